@@ -4,6 +4,7 @@ export default defineRemote({
   pages: {
     reactivePower: () => import('./new/reactive-power-page.tsx'),
     ivScan: () => import('./new/iv-scan-page.tsx'),
+    ivFile: () => import('./file/file-page.tsx'),
     commandList: () => import('./list/command-list-page.tsx'),
     command: () => import('./detail/command-page.tsx'),
     scan: () => import('./scan/scan-page.tsx'),

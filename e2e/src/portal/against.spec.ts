@@ -51,10 +51,13 @@ test('one remote from source in the running portal: hot, with a banner, for this
     await expect(heading).toHaveText('功能设置')
     await expect(banner).toContainText('functions')
     await page.evaluate(() => Reflect.set(window, 'neverReloaded', true))
+    const node = await heading.elementHandle()
     await hearing
     writeFileSync(source, before.replace(`title: '功能设置'`, `title: '功能设置（源码）'`))
     await expect(heading).toHaveText('功能设置（源码）')
     expect(await page.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)
+    // The page is the same as before, with whatever was opened or typed in it.
+    expect(await heading.evaluate((element, before) => element === before, node)).toBe(true)
     // Other remotes are the released ones.
     await page.getByRole('navigation').first().getByRole('link', { name: '设备' }).click()
     await expect(page.locator('main [data-remote="device"]')).toHaveAttribute('data-release', /^\d+\.\d+\.\d+-/)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSend } from '@helioport/api-client'
-import { ivPointCount, ivScanMs, minIrradianceForVerdict } from '@helioport/contract'
+import { ivPointCount, ivScanMs, minIrradianceForVerdict, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Button, Card, DescriptionList, Notice, Row, Stack } from '@helioport/ui'
+import { Button, Card, DescriptionList, LinkButton, Notice, Row, Stack } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
@@ -27,7 +27,15 @@ export function IvScanForm({ chosen }: { chosen: readonly Candidate[] }) {
   }
 
   return (
-    <Card title={text('scan.start')} subtitle={chosen[0]?.device.stationName}>
+    <Card
+      title={text('scan.start')}
+      subtitle={chosen[0]?.device.stationName}
+      extra={
+        <LinkButton size="s" kind="text" href={`#${paths.ivFile(chosen[0]?.device.deviceId)}`}>
+          {text('file.open')}
+        </LinkButton>
+      }
+    >
       <Stack gap={4}>
         <DescriptionList
           items={[

@@ -32,8 +32,12 @@ export function ScanHistory({ scan }: { scan: IvScanDetail }) {
           key: 'scannedAt',
           title: text('commands.when'),
           card: 'title',
-          render: ({ id, scannedAt, timeZone }) =>
-            `${format.dateTime(scannedAt, timeZone)}${id === scan.id ? ` · ${text('scan.thisOne')}` : ''}`,
+          render: ({ id, scannedAt, timeZone, fileName }) =>
+            [
+              format.dateTime(scannedAt, timeZone),
+              ...(fileName === null ? [] : [fileName]),
+              ...(id === scan.id ? [text('scan.thisOne')] : []),
+            ].join(' · '),
         },
         {
           key: 'irradiance',

@@ -1,7 +1,19 @@
 import { useSearchParams } from 'react-router-dom'
 import { apiBasePath, type IvScanDetail, minIrradianceForVerdict, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { LinkButton, Notice, Page, PageHeader, Stat, StatRow, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
+import {
+  Button,
+  LinkButton,
+  Notice,
+  Page,
+  PageHeader,
+  printPage,
+  Stat,
+  StatRow,
+  urlChoice,
+  urlMatch,
+  useUrlState,
+} from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import { CurveCard } from './curve-card.tsx'
 import { StringReview } from './string-review.tsx'
@@ -24,6 +36,7 @@ interface ScanViewProps {
 
 export function ScanView({ scan, back }: ScanViewProps) {
   const text = useText<typeof enUS>('functions')
+  const common = useText()
   const format = useFormat()
   const [state, change] = useUrlState(scanFields, useSearchParams())
   const { curves, timeZone, scannedAt } = scan
@@ -45,12 +58,21 @@ export function ScanView({ scan, back }: ScanViewProps) {
             {scan.stationName}
             {' · '}
             {format.dateTime(scannedAt, timeZone)}
+            {scan.fileName !== null && ` · ${text('file.of', { file: scan.fileName })}`}
           </>
         }
         actions={
-          <LinkButton icon="download" href={`${apiBasePath}/iv-scans/${scan.id}/curves.csv`}>
-            {text('scan.export')}
-          </LinkButton>
+          <>
+            <Button kind="text" onClick={printPage}>
+              {common('action.print')}
+            </Button>
+            <LinkButton kind="text" href={`#${paths.ivFile(scan.deviceId)}`}>
+              {text('file.open')}
+            </LinkButton>
+            <LinkButton icon="download" href={`${apiBasePath}/iv-scans/${scan.id}/curves.csv`}>
+              {text('scan.export')}
+            </LinkButton>
+          </>
         }
       />
       <ScanFigures scan={scan} />

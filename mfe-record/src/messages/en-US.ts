@@ -96,6 +96,7 @@ const enUS = {
   'op.POST /commands/reactive-power': 'Reactive power set',
   'op.POST /commands/settings': 'Setting ordered',
   'op.POST /commands/iv-scan': 'IV scan started',
+  'op.POST /devices/:deviceId/iv-scans': 'Curves of a tracer kept',
   'op.PUT /iv-scans/:ivScanId/review': 'Finding of an IV scan reviewed',
   'op.POST /commands/:commandId/undo': 'Setting undone',
   'op.POST /commands/:commandId/approval': 'Approve a large order',

@@ -95,6 +95,7 @@ const zhCN: RecordMessages = {
   'op.POST /commands/reactive-power': '设置无功功率',
   'op.POST /commands/settings': '下达设置',
   'op.POST /commands/iv-scan': '启动 IV 扫描',
+  'op.POST /devices/:deviceId/iv-scans': '保存测试仪曲线',
   'op.PUT /iv-scans/:ivScanId/review': '复核 IV 扫描结论',
   'op.POST /commands/:commandId/undo': '撤销设置',
   'op.POST /commands/:commandId/approval': '批准大范围设置',

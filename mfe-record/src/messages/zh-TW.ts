@@ -95,6 +95,7 @@ const zhTW: RecordMessages = {
   'op.POST /commands/reactive-power': '設定無效功率',
   'op.POST /commands/settings': '下達設定',
   'op.POST /commands/iv-scan': '啟動 IV 掃描',
+  'op.POST /devices/:deviceId/iv-scans': '保存測試儀曲線',
   'op.PUT /iv-scans/:ivScanId/review': '複核 IV 掃描結論',
   'op.POST /commands/:commandId/undo': '復原設定',
   'op.POST /commands/:commandId/approval': '批准大範圍設定',

@@ -1,7 +1,7 @@
 import type { ArgsOf, EndpointName, Reply } from './endpoint-types.ts'
 import { ApiError } from './api-error.ts'
 import { readEnvelope, type Result } from './envelope.ts'
-import { http } from './http.ts'
+import { http, transportError } from './http.ts'
 
 type Values = Record<string, string | number | boolean | undefined>
 
@@ -30,6 +30,7 @@ export function onProofRequired(ask: () => Promise<boolean>): () => void {
 
 /** A file takes as long as the line needs; the time-out of a call is about the service. */
 const uploadTimeoutMs = 60_000
+const uploadOf = (file: Blob) => ({ headers: { 'Content-Type': file.type }, timeout: uploadTimeoutMs })
 
 /** `/stations/:stationId` with its parameters in place, each encoded. */
 export function pathOf(template: string, params: Values = {}): string {
@@ -103,13 +104,17 @@ async function ask<N extends EndpointName>(
   signal: AbortSignal | undefined,
 ): Promise<Result<Reply<N>>> {
   const [method = 'GET', template = '/'] = name.split(' ')
-  const reply = await http.send({
-    method,
-    path: pathOf(template, args?.params as Values | undefined),
-    query: args?.query as object | undefined,
-    body: args?.body,
-    ...(args?.body instanceof Blob ? { timeoutMs: uploadTimeoutMs } : {}),
-    signal,
-  })
-  return readEnvelope<Reply<N>>(reply.body, reply.status, reply.retryAfter)
+  const response = await http
+    .request<unknown>({
+      method,
+      url: pathOf(template, args?.params as Values | undefined),
+      params: args?.query,
+      ...(args?.body === undefined ? {} : { data: args.body }),
+      ...(args?.body instanceof Blob ? uploadOf(args.body) : {}),
+      ...(signal ? { signal } : {}),
+    })
+    .catch((error: unknown) => {
+      throw signal?.aborted ? signal.reason : transportError(error)
+    })
+  return readEnvelope<Reply<N>>(response.data, response.status, response.headers['retry-after'])
 }

@@ -1,4 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
+import type { AxiosAdapter } from 'axios'
 import type { ReactNode } from 'react'
 import { ApiProvider } from './api-provider.tsx'
 import { http } from './http.ts'
@@ -6,22 +7,28 @@ import { createQueryClient } from './query-client.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
 let asked = 0
-const before = http.send
-const answer: typeof http.send = async () => {
+const before = http.defaults.adapter
+const adapter: AxiosAdapter = async (config) => {
   asked += 1
-  return { body: { success: true, data: { nickname: `reply ${asked}` } }, status: 200, retryAfter: null }
+  return {
+    data: { success: true, data: { nickname: `reply ${asked}` } },
+    status: 200,
+    statusText: 'OK',
+    headers: {},
+    config,
+  }
 }
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-06-10T10:00:00Z') })
   asked = 0
-  http.send = answer
+  http.defaults.adapter = adapter
 })
 afterEach(() => {
   cleanup()
   show('visible')
   jest.useRealTimers()
-  http.send = before
+  http.defaults.adapter = before as AxiosAdapter
 })
 
 const seconds = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 1000))

@@ -1,33 +1,34 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios'
 import type { ReactNode } from 'react'
 import { ApiProvider } from './api-provider.tsx'
-import { http, type HttpRequest } from './http.ts'
+import { http } from './http.ts'
 import { forgetKeptReads, keepReadsFor } from './kept-reads.ts'
 import { createQueryClient, isTransient } from './query-client.ts'
 import { ApiError } from './api-error.ts'
 import { useEndpoint } from './use-endpoint.ts'
 import { useSend } from './use-send.ts'
 
-let asked: HttpRequest[] = []
+let asked: InternalAxiosRequestConfig[] = []
 let bodies: Record<string, unknown> = {}
-const before = http.send
+const before = http.defaults.adapter
 
-const answer: typeof http.send = async (request) => {
-  asked.push(request)
-  const page = String(Reflect.get(request.query ?? {}, 'page') ?? 1)
-  const body = bodies[`${request.method} ${request.path} ${page}`] ?? { success: true, data: null }
-  return { body, status: 200, retryAfter: null }
+const adapter: AxiosAdapter = async (config) => {
+  asked.push(config)
+  const page = String((config.params as { page?: number } | undefined)?.page ?? 1)
+  const data = bodies[`${config.method?.toUpperCase()} ${config.url} ${page}`] ?? { success: true, data: null }
+  return { data, status: 200, statusText: 'OK', headers: {}, config }
 }
 
 beforeEach(() => {
   asked = []
   bodies = {}
-  http.send = answer
+  http.defaults.adapter = adapter
 })
 
 afterEach(() => {
   cleanup()
-  http.send = before
+  http.defaults.adapter = before as AxiosAdapter
 })
 
 function wrapper() {
@@ -80,7 +81,7 @@ test('a write goes out once and refreshes what it makes stale', async () => {
   bodies = { 'GET /account 1': { success: true, data: { nickname: 'new' } } }
   await act(() => result.current.save.send())
   await waitFor(() => expect(result.current.account.data).toEqual({ nickname: 'new' }))
-  expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(asked.filter((config) => config.method === 'delete')).toHaveLength(1)
 })
 
 test('a refused write keeps its error until it is reset', async () => {

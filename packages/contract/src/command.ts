@@ -68,6 +68,9 @@ export function outcomeOf(kind: CommandKind, state: CommandState): CommandOutcom
   return isDone(kind, state) ? 'done' : 'failed'
 }
 
+/** So many files of tracers are kept of one inverter. */
+export const maxIvFiles = 500
+
 /** About how long one device is scanned; the bus of a logger takes one device after the other. */
 export const ivScanMs = 10 * 60_000
 export const ivPointCount = 64

@@ -107,6 +107,7 @@ export const errorTexts = {
   'command.busy': 'Setting in progress or some devices uninitialized, please try again.',
   'command.fault': 'The chosen devices have a fault.',
   'scan.noVerdict': 'There is no verdict about this string.',
+  'scan.tooMany': 'As many files as may be are kept of this inverter.',
   'command.nothingToUndo': 'There is nothing left to undo.',
   'command.nothingWaits': 'Nothing of this task waits any more.',
   'command.samePerson': 'Another person of the account has to approve this.',

@@ -106,6 +106,7 @@ export const errorStatus = {
   'command.fault': 409,
   'command.nothingToUndo': 409,
   'scan.noVerdict': 409,
+  'scan.tooMany': 409,
   'command.nothingWaits': 409,
   'command.samePerson': 403,
   'service.storageFull': 507,

@@ -71,6 +71,9 @@ export const paths = {
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
   ivScanSetting: () => '/functionSetting/ivScan',
+  /** Curves of a tracer's file, of a device that is named or chosen there. */
+  ivFile: (deviceId?: string) =>
+    deviceId === undefined ? '/functionSetting/ivFile' : `/functionSetting/ivFile?device=${part(deviceId)}`,
   commandList: () => '/functionSetting/commands',
   command: (commandId: string) => `/functionSetting/commands/${part(commandId)}`,
   ivScan: (ivScanId: string) => `/functionSetting/ivScans/${part(ivScanId)}`,

@@ -1,8 +1,11 @@
 import type { MessageLocale } from '@helioport/contract'
-import { fallbackLocale, fallbacksOf, localeOf, messageLocaleOf } from './locales.ts'
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf } from './locales.ts'
 import { loadAlarms, loadBase } from './load-messages.ts'
 import type { Messages } from './message-types.ts'
-import { addTable, hasTable, showTablesOf, shownLocale } from './tables.ts'
+
+const instance: i18n = i18next.createInstance()
 
 /** A remote's lazily imported tables, by locale; a module may hold its table as `messages` or as default. */
 export type MessageLoaders = Readonly<
@@ -19,7 +22,7 @@ function showLocale(code: string): void {
 }
 
 async function addBase(locale: MessageLocale): Promise<void> {
-  if (hasTable('common', locale)) return
+  if (instance.hasResourceBundle(locale, 'common')) return
   const base = await loadBase(locale)
   for (const [namespace, messages] of Object.entries(base)) addMessages(namespace, locale, messages)
 }
@@ -49,7 +52,7 @@ function addFallback(code: string): void {
 
 /** Adds a table of texts at run time; existing keys are replaced. */
 export function addMessages(namespace: string, locale: string, messages: Messages): void {
-  addTable(namespace, locale, messages)
+  instance.addResourceBundle(locale, namespace, messages, false, true)
 }
 
 /**
@@ -84,13 +87,24 @@ export function forgetMessages(namespace: string): void {
   for (const mark of tried) if (mark.endsWith(` ${namespace}`)) tried.delete(mark)
 }
 
-export const currentLocale = (): string => shownLocale()
+export const currentLocale = (): string => instance.language ?? defaultLocale
 
-/** Starts with one chunk: the shared texts of the locale. Rejects where that chunk cannot be fetched. */
+/** Starts i18next with one chunk: the shared texts of the locale. Rejects where that chunk cannot be fetched. */
 export async function setUpI18n(code: string): Promise<void> {
   const locale = localeOf(code).code
   const own = messageLocaleOf(locale)
-  showTablesOf(locale)
+  await instance.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: (asked: string | undefined) => [...fallbacksOf(asked ?? locale)],
+    resources: {},
+    ns: ['common'],
+    defaultNS: 'common',
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
   await addBase(own)
   showLocale(locale)
   addFallback(locale)
@@ -101,7 +115,9 @@ export async function changeLocale(code: string): Promise<void> {
   const locale = localeOf(code).code
   const own = messageLocaleOf(locale)
   await Promise.all([addBase(own), ...[...loadersByNamespace.keys()].map((namespace) => addLazy(namespace, own))])
-  showTablesOf(locale)
+  await instance.changeLanguage(locale)
   showLocale(locale)
   addFallback(locale)
 }
+
+export { instance as i18n }

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { AlarmCode } from '@helioport/contract'
-import { currentLocale, loadAlarmMessages } from './instance.ts'
+import { currentLocale, i18n, loadAlarmMessages } from './instance.ts'
 import { localeOf, type Locale } from './locales.ts'
 import type { MessageKey, Messages, TextValues } from './message-types.ts'
 import type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'
 import type { SharedNamespaces } from './namespaces.ts'
-import { onTables, stateOfTables, textIn } from './tables.ts'
 
 /** The text of a key; `{{name}}` in it is replaced by `values.name`, `count` chooses the plural form. */
 export type Text<M> = (key: MessageKey<M>, values?: TextValues) => string
@@ -18,27 +18,25 @@ export function useText(): Text<SharedNamespaces['common']>
 export function useText<N extends keyof SharedNamespaces>(namespace: N): Text<SharedNamespaces[N]>
 export function useText<M extends Messages = Messages>(namespace: string): Text<M>
 export function useText(namespace = 'common'): (key: string, values?: TextValues) => string {
-  const state = useSyncExternalStore(onTables, stateOfTables)
+  const { t } = useTranslation(namespace, { i18n })
   useEffect(() => {
     if (namespace === 'alarm') void loadAlarmMessages().catch(() => undefined)
   }, [namespace])
-  // Another function after every change: what is memorized by it is made anew.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  return useCallback((key, values) => textIn(namespace, key, values) ?? key, [namespace, state])
+  return useCallback((key, values) => String(t(key, { ...values })), [t])
 }
 
 /** Name, reason and suggestion of an alarm; undefined until the catalogue has arrived. */
 export function useAlarmText(): (code: AlarmCode) => Record<AlarmPart, string> | undefined {
   const text = useText('alarm')
   return (code) =>
-    textIn('alarm', `${code}.name`) !== undefined
+    i18n.exists(`${code}.name`, { ns: 'alarm' })
       ? { name: text(`${code}.name`), reason: text(`${code}.reason`), suggestion: text(`${code}.suggestion`) }
       : undefined
 }
 
 /** The locale that is shown now. */
 export function useLocale(): Locale {
-  useSyncExternalStore(onTables, currentLocale)
+  useTranslation('common', { i18n })
   return localeOf(currentLocale())
 }
 
@@ -48,5 +46,6 @@ export function textOf<N extends keyof SharedNamespaces>(
   key: MessageKey<SharedNamespaces[N]>,
   values?: TextValues,
 ): string {
-  return textIn(namespace, key, values) ?? key
+  const name: string = key
+  return String(i18n.t(name, { ns: namespace, ...values }))
 }

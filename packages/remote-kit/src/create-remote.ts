@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { pnpm } from './pnpm.ts'
 import { repositoryFiles } from './template/repository.ts'
 
 const [name = '', folder = name] = process.argv.slice(2)
@@ -20,4 +21,4 @@ for (const [file, text] of Object.entries(repositoryFiles(name, about.helioport?
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
 }
-process.stdout.write(`${root} is there. Next: cd ${folder}, npx pnpm@12 install, npm run check\n`)
+process.stdout.write(`${root} is there. Next: cd ${folder}, git init, npx ${pnpm} install, npm run check\n`)

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { run } from './run.ts'
 import type { Source } from './upload.ts'
 
 /** What a build says of itself, as far as it is read here. */
@@ -11,20 +12,6 @@ interface BuildReport {
   release: string
   entry: string
   preload: { always: string[]; pages: Record<string, string[]> }
-}
-
-/** A program that ended with an error, which it has told. */
-export class ProgramFailed extends Error {}
-
-/** Runs a program of an installed package with this Node, its output shown. */
-function run(root: string, file: string, args: readonly string[]): Promise<void> {
-  return new Promise((done, refuse) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-    child.on('error', refuse)
-    child.on('close', (code) =>
-      code === 0 ? done() : refuse(new ProgramFailed(`${file} ended with ${code ?? 'a signal'}`)),
-    )
-  })
 }
 
 /** A program that a package of the project brings. */
@@ -36,9 +23,28 @@ export function programOf(root: string, name: string, program: string): string {
   return join(dirname(file), path)
 }
 
-/** Types and a build for production. */
+export const checkTypes = (root: string): Promise<void> => run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.'])
+
+/** Its tests, compiled as the remote is, each file in a process with a document and a double of the shell. */
+export async function runTests(root: string, args: readonly string[] = []): Promise<void> {
+  const output = join(root, 'node_modules/.cache/remote-test')
+  await run(root, programOf(root, '@rspack/cli', 'rspack'), ['build', '--env', `tests=${output}`])
+  const document = import.meta.resolve('@helioport/remote-kit/document')
+  const files = readdirSync(output).filter((file) => file.endsWith('.test.cjs'))
+  const tests = files.map((file) => join(output, file))
+  await run(root, '--enable-source-maps', [
+    '--import',
+    document,
+    '--test',
+    '--test-force-exit',
+    '--test-timeout=60000',
+    ...args,
+    ...tests,
+  ])
+}
+
+/** A build for production. */
 export async function build(root: string): Promise<BuildReport> {
-  await run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.'])
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   await run(root, programOf(root, '@rspack/cli', 'rspack'), ['build', '--mode', 'production'])
   return JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as BuildReport

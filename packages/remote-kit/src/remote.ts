@@ -6,7 +6,8 @@ import { cac } from 'cac'
 import { packArchive } from './archive.ts'
 import { credentialsOf } from './credentials.ts'
 import { askHost } from './host.ts'
-import { build, builtFiles, lockfileOf, overBudget, programOf, sourceOf } from './project.ts'
+import { build, builtFiles, checkTypes, lockfileOf, overBudget, programOf, runTests, sourceOf } from './project.ts'
+import { upgrade } from './upgrade.ts'
 import { sendRelease } from './upload.ts'
 
 const root = process.cwd()
@@ -14,10 +15,12 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 const nameOf = () => (JSON.parse(readFileSync(join(root, 'remote.json'), 'utf8')) as { name: string }).name
 
 async function check() {
+  await checkTypes(root)
+  await runTests(root)
   const report = await build(root)
   const over = overBudget(root, report)
   if (over.length > 0) throw new Error(over.join('\n'))
-  print(`${report.name} ${report.release} is built, its types and sizes are as they should be`)
+  print(`${report.name} ${report.release} is built; its types, tests and sizes are as they should be`)
   return report
 }
 
@@ -91,7 +94,16 @@ async function develop({ against, port }: { against?: string; port: number }): P
 const cli = cac('remote')
 const to = (command: ReturnType<typeof cli.command>) =>
   command.option('--to <url>', 'The portal; else PORTAL').option('--reason <text>', 'Why; goes into the audit log')
-cli.command('check', 'Types, build, budgets').action(() => check().then(() => undefined))
+cli.command('check', 'Types, tests, build, budgets').action(() => check().then(() => undefined))
+cli
+  .command('test', 'Its tests, with a double of the shell; what follows -- goes to node --test')
+  .action((flags: { '--'?: string[] }) => runTests(root, flags['--']))
+cli
+  .command('upgrade', 'To the newest packages of the portal: what changed, and whether it still fits')
+  .action(async () => {
+    await upgrade(root, print)
+    await check()
+  })
 to(cli.command('release', 'Check, send to a portal, and point browsers to it: what a CI does'))
   .option('--percent <percent>', 'As a canary for 1, 10, 50 or 100 percent of the browsers')
   .option('--auto', 'The canary climbs by itself while it is good')

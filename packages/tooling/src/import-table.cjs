@@ -10,6 +10,8 @@ const { join } = require('node:path')
 const root = join(__dirname, '../../..')
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'))
 const browserPackages = ['contract', 'api-client', 'session', 'i18n', 'ui']
+/** What reads the files that owners bring in. */
+const filesOf = { 'mfe-station': ['import'], 'mfe-functions': ['iv'] }
 const page = ['react', 'react-dom', 'react-router-dom']
 
 const folders = [
@@ -44,21 +46,20 @@ const folders = [
     name: 'i18n',
     path: 'packages/i18n',
     may: ['contract'],
-    npm: ['react', '@photostructure/tz-lookup'],
+    npm: ['react', 'i18next', 'react-i18next', '@photostructure/tz-lookup'],
   },
   {
     name: 'api-client',
     path: 'packages/api-client',
     may: ['contract'],
-    npm: ['react', '@tanstack/react-query'],
+    npm: ['react', 'axios', '@tanstack/react-query'],
   },
   { name: 'session', path: 'packages/session', may: ['contract', 'api-client'], npm: ['react', 'zustand'] },
   { name: 'federation', path: 'packages/federation', may: ['contract', 'time'], node: true },
   ...remotes.map((name) => ({
     name,
     path: name,
-    // One of them brings in files of owners.
-    may: [...browserPackages, 'time', 'federation/remote', ...(name === 'mfe-station' ? ['import'] : [])],
+    may: [...browserPackages, 'time', 'federation/remote', ...(filesOf[name] ?? [])],
     // The account's pages make passkeys.
     npm: name === 'mfe-account' ? [...page, '@simplewebauthn/browser'] : page,
   })),
@@ -68,8 +69,8 @@ const folders = [
     may: [...browserPackages, 'federation/host', 'federation/remote'],
     npm: [...page, '@simplewebauthn/browser'],
   },
-  // What a team sends is packed and signed by the code that it installs.
-  { name: 'remote-kit', path: 'packages/remote-kit', may: [], node: true },
+  // What a team sends is packed and signed by the code that it installs; its double of the shell is made of the shell's packages.
+  { name: 'remote-kit', path: 'packages/remote-kit', may: [...browserPackages, 'federation/remote'], node: true },
   { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
@@ -88,6 +89,7 @@ const folders = [
 const parts = {
   'federation/remote': 'packages/federation/src/remote',
   'federation/host': 'packages/federation/src/host',
+  'federation/hot': 'packages/federation/src/hot',
   'federation/build': 'packages/federation/src/build',
 }
 
@@ -99,6 +101,8 @@ const browserParts = [
     npm: ['@module-federation/runtime', '@noble/ed25519', '@noble/hashes', 'react', 'web-vitals'],
   },
   { name: 'federation/remote', may: ['contract', 'time'], npm: ['react'] },
+  // Types of a remote alone; it is in no release.
+  { name: 'federation/hot', may: ['federation/remote'], npm: ['react'] },
 ].map((part) => ({ ...part, path: parts[part.name] }))
 
 const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path

@@ -8,7 +8,7 @@ import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../../messages/en-US.ts'
 import { isDayText } from './chosen-parameters.ts'
 
-export interface AgainstProps {
+interface AgainstProps {
   device: Device
   period: Exclude<StatisticsPeriod, 'total'> | 'day'
   /** A day of what is shown. */

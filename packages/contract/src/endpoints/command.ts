@@ -3,6 +3,7 @@ import { commandKinds } from '../command.ts'
 import {
   Command,
   CommandDetail,
+  IvFileInput,
   IvScan,
   IvReview,
   IvReviewInput,
@@ -127,6 +128,15 @@ export const commandEndpoints = {
     reply: Type.Array(IvScan),
     paged: true,
     errors: ['notFound'],
+  },
+  'POST /devices/:deviceId/iv-scans': {
+    access: 'account',
+    right: 'iv',
+    summary: 'Keep the curves of a tracer’s file as a scan of the device; they are judged as those of the inverter',
+    params: object({ deviceId: Id }),
+    body: IvFileInput,
+    reply: IvScan,
+    errors: ['notFound', 'scan.tooMany'],
   },
   'GET /iv-scans/:ivScanId': {
     access: 'account',

@@ -221,9 +221,32 @@ export const IvCurve = object({
 })
 export type IvCurve = Static<typeof IvCurve>
 
+const Swept = Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), { minItems: 5, maxItems: ivPointCount })
+
+/** Curves that a tracer measured, read from its file. */
+export const IvFileInput = object({
+  fileName: Type.String({ minLength: 1, maxLength: 200 }),
+  scannedAt: Instant,
+  irradianceWm2: Nullable(Type.Number({ minimum: 0, maximum: 2000 })),
+  /** At the back of the modules, degC. */
+  moduleC: Nullable(Type.Number({ minimum: -60, maximum: 120 })),
+  curves: Type.Array(
+    object({
+      mppt: Type.Integer({ minimum: 1, maximum: 12 }),
+      string: Type.Integer({ minimum: 1, maximum: 32 }),
+      voltageV: Swept,
+      currentA: Swept,
+    }),
+    { minItems: 1, maxItems: 32 },
+  ),
+})
+export type IvFileInput = Static<typeof IvFileInput>
+
 export const IvScan = object({
   id: Id,
   commandId: Nullable(Id),
+  /** Of a tracer; null: the inverter swept its strings itself. */
+  fileName: Nullable(Type.String()),
   deviceId: Id,
   deviceName: Type.String(),
   deviceSerial: Type.String(),

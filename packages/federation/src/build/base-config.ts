@@ -8,7 +8,6 @@ import {
   SwcJsMinimizerRspackPlugin,
   type SwcLoaderOptions,
 } from '@rspack/core'
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { BuildReportPlugin } from './build-report.ts'
 import type { Identity } from './identity.ts'
 
@@ -19,6 +18,8 @@ export interface BuildEnvironment {
   version?: string
   /** `--env port=3105`: of a development server. */
   port?: string
+  /** `--env tests=DIR`: its tests, for Node, into that folder. */
+  tests?: string
 }
 
 /** Options of @rspack/cli, second argument of a configuration function. */
@@ -43,7 +44,12 @@ function scriptLoader({ development, serve }: BuildMode): SwcLoaderOptions {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development, refresh: serve && development } },
+      // What is served is marked for federation/hot, whatever the shell is built for.
+      transform: {
+        react: serve
+          ? { runtime: 'automatic', development: true, refresh: true, importSource: '@helioport/federation/hot' }
+          : { runtime: 'automatic', development },
+      },
     },
   }
 }
@@ -84,7 +90,8 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       assetModuleFilename: `asset/[name]${hash}[ext]`,
       crossOriginLoading: 'anonymous',
       // A module that throws has to throw again at the next try, instead of being handed out empty.
-      strictModuleErrorHandling: true,
+      // A development server keeps it, to run it again with the next version.
+      strictModuleErrorHandling: !serve,
       chunkLoadTimeout: chunkLoadTimeoutMs,
     },
     resolve: {
@@ -128,9 +135,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       // See own-release.ts of federation/remote.
       new DefinePlugin({ HELIOPORT_RELEASE: JSON.stringify(`${identity.name}/${identity.release}`) }),
       ...(serve
-        ? development
-          ? [new ReactRefreshRspackPlugin()]
-          : []
+        ? []
         : [
             new BuildReportPlugin(folder, identity, development),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),

@@ -1,18 +1,13 @@
 /**
- * Appended to `src/remote.tsx` by a development server for a released shell, which has no Fast Refresh: a changed module
- * renews the exposed one, and the host puts its pages up anew. Nothing else of the portal is touched.
+ * In a development server: the exposed module is exchanged in place, and what it defines keeps the state of its pages
+ * (`federation/hot`). Nothing else of the portal is touched.
  */
-const renewal = `
-if (import.meta.webpackHot) {
-  import.meta.webpackHot.accept()
-  import.meta.webpackHot.dispose((data) => { data.was = true })
-  if (import.meta.webpackHot.data?.was) setTimeout(() => Reflect.get(globalThis, Symbol.for('helioport.host'))?.renew('NAME'))
-}
-`
+const definition = /export default defineRemote\(/
 
-/** A loader is called with its context as `this`, from which it has the name. */
 function hotRemoteLoader(source) {
-  return source + renewal.replace('NAME', this.getOptions().name)
+  if (!definition.test(source)) throw new Error('src/remote.tsx has no "export default defineRemote("')
+  const head = `import { hotRemote as $hotRemote } from '@helioport/federation/hot'; import.meta.webpackHot?.accept((error) => console.error(error)); `
+  return head + source.replace(definition, `export default $hotRemote('${this.getOptions().name}', defineRemote)(`)
 }
 
 export default hotRemoteLoader

@@ -6,23 +6,33 @@ import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, remoteEntry } from './identity.ts'
 import { consumedShares } from './shared-modules.ts'
+import { testConfig } from './test-config.ts'
 
-/** See hot-remote-loader.mjs. */
-function withRenewal(module: ModuleOptions, folder: string, name: string): ModuleOptions {
-  const loader = join(import.meta.dirname, 'hot-remote-loader.mjs')
-  const rule = { test: join(folder, remoteEntry), enforce: 'pre' as const, use: { loader, options: { name } } }
-  return { ...module, rules: [...(module.rules ?? []), rule] }
+/** See hot-remote-loader.mjs and hot-module-loader.mjs. */
+function withHotPages(module: ModuleOptions, folder: string, name: string): ModuleOptions {
+  const remote = join(import.meta.dirname, 'hot-remote-loader.mjs')
+  const rules: ModuleOptions['rules'] = [
+    { test: join(folder, remoteEntry), enforce: 'pre', use: { loader: remote, options: { name } } },
+    {
+      test: /\.tsx$/,
+      exclude: /node_modules/,
+      enforce: 'post',
+      use: join(import.meta.dirname, 'hot-module-loader.mjs'),
+    },
+  ]
+  return { ...module, rules: [...(module.rules ?? []), ...rules] }
 }
 
 /**
  * The whole configuration of a remote: `export default defineRemoteConfig(import.meta.url)` in its rspack.config.ts.
  * Its folder has remote.json and src/remote.tsx. `rspack build` makes a release, `rspack serve` a development server
- * with Fast Refresh, to be used by a shell in
- * development mode, or with `--mode production` one for a released shell, which puts changed pages up anew.
+ * whose pages keep their state, with `--mode production` for a released shell; `rspack build --env tests=FOLDER` its
+ * tests for Node.
  */
 export function defineRemoteConfig(url: string): ConfigFunction {
   const folder = dirname(fileURLToPath(url))
   return (env, argv) => {
+    if (env.tests !== undefined) return testConfig(folder, env.tests)
     const mode = modeOf(env, argv)
     const identity = identify(folder, { version: env.version, development: mode.development })
     // A development server has one name for all its states: it is asked for by that.
@@ -32,7 +42,7 @@ export function defineRemoteConfig(url: string): ConfigFunction {
     return {
       ...config,
       entry: {},
-      ...(mode.serve && !mode.development ? { module: withRenewal(config.module ?? {}, folder, identity.name) } : {}),
+      ...(mode.serve ? { module: withHotPages(config.module ?? {}, folder, identity.name) } : {}),
       ...(mode.serve ? { output: { ...config.output, publicPath: `http://127.0.0.1:${port}/` } } : {}),
       ...(mode.serve
         ? {

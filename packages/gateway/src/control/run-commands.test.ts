@@ -154,6 +154,18 @@ test('model 704 keeps factor and excitation apart', async () => {
   expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: -0.9 })
 })
 
+test('model 704 limits active power in percent of its rating, switched on last, and is read back', async () => {
+  const limits = { WMaxLimPctEna: 0, WMaxLimPct_SF: -1 }
+  const { device, told, order, base } = await plant(model704(limits))
+  const setting = { kind: 'powerLimit', value: 0.6, points: null } as const
+  await order({ action: 'applySetting', powerFactor: null, setting })
+  expect(writesOf(device)).toEqual([`${base + 15}=600,1000,0,0,900`, `${base + 14}=1`])
+  expect(told.map(({ step }) => step)).toEqual(['delivered', 'written', 'readBack'])
+  expect(told.at(-1)).toMatchObject({ setting })
+  await order({ action: 'readSetting', powerFactor: null, setting })
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', setting })
+})
+
 test('what is wanted is written anew before the device goes back by itself, also after a restart', async () => {
   const { device, order, sets, settings, file, controlOf, advance } = await plant(modelWords(123, controls))
   sets(0.95)

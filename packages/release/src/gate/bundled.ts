@@ -16,6 +16,8 @@ const singletons: Readonly<Record<string, RegExp | undefined>> = {
   'react-router': /\b__reactRouterVersion\b/,
   'react-router-dom': undefined,
   zustand: /\bgetInitialState:\s*\(\)\s*=>[^}]{0,80}\bsubscribe:/,
+  i18next: /\bcacheInBuiltFormats\b|\bloadNamespaces\s*\([^)]*\)\s*\{[^}]*\bns\.indexOf\b/,
+  'react-i18next': /\breact-i18next::/,
   dayjs: /\$isDayjsObject\b/,
   antd: undefined,
   '@ant-design/cssinjs': /\bdata-css-hash\b/,

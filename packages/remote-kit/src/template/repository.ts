@@ -1,4 +1,5 @@
-import { remoteSources } from './sources.ts'
+import { pnpm } from '../pnpm.ts'
+import { prefixOf, remoteSources } from './sources.ts'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
@@ -11,7 +12,13 @@ const packageText = (name: string, versions: Readonly<Record<string, string>>) =
     version: '0.1.0',
     private: true,
     type: 'module',
-    scripts: { check: 'remote check', dev: 'remote dev', release: 'remote release' },
+    scripts: {
+      check: 'remote check',
+      dev: 'remote dev',
+      release: 'remote release',
+      test: 'remote test',
+      upgrade: 'remote upgrade',
+    },
     dependencies: {
       ...Object.fromEntries(own.map((one) => [`@helioport/${one}`, `^${versions[`@helioport/${one}`] ?? '1.0.0'}`])),
       react: '^19.3.1',
@@ -42,6 +49,7 @@ const compilerText = json({
     noUncheckedIndexedAccess: true,
     verbatimModuleSyntax: true,
     allowImportingTsExtensions: true,
+    resolveJsonModule: true,
     skipLibCheck: true,
     noEmit: true,
     types: ['node'],
@@ -53,6 +61,41 @@ const compilerText = json({
 const workspaceText = `minimumReleaseAge: 10080
 minimumReleaseAgeExclude:
   - '@helioport/*'
+`
+
+/** With the double of the shell, for Node's own runner: \`remote test\`. */
+const testText = (name: string) => `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answers, openPage } from '@helioport/remote-kit/double'
+import manifest from '../../remote.json' with { type: 'json' }
+import remote from '../remote.tsx'
+
+const answers: Answers = { 'GET /stations': { data: [], total: 12 } }
+
+test('tells how many stations there are, and leads to them', async () => {
+  const { screen, asked, close } = await openPage(remote, manifest, '${prefixOf(name)}', { answers })
+  await screen.findByText('12')
+  const link = screen.getByRole('link', { name: 'To the stations' })
+  assert.equal(link.getAttribute('href'), '#/station/list')
+  assert.deepEqual(asked.map((one) => one.name), ['GET /stations'])
+  close()
+})
+
+test('says that they cannot be had, and asks again', async () => {
+  const refused: Answers = { 'GET /stations': { status: 403, errorCode: 'access.denied' } }
+  const { screen, close } = await openPage(remote, manifest, '${prefixOf(name)}', { answers: refused })
+  await screen.findByRole('alert')
+  close()
+})
+
+for (const locale of ['en-US', 'zh-CN', 'zh-TW', 'he']) {
+  test(\`can be used by everybody in \${locale}\`, async () => {
+    const { screen, objections, close } = await openPage(remote, manifest, '${prefixOf(name)}', { locale, answers })
+    await screen.findByText('12')
+    assert.deepEqual(await objections(), [])
+    close()
+  })
+}
 `
 
 const styleTypes = `declare module '*.module.css' {
@@ -80,7 +123,7 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 24
-      - run: npx --yes pnpm@12 install --frozen-lockfile
+      - run: npx --yes ${pnpm} install --frozen-lockfile
       - if: github.event_name == 'pull_request'
         run: npm run check
       - if: github.event_name == 'push'
@@ -93,7 +136,7 @@ jobs:
 const gitlabText = `image: node:24
 stages: [check, release]
 before_script:
-  - npx --yes pnpm@12 install --frozen-lockfile
+  - npx --yes ${pnpm} install --frozen-lockfile
 check:
   stage: check
   script:
@@ -115,10 +158,12 @@ A part of the portal, released on its own.
 
 | command | what it does |
 |---|---|
-| \`npx pnpm@12 install\` | installs, and locks what was installed |
+| \`npx ${pnpm} install\` | installs, and locks what was installed |
 | \`npm run dev -- --against https://portal.example\` | this remote from source in the running portal, in your browser alone (key: \`HELIOPORT_KEY\`, may \`develop\`) |
-| \`npm run check\` | types, build, budgets |
+| \`npm test\` | tests, with a double of the shell |
+| \`npm run check\` | types, tests, build, budgets |
 | \`npm run release -- --to https://portal.example --percent 1 --auto\` | check, send, and point 1 % of the browsers to it; what a CI does |
+| \`npm run upgrade\` | to the newest packages of the portal: what changed, and whether the remote still fits |
 
 The page is in \`src/overview\`, its texts in \`src/messages\`, addresses and menu in \`remote.json\`. A key comes from the
 portal's operator; GitHub and GitLab can do without one.
@@ -132,6 +177,7 @@ export function repositoryFiles(name: string, versions: Readonly<Record<string, 
     'pnpm-workspace.yaml': workspaceText,
     'tsconfig.json': compilerText,
     'src/css.d.ts': styleTypes,
+    'src/overview/overview-page.test.ts': testText(name),
     '.gitignore': 'node_modules/\ndist/\n',
     '.github/workflows/release.yml': githubText,
     '.gitlab-ci.yml': gitlabText,

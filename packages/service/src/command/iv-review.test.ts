@@ -1,6 +1,6 @@
 import { makeOwnCommands } from '../testing/own/own-commands.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
-import { ivScanMs } from '@helioport/contract'
+import { ivScanMs, maxIvFiles } from '@helioport/contract'
 
 const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
 
@@ -56,4 +56,41 @@ test('of a string that was not swept nothing is said', async () => {
     status: 409,
     errorCode: 'scan.noVerdict',
   })
+})
+
+test('the curves of a file are a scan like another: judged, listed, as often as may be', async () => {
+  const deviceId = plant.devices[0]?.id ?? ''
+  const params = { deviceId }
+  const voltageV = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)
+  const curves = [1, 0.5, 1, 1].map((share, i) => ({
+    mppt: 1 + Math.floor(i / 2),
+    string: i + 1,
+    voltageV,
+    currentA: voltageV.map((v) => share * 9.5 * (1 - (v / 640) ** 14)),
+  }))
+  const scannedAt = new Date(portal.clock.now - 3_600_000).toISOString()
+  const body = { fileName: '<b>roof.csv', scannedAt, irradianceWm2: 900, moduleC: 45, curves }
+  const call = (change: Partial<typeof body>) =>
+    owner.call('POST /devices/:deviceId/iv-scans', { params, body: { ...body, ...change } })
+  const { data: kept } = await call({})
+  expect(kept).toMatchObject({ deviceId, fileName: '<b>roof.csv', commandId: null, scannedAt, stringCount: 4 })
+  const { data: scan } = await owner.call('GET /iv-scans/:ivScanId', { params: { ivScanId: kept.id } })
+  expect(scan.curves.map(({ verdict }) => verdict)).toEqual(['healthy', 'soiling', 'healthy', 'healthy'])
+  const listed = await owner.call('GET /devices/:deviceId/iv-scans', { params, query: {} })
+  expect(listed.data.find(({ id }) => id === kept.id)).toMatchObject({ fileName: '<b>roof.csv' })
+
+  const [curve] = curves
+  if (!curve) throw new Error('no curve')
+  const wrong = [
+    { scannedAt: new Date(portal.clock.now + 3_600_000).toISOString() },
+    { curves: [curve, curve] },
+    { curves: [{ ...curve, currentA: curve.currentA.slice(1) }] },
+  ]
+  for (const change of wrong) expect(await call(change)).toMatchObject({ status: 400, errorCode: 'request.invalid' })
+  await portal.db.pool.query(
+    `insert into iv_scan (device_no, scanned_at, file_name)
+     select device_no, scanned_at, file_name from iv_scan, generate_series(2, $1) where id = $2`,
+    [maxIvFiles, kept.id],
+  )
+  expect(await call({})).toMatchObject({ status: 409, errorCode: 'scan.tooMany' })
 })

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { IvCurve, IvReview, IvReviewInput, IvScan, IvScanDetail } from '@helioport/contract'
+import {
+  type IvCurve,
+  type IvFileInput,
+  type IvReview,
+  type IvReviewInput,
+  type IvScan,
+  type IvScanDetail,
+  maxIvFiles,
+} from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { findIvCurves, findIvReviews, findIvScans, putIvReview } from './queries/iv-scan.ts'
+import { countIvFiles, findIvCurves, findIvReviews, findIvScans, insertIvScan, putIvReview } from './queries/iv-scan.ts'
+import { findDevices } from '../inventory/queries/device.ts'
 import { findDeviceModules } from '../inventory/queries/device-modules.ts'
 import type { Service } from '../base/service.ts'
 import type { EarlierScan, Judged, ScanTask } from './iv-judgement.ts'
@@ -20,6 +29,39 @@ export async function listIvScans(
 ): Promise<{ data: IvScan[]; total: number }> {
   const { rows, total } = await findIvScans(service.db.read, accountId, service.now(), { deviceId }, windowOf(page))
   return { data: rows.map(scanOf), total }
+}
+
+/**
+ * Keeps what a tracer measured as a scan of a device.
+ * @throws Problem notFound; request.invalid (a string twice, points without a partner, from the future), scan.tooMany
+ */
+export async function keepIvFile(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  { fileName, scannedAt, ...told }: IvFileInput,
+): Promise<IvScan> {
+  const now = service.now()
+  const [device] = await findDevices(service.db.read, accountId, now, { deviceId })
+  if (!device) throw new Problem('notFound')
+  const distinct = new Set(told.curves.map(({ mppt, string }) => `${mppt} ${string}`))
+  const isEven = told.curves.every(({ voltageV, currentA }) => voltageV.length === currentA.length)
+  if (distinct.size < told.curves.length || !isEven) {
+    throw new Problem('request.invalid', { issues: [{ path: '/curves', message: 'must be whole, each string once' }] })
+  }
+  if (Date.parse(scannedAt) > now) {
+    throw new Problem('request.invalid', { issues: [{ path: '/scannedAt', message: 'must not be in the future' }] })
+  }
+  const ivScanId = await service.db.transaction(async (tx) => {
+    if ((await countIvFiles(tx, device.no)) >= maxIvFiles) throw new Problem('scan.tooMany')
+    const scanned = { ...told, scannedAt: Date.parse(scannedAt) }
+    return insertIvScan(tx, { id: null, device_no: device.no }, scanned, fileName)
+  })
+  if (ivScanId === undefined) throw new Problem('notFound')
+  const { rows } = await findIvScans(service.db.read, accountId, now, { ivScanId }, { limit: 1, offset: 0 })
+  const [row] = rows
+  if (!row) throw new Problem('notFound')
+  return scanOf(row)
 }
 
 /** @throws Problem notFound */
@@ -139,6 +181,7 @@ function scanOf(row: ScanRow): IvScan {
   return {
     id: row.id,
     commandId: row.command_id,
+    fileName: row.file_name,
     deviceId: row.device_id,
     deviceName: row.device_name,
     deviceSerial: row.device_serial,

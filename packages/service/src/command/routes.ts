@@ -4,7 +4,7 @@ import { approveCommand } from './hold.ts'
 import { listSeasons } from './season.ts'
 import { applySetting, scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
-import { getIvScan, ivCurveCsv, listIvScans, reviewString } from './iv-scan.ts'
+import { getIvScan, ivCurveCsv, keepIvFile, listIvScans, reviewString } from './iv-scan.ts'
 import { listCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -36,6 +36,9 @@ export const commandRoutes = {
   }),
   'GET /devices/:deviceId/iv-scans': async (service, { account, params, query }) =>
     listIvScans(service, account.accountId, params.deviceId, query),
+  'POST /devices/:deviceId/iv-scans': async (service, { account, params, body }) => ({
+    data: await keepIvFile(service, account.accountId, params.deviceId, body),
+  }),
   'GET /iv-scans/:ivScanId': async (service, { account, params, query }) => ({
     data: await getIvScan(service, account.accountId, params.ivScanId, query.procedure),
   }),

@@ -97,6 +97,8 @@ interface IvScanTable {
   irradiance_after_wm2: Generated<number | null>
   /** False: it was stopped, some strings are missing. */
   is_whole: Generated<boolean>
+  /** Of a tracer; null: the inverter swept its strings itself. */
+  file_name: string | null
 }
 
 interface IvCurveTable {

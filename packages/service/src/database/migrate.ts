@@ -61,6 +61,7 @@ import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import { gateways } from './migrations/0072-gateways.ts'
 import { passkeys } from './migrations/0074-passkeys.ts'
 import { openid } from './migrations/0075-openid.ts'
+import { ivFiles } from './migrations/0076-iv-files.ts'
 import { accountWrites } from './migrations/0078-account-writes.ts'
 import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import type { Tables } from './tables.ts'
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0072-gateways': gateways,
   '0074-passkeys': passkeys,
   '0075-openid': openid,
+  '0076-iv-files': ivFiles,
   '0078-account-writes': accountWrites,
   '0081-sample-devices': sampleDevices,
 }

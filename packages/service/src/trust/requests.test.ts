@@ -241,7 +241,7 @@ test('of fifty exports asked for at once no more than five wait', async () => {
 
 test('no token, key, password or code is asked for in an address', () => {
   // The name of a key, by which its owner takes it away; it opens nothing.
-  const isName = (key: string) => key === 'loggerKeyId' || key === 'apiKeyId'
+  const isName = (key: string) => ['loggerKeyId', 'apiKeyId', 'passkeyId'].includes(key)
   for (const name of names) {
     const { query, params } = specOf(name)
     const keys = Object.keys({ ...query?.properties, ...params?.properties }).filter((key) => !isName(key))

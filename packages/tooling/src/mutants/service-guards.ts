@@ -230,7 +230,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/message/queries/message.ts',
     from: `.set({ due_at: new Date(leaseEnd), tries: sql<number>\`tries + 1\` })`,
     to: `.set({ due_at: new Date(0 * leaseEnd), tries: sql<number>\`tries + 1\` })`,
-    tests: ['service/src/message/outbox.test.ts', 'service/src/faults/two-instances.test.ts'],
+    tests: ['service/src/message/outbox.test.ts', 'service/src/faults/three-instances.test.ts'],
   },
   {
     kind: 'escaping',

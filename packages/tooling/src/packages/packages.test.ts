@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { root, runKept } from '../test/program.ts'
@@ -87,13 +87,62 @@ function outsideRequests(folder: string, file: string, files: readonly string[])
   return requests.filter((request) => !files.includes(relative(folder, resolve(folder, dirname(file), request))))
 }
 
-test('a remote from the template is compiled, built and within its budgets with what it installed', async () => {
+test('a remote from the template is compiled, tested, built and within its budgets with what it installed', async () => {
   expect(readFileSync(join(remote, 'pnpm-lock.yaml'), 'utf8')).not.toMatch(/ (?:link|file|workspace):/)
-  await run('npm', ['run', 'check'])
+  const page = join(remote, 'src/overview/overview-page.tsx')
+  const good = readFileSync(page, 'utf8')
+  writeFileSync(
+    page,
+    good.replace("subtitle={text('intro')} />", 'subtitle={text(\'intro\')} /><img src="/plan.png" />'),
+  )
+  // The double of the shell shows it as the portal would, and axe reads it there.
+  await expect(run('npm', ['test'])).rejects.toThrow(/can be used by everybody in zh-CN[\s\S]*image-alt/)
+  writeFileSync(page, good)
+  expect(await run('npm', ['run', 'check'])).toMatch(/pass 6[\s\S]*its types, tests and sizes are as they should be/)
   const report = JSON.parse(readFileSync(join(remote, 'dist/build.json'), 'utf8')) as Report
   expect(report).toMatchObject({ name: 'notes', version: '0.1.0', manifest: { owner: 'notes team' } })
   expect(report.uses.shares['@helioport/ui']).toMatchObject({ range: '^1.0.0' })
   expect(report.uses.links).toEqual(['/station/list'])
+})
+
+test('the remotes of this workspace are built by the same call, and by nothing besides', () => {
+  const config = readFileSync(join(remote, 'rspack.config.ts'), 'utf8')
+  const folders = readdirSync(root).filter((name) => name.startsWith('mfe-'))
+  expect(folders.length).toBeGreaterThanOrEqual(5)
+  for (const folder of folders) expect([folder, readFileSync(join(root, folder, 'rspack.config.ts'), 'utf8')]).toEqual([folder, config]) // prettier-ignore
+})
+
+/** Packs a package once more, as a later version. */
+async function packLater(name: string, version: string, change: string) {
+  const before = packages.find((one) => one.name === name)?.folder ?? ''
+  const folder = join(outside, `later-${version}`)
+  cpSync(before, folder, { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version }))
+  const changelog = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')
+  writeFileSync(join(folder, 'CHANGELOG.md'), changelog.replace('## ', `## ${version}\n\n${change}\n\n## `))
+  await run('tar', ['-czf', `${folder}.tgz`, '--transform=s,^\\.,package,', '-C', folder, '.'], outside)
+  return { name, folder, tarball: `${folder}.tgz` }
+}
+
+test('upgrade moves a remote to newer packages, says what changed, and whether its own code still fits', async () => {
+  const { url } = registry
+  registry.publish(await packLater('@helioport/contract', '1.0.1', 'Stations have a nickname.'))
+  registry.publish(await packLater('@helioport/contract', '2.0.0', 'The list of stations moved.'))
+  // As the registry of a company stands in a repository; what it has is of today.
+  writeFileSync(join(remote, '.npmrc'), `@helioport:registry=${url}\n`)
+  const settings = join(remote, 'pnpm-workspace.yaml')
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace('10080', '0'))
+  const lockfile = readFileSync(join(remote, 'pnpm-lock.yaml'))
+  const manifest = readFileSync(join(remote, 'package.json'))
+  const said = await run('npm', ['run', 'upgrade'])
+  expect(said).toMatch(/@helioport\/contract 1\.0\.0 -> 2\.0\.0 \(something that you may use is gone or changed\)/)
+  expect(said).toMatch(/## 2\.0\.0\s+The list of stations moved\.\s+## 1\.0\.1\s+Stations have a nickname\./)
+  expect(said).not.toMatch(/## 1\.0\.0|helioport\/ui 1/)
+  expect(said).toMatch(/its types, tests and sizes are as they should be/)
+  expect(readFileSync(join(remote, 'package.json'), 'utf8')).toMatch(/"@helioport\/contract": "\^2\.0\.0"/)
+  writeFileSync(join(remote, 'package.json'), manifest)
+  writeFileSync(join(remote, 'pnpm-lock.yaml'), lockfile)
 })
 
 interface Report {

@@ -25,8 +25,17 @@ interface Version {
   folder?: string
 }
 
+/** A package that was packed. */
+interface PackedVersion {
+  name: string
+  tarball: string
+  folder: string
+}
+
 export interface Registry {
   url: string
+  /** Adds a version; the last one is the latest. */
+  publish: (packed: PackedVersion) => void
   /** Names that were asked for, and are not there. */
   missing: Set<string>
   close: () => Promise<void>
@@ -68,16 +77,15 @@ function sendTarball({ tarball, folder = '' }: Version, reply: ServerResponse): 
  * A registry of npm on this machine: packages that were packed, and beside them what this workspace has installed, so that
  * nobody else is asked.
  */
-export async function startRegistry(
-  packed: readonly { name: string; version: string; tarball: string; folder: string }[],
-  workspace: string,
-): Promise<Registry> {
+export async function startRegistry(packed: readonly PackedVersion[], workspace: string): Promise<Registry> {
   const versions = installed(join(workspace, 'node_modules/.pnpm'))
   const hashes = hashesIn(join(workspace, 'pnpm-lock.yaml'))
-  for (const { name, tarball, folder } of packed) {
+  const publish = ({ name, tarball, folder }: PackedVersion) => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-    versions.set(name, [{ manifest, tarball }])
+    versions.set(name, [...(versions.get(name) ?? []), { manifest, tarball }])
   }
+  for (const one of packed) versions.delete(one.name)
+  packed.forEach(publish)
   const missing = new Set<string>()
   let url = ''
   const server: Server = createServer((request, reply) => {
@@ -105,6 +113,7 @@ export async function startRegistry(
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
+    publish,
     missing,
     close: async () => {
       server.closeAllConnections()

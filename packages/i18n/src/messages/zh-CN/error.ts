@@ -103,6 +103,7 @@ export const error: ErrorMessages = {
   'command.busy': '设备正在设置中，请稍后再试。',
   'command.fault': '所选设备存在故障。',
   'scan.noVerdict': '该组串没有结论。',
+  'scan.tooMany': '该逆变器保存的文件已达上限。',
   'command.nothingToUndo': '没有可撤销的设置。',
   'command.nothingWaits': '该任务已没有等待中的部分。',
   'command.samePerson': '需由本账户的另一人批准。',

@@ -103,6 +103,7 @@ export const error: ErrorMessages = {
   'command.busy': '設備正在設定中，請稍後再試。',
   'command.fault': '所選設備有故障。',
   'scan.noVerdict': '該組串沒有結論。',
+  'scan.tooMany': '該逆變器保存的檔案已達上限。',
   'command.nothingToUndo': '沒有可復原的設定。',
   'command.nothingWaits': '該任務已沒有等待中的部分。',
   'command.samePerson': '需由本帳戶的另一人批准。',

@@ -4,12 +4,16 @@ import type { Tables } from '../../database/tables.ts'
 import { reachableStations } from '../../access/queries/access.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** Stores what a scan measured; false: it was there already. */
+/**
+ * Stores what a scan measured, told by a logger (`id`: of the command's device) or by a file; its id, undefined: it was
+ * there already.
+ */
 export async function insertIvScan(
   tx: Transaction,
-  device: { id: string; device_no: number },
-  scanned: LoggerCurves,
-): Promise<boolean> {
+  device: { id: string | null; device_no: number },
+  scanned: Omit<LoggerCurves, 'lease'>,
+  fileName: string | null = null,
+): Promise<string | undefined> {
   const { scannedAt, irradianceWm2, moduleC, curves } = scanned
   const scan = await builder(tx)
     .insertInto('iv_scan')
@@ -22,11 +26,12 @@ export async function insertIvScan(
       irradiance_before_wm2: scanned.irradianceBeforeWm2 ?? null,
       irradiance_after_wm2: scanned.irradianceAfterWm2 ?? null,
       is_whole: scanned.isWhole ?? true,
+      file_name: fileName,
     })
     .onConflict((conflict) => conflict.column('command_device_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!scan) return false
+  if (!scan) return undefined
   await builder(tx)
     .insertInto('iv_curve')
     .values(
@@ -39,7 +44,7 @@ export async function insertIvScan(
       })),
     )
     .execute()
-  return true
+  return scan.id
 }
 
 /** real holds nothing smaller than 1e-38 and refuses it. */
@@ -86,6 +91,18 @@ export async function findIvScans(
     .execute()
   const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** How many files of tracers are kept of a device, which is locked: whoever adds one waits. */
+export async function countIvFiles(tx: Transaction, deviceNo: number): Promise<number> {
+  await builder(tx).selectFrom('device').select('no').where('no', '=', deviceNo).forUpdate().execute()
+  const { count } = await builder(tx)
+    .selectFrom('iv_scan')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('device_no', '=', deviceNo)
+    .where('file_name', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function findIvCurves(db: Session, ivScanId: string) {

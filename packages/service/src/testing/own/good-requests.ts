@@ -225,6 +225,13 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       canary: false,
     },
     'PUT /iv-scans/:ivScanId/review': { mppt: 1, string: 1, says: 'rejected', note: 'The tree is gone' },
+    'POST /devices/:deviceId/iv-scans': {
+      fileName: 'tracer.csv',
+      scannedAt: '2026-06-10T09:00:00.000Z',
+      irradianceWm2: 900,
+      moduleC: 45,
+      curves: [{ mppt: 1, string: 1, voltageV: [0, 200, 400, 600, 640], currentA: [10, 10, 9.9, 8, 0] }],
+    },
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'PUT /loggers/:loggerId': { stationId: ids.stationId },

@@ -70,7 +70,6 @@ export async function makeOwnCommands(
       })
       if (kind === 'ivScan') {
         await insertIvScan(tx, task, {
-          lease: 1,
           scannedAt: clock.now,
           irradianceWm2: 900,
           moduleC: 40,

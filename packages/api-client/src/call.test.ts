@@ -17,15 +17,8 @@ let server: Server
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let seen: Seen[] = []
 
-/** The page of the test has another origin. */
-const crossOrigin = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': '*',
-  'access-control-allow-methods': '*',
-}
-
 const reply = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...crossOrigin })
+  response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }
 
@@ -34,10 +27,6 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
-      if (request.method === 'OPTIONS') {
-        response.writeHead(204, crossOrigin).end()
-        return
-      }
       const { method, url, headers } = request
       const type = headers['content-type']
       seen.push({ method, url, header: headers['x-requested-with'], ...(type?.startsWith('image/') && { type }), body })
@@ -46,7 +35,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  http.base = `http://127.0.0.1:${port}/api/web/v1`
+  http.defaults.baseURL = `http://127.0.0.1:${port}/api/web/v1`
 })
 
 afterAll(() => {
@@ -100,7 +89,7 @@ test('a failure with any HTTP status is read from its envelope', async () => {
 
 test('a page in place of an envelope is a bad reply', async () => {
   answer = (_, response) => {
-    response.writeHead(502, { 'content-type': 'text/html', ...crossOrigin })
+    response.writeHead(502, { 'content-type': 'text/html' })
     response.end('<h1>Bad gateway</h1>')
   }
   expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.badReply', status: 502 })

@@ -7,6 +7,7 @@ import { outboxOf } from '../main/settings.ts'
 import { type RunningService, startService } from '../main/start.ts'
 import { readEvents } from '../testing/event-reader.ts'
 import { addHttpPlant, type HttpCaller, type HttpPlant, patiently, signInOver } from '../testing/http-plant.ts'
+import { startServiceProcess } from '../testing/service-process.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { frame } from '../testing/test-portal.ts'
 
@@ -51,6 +52,73 @@ function delivered(): Map<string, number> {
   }
   return count
 }
+
+/** So many answers are waited for before the kill, and in all. */
+const untilKill = 80
+const inAll = 240
+
+/**
+ * As the release host passes requests on: in turn, and what gets no answer is asked of the next one, since frames are taken
+ * once and reads change nothing.
+ */
+function takeTurns(urls: readonly string[]) {
+  const away = new Set<string>()
+  let turn = 0
+  return async <T extends { status: number }>(ask: (url: string) => Promise<T>): Promise<number> => {
+    for (;;) {
+      const left = urls.filter((url) => !away.has(url))
+      const url = left[(turn += 1) % left.length]
+      if (url === undefined) return 0
+      try {
+        return (await ask(url)).status
+      } catch {
+        away.add(url)
+      }
+    }
+  }
+}
+
+test('three instances under load, one is killed: nothing acknowledged is lost, its streams move, nobody sees an error', async () => {
+  const third = await startServiceProcess(join(folder, 'third'), {
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  })
+  const send = takeTurns([urlOf(0), urlOf(1), third.url])
+  const stream = await readEvents(third.url, owner.cookie)
+  const begin = Math.floor(Date.now() / 60_000) * 60_000 - 80_000_000
+  const acknowledged: number[] = []
+  const statuses: number[] = []
+  let nth = 0
+  const kills: Promise<unknown>[] = []
+  const work = async (isLogger: boolean) => {
+    while (statuses.length < inAll) {
+      const at = begin + (nth += 1) * 60_000
+      const status = isLogger
+        ? await send((url) => plant.send(url, [frame(plant.serial, at, { powerW: 1000 })]))
+        : await send((url) => owner.call(url, 'GET', '/stations'))
+      statuses.push(status)
+      if (isLogger && status === 200) acknowledged.push(at)
+      if (statuses.length >= untilKill && kills.length === 0) kills.push(third.end('SIGKILL'))
+    }
+  }
+  await Promise.all([work(true), work(true), work(true), work(false), work(false)])
+  await Promise.all(kills)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(untilKill / 2)
+  const { rows } = await database.db.pool.query<{ at: number }>(
+    'select extract(epoch from ts)::float8 * 1000 as at from device_sample',
+  )
+  const stored = new Set(rows.map(({ at }) => at))
+  expect(acknowledged.filter((at) => !stored.has(at))).toEqual([])
+  expect(rows).toHaveLength(stored.size)
+  // The browser opens its stream again, wherever it gets to.
+  await stream.ended
+  const moved = await readEvents(urlOf(0), owner.cookie)
+  const newest = Math.floor(Date.now() / 60_000) * 60_000 - 120_000
+  expect((await plant.send(urlOf(1), [frame(plant.serial, newest, { powerW: 1000 })])).status).toBe(200)
+  await moved.next((event) => event.type === 'station' && event.stationId === plant.stationId)
+  moved.close()
+}, 300_000)
 
 test('two instances: what one is told the clients of both hear, each mail leaves once, and one goes on alone', async () => {
   const streams = await Promise.all([readEvents(urlOf(0), owner.cookie), readEvents(urlOf(1), owner.cookie)])

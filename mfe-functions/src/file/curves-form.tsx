@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError, useSend } from '@helioport/api-client'
+import { type CommandCandidate, paths } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { instantAt, iso, localTime } from '@helioport/time'
+import { Button, Notice, Row, useNow } from '@helioport/ui'
+import { Form, NumberField, TextField, useForm } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import type { TracerFile } from './tracer-file.ts'
+
+interface CurvesFormProps {
+  device: CommandCandidate
+  /** Of the file. */
+  name: string
+  found: TracerFile
+}
+
+const maxNameLength = 200
+
+/** When, in which light and warmth the curves were measured; what the file tells stands there already. */
+export function CurvesForm({ device, name, found }: CurvesFormProps) {
+  const text = useText<typeof enUS>('functions')
+  const common = useText()
+  const errors = useText('error')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const now = useNow(60_000)
+  const [refusal, setRefusal] = useState<string>()
+  const { send } = useSend('POST /devices/:deviceId/iv-scans', { refreshes: ['GET /devices/:deviceId/iv-scans'] })
+  const within = (least: number, most: number, words: string) => (value: number | null) =>
+    value !== null && !(value >= least && value <= most) ? words : undefined
+  const isPast = (local: string) => local !== '' && instantAt(local, device.timeZone) <= now
+  const form = useForm({
+    initial: {
+      at: localTime(now, device.timeZone).slice(0, 16).replace(' ', 'T'),
+      irradianceWm2: found.irradianceWm2,
+      moduleC: found.moduleC,
+    },
+    rules: {
+      at: (local) => (isPast(local) ? undefined : text('file.past')),
+      irradianceWm2: within(0, 2000, text('file.lightRange')),
+      moduleC: within(-60, 120, text('file.backRange')),
+    },
+    onSubmit: async ({ at, ...light }) => {
+      setRefusal(undefined)
+      const curves = found.curves.map(({ points: _points, ...curve }) => curve)
+      const scannedAt = iso(instantAt(at, device.timeZone))
+      try {
+        const { data } = await send({
+          params: { deviceId: device.deviceId },
+          body: { fileName: name.slice(0, maxNameLength), scannedAt, ...light, curves },
+        })
+        if (data) await navigate(paths.ivScan(data.id))
+      } catch (failure) {
+        setRefusal(errors(failure instanceof ApiError ? failure.code : 'service.failed'))
+      }
+    },
+  })
+  const count = found.curves.length
+  return (
+    <Form form={form} label={text('file.title')}>
+      <TextField {...form.field('at')} type="datetime-local" label={text('file.at')} hint={device.timeZone} required />
+      <NumberField
+        {...form.field('irradianceWm2')}
+        label={text('file.irradiance')}
+        unit="W/m²"
+        hint={text('file.lightHint')}
+        notANumber={common('field.number')}
+      />
+      <NumberField {...form.field('moduleC')} label={text('file.back')} unit="°C" notANumber={common('field.number')} />
+      {refusal !== undefined && <Notice tone="bad">{refusal}</Notice>}
+      <Row>
+        <Button type="submit" kind="primary" busy={form.isSubmitting}>
+          {text('file.keep', { count, number: format.number(count) })}
+        </Button>
+      </Row>
+    </Form>
+  )
+}

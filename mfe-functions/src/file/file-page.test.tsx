@@ -1,0 +1,58 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import enUS from '../messages/en-US.ts'
+import { anyCandidate } from '../new/any-candidate.ts'
+import FilePage from './file-page.tsx'
+
+jest.setTimeout(20_000)
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('functions', 'en-US', enUS)
+})
+
+const device = anyCandidate()
+
+function openPage() {
+  const client = createQueryClient()
+  client.setQueryData(['GET /remote-settings/devices', { query: { pageSize: 200 } }], { data: [device], total: 1 })
+  const { deviceId } = device
+  client.setQueryData(['GET /devices/:deviceId', { params: { deviceId } }], { data: { mpptCount: 2, stringCount: 4 } })
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/functionSetting/ivFile?device=${deviceId}`]}>
+        <FilePage />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  return userEvent.setup()
+}
+
+const points = Array.from({ length: 100 }, (_, i) => `${i * 6},${9.5 - i / 20},${9 - i / 20}`)
+const fileOf = (...lines: string[]) => {
+  const file = new File([lines.join('\n')], 'roof.csv', { type: 'text/csv' })
+  file.text = async () => lines.join('\n')
+  return file
+}
+
+test('a file is read before anything is sent: its strings, light and heat stand there, and can be kept', async () => {
+  const user = openPage()
+  await user.upload(screen.getByLabelText(enUS['file.none']), fileOf('Irradiance: 812', 'V,I1,I3', ...points))
+  expect(await screen.findByText('2 strings found')).toBeInTheDocument()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('100 points, 64 of them are kept'),
+    expect.stringContaining('100 points, 64 of them are kept'),
+  ])
+  expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('812')
+  expect(screen.getByRole('button', { name: 'Keep 2 curves' })).toBeEnabled()
+})
+
+test('what holds no curves says why, and nothing can be kept', async () => {
+  const user = openPage()
+  await user.upload(screen.getByLabelText(enUS['file.none']), fileOf('Voltage,Power', '1,2'))
+  expect(await screen.findByText('Line 1: no column holds a current.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull()
+})

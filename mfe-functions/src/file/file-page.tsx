@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '@helioport/api-client'
+import { type CommandCandidate, maxPageSize, paths } from '@helioport/contract'
+import { useErrorText, useText } from '@helioport/i18n'
+import { Card, ErrorState, Page, PageHeader, SkeletonTable, Stack, urlText, useUrlState } from '@helioport/ui'
+import { SelectField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import { CurvesForm } from './curves-form.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { FoundCurves } from './found-curves.tsx'
+import type { TracerFile } from './tracer-file.ts'
+
+const fields = { device: urlText(36) }
+
+/** `/functionSetting/ivFile`: the curves of a tracer's file become a scan of an inverter. */
+export default function FilePage() {
+  const text = useText<typeof enUS>('functions')
+  const errorText = useErrorText()
+  const [{ device: deviceId }, change] = useUrlState(fields, useSearchParams())
+  const { data, error, refetch } = useEndpoint('GET /remote-settings/devices', { query: { pageSize: maxPageSize } })
+  const back = { href: `#${paths.ivScanSetting()}`, label: text('area.ivScan') }
+  const device = data?.find((one) => one.deviceId === deviceId)
+  return (
+    <Page>
+      <PageHeader title={text('file.title')} subtitle={text('file.intro')} back={back} />
+      <Card>
+        {data ? (
+          <Stack gap={4}>
+            <SelectField
+              name="device"
+              label={text('file.device')}
+              value={device?.deviceId ?? ''}
+              onChange={(chosen) => change({ device: chosen })}
+              onLeave={() => {}}
+              error={undefined}
+              disabled={false}
+              options={[
+                { value: '', label: text('file.chooseDevice') },
+                ...data.map(({ deviceId: value, name, stationName }) => ({ value, label: `${stationName} · ${name}` })),
+              ]}
+            />
+            {device && <Curves key={device.deviceId} device={device} />}
+          </Stack>
+        ) : error ? (
+          <ErrorState {...errorText(error, refetch)} />
+        ) : (
+          <SkeletonTable rows={2} columns={1} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+/** The file, what was found in it, and what it does not tell. */
+function Curves({ device }: { device: CommandCandidate }) {
+  const { data: whole } = useEndpoint('GET /devices/:deviceId', { params: { deviceId: device.deviceId } })
+  const [chosen, setChosen] = useState<{ name: string; found: TracerFile }>()
+  if (!whole) return null
+  const isGood = chosen && chosen.found.problems.length === 0
+  return (
+    <>
+      <FileChoice wiring={whole} name={chosen?.name} onFound={(name, found) => setChosen({ name, found })} />
+      {chosen && <FoundCurves found={chosen.found} />}
+      {isGood && <CurvesForm key={chosen.name} device={device} name={chosen.name} found={chosen.found} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useFormat, useText } from '@helioport/i18n'
+import { Notice, Stack } from '@helioport/ui'
+import type enUS from '../messages/en-US.ts'
+import { leastPoints, mostStrings, type TracerFile } from './tracer-file.ts'
+
+/** What was found in a file: its strings with their points, or why it cannot be kept. */
+export function FoundCurves({ found }: { found: TracerFile }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const { curves, problems, isUnlike } = found
+  return (
+    <Stack gap={2}>
+      {problems.map(({ problem, line }) => (
+        <Notice key={`${problem} ${line}`} tone="bad">
+          {text(`file.problem.${problem}`, {
+            line: format.number(line),
+            most: format.number(mostStrings),
+            least: format.number(leastPoints),
+          })}
+        </Notice>
+      ))}
+      {curves.length > 0 && <p>{text('file.found', { count: curves.length, number: format.number(curves.length) })}</p>}
+      {curves.length > 0 && (
+        <ul>
+          {curves.map(({ mppt, string, points, voltageV }) => (
+            <li key={`${mppt} ${string}`}>
+              {text('string', { mppt, string })}{' '}
+              {text(points > voltageV.length ? 'file.thinned' : 'file.points', {
+                points: format.number(points),
+                kept: format.number(voltageV.length),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isUnlike && <Notice tone="warn">{text('file.unlike')}</Notice>}
+    </Stack>
+  )
+}

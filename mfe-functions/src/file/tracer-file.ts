@@ -1,0 +1,84 @@
+import { ivPointCount } from '@helioport/contract'
+import type { ReadCurve, ReadProblem, ReadResult } from '@helioport/iv/read'
+import { thinnedCurve } from './thinned-curve.ts'
+
+/** So many strings has the largest inverter. */
+export const mostStrings = 32
+const mostTrackers = 12
+/** Fewer points are no curve. */
+export const leastPoints = 5
+/** V and A; the service takes no more. */
+const highest = 10_000
+/** Light of the curves of one file that differs by more is told. */
+const alike = 0.1
+/** Cells are so much warmer than the back of their module, K at 1000 W/m2. */
+const cellAboveBack = 3
+
+export interface TracerFile {
+  curves: { mppt: number; string: number; voltageV: number[]; currentA: number[]; points: number }[]
+  irradianceWm2: number | null
+  /** At the back of the modules, degC. */
+  moduleC: number | null
+  /** The light differed between the curves. */
+  isUnlike: boolean
+  problems: { problem: FileProblem; line: number }[]
+}
+
+type FileProblem = ReadProblem | 'tooMany' | 'tooShort' | 'range'
+
+/** Of the device whose strings were measured. */
+interface Wiring {
+  mpptCount: number
+  stringCount: number
+}
+
+/** What a read file says of the strings of a device. */
+export function tracerFile({ curves, problems }: ReadResult, wiring: Wiring): TracerFile {
+  const told = curves.map(({ conditions }) => conditions)
+  const irradianceWm2 = meanOf(told.map((one) => one.irradianceWm2))
+  const cellC = meanOf(told.map((one) => one.cellC))
+  const light = told.flatMap((one) => one.irradianceWm2 ?? [])
+  const found: FileProblem[] = [
+    ...(curves.length > mostStrings ? (['tooMany'] as const) : []),
+    ...(curves.some(({ curve }) => curve.voltageV.length < leastPoints) ? (['tooShort'] as const) : []),
+    ...(curves.some(({ curve }) => [...curve.voltageV, ...curve.currentA].some((value) => Math.abs(value) > highest))
+      ? (['range'] as const)
+      : []),
+  ]
+  const places = placesOf(curves, wiring)
+  return {
+    curves: curves.slice(0, mostStrings).map(({ curve }, nth) => ({
+      ...(places[nth] ?? { mppt: 1, string: nth + 1 }),
+      ...thinnedCurve(curve, ivPointCount),
+      points: curve.voltageV.length,
+    })),
+    irradianceWm2: irradianceWm2 === null ? null : Math.round(irradianceWm2),
+    moduleC: cellC === null ? null : rounded(cellC - (cellAboveBack * (irradianceWm2 ?? 0)) / 1000),
+    isUnlike: light.length > 1 && Math.max(...light) - Math.min(...light) > alike * Math.max(...light),
+    problems: [...problems, ...found.map((problem) => ({ problem, line: 0 }))],
+  }
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => value ?? [])
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+/** Tracker and string of each: `1-2` says both, a number the string; other names only their order. */
+function placesOf(curves: readonly ReadCurve[], { mpptCount, stringCount }: Wiring) {
+  const trackerOf = (string: number) =>
+    stringCount > 0 ? Math.min(Math.max(mpptCount, 1), Math.ceil((string * Math.max(mpptCount, 1)) / stringCount)) : 1
+  const named = curves.map(({ name }) => {
+    const [, mppt, string] = /^(?:(\d{1,2})-)?(\d{1,2})$/.exec(name) ?? []
+    const number = Number(string ?? 0)
+    return { mppt: mppt === undefined ? trackerOf(number) : Number(mppt), string: number }
+  })
+  const isWhole = named.every(
+    ({ mppt, string }) => mppt >= 1 && mppt <= mostTrackers && string >= 1 && string <= mostStrings,
+  )
+  const isDistinct = new Set(named.map(({ mppt, string }) => `${mppt} ${string}`)).size === named.length
+  if (isWhole && isDistinct) return named
+  return curves.map((_, nth) => ({ mppt: trackerOf(nth + 1), string: nth + 1 }))
+}
