@@ -19,10 +19,7 @@ export function registersQuestion(unit: number, address: number, count: number):
   return question
 }
 
-type RegistersAnswer =
-  | { kind: 'words'; words: number[] }
-  | { kind: 'exception'; code: number }
-  | { kind: 'foreign' }
+type RegistersAnswer = { kind: 'words'; words: number[] } | { kind: 'exception'; code: number } | { kind: 'foreign' }
 
 /** `foreign`: no answer to this question; a late one of another, or damaged. */
 export function registersIn(answer: Buffer, unit: number, count: number): RegistersAnswer {

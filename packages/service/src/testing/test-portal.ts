@@ -134,7 +134,7 @@ async function call<K extends EndpointName>(
     ...(options.query && { query: options.query }),
     ...(options.ip && { remoteAddress: options.ip }),
     headers: { 'x-requested-with': 'XMLHttpRequest', ...(cookie && { cookie }), ...options.headers },
-    ...(options.body !== undefined && { payload: options.body as object }),
+    ...(options.body !== undefined && { payload: options.body }),
   })
   const body = response.json<{ success: boolean; data: never; total?: number; errorCode?: ErrorCode }>()
   if (body.success) {

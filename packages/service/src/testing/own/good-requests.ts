@@ -62,9 +62,9 @@ type Queried = { [K in EndpointName]: Endpoints[K] extends { query: unknown } ? 
 let serials = 0
 
 /** As a browser answers; what they sign was never asked. */
-const { create, use } = makeAuthenticator()
+const { create, use: answer } = makeAuthenticator()
 const place = { challenge: 'A'.repeat(43), origin: 'https://portal.example', domain: 'portal.example' }
-const [createdPasskey, usedPasskey] = [create(place), use(place)]
+const [createdPasskey, usedPasskey] = [create(place), answer(place)]
 
 const formOf = (name: string, deviceId: string, rates: FormRate[]): StationForm => ({
   key: crypto.randomUUID(),
