@@ -96,6 +96,9 @@ const onServer = (name, parts) => ({
   testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),
 })
 
+/** What is asked of a cluster alone. */
+const withoutCluster = { testPathIgnorePatterns: ['/node_modules/', '/database/spread\\.test\\.ts$'] }
+
 module.exports = {
   rootDir: root,
   // Jest would leave one of two cores idle. With a single worker the tests of several projects would share one's settings.
@@ -104,9 +107,9 @@ module.exports = {
   testTimeout: 120_000,
   testSequencer: path.join(__dirname, 'src/long-first.cjs'),
   projects: [
-    ...(hasPostgres15 ? [onServer('postgres-15', onPostgres15)] : []),
-    // What is asked of a cluster alone.
-    { ...onServer('service', ['src/**']), testPathIgnorePatterns: ['/node_modules/', '/database/spread\\.test\\.ts$'] },
+    ...(hasPostgres15 ? [{ ...onServer('postgres-15', onPostgres15), ...withoutCluster }] : []),
+    // Where there is no cluster it is skipped, and says why.
+    { ...onServer('service', ['src/**']), ...(hasCitus ? withoutCluster : {}) },
     ...(hasCitus ? [onServer('citus', onCitus)] : []),
     {
       ...bareNode,

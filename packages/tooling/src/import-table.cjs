@@ -153,6 +153,6 @@ const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !==
 
 /** Files of the contract that hold schemas; the others are words that browsers may have. */
 const schemaFiles =
-  '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
+  '^packages/contract/src/((endpoints|entities)/|(beacon|gateway-setup|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
 
 module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceRooms, serviceSubjects }

@@ -128,7 +128,8 @@ async function packLater(name: string, version: string, change: string) {
 test('upgrade moves a remote to newer packages, says what changed, and whether its own code still fits', async () => {
   const { url } = registry
   registry.publish(await packLater('@helioport/contract', '1.0.1', 'Stations have a nickname.'))
-  registry.publish(await packLater('@helioport/contract', '2.0.0', 'The list of stations moved.'))
+  const former = '## 1.0.1\n\nStations have a nickname.'
+  registry.publish(await packLater('@helioport/contract', '2.0.0', `The list of stations moved.\n\n${former}`))
   // As the registry of a company stands in a repository; what it has is of today.
   writeFileSync(join(remote, '.npmrc'), `@helioport:registry=${url}\n`)
   const settings = join(remote, 'pnpm-workspace.yaml')
