@@ -33,6 +33,7 @@ describe('buildRouteTable', () => {
       '/login/index',
       '/login/register',
       '/login/first-run',
+      '/login/company',
       '/login/activate/:token',
       '/login/forget',
       '/login/unsubscribe/:token',
