@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { type Passkey, passkeyRules } from '@helioport/contract'
-import { Button, Card, Notice } from '@helioport/ui'
+import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { EntryList } from '../../account/entry-list.tsx'
 import { useAccountText } from '../../account/use-account-text.ts'
@@ -19,17 +19,19 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [removed, setRemoved] = useState<Passkey>()
   return (
     <Card title={text('passkey.title')} subtitle={text('passkey.hint')}>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      {passkeys.length === 0 ? (
-        <p>{text('passkey.none')}</p>
-      ) : (
-        <EntryList label={text('passkey.title')}>
-          {passkeys.map((passkey) => (
-            <PasskeyEntry key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
-          ))}
-        </EntryList>
-      )}
-      {passkeys.length < passkeyRules.max && <Place />}
+      <Stack gap={4}>
+        {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+        {passkeys.length === 0 ? (
+          <p>{text('passkey.none')}</p>
+        ) : (
+          <EntryList label={text('passkey.title')}>
+            {passkeys.map((passkey) => (
+              <PasskeyEntry key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+            ))}
+          </EntryList>
+        )}
+        {passkeys.length < passkeyRules.max && <Place />}
+      </Stack>
       <Confirm
         open={removed !== undefined}
         title={text('passkey.removeTitle', { name: removed?.name ?? '' })}
