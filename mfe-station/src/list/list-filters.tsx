@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { StatusCounts } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
@@ -14,10 +15,12 @@ interface ListFiltersProps {
   counts: StatusCounts | undefined
   /** Opens the list in which the own order is changed; undefined: this account has nothing to order. */
   onArrange: (() => void) | undefined
+  /** Prints what the filter finds. */
+  print: ReactNode
 }
 
 /** Search, status with counts, order. All of it lives in the URL. */
-export function ListFilters({ query, onChange, counts, onArrange }: ListFiltersProps) {
+export function ListFilters({ query, onChange, counts, onArrange, print }: ListFiltersProps) {
   const text = useStationText()
   const common = useText()
   const word = useText('status')
@@ -42,6 +45,7 @@ export function ListFilters({ query, onChange, counts, onArrange }: ListFiltersP
                 {text('order.open')}
               </Button>
             )}
+            {print}
             <Segmented
               label={text('list.layout')}
               value={query.layout}

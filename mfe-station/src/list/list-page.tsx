@@ -153,17 +153,17 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
             onChange={onChange}
             counts={all.data && summaryOf(all.data).byStatus}
             onArrange={onArrange}
+            print={
+              <Button kind="text" busy={paper.isLoading} onClick={paper.print}>
+                {common('action.print')}
+              </Button>
+            }
           />
         </>
       }
       columns={useStationColumns(now, ranks)}
       rowKey={(station) => station.id}
       rowHref={(station) => hrefOf(paths.station('charts', station.memberId, station.id))}
-      extra={
-        <Button kind="text" size="s" busy={paper.isLoading} onClick={paper.print}>
-          {common('action.print')}
-        </Button>
-      }
       page={{
         number: paper.rows ? 1 : query.page,
         size: paper.rows?.length ?? query.size,
