@@ -129,14 +129,15 @@ test('a failure says what happened, what still works, and offers a way on', asyn
 
 const Shown = () => <output>{useUi().mode}</output>
 
-test('the theme is the chosen one or the system’s, live', () => {
+test('the theme is the chosen one or the system’s, live; on paper it is light', () => {
   let dark = true
+  let printed = false
   const listeners = new Set<() => void>()
   jest.spyOn(window, 'matchMedia').mockImplementation(
-    () =>
+    (query) =>
       ({
         get matches() {
-          return dark
+          return query === 'print' ? printed : dark
         },
         addEventListener: (_: string, listener: () => void) => listeners.add(listener),
         removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
@@ -150,12 +151,19 @@ test('the theme is the chosen one or the system’s, live', () => {
   const { rerender, unmount } = render(provider('system'))
   expect(screen.getByRole('status').textContent).toBe('dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
+  const tell = () =>
+    act(() => {
+      for (const listener of listeners) listener()
+    })
   dark = false
-  act(() => {
-    for (const listener of listeners) listener()
-  })
+  tell()
   expect(screen.getByRole('status').textContent).toBe('light')
   rerender(provider('dark'))
+  printed = true
+  tell()
+  expect(screen.getByRole('status').textContent).toBe('light')
+  printed = false
+  tell()
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(document.querySelectorAll('#helioport-tokens')).toHaveLength(1)
   unmount()
