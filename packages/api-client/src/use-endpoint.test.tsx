@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios'
+import { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from 'axios'
 import type { ReactNode } from 'react'
 import { ApiProvider } from './api-provider.tsx'
 import { http } from './http.ts'
@@ -82,6 +82,27 @@ test('a write goes out once and refreshes what it makes stale', async () => {
   await act(() => result.current.save.send())
   await waitFor(() => expect(result.current.account.data).toEqual({ nickname: 'new' }))
   expect(asked.filter((config) => config.method === 'delete')).toHaveLength(1)
+})
+
+test('a write whose reply was lost may have been done: what it makes stale is asked again', async () => {
+  bodies = { 'GET /account 1': { success: true, data: { nickname: 'old' } } }
+  const { result } = renderHook(
+    () => ({
+      account: useEndpoint('GET /account'),
+      save: useSend('DELETE /session', { refreshes: ['GET /account'] }),
+    }),
+    { wrapper: wrapper() },
+  )
+  await waitFor(() => expect(result.current.account.data).toBeDefined())
+  bodies = { 'GET /account 1': { success: true, data: { nickname: 'new' } } }
+  http.defaults.adapter = async (config) => {
+    if (config.method === 'delete') throw new AxiosError('lost', AxiosError.ECONNABORTED, config)
+    return adapter(config)
+  }
+  await act(async () => {
+    await expect(result.current.save.send()).rejects.toMatchObject({ code: 'client.timeout' })
+  })
+  await waitFor(() => expect(result.current.account.data).toEqual({ nickname: 'new' }))
 })
 
 test('a refused write keeps its error until it is reset', async () => {

@@ -5,7 +5,7 @@ import type { Args, ArgsOf, ReadName, Reply, WriteName } from './endpoint-types.
 import type { Result } from './envelope.ts'
 
 export interface SendOptions {
-  /** Reads that the write makes stale; they are asked again. */
+  /** Reads that the write makes stale; they are asked again once it was done, or may have been. */
   refreshes?: readonly ReadName[]
 }
 
@@ -22,7 +22,9 @@ export function useSend<N extends WriteName>(name: N, options: SendOptions = {})
   const client = useQueryClient()
   const mutation = useMutation<Result<Reply<N>>, ApiError, Args<N> | undefined>({
     mutationFn: (args) => callWith(name, args, undefined),
-    onSuccess: async () => {
+    onSettled: async (_, error) => {
+      // Without a reply nobody knows whether it was done.
+      if (error && error.status !== 0) return
       await Promise.all((options.refreshes ?? []).map((read) => client.invalidateQueries({ queryKey: [read] })))
     },
   })
