@@ -97,8 +97,12 @@ export function rankedByYield(stations: readonly Station[]): Station[] {
 
 /** Places by today's kWh/kWp, from 1; equal figures share a place, unknown ones have none. */
 export function ranksByYield(stations: readonly Station[]): Map<string, number> {
-  const known = stations.flatMap(({ id, specificYieldToday }) =>
-    specificYieldToday === null ? [] : [{ id, value: specificYieldToday }],
-  )
-  return new Map(known.map(({ id, value }) => [id, 1 + known.filter((other) => other.value > value).length]))
+  const known = rankedByYield(stations).filter(({ specificYieldToday }) => specificYieldToday !== null)
+  const ranks = new Map<string, number>()
+  let [place, value] = [0, Infinity]
+  for (const [nth, { id, specificYieldToday }] of known.entries()) {
+    if ((specificYieldToday ?? 0) < value) [place, value] = [nth + 1, specificYieldToday ?? 0]
+    ranks.set(id, place)
+  }
+  return ranks
 }
