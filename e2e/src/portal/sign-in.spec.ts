@@ -43,9 +43,7 @@ test('the wrong pair reads as the specification has it in English', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
 })
 
-test('a passkey is added, signs in without the password, proves its person, and is removed', async ({
-  page,
-}) => {
+test('a passkey is added, signs in without the password, proves its person, and is removed', async ({ page }) => {
   const { owner, url } = portal()
   // Browsers bind passkeys to names, not to addresses.
   const at = (path: string) => `${url.replace('127.0.0.1', 'localhost')}/#${path}`
