@@ -6,7 +6,9 @@ import { parseSync } from 'oxc-parser'
  */
 function hotModuleLoader(code, map) {
   const { resourcePath } = this
-  if (!code.includes('$RefreshReg$(')) {
+  const hasComponent = code.includes('$RefreshReg$(')
+  // A module of hooks alone is marked as well.
+  if (!hasComponent && !code.includes('$RefreshSig$(')) {
     this.callback(null, code, map)
     return
   }
@@ -14,7 +16,7 @@ function hotModuleLoader(code, map) {
   const names = module.staticExports.flatMap(({ entries }) =>
     entries.map(({ exportName, localName }) => localName.name ?? exportName.name ?? ''),
   )
-  const isExchanged = names.length > 0 && names.every((name) => /^[A-Z]/.test(name))
+  const isExchanged = hasComponent && names.length > 0 && names.every((name) => /^[A-Z]/.test(name))
   const file = JSON.stringify(resourcePath)
   // On one line with the first of the module, whose source map goes on to be true.
   const head = `import { hotModule as $hotModule } from '@helioport/federation/hot'; const { register: $RefreshReg$, sign: $RefreshSig$ } = $hotModule(${file}); `

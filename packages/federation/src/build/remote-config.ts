@@ -14,7 +14,7 @@ function withHotPages(module: ModuleOptions, folder: string, name: string): Modu
   const rules: ModuleOptions['rules'] = [
     { test: join(folder, remoteEntry), enforce: 'pre', use: { loader: remote, options: { name } } },
     {
-      test: /\.tsx$/,
+      test: /\.tsx?$/,
       exclude: /node_modules/,
       enforce: 'post',
       use: join(import.meta.dirname, 'hot-module-loader.mjs'),

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, useEffect, useState } from 'react'
-import { hotModule, hotRemote } from './index.ts'
+import { createElement, hotModule, hotRemote } from './index.ts'
 import { jsxDEV } from './jsx-dev-runtime.ts'
 
 const { register, sign } = hotModule('page.tsx')
@@ -73,4 +73,15 @@ test('a page keeps state and typed text through versions, and through a throw th
   expect(screen.getByRole('heading')).toHaveTextContent('five')
   expect(state()).toEqual([undefined, ''])
   quiet.mockRestore()
+})
+
+test('what is made by the classic call is exchanged as well', async () => {
+  const view = (word: string) => () => <p>{word}</p>
+  const first = view('one')
+  register(first, 'View')
+  render(createElement(first, { key: 'first' }))
+  expect(screen.getByText('one')).toBeInTheDocument()
+  register(view('two'), 'View')
+  await update()
+  expect(screen.getByText('two')).toBeInTheDocument()
 })

@@ -5,6 +5,8 @@ import { onTurn, register, sign } from './families.ts'
 import { currentFault } from './fault.ts'
 import { standInOf } from './stand-in.ts'
 
+export { createElement } from './classic-jsx.ts'
+
 /** What the compiler's calls in a module mean. */
 export const hotModule = (file: string) => ({
   register: (type: unknown, name: string) => register(`${file} ${name}`, type),
