@@ -1,5 +1,5 @@
 import { useEndpoint } from '@helioport/api-client'
-import { type HealthCause, type HealthState, type healthStateOf, paths, type PartHealth } from '@helioport/contract'
+import { type HealthCause, type HealthPart, type healthStateOf, paths, type PartHealth } from '@helioport/contract'
 import { type Format, useFormat, useText } from '@helioport/i18n'
 import { Card, Icon, type IconName, Page, PageHeader, StatusTag } from '@helioport/ui'
 import { Entry, EntryList } from '../account/entry-list.tsx'
@@ -9,8 +9,23 @@ import type enUS from '../messages/en-US.ts'
 const refetchMs = 15_000
 
 const looks = { good: 'normal', warning: 'standby', bad: 'abnormal', off: 'offline' } as const
-const icons: Record<HealthState, IconName> = { good: 'checkCircle', warning: 'info', bad: 'error', off: 'minus' }
+const icons: Record<HealthPart, IconName> = {
+  database: 'grid',
+  replica: 'copy',
+  disk: 'panel',
+  clock: 'clock',
+  queues: 'list',
+  jobs: 'refresh',
+  mail: 'mail',
+  sms: 'bell',
+  mqtt: 'logger',
+  releases: 'news',
+  backups: 'download',
+  certificates: 'lock',
+}
 const gigabyte = 1e9
+/** Figures that are names, and no amounts. */
+const names = ['port', 'serial']
 
 /** Findings with something to do about them. */
 type Faulty = {
@@ -30,7 +45,7 @@ export default function PortalHealthPage() {
       />
       <Loaded of={health} lines={12}>
         {(parts) => (
-          <Card padding="none">
+          <Card>
             <EntryList label={text('portal.title')}>
               {parts.map((part) => (
                 <PartEntry key={part.part} part={part} />
@@ -49,7 +64,7 @@ function PartEntry({ part: { part, state, cause, figures } }: { part: PartHealth
   const needsWork = state === 'bad' || state === 'warning'
   return (
     <Entry
-      icon={icons[state]}
+      icon={icons[part]}
       title={text(`part.${part}`)}
       mark={<StatusTag look="plain" status={looks[state]} label={text(`portal.state.${state}`)} />}
       note={
@@ -67,10 +82,10 @@ function PartEntry({ part: { part, state, cause, figures } }: { part: PartHealth
   )
 }
 
-const shown = (figures: PartHealth['figures'], format: Format) =>
-  Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [
-      name,
-      /bytes$/i.test(name) ? format.number(value / gigabyte, 1) : format.number(value),
-    ]),
-  )
+function shown(figures: PartHealth['figures'], format: Format) {
+  const one = (name: string, value: number) => {
+    if (names.includes(name)) return String(value)
+    return /bytes$/i.test(name) ? format.number(value / gigabyte, 1) : format.number(value)
+  }
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, one(name, value)]))
+}

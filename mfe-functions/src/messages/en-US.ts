@@ -213,7 +213,7 @@ const enUS = {
   'file.title': 'IV curves from a file',
   'file.open': 'Curves from a file',
   'file.intro':
-    'What a tracer measured at the strings of an inverter is judged and kept as a scan of the inverter’s own is.',
+    'What a tracer measured at the strings of an inverter is judged and kept like a scan that the inverter made itself.',
   'file.device': 'Inverter',
   'file.chooseDevice': 'Choose an inverter',
   'file.choose': 'Choose a file',
