@@ -34,7 +34,7 @@ export async function startS3Server(): Promise<S3Server> {
   const origin = `http://127.0.0.1:${port}`
   const until = performance.now() + 60_000
   while (
-    !(await fetch(origin).then(
+    !(await fetch(origin, { signal: AbortSignal.timeout(5000) }).then(
       () => true,
       () => false,
     ))
@@ -50,7 +50,8 @@ export async function startS3Server(): Promise<S3Server> {
       openObjectStore({ url, accessKeyId: 'S3RVER', secretAccessKey, region: 'us-east-1' }),
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
+      // Asked to end, it waits for requests that nobody will finish, up to five minutes.
+      child.kill('SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
