@@ -28,7 +28,9 @@ async function read<T>(person: Person, path: string, method: 'GET' | 'DELETE' = 
     method,
     headers: { cookie: person.cookie(), 'x-requested-with': 'XMLHttpRequest' },
   })
-  return ((await reply.json()) as { data: T }).data
+  const body = await reply.text()
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${body}`)
+  return (JSON.parse(body) as { data: T }).data
 }
 
 /** They report by clocks of their own, in processes of their own. */

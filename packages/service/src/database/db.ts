@@ -10,6 +10,11 @@ export interface Db {
   recent: Session
   /** Commits all that `work` wrote, or nothing of it where it rejects. Nothing else is asked for while it runs. */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /**
+   * The same for work that takes away what jobs and loggers write to at the same time, in an order of their own: done
+   * again where both waited for each other. `work` may run several times and touches nothing but `tx`.
+   */
+  repeatedTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   /** Hints that any instance sends (see the migration of live events). */
   notices: Notices
   /** Absent: all is read where it is written. */

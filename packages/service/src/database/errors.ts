@@ -3,6 +3,11 @@ export function isLockBusy(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '55P03'
 }
 
+/** True when this transaction was ended because it and another one waited for each other; done again, it may succeed. */
+export function isDeadlock(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '40P01'
+}
+
 /** True when no partition takes a row: its month was dropped. */
 export function isPartitionMissing(error: unknown): boolean {
   const { code, constraint, message = '' } = (error ?? {}) as { code?: string; constraint?: string; message?: string }

@@ -13,6 +13,7 @@ export function limitTo(db: Db, stationIds: readonly string[]): Db {
     recent: limited(db.recent),
     ...(db.replica && { replica: { ...db.replica, session: limited(db.replica.session) } }),
     transaction: (work) => db.transaction((tx) => work(limited(tx))),
+    repeatedTransaction: (work) => db.repeatedTransaction((tx) => work(limited(tx))),
     notices: db.notices,
     connections: () => db.connections(),
   }

@@ -6,7 +6,7 @@ import { openNotices } from './notices.ts'
 import { openReplica, type Replica } from './servers/replica.ts'
 import { TracedClient, TracedPool } from './servers/trace.ts'
 import type { Tables } from './tables.ts'
-import { inTransaction, sessionOf } from './transaction.ts'
+import { inRepeatedTransaction, inTransaction, sessionOf } from './transaction.ts'
 
 /** What `openDatabase` opened: only its opener, migrations and tests see more of it than a `Db`. */
 export interface Database extends Db {
@@ -86,6 +86,7 @@ export function openDatabase(
     recent: read,
     ...(replica && { replica }),
     transaction: (work) => inTransaction(pool, work),
+    repeatedTransaction: (work) => inRepeatedTransaction(pool, work),
     connections: () => ({
       idle: pool.idleCount,
       used: pool.totalCount - pool.idleCount,

@@ -1,6 +1,6 @@
 import { from as copyFrom } from 'pg-copy-streams'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { clientOf, query, type Session } from './session.ts'
+import { clientOf, query, type Session, type Transaction } from './session.ts'
 
 let database: TestDatabase
 beforeAll(async () => void (database = await startTestDatabase()))
@@ -49,4 +49,32 @@ test('a connection that is left in the middle of a COPY is not used again', asyn
   await expect(work).rejects.toThrow(RangeError)
   expect(await connectionOf(db.read)).not.toBe(left)
   expect(await keys()).toBe(0)
+})
+
+test('of two that wait for each other, the one that is repeatable is done again', async () => {
+  const { db } = database
+  await db.pool.query(`insert into job (name, due_at) values ('first', 'epoch'), ('second', 'epoch')`)
+  type Name = 'first' | 'second'
+  const delay = (tx: Transaction, name: Name) =>
+    query(tx, `update job set due_at = due_at + interval '1 ms' where name = $1`, [name])
+  let meeting = Promise.withResolvers<void>()
+  let held = 0
+  const both = (one: Name, other: Name) => async (tx: Transaction) => {
+    await delay(tx, one)
+    held += 1
+    if (held === 2) meeting.resolve()
+    await meeting.promise
+    await delay(tx, other)
+  }
+  const outcome = await Promise.allSettled([
+    db.transaction(both('first', 'second')),
+    db.transaction(both('second', 'first')),
+  ])
+  expect(outcome.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+
+  held = 0
+  meeting = Promise.withResolvers<void>()
+  await Promise.all([db.repeatedTransaction(both('first', 'second')), db.repeatedTransaction(both('second', 'first'))])
+  const { rows } = await db.pool.query<{ due_at: number }>(`select due_at from job where name in ('first', 'second')`)
+  expect(rows.map(({ due_at }) => due_at)).toEqual([3, 3])
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
+import { isDeadlock } from './errors.ts'
 import { inner, type Session, type Transaction } from './session.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,6 +35,19 @@ async function isRolledBack(client: PoolClient): Promise<boolean> {
     () => false,
   )
   return Promise.race([answered, pause(rollbackMs, false, { ref: false })])
+}
+
+/** With what others wait for meanwhile: enough for one to get through. */
+const triesOfRepeatable = 4
+
+/** Does `work` again where PostgreSQL ended it because it and another transaction waited for each other. */
+export async function inRepeatedTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await inTransaction(pool, work)
+    } catch (error) {
+      if (!isDeadlock(error) || tries === triesOfRepeatable) throw error
+    }
 }
 
 /**

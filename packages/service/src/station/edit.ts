@@ -125,7 +125,7 @@ export async function carryOutDeletion(
   if ((await hasEnergy(service.db.read, stationId)) && name.trim() !== station.name.trim()) {
     throw new Problem('station.nameMismatch')
   }
-  const done = await service.db.transaction((tx) =>
+  const done = await service.db.repeatedTransaction((tx) =>
     deleteStation(tx, {
       tokenHash: hashSecret(token),
       stationId,

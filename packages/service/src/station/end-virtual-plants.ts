@@ -12,7 +12,7 @@ import { deleteMeasuredBy } from './queries/deletion.ts'
 export async function endVirtualPlants({ virtualPlants, db, now }: Service, accountId: string) {
   if (!virtualPlants) throw new Problem('notFound')
   const { loggerIds } = await virtualPlants.end(accountId)
-  await db.transaction(async (tx) => {
+  await db.repeatedTransaction(async (tx) => {
     const left = await deleteMeasuredBy(tx, accountId, loggerIds)
     for (const stationId of left) await markDaysDue(tx, stationId, now(), '-infinity')
     for (const loggerId of loggerIds) await removeLogger(tx, loggerId, now())

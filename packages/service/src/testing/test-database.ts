@@ -28,7 +28,11 @@ function oneAtATime(db: Database): Database {
     if (held.getStore()) throw new Error('a second connection is taken while a transaction holds one')
     return connect(...args)
   }) as typeof connect
-  return { ...db, transaction: (work) => db.transaction((tx) => held.run(true, () => work(tx))) }
+  return {
+    ...db,
+    transaction: (work) => db.transaction((tx) => held.run(true, () => work(tx))),
+    repeatedTransaction: (work) => db.repeatedTransaction((tx) => held.run(true, () => work(tx))),
+  }
 }
 
 /**
