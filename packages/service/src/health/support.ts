@@ -52,7 +52,7 @@ export async function supportFile(service: Service): Promise<SupportFile> {
 /** Every setting by name: a new one is not told before somebody has put it here. */
 function settingsOf({ settings, courier }: Service): { name: string; value: string | null }[] {
   const { retention, storage, mqtt } = settings
-  const text = (value: unknown) => (value === undefined ? null : String(value))
+  const text = (value: string | number | undefined) => (value === undefined ? null : String(value))
   return Object.entries({
     baseUrl: settings.baseUrl,
     keepRawDays: text(retention?.rawDays),
