@@ -1,5 +1,5 @@
 /** Pointer or focus that stays on a link for so long, in ms, is about to open it; one that passes over it is not. */
-const restMs = 80
+const restMs = 50
 
 const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a[href^="#/"]') : null)
 
