@@ -10,7 +10,8 @@ import type enUS from '../messages/en-US.ts'
 import { DeviceMenu } from '../device/device-menu.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
-import { deviceCounts } from './status-counts.ts'
+import { WorkingNote } from '../device/working-note.tsx'
+import { deviceCounts, workingOf } from './status-counts.ts'
 import { useDeviceColumns } from './use-device-columns.tsx'
 
 // Fetched by those who may add devices only.
@@ -63,6 +64,7 @@ export default function ListPage() {
       />
       <DeviceMenu active="list" />
       <DeviceFilters state={state} change={change} stations={known} counts={isCounted ? counts : undefined} />
+      <WorkingNote working={workingOf(known, state.station)} />
       <ListFrame
         label={text('list.caption')}
         storageKey="device.list"
