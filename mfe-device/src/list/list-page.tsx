@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
+import { askAhead, useEndpoint } from '@helioport/api-client'
 import { deviceSorts, maxPageSize, paths } from '@helioport/contract'
+import type { Place } from '@helioport/federation/remote'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
-import { Button, Empty, LinkButton, Page, PageHeader, useUrlState } from '@helioport/ui'
+import { Button, Empty, LinkButton, Page, PageHeader, readUrlState, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { DeviceMenu } from '../device/device-menu.tsx'
@@ -17,13 +18,14 @@ const AddDevice = lazy(async () => ({ default: (await import('./add/add-device.t
 const SpareDevices = lazy(async () => ({ default: (await import('./add/spare-devices.tsx')).SpareDevices }))
 
 const refetchMs = 30_000
+const allStations = { query: { pageSize: maxPageSize } }
 
 export default function ListPage() {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
   const [state, change] = useUrlState(listFields, useSearchParams())
   const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } }, { refetchMs })
+  const stations = useEndpoint('GET /stations', allStations, { refetchMs })
   const known = stations.data ?? []
   // Counts come from the stations: they ignore the search, and one page of stations must hold all of them.
   const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
@@ -82,4 +84,9 @@ export default function ListPage() {
       </Suspense>
     </Page>
   )
+}
+
+ListPage.ahead = ({ search }: Place) => {
+  askAhead('GET /devices', { query: endpointQuery(readUrlState(listFields, search)) })
+  askAhead('GET /stations', allStations)
 }
