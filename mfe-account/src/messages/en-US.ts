@@ -2,6 +2,7 @@ import type { Complete } from '@helioport/i18n'
 import { apiTexts } from './api/en-US.ts'
 import { portalHealthTexts } from './portal-health/en-US.ts'
 import { notificationTexts } from './notifications/en-US.ts'
+import { displayTexts } from './display/en-US.ts'
 import { passkeyTexts } from './passkeys/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
@@ -123,9 +124,12 @@ const enUS = {
   'lookAs.of': 'View as {{name}}',
   cancel: 'Cancel',
   close: 'Close',
-  'rule.code': 'Enter the six digits.',
-  'rule.email': 'Enter an email address such as name@example.org.',
-  'rule.boundPhone': 'Enter 6 to 23 digits; a leading + is fine.',
+  'rule.codeRequired': 'Please enter the verification code!',
+  'rule.code': 'The verification code has six digits.',
+  'rule.emailRequired': 'Please enter your email!',
+  'rule.email': 'The email address is in the wrong format!',
+  'rule.phoneRequired': 'Please enter your phone number!',
+  'rule.boundPhone': 'The phone number is in the wrong format!',
   'rule.userName': 'Use 3 to 40 letters, digits, dots, dashes or underscores, a letter first.',
   'rule.oldPassword': 'Please enter your present password!',
   'rule.passwordShort': 'The password needs at least {{min}} characters!',
@@ -167,6 +171,12 @@ const enUS = {
   'phone.bind': 'Bind the phone',
   'phone.change': 'Bind another phone',
   'phone.bound': 'Phone bound',
+  'phone.unbind': 'Unbind',
+  'phone.unbindTitle': 'Unbind this phone?',
+  'phone.unbindText': '{{phone}} takes no codes any more.',
+  'phone.unbound': 'Phone unbound',
+  'phone.code': 'Code to {{phone}}',
+  'phone.taken': 'Taken by the gateway',
   'totp.title': 'Two-step sign-in',
   'totp.hint': 'After the password, a sign-in asks for a code of your authenticator app.',
   'totp.on': 'On',
@@ -220,9 +230,6 @@ const enUS = {
   'alarmMails.to': 'Until',
   'alarmMails.stations': 'Alarms of these plants',
   'notifications.localeOfPages': 'As I read the pages',
-  'display.title': 'Generation figures',
-  'display.hint': 'This setting is for the display page: it shows these figures of your account.',
-  'display.tooFew': 'Tick at least {{min}}.',
   'info.powerNow': 'Power now',
   'info.energyToday': 'Generation today',
   'info.energyMonth': 'Generation this month',
@@ -320,6 +327,7 @@ const enUS = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...displayTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',
   'event.alarm.raised': 'Alarm raised',
   'event.alarm.cleared': 'Alarm cleared',

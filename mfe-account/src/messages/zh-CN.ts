@@ -2,6 +2,7 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
 import { portalHealthTexts } from './portal-health/zh-CN.ts'
 import { notificationTexts } from './notifications/zh-CN.ts'
+import { displayTexts } from './display/zh-CN.ts'
 import { passkeyTexts } from './passkeys/zh-CN.ts'
 
 const zhCN: AccountMessages = {
@@ -119,9 +120,12 @@ const zhCN: AccountMessages = {
   'lookAs.of': '以其视角查看：{{name}}',
   cancel: '取消',
   close: '关闭',
-  'rule.code': '请输入六位验证码。',
-  'rule.email': '请输入正确的邮箱，例如 name@example.org。',
-  'rule.boundPhone': '请输入 6 到 23 位数字，开头可以有 +。',
+  'rule.codeRequired': '请输入验证码！',
+  'rule.code': '验证码为六位数字。',
+  'rule.emailRequired': '请输入邮箱！',
+  'rule.email': '邮箱格式错误！',
+  'rule.phoneRequired': '请输入手机号！',
+  'rule.boundPhone': '手机号格式错误！',
   'rule.userName': '请使用 3 至 40 位字母、数字、点、短横线或下划线，以字母开头。',
   'rule.oldPassword': '请输入当前密码！',
   'rule.passwordShort': '密码至少 {{min}} 位！',
@@ -163,6 +167,12 @@ const zhCN: AccountMessages = {
   'phone.bind': '绑定手机',
   'phone.change': '更换手机',
   'phone.bound': '手机绑定成功',
+  'phone.unbind': '解绑',
+  'phone.unbindTitle': '解绑此手机？',
+  'phone.unbindText': '{{phone}} 将不再接收验证码。',
+  'phone.unbound': '手机已解绑',
+  'phone.code': '发往 {{phone}} 的验证码',
+  'phone.taken': '短信网关已接收',
   'totp.title': '两步验证',
   'totp.hint': '登录时，除密码外还需输入身份验证器中的验证码。',
   'totp.on': '已开启',
@@ -215,9 +225,6 @@ const zhCN: AccountMessages = {
   'alarmMails.to': '至',
   'alarmMails.stations': '接收以下电站的告警',
   'notifications.localeOfPages': '与页面语言相同',
-  'display.title': '发电信息',
-  'display.hint': '此设置用于账户页面的显示。',
-  'display.tooFew': '请至少选择 {{min}} 项。',
   'info.powerNow': '当前功率',
   'info.energyToday': '今日发电',
   'info.energyMonth': '本月发电',
@@ -314,6 +321,7 @@ const zhCN: AccountMessages = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...displayTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',
   'event.alarm.raised': '告警发生',
   'event.alarm.cleared': '告警解除',
