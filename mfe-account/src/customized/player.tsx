@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useText } from '@helioport/i18n'
 import { Card, ErrorState } from '@helioport/ui'
-import type enUS from '../messages/en-US.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 import styles from './customized-page.module.css'
+import type { VideoFailure } from './play-stream.ts'
+import { RunningVideo } from './running-video.tsx'
 
 interface PlayerProps {
   source: URL
@@ -10,45 +12,41 @@ interface PlayerProps {
   poster?: string | undefined
 }
 
-/** One video. Nothing of it is loaded before somebody plays it. */
+/** One video. Nothing of it, and nothing that plays it, is loaded before somebody asks for it. */
 export function Player({ source, label, poster }: PlayerProps) {
-  const text = useText<typeof enUS>('account')
+  const text = useAccountText()
   const common = useText()
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState(false)
+  const [stage, setStage] = useState<'waiting' | 'running' | VideoFailure>('waiting')
 
-  if (failed) {
+  if (stage === 'running')
     return (
-      <Card>
-        <ErrorState
-          title={text('video.failed')}
-          detail={text('video.failedHint')}
-          retry={{
-            label: common('action.retry'),
-            onRetry: () => {
-              setFailed(false)
-              setAttempt(attempt + 1)
-            },
-          }}
-        />
-      </Card>
+      <div className={styles['frame']}>
+        <RunningVideo source={source} label={label} onFail={setStage} />
+      </div>
     )
-  }
+  if (stage === 'waiting')
+    return (
+      <div className={styles['frame']}>
+        {poster !== undefined && <img className={styles['poster']} src={poster} alt="" loading="lazy" />}
+        <button
+          type="button"
+          className={styles['play']}
+          aria-label={text('video.play', { name: label })}
+          onClick={() => setStage('running')}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M8 5v14l11-7z" />
+          </svg>
+        </button>
+      </div>
+    )
   return (
-    <div className={styles['frame']}>
-      {/* The owner's own video; captions, if any, are inside the file. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- no caption file comes with the address */}
-      <video
-        key={attempt}
-        className={styles['video']}
-        src={source.href}
-        controls
-        playsInline
-        preload="none"
-        {...(poster !== undefined && { poster })}
-        aria-label={label}
-        onError={() => setFailed(true)}
+    <Card>
+      <ErrorState
+        title={text('video.failed')}
+        detail={text(`video.failed.${stage}`, { host: source.host })}
+        retry={{ label: common('action.retry'), onRetry: () => setStage('running') }}
       />
-    </div>
+    </Card>
   )
 }

@@ -2,6 +2,7 @@ import type { Complete } from '@helioport/i18n'
 import { apiTexts } from './api/en-US.ts'
 import { portalHealthTexts } from './portal-health/en-US.ts'
 import { notificationTexts } from './notifications/en-US.ts'
+import { videoTexts } from './video/en-US.ts'
 import { displayTexts } from './display/en-US.ts'
 import { passkeyTexts } from './passkeys/en-US.ts'
 
@@ -70,15 +71,6 @@ const enUS = {
   'guard.text': 'What you changed on this page is not saved yet.',
   'guard.stay': 'Stay on this page',
   'guard.leave': 'Leave without saving',
-  'video.title': 'Video',
-  'video.none': 'No video yet.',
-  'video.noneHint': 'Enter the address of a video in the basic settings; it plays here.',
-  'video.toSettings': 'To the basic settings',
-  'video.failed': 'This video cannot be played',
-  'video.failedHint': 'The address does not answer with a video that this browser plays.',
-  'video.source': 'From {{host}}',
-  'video.change': 'Change the address',
-  'video.label': 'Video of this account',
   'center.displayHint': 'Kept in this browser only.',
   'center.languageFailed': 'This language could not be loaded. Please try again.',
   'rule.refused': 'This value is not accepted. Please change it.',
@@ -328,6 +320,7 @@ const enUS = {
   ...notificationTexts,
   ...passkeyTexts,
   ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',
   'event.alarm.raised': 'Alarm raised',
   'event.alarm.cleared': 'Alarm cleared',

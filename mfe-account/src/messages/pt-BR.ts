@@ -2,6 +2,7 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/pt-BR.ts'
 import { portalHealthTexts } from './portal-health/pt-BR.ts'
 import { notificationTexts } from './notifications/pt-BR.ts'
+import { videoTexts } from './video/pt-BR.ts'
 import { displayTexts } from './display/pt-BR.ts'
 import { passkeyTexts } from './passkeys/pt-BR.ts'
 
@@ -40,9 +41,6 @@ const ptBR: Partial<AccountMessages> = {
   'guard.title': 'Sair sem salvar?',
   'guard.stay': 'Ficar nesta página',
   'guard.leave': 'Sair sem salvar',
-  'video.title': 'Vídeo',
-  'video.none': 'Ainda não há vídeo.',
-  'video.toSettings': 'Ir para as configurações básicas',
   'center.subAccount': 'Subconta',
   'center.subAccount.hint': 'A conta principal decide quais usinas você vê e o que pode fazer.',
   'center.figures': 'Geração de todas as usinas',
@@ -287,6 +285,7 @@ const ptBR: Partial<AccountMessages> = {
   ...notificationTexts,
   ...passkeyTexts,
   ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': 'Digite um endereço que começa com https:// e não tem espaços.',
   'event.alarm.raised': 'Alarme disparado',
   'event.alarm.cleared': 'Alarme encerrado',

@@ -2,6 +2,7 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
 import { portalHealthTexts } from './portal-health/zh-CN.ts'
 import { notificationTexts } from './notifications/zh-CN.ts'
+import { videoTexts } from './video/zh-CN.ts'
 import { displayTexts } from './display/zh-CN.ts'
 import { passkeyTexts } from './passkeys/zh-CN.ts'
 
@@ -68,15 +69,6 @@ const zhCN: AccountMessages = {
   'guard.text': '您在本页所做的更改尚未保存。',
   'guard.stay': '留在本页',
   'guard.leave': '不保存并离开',
-  'video.title': '视频',
-  'video.none': '还没有视频。',
-  'video.noneHint': '在基本设置中填写视频地址，即可在此播放。',
-  'video.toSettings': '前往基本设置',
-  'video.failed': '无法播放此视频',
-  'video.failedHint': '该地址没有返回本浏览器可以播放的视频。',
-  'video.source': '来自 {{host}}',
-  'video.change': '更改地址',
-  'video.label': '此账户的视频',
   'center.displayHint': '仅保存在此浏览器中。',
   'center.languageFailed': '无法加载该语言，请重试。',
   'rule.refused': '不接受该值，请修改。',
@@ -322,6 +314,7 @@ const zhCN: AccountMessages = {
   ...notificationTexts,
   ...passkeyTexts,
   ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',
   'event.alarm.raised': '告警发生',
   'event.alarm.cleared': '告警解除',

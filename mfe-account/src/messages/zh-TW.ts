@@ -2,6 +2,7 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-TW.ts'
 import { portalHealthTexts } from './portal-health/zh-TW.ts'
 import { notificationTexts } from './notifications/zh-TW.ts'
+import { videoTexts } from './video/zh-TW.ts'
 import { displayTexts } from './display/zh-TW.ts'
 import { passkeyTexts } from './passkeys/zh-TW.ts'
 
@@ -68,15 +69,6 @@ const zhTW: AccountMessages = {
   'guard.text': '您在本頁所做的變更尚未儲存。',
   'guard.stay': '留在本頁',
   'guard.leave': '不儲存並離開',
-  'video.title': '影片',
-  'video.none': '還沒有影片。',
-  'video.noneHint': '在基本設定中填寫影片網址，即可在此播放。',
-  'video.toSettings': '前往基本設定',
-  'video.failed': '無法播放此影片',
-  'video.failedHint': '此網址沒有傳回本瀏覽器可以播放的影片。',
-  'video.source': '來自 {{host}}',
-  'video.change': '更改網址',
-  'video.label': '此帳戶的影片',
   'center.displayHint': '僅儲存在此瀏覽器中。',
   'center.languageFailed': '無法載入此語言，請重試。',
   'rule.refused': '不接受此值，請修改。',
@@ -322,6 +314,7 @@ const zhTW: AccountMessages = {
   ...notificationTexts,
   ...passkeyTexts,
   ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',
   'event.alarm.raised': '告警發生',
   'event.alarm.cleared': '告警解除',

@@ -37,6 +37,7 @@ export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.
 export {
   useChartTexts,
   useDayTexts,
+  useDraftTexts,
   useListTexts,
   useMapTexts,
   usePeriodTexts,
