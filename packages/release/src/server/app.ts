@@ -116,8 +116,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     const override = await overrides.of(request)
     const { nonce, etag, isKept } = answerFor(page, override ? undefined : request.headers['if-none-match'])
     const developmentOrigins = override === undefined ? Object.values(developmentRemotes) : [override.origin]
-    const policy = { nonce: page.hasNonce ? nonce : undefined, developmentOrigins, videoOrigins: options.videoOrigins ?? [] } // prettier-ignore
-    void reply.headers(pageHeaders(policy)).type('text/html; charset=utf-8')
+    void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins, videoOrigins: options.videoOrigins })).type('text/html; charset=utf-8') // prettier-ignore
     if (override === undefined) {
       void reply.header('etag', etag)
       return isKept ? reply.headers(askedAnew).code(304).send() : sendEncoded(request, reply, page.withNonce(nonce))

@@ -14,7 +14,7 @@ export interface PagePolicy {
   /** Servers that the page may load remotes from, which are under development. */
   developmentOrigins?: readonly string[]
   /** Servers that streams may be played from in browsers that cannot by themselves: pages ask them for their parts. */
-  videoOrigins?: readonly string[]
+  videoOrigins?: readonly string[] | undefined
 }
 
 /** One policy, made by the shell (federation, `script-policy.ts`), through which each address of a script goes. */
