@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { SelectField, SwitchField } from './choice-fields.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import { FileButton } from './file-button.tsx'
 import { Form } from './form.tsx'
 import { NumberField } from './number-field.tsx'
 import { all, between, matches, maxLength, required } from './rules.ts'
@@ -275,4 +276,20 @@ test('what a person left unsaved is offered on the same page, and brought back o
   render(<Drafted />)
   await act(async () => {})
   expect(screen.queryByText('Left here')).toBeNull()
+})
+
+test('a file is taken by its button, and the same one again after it was mended', async () => {
+  const taken: string[] = []
+  render(
+    <FileButton label="Tracer's file" accept=".csv" onFile={(file) => taken.push(file.name)}>
+      Choose
+    </FileButton>,
+  )
+  const user = userEvent.setup()
+  const input = screen.getByLabelText<HTMLInputElement>("Tracer's file")
+  for (const text of ['V,I', 'V,I1']) {
+    await user.upload(input, new File([text], 'curves.csv'))
+    expect(input.files).toHaveLength(0)
+  }
+  expect(taken).toEqual(['curves.csv', 'curves.csv'])
 })
