@@ -11,8 +11,8 @@ export interface Mutant {
   /** Text that stands in the file exactly once, and what takes its place. */
   from: string
   to: string
-  /** Test files below `packages/`, of which one has to fail. */
-  tests: readonly string[]
+  /** The test file below `packages/` that holds the guard: it alone is run, and has to fail. */
+  test: string
   /** Fast enough for the short form. */
   quick?: true
 }
