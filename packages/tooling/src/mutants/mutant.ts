@@ -13,6 +13,8 @@ export interface Mutant {
   to: string
   /** The test file below `packages/` that holds the guard: it alone is run, and has to fail. */
   test: string
+  /** Words in the names of the tests there that hold it, where the file takes long. */
+  named?: string
   /** Fast enough for the short form. */
   quick?: true
 }

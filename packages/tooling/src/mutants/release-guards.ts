@@ -35,7 +35,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/beacons/tokens.ts',
     from: 'if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined',
     to: 'if (given.length === 0 && !timingSafeEqual(wanted, wanted)) return undefined',
-    test: 'release/src/server/beacon-door.test.ts',
+    test: 'release/src/canary/simulation.test.ts',
   },
   {
     kind: 'idempotence',
@@ -43,7 +43,8 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/beacons/tokens.ts',
     from: 'if (now > until || !used.isNew(mac, now)) return undefined',
     to: 'if (now > until) return undefined',
-    test: 'release/src/server/beacon-door.test.ts',
+    test: 'release/src/canary/simulation.test.ts',
+    named: 'a token is for one request',
   },
   {
     kind: 'limit',
@@ -51,7 +52,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/beacons/verdicts.ts',
     from: 'const most = Math.max(least, share * sum(weights))',
     to: 'const most = Math.max(least, (share + 1) * sum(weights))',
-    test: 'release/src/server/beacon-door.test.ts',
+    test: 'release/src/canary/simulation.test.ts',
   },
   {
     kind: 'limit',
@@ -92,6 +93,7 @@ export const releaseGuards: readonly Mutant[] = [
     from: 'if (expectSerial !== undefined && expectSerial !== actual) throw new SerialConflict(expectSerial, actual)',
     to: '',
     test: 'release/src/store/change.test.ts',
+    named: 'of two promotes',
   },
   {
     kind: 'fsync',
@@ -100,6 +102,7 @@ export const releaseGuards: readonly Mutant[] = [
     from: 'await disk.syncFolder(nextChange)',
     to: '',
     test: 'release/src/store/crash.test.ts',
+    named: 'the power is cut',
   },
   {
     kind: 'fsync',
@@ -108,6 +111,7 @@ export const releaseGuards: readonly Mutant[] = [
     from: 'await disk.syncFolder(root)',
     to: '',
     test: 'release/src/store/crash.test.ts',
+    named: 'the power is cut',
   },
   {
     kind: 'fsync',
@@ -116,6 +120,7 @@ export const releaseGuards: readonly Mutant[] = [
     from: 'await handle.sync()\n',
     to: '\n',
     test: 'release/src/store/crash.test.ts',
+    named: 'the content of a file',
   },
   {
     kind: 'signature',

@@ -39,8 +39,15 @@ interface JestReport {
   testResults: { name: string; assertionResults: { status: string }[] }[]
 }
 
+/** As a regular expression. */
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 /** How many tests of each file failed and passed; one that could not be run is not among them. */
-async function runTests(copy: string, tests: readonly string[]): Promise<ReadonlyMap<string, TestFile>> {
+async function runTests(
+  copy: string,
+  tests: readonly string[],
+  named: readonly string[],
+): Promise<ReadonlyMap<string, TestFile>> {
   const report = join(copy, 'mutants-report.json')
   rmSync(report, { force: true })
   const config = join(copy, 'packages/tooling/jest.config.cjs')
@@ -54,7 +61,8 @@ async function runTests(copy: string, tests: readonly string[]): Promise<Readonl
   ]
   // A guard that is gone may leave a test waiting for what never comes.
   const env = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning', HELIOPORT_TEST_LIMIT_MS: '60000' }
-  await runKept(node, [...jest, '--runTestsByPath', ...tests.map((test) => join(copy, 'packages', test))], env)
+  const only = named.length === 0 ? [] : ['--testNamePattern', named.map(literally).join('|')]
+  await runKept(node, [...jest, ...only, '--runTestsByPath', ...tests.map((test) => join(copy, 'packages', test))], env)
   if (!existsSync(report)) return new Map()
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JestReport
   return new Map(
@@ -80,10 +88,9 @@ export async function runMutants(
   const copy = copyProject(root)
   const outcomes: MutantOutcome[] = []
   try {
-    const whole = await runTests(copy, [...new Set(mutants.map(({ test }) => test))])
+    const isSound = await trySound(copy, mutants)
     for (const mutant of mutants) {
-      const { failed, passed } = whole.get(mutant.test) ?? { failed: 0, passed: 0 }
-      const isCaught = failed === 0 && passed > 0 ? await isCaughtIn(copy, mutant) : null
+      const isCaught = isSound(mutant) ? await isCaughtIn(copy, mutant) : null
       outcomes.push({ mutant, isCaught })
       tell(
         `${isCaught === true ? 'caught  ' : isCaught === null ? 'unclear ' : 'SURVIVED'} ${mutant.kind}: ${mutant.without}`,
@@ -95,11 +102,31 @@ export async function runMutants(
   return outcomes
 }
 
+/** Runs what has to fail without guards once with all of them: files of which some tests are named apart from the whole ones. */
+async function trySound(copy: string, mutants: readonly Mutant[]): Promise<(mutant: Mutant) => boolean> {
+  const [some, whole] = [mutants.filter(({ named }) => named), mutants.filter(({ named }) => !named)]
+  const filesOf = (list: readonly Mutant[]) => [...new Set(list.map(({ test }) => test))]
+  const runs = [
+    whole.length > 0 ? await runTests(copy, filesOf(whole), []) : undefined,
+    some.length > 0
+      ? await runTests(
+          copy,
+          filesOf(some),
+          some.flatMap(({ named = '' }) => named),
+        )
+      : undefined,
+  ]
+  return ({ test, named }) => {
+    const { failed, passed } = runs[named === undefined ? 0 : 1]?.get(test) ?? { failed: 0, passed: 0 }
+    return failed === 0 && passed > 0
+  }
+}
+
 async function isCaughtIn(copy: string, mutant: Mutant): Promise<boolean | null> {
   const file = join(copy, 'packages', mutant.file)
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, withoutGuard(text, mutant))
-  const run = (await runTests(copy, [mutant.test])).get(mutant.test)
+  const run = (await runTests(copy, [mutant.test], mutant.named === undefined ? [] : [mutant.named])).get(mutant.test)
   writeFileSync(file, text)
   if (run === undefined || run.failed + run.passed === 0) return null
   return run.failed > 0

@@ -9,6 +9,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!rights.includes(right)) throw new Problem('access.denied')",
     to: '',
     test: 'service/src/trust/sharing.test.ts',
+    named: 'a share counts from its acceptance on',
   },
   {
     kind: 'access',
@@ -17,6 +18,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!rights.includes('view')) throw new Problem('notFound')",
     to: "if (!rights.includes('view')) return",
     test: 'service/src/trust/rights.test.ts',
+    named: 'GET /stations/:stationId by other',
   },
   {
     kind: 'access',
@@ -25,6 +27,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "where('station_access.ends_at', '>', instant(now))",
     to: "where('station_access.ends_at', '<>', instant(now))",
     test: 'service/src/trust/sharing.test.ts',
+    named: 'a share ends with its last day',
   },
   {
     kind: 'access',
@@ -33,6 +36,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (spec.access === 'operator' && !isAdmin) throw new Problem('access.denied')",
     to: '',
     test: 'service/src/trust/rights.test.ts',
+    named: '/operator/accounts-health by',
   },
   {
     kind: 'access',
@@ -41,6 +45,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (spec.access === 'main' && mainAccountId !== null) throw new Problem('access.denied')",
     to: '',
     test: 'service/src/trust/sharing.test.ts',
+    named: 'sees what it was given, changes nothing of it',
   },
   {
     kind: 'access',
@@ -48,7 +53,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/register.ts',
     from: "if (method !== 'GET') refuseForeignWrite(request)",
     to: '',
-    test: 'service/src/trust/requests.test.ts',
+    test: 'service/src/trust/endpoints.test.ts',
   },
   {
     kind: 'access',
@@ -56,7 +61,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/known-host.ts',
     from: "if (!hostsOf(request).every(isKnown)) throw new Problem('request.unknownHost')",
     to: 'if (hostsOf(request).length === 0) isKnown(own)',
-    test: 'service/src/trust/requests.test.ts',
+    test: 'service/src/trust/accounts.test.ts',
   },
   {
     kind: 'access',
@@ -65,6 +70,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'device.removed_at is null and device.account_id = $1',
     to: 'device.removed_at is null',
     test: 'service/src/station/device-edit.test.ts',
+    named: 'a serial of another account',
   },
   {
     kind: 'proof',
@@ -73,6 +79,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'if (spec.proof) requireProof(account, service.now())',
     to: '',
     test: 'service/src/trust/proof.test.ts',
+    named: 'each way in that was open before',
   },
   {
     kind: 'proof',
@@ -81,6 +88,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'provedAt === null || now - provedAt > proofMs',
     to: 'provedAt === null',
     test: 'service/src/command/list-commands.test.ts',
+    named: 'without a fresh proof nothing is set',
   },
   {
     kind: 'proof',
@@ -89,6 +97,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!(await takeTotpStep(tx, accountId, step))) throw new Problem('session.wrongCode')",
     to: 'await takeTotpStep(tx, accountId, step)',
     test: 'service/src/account/security.test.ts',
+    named: 'with an authenticator app',
   },
   {
     kind: 'proof',
@@ -99,6 +108,7 @@ export const serviceGuards: readonly Mutant[] = [
     to: `.where('code_hash', '=', hash)
     .where('expires_at', '<>', instant(now))`,
     test: 'service/src/account/registration.test.ts',
+    named: 'a code works once',
   },
   {
     kind: 'limit',
@@ -107,6 +117,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'isAllowed: count <= max,',
     to: 'isAllowed: count <= max * 1e6,',
     test: 'service/src/account/sign-in.test.ts',
+    named: 'guesses are counted',
   },
   {
     kind: 'limit',
@@ -115,6 +126,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'refused.count < maxInWindow',
     to: 'refused.count < maxInWindow * 1e6',
     test: 'service/src/trust/requests.test.ts',
+    named: 'sends nonsense on and on',
   },
   {
     kind: 'limit',
@@ -146,7 +158,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/telemetry/judge-frames.ts',
     from: 'at > now + greatestLeadMs',
     to: 'at > now + 1e6 * greatestLeadMs',
-    test: 'service/src/ingest/old-times.test.ts',
+    test: 'service/src/ingest/take-batch.test.ts',
+    named: 'bad rows are named',
   },
   {
     kind: 'limit',
@@ -163,6 +176,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body))',
     to: 'loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body) || key_hash.length > 0)',
     test: 'standalone/src/mqtt.test.ts',
+    named: 'a serial alone',
   },
   {
     kind: 'signature',
@@ -187,6 +201,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'from pg_temp.${batch} on conflict do nothing',
     to: 'from pg_temp.${batch}',
     test: 'service/src/ingest/take-batch.test.ts',
+    named: 'sent twice',
   },
   {
     kind: 'idempotence',
@@ -203,6 +218,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: '!waits && (is_canary',
     to: '(is_canary',
     test: 'service/src/command/hold.test.ts',
+    named: 'a large order waits',
   },
   {
     kind: 'idempotence',
@@ -227,6 +243,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "return formulaStart.test(value) ? `'${printable}` : printable",
     to: 'return formulaStart.test(value) ? printable : printable',
     test: 'service/src/export/routes.test.ts',
+    named: 'no text becomes a formula',
   },
   {
     kind: 'escaping',
