@@ -5,14 +5,14 @@ import { type EndpointSpec, Nothing } from './endpoint.ts'
 export const videoEndpoints = {
   'GET /account/video': {
     access: 'account',
-    summary: 'Page that plays the video of the account',
+    summary: 'Page that plays the video of the account; empty without one',
     download: true,
     reply: Nothing,
-    errors: ['notFound'],
+    errors: [],
   },
   'GET /stations/:stationId/video': {
     access: 'account',
-    summary: 'Page that plays the video of a station',
+    summary: 'Page that plays the video of a station; empty without one',
     params: object({ stationId: Id }),
     download: true,
     reply: Nothing,

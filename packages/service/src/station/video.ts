@@ -20,25 +20,27 @@ interface Film {
 
 /** As a policy writes it: without what comes after the path, and a path of one file is that file alone. */
 function sourceOf(address: string): string {
+  if (address === '') return "'none'"
   if (address.startsWith(`${apiBasePath}/`)) return "'self'"
+  if (!URL.canParse(address)) return "'none'"
   const { origin, pathname } = new URL(address)
   return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')
 }
 
 /**
- * A page that plays one film. Its policy names the saved address alone, so that the portal's own page need not let any
- * other server's media in; it runs nothing. @throws Problem notFound where none is saved
+ * A page that plays one film; empty where none is saved. Its policy names the saved address alone, so that the portal's
+ * own page need not let any other server's media in; it runs nothing.
  */
 function playerPage({ address, name, pictureId }: Film): FileReply {
-  if (address === '' || !URL.canParse(address, 'https://portal.invalid')) throw new Problem('notFound')
+  const source = sourceOf(address)
   const poster = pictureId === null ? '' : ` poster="${apiBasePath}/pictures/${pictureId}"`
-  const page = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(name)}</title><style>${style}</style></head><body><video src="${escapeHtml(address)}"${poster} aria-label="${escapeHtml(name)}" controls playsinline preload="none"></video></body></html>`
-  const policy = `default-src 'none'; media-src ${sourceOf(address)}; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+  const film = `<video src="${escapeHtml(address)}"${poster} aria-label="${escapeHtml(name)}" controls playsinline preload="none"></video>`
+  const page = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(name)}</title><style>${style}</style></head><body>${address === '' ? '' : film}</body></html>`
+  const policy = `default-src 'none'; media-src ${source}; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   const headers = { 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   return { type: 'text/html; charset=utf-8', headers, body: Buffer.from(page) }
 }
 
-/** @throws Problem notFound */
 export async function playAccountVideo({ db }: Service, accountId: string): Promise<FileReply> {
   const { video_url: address, user_name: name } = await findAccount(db.read, accountId)
   return playerPage({ address, name, pictureId: null })

@@ -173,11 +173,10 @@ export async function addTestPlant(
     devices?: number
     ratedPowerW?: number
     installedOn?: string
-    videoUrl?: string
   } = {},
 ): Promise<TestPlant> {
   const { timeZone = 'Europe/Berlin', latitude = 52.5, longitude = 13.4, devices = 1, ratedPowerW = 10_000 } = options
-  const { installedOn = '2015-01-01', videoUrl = '' } = options
+  const { installedOn = '2015-01-01' } = options
   serials += 1
   const tag = `${process.pid}-${serials}`
   const station = await owner.call('POST /stations', {
@@ -195,7 +194,6 @@ export async function addTestPlant(
       price: 0.1,
       currency: 'EUR',
       sortNumber: serials,
-      videoUrl,
     },
   })
   const logger = await addTestLogger(portal, owner, station.data.id)

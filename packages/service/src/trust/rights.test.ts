@@ -190,8 +190,6 @@ const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
   'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',
-  // No account here names a video.
-  'GET /account/video': 'notFound',
   // Nobody looks as another account here.
   'DELETE /session/view': 'conflict',
   // Nobody signed what was asked, or came back from a company.

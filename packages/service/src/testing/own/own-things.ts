@@ -7,7 +7,7 @@ import { addTestPlant, frame, type Person, type TestPortal } from '../test-porta
 
 /** One of each kind of thing that a request can name, all of `owner`; a new kind of id gets its thing here. */
 export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<NamedIds> {
-  const plant = await addTestPlant(portal, owner, { videoUrl: 'https://video.example/1.mp4' })
+  const plant = await addTestPlant(portal, owner)
   const [device] = plant.devices
   for (const at of [portal.clock.now - 300_000, portal.clock.now]) {
     await plant.logger.send({ devices: [frame(device?.serial ?? '', at, { errorWord: 1, powerW: 5000 })] })
