@@ -42,6 +42,7 @@ export function Player({ page, label }: PlayerProps) {
     )
   }
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- its policy lets it run nothing; controls of a film may be scripts of the browser
     <iframe key={attempt} className={styles['frame']} title={label} src={page} allow="fullscreen" onLoad={listen} />
   )
 }

@@ -29,7 +29,7 @@ test('a film of this portal comes from where the page is; none that is saved is 
   const own = () => portal.app.inject({ url: '/api/web/v1/account/video', headers: { cookie: owner.cookie } })
   expect((await own()).body).not.toContain('<video')
   const { data: account } = await owner.call('GET /account')
-  const { id, userName, email, role, ...settings } = account
+  const { id: _id, userName: _userName, email: _email, role: _role, ...settings } = account
   const videoUrl = '/api/web/v1/bulletins/00000000-0000-4000-8000-000000000001/file'
   expect((await owner.call('PUT /account', { body: { ...settings, videoUrl } })).status).toBe(200)
   expect((await own()).headers['content-security-policy']).toContain("media-src 'self';")
