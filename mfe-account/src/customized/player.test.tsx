@@ -4,44 +4,44 @@ import userEvent from '@testing-library/user-event'
 import enUS from '../messages/en-US.ts'
 import { Player } from './player.tsx'
 
-const loaded: string[] = []
-
 beforeAll(async () => {
   await setUpI18n('en-US')
   addMessages('account', 'en-US', enUS)
-  // jsdom plays nothing.
-  HTMLMediaElement.prototype.load = () => undefined
-  HTMLMediaElement.prototype.canPlayType = () => ''
-  jest.mock('./play-stream.ts', () => {
-    loaded.push('play-stream')
-    return jest.requireActual<object>('./play-stream.ts')
-  })
 })
 
-const play = () => userEvent.click(screen.getByRole('button', { name: 'Play: Roof' }))
+/** The frame as its page comes; jsdom plays nothing. */
+function load(content: string): Document {
+  const frame = screen.getByTitle<HTMLIFrameElement>('Roof')
+  const inside = frame.contentDocument as Document
+  inside.open()
+  inside.write(content)
+  inside.close()
+  const video = inside.querySelector('video')
+  if (video) video.play = () => Promise.resolve()
+  fireEvent.load(frame)
+  return inside
+}
 
-test('nothing of a video is loaded before it is played; one that fails can be tried again', async () => {
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+test('no frame is loaded before somebody plays the video; one that fails says why and can be tried again', async () => {
   const { container } = render(
-    <Player source={new URL('https://media.example.org/roof.mp4')} label="Roof" poster="/picture" />,
+    <Player page="/api/web/v1/account/video" label="Roof" host="media.example" poster="/picture" />,
   )
-  expect(container.querySelector('video')).toBeNull()
+  expect(container.querySelector('iframe')).toBeNull()
   expect(container.querySelector('img')).toHaveAttribute('src', '/picture')
-  await play()
-  const video = screen.getByLabelText<HTMLVideoElement>('Roof')
-  expect(video.src).toBe('https://media.example.org/roof.mp4')
-  expect(video).toHaveAttribute('playsinline')
-  Object.defineProperty(video, 'error', { value: { code: 4 } })
-  fireEvent.error(video)
+  await userEvent.click(screen.getByRole('button', { name: 'Play: Roof' }))
+  expect(screen.getByTitle('Roof')).toHaveAttribute('src', '/api/web/v1/account/video')
+  fireEvent.error(load('<video></video>').querySelector('video') as HTMLVideoElement)
+  expect(screen.getByText('The address does not answer with a video that this browser plays.')).toBeVisible()
+  await again()
+  load('{"success":false}')
   expect(screen.getByText('This video cannot be played')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByLabelText('Roof')).toBeVisible()
-  expect(loaded).toEqual([])
-})
-
-test('what plays streams is loaded with the first of them; a browser without the means says so', async () => {
-  render(<Player source={new URL('https://media.example.org/live/roof.m3u8')} label="Roof" />)
-  expect(loaded).toEqual([])
-  await play()
-  expect(await screen.findByText('The address does not answer with a video that this browser plays.')).toBeVisible()
-  expect(loaded).toEqual(['play-stream'])
+  await again()
+  // A browser that cannot play streams by itself errs first: the page of the stream then helps it.
+  const video = load('<video data-stream></video>').querySelector('video') as HTMLVideoElement
+  fireEvent.error(video)
+  expect(screen.getByTitle('Roof')).toBeVisible()
+  fireEvent(video, new CustomEvent('streamfailed', { detail: 'network' }))
+  expect(screen.getByText('media.example did not answer, or not to this portal.')).toBeVisible()
 })

@@ -1,29 +1,24 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useText } from '@helioport/i18n'
 import { Card, ErrorState } from '@helioport/ui'
 import { useAccountText } from '../account/use-account-text.ts'
 import styles from './customized-page.module.css'
-import type { VideoFailure } from './play-stream.ts'
-import { RunningVideo } from './running-video.tsx'
 
 interface PlayerProps {
-  source: URL
+  /** The page that plays it, whose policy lets the saved address in and no other. */
+  page: string
   label: string
+  /** Host of the video. */
+  host: string
   poster?: string | undefined
 }
 
-/** One video. Nothing of it, and nothing that plays it, is loaded before somebody asks for it. */
-export function Player({ source, label, poster }: PlayerProps) {
+/** One video, in a frame of its own. Neither the frame nor anything in it is loaded before somebody asks for it. */
+export function Player({ page, label, host, poster }: PlayerProps) {
   const text = useAccountText()
   const common = useText()
-  const [stage, setStage] = useState<'waiting' | 'running' | VideoFailure>('waiting')
+  const [stage, setStage] = useState<'waiting' | 'running' | 'format' | 'network'>('waiting')
 
-  if (stage === 'running')
-    return (
-      <div className={styles['frame']}>
-        <RunningVideo source={source} label={label} onFail={setStage} />
-      </div>
-    )
   if (stage === 'waiting')
     return (
       <div className={styles['frame']}>
@@ -40,13 +35,32 @@ export function Player({ source, label, poster }: PlayerProps) {
         </button>
       </div>
     )
+  if (stage !== 'running')
+    return (
+      <Card>
+        <ErrorState
+          title={text('video.failed')}
+          detail={text(`video.failed.${stage}`, { host })}
+          retry={{ label: common('action.retry'), onRetry: () => setStage('running') }}
+        />
+      </Card>
+    )
+
+  /** What happens to the video is heard here; a stream says itself when nothing helps. */
+  function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
+    const video = currentTarget.contentDocument?.querySelector('video')
+    if (!video) return setStage('format')
+    const isStream = video.dataset['stream'] !== undefined
+    video.addEventListener(isStream ? 'streamfailed' : 'error', (event) => {
+      const isNetwork = event instanceof CustomEvent ? event.detail === 'network' : video.error?.code === 2
+      setStage(isNetwork ? 'network' : 'format')
+    })
+    // A browser that wants another click shows its own button.
+    void video.play()?.catch(() => undefined)
+  }
+
   return (
-    <Card>
-      <ErrorState
-        title={text('video.failed')}
-        detail={text(`video.failed.${stage}`, { host: source.host })}
-        retry={{ label: common('action.retry'), onRetry: () => setStage('running') }}
-      />
-    </Card>
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- its policy lets it run nothing but the portal's own player; controls of a film may be scripts of the browser
+    <iframe className={styles['frame']} title={label} src={page} allow="autoplay; fullscreen" onLoad={listen} />
   )
 }

@@ -1,5 +1,5 @@
 import { useEndpoint } from '@helioport/api-client'
-import { maxPageSize, paths } from '@helioport/contract'
+import { apiBasePath, maxPageSize, paths } from '@helioport/contract'
 import { Card } from '@helioport/ui'
 import { pictureUrl } from '../account/picture-url.ts'
 import styles from './customized-page.module.css'
@@ -18,7 +18,13 @@ export function StationVideos() {
     <div className={styles['videos']}>
       {videos.map(({ id, memberId, name, source, pictureId }) => (
         <Card key={id} title={<a href={`#${paths.station('information', memberId, id)}`}>{name}</a>}>
-          <Player key={source.href} source={source} label={name} poster={pictureUrl(pictureId)} />
+          <Player
+            key={source.href}
+            page={`${apiBasePath}/stations/${id}/video`}
+            label={name}
+            host={source.host}
+            poster={pictureUrl(pictureId)}
+          />
         </Card>
       ))}
     </div>

@@ -67,9 +67,6 @@ try {
   process.exitCode = 1
 }
 
-/** `https://video.example,https://other.example`. @throws TypeError one is no address */
-const originsOf = (list: string) => list.split(',').flatMap((each) => (each.trim() === '' ? [] : [new URL(each.trim()).origin])) // prettier-ignore
-
 /** `none` alone: nobody is trusted. */
 function trusted(networks: string | string[]): string[] {
   return [networks].flat().filter((network) => network !== 'none')
@@ -99,7 +96,6 @@ async function start(flags: Flags): Promise<void> {
     developmentRemotes,
     canaryRules: { ...canaryRules, minAddresses: flags.minAddresses, addressShare: flags.addressShare },
     allowOverrides: flags.allowOverrides === true,
-    videoOrigins: originsOf(process.env['VIDEO_ORIGINS'] ?? ''),
     allowedHosts: [flags.allowedHost ?? [], process.env['RELEASE_ALLOWED_HOSTS']?.split(',') ?? []].flat(),
   })
 

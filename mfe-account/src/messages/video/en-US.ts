@@ -10,7 +10,6 @@ export const videoTexts = {
   'video.failed': 'This video cannot be played',
   'video.failed.format': 'The address does not answer with a video that this browser plays.',
   'video.failed.network': '{{host}} did not answer, or not to this portal.',
-  'video.failed.origin': 'This portal takes no streams from {{host}}: whoever runs it has to allow that server first.',
   'video.source': 'From {{host}}',
   'video.change': 'Change the address',
   'video.label': 'Video of this account',

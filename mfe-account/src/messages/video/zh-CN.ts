@@ -9,7 +9,6 @@ export const videoTexts: VideoTexts = {
   'video.failed': '无法播放此视频',
   'video.failed.format': '该地址没有返回本浏览器可以播放的视频。',
   'video.failed.network': '{{host}} 没有响应，或不允许本平台访问。',
-  'video.failed.origin': '本平台不接收来自 {{host}} 的视频流，需先由平台运营方允许该服务器。',
   'video.source': '来自 {{host}}',
   'video.change': '更改地址',
   'video.label': '此账户的视频',

@@ -9,7 +9,6 @@ export const videoTexts: VideoTexts = {
   'video.failed': '無法播放此影片',
   'video.failed.format': '此網址沒有傳回本瀏覽器可以播放的影片。',
   'video.failed.network': '{{host}} 沒有回應，或不允許本平台存取。',
-  'video.failed.origin': '本平台不接收來自 {{host}} 的影片串流，需先由平台營運方允許該伺服器。',
   'video.source': '來自 {{host}}',
   'video.change': '更改網址',
   'video.label': '此帳戶的影片',

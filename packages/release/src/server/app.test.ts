@@ -65,23 +65,6 @@ test('the policy names the hash of the one inline script and allows no other', a
   for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule)
 })
 
-test('streams are asked of the servers alone that the operator names', async () => {
-  const connect = async (host: FastifyInstance) => {
-    const { headers } = await host.inject({ method: 'GET', url: '/' })
-    return /connect-src[^;]*/.exec(String(headers['content-security-policy']))?.[0]
-  }
-  expect(await connect(app)).toBe("connect-src 'self'")
-  const videoOrigins = ['https://video.example']
-  const other = await createReleaseHost({
-    data: layout.root,
-    api: 'http://127.0.0.1:9',
-    logLevel: 'silent',
-    videoOrigins,
-  })
-  expect(await connect(other)).toBe("connect-src 'self' https://video.example")
-  await other.close()
-})
-
 test('no style and no text becomes part of the page by itself: each answer has a nonce of its own, and one policy for scripts', async () => {
   const [one, other] = [await get('/', { 'accept-encoding': 'br' }), await get('/', { 'accept-encoding': 'gzip' })]
   const bodies = [brotliDecompressSync(one.rawPayload).toString(), gunzipSync(other.rawPayload).toString()]

@@ -49,8 +49,6 @@ export interface ReleaseHostOptions {
   allowOverrides?: boolean
   /** Names that it answers to besides localhost: those of the portal's public address. */
   allowedHosts?: readonly string[]
-  /** Servers of streams, `https://video.example`; see headers.ts. */
-  videoOrigins?: readonly string[]
   canaryRules?: CanaryRules
   /** Epoch in ms. */
   now?: () => number
@@ -116,7 +114,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     const override = await overrides.of(request)
     const { nonce, etag, isKept } = answerFor(page, override ? undefined : request.headers['if-none-match'])
     const developmentOrigins = override === undefined ? Object.values(developmentRemotes) : [override.origin]
-    void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins, videoOrigins: options.videoOrigins })).type('text/html; charset=utf-8') // prettier-ignore
+    void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins })).type('text/html; charset=utf-8') // prettier-ignore
     if (override === undefined) {
       void reply.header('etag', etag)
       return isKept ? reply.headers(askedAnew).code(304).send() : sendEncoded(request, reply, page.withNonce(nonce))

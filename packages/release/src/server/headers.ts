@@ -13,8 +13,6 @@ export interface PagePolicy {
   nonce?: string | undefined
   /** Servers that the page may load remotes from, which are under development. */
   developmentOrigins?: readonly string[]
-  /** Servers that streams may be played from in browsers that cannot by themselves: pages ask them for their parts. */
-  videoOrigins?: readonly string[] | undefined
 }
 
 /** One policy, made by the shell (federation, `script-policy.ts`), through which each address of a script goes. */
@@ -22,10 +20,10 @@ const trustedTypes = { 'require-trusted-types-for': ["'script'"], 'trusted-types
 
 /**
  * The content security policy. Scripts: files of this origin and the one inline script, by its hash, and no text becomes
- * code or markup. Styles: files, and elements with the page's nonce, which those of antd carry. Media: owners name videos
- * of their own, over https; parts of a stream are put together in the page, which is a `blob:`.
+ * code or markup. Styles: files, and elements with the page's nonce, which those of antd carry. Media: this origin's; a film
+ * that an owner names elsewhere plays in a frame that the service makes, whose policy names that one address.
  */
-function policy({ nonce, developmentOrigins = [], videoOrigins = [] }: PagePolicy): string {
+function policy({ nonce, developmentOrigins = [] }: PagePolicy): string {
   const developing = developmentOrigins.length > 0
   const shim = `sha256-${createHash('sha256').update(refreshShim).digest('base64')}`
   const sockets = developmentOrigins.map((origin) => origin.replace(/^http/, 'ws'))
@@ -34,8 +32,8 @@ function policy({ nonce, developmentOrigins = [], videoOrigins = [] }: PagePolic
     'script-src': ["'self'", `'${bootScriptHash}'`, ...(developing ? [`'${shim}'`, ...developmentOrigins] : [])],
     'style-src': ["'self'", nonce === undefined ? "'unsafe-inline'" : `'nonce-${nonce}'`, ...developmentOrigins],
     'img-src': ["'self'", 'data:', 'blob:', ...developmentOrigins],
-    'media-src': ["'self'", 'https:', 'blob:'],
-    'connect-src': ["'self'", ...videoOrigins, ...developmentOrigins, ...sockets],
+    'media-src': ["'self'"],
+    'connect-src': ["'self'", ...developmentOrigins, ...sockets],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -89,7 +89,6 @@ export const settingsTable: readonly Setting[] = [
   told('mqttCertificate', 'MQTT_CERTIFICATE', null, 'file of its certificate with its chain: TLS for everybody, read anew each hour'), // prettier-ignore
   told('mqttCertificateKey', 'MQTT_CERTIFICATE_KEY', null, 'file of the key of that certificate'),
   told('mqttHost', 'MQTT_HOST', null, 'host of it that owners are told; without: that of BASE_URL'),
-  told('videoOrigins', 'VIDEO_ORIGINS', null, 'servers that streams (HLS) are played from, with commas: https://video.example; films need none'), // prettier-ignore
   told('pushTestOrigin', 'PUSH_TEST_ORIGIN', null, 'end point of this machine that pushes to browsers may go to besides public hosts, to try them out (http://127.0.0.1:9000)'), // prettier-ignore
   told('keepRawDays', 'KEEP_RAW_DAYS', '90', 'days that raw samples are kept'),
   told('keepQuarterDays', 'KEEP_QUARTER_DAYS', null, 'days that quarter-hours are kept; without: for ever'),
