@@ -121,7 +121,12 @@ async function askPages(caller: Caller, plants: readonly BenchPlant[], date: str
 
 const dateOf = (at: number) => new Date(at + zone.offsetMs).toISOString().slice(0, 10)
 
-async function measure(db: Database, caller: Caller, plants: readonly BenchPlant[], from: number): Promise<Coefficients> {
+async function measure(
+  db: Database,
+  caller: Caller,
+  plants: readonly BenchPlant[],
+  from: number,
+): Promise<Coefficients> {
   await sendBins(caller.url, plants, from, warmBins)
   const bins = binsPerDay - warmBins
   const day = await taken(db, async () => {
@@ -148,7 +153,12 @@ async function measure(db: Database, caller: Caller, plants: readonly BenchPlant
 }
 
 function tell(measured: Coefficients): void {
-  line('load of the machine meanwhile', loadavg().map((load) => load.toFixed(1)).join(' '))
+  line(
+    'load of the machine meanwhile',
+    loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' '),
+  )
   line('a frame: service, database', `${measured.serviceMsPerFrame.toFixed(2)} ms, ${measured.databaseMsPerFrame.toFixed(2)} ms of processor`) // prettier-ignore
   line('a frame: log of the database', `${number(measured.walBytesPerFrame)} bytes`)
   line('a raw sample, with its index', `${number(measured.bytesPerSample)} bytes`)
@@ -160,7 +170,10 @@ function tell(measured: Coefficients): void {
 function tellNeed(need: Need): void {
   line(`${number(need.inverters)} inverters`, `${number(need.framesPerSecond, 1)} frames/s, ${number(need.pagesPerSecond, 1)} pages/s`) // prettier-ignore
   line('  cores: services, database', `${need.serviceCores.toFixed(2)}, ${need.databaseCores.toFixed(2)}`)
-  line('  log, disk after ten years', `${number(need.walBytesPerSecond / 1e6, 2)} MB/s, ${number(need.bytes / 1e12, 2)} TB`)
+  line(
+    '  log, disk after ten years',
+    `${number(need.walBytesPerSecond / 1e6, 2)} MB/s, ${number(need.bytes / 1e12, 2)} TB`,
+  )
   line('  machines: services, databases, cost a month', `${need.serviceNodes}, ${need.databaseNodes} (by ${need.limit}), ${number(need.costPerMonth)}`) // prettier-ignore
 }
 
@@ -175,10 +188,13 @@ async function simulate(db: Database, caller: Caller, plants: BenchPlant[], meas
   let asked = 0
   const spent = await taken(db, async () => {
     const loggers = sendInThread({ url: caller.url, plants, from, to: from + bins * binMs, stretchMs: binMs, everyMs })
-    let isSending = true
-    const sent = loggers.done.then((count) => ((rows = count), (isSending = false)))
+    const over = new AbortController()
+    const sent = loggers.done.then((count) => {
+      rows = count
+      over.abort()
+    })
     const perTurn = pagesOf(plants[0] as BenchPlant, '').length
-    for (let turn = 0; isSending; turn += 1) {
+    for (let turn = 0; !over.signal.aborted; turn += 1) {
       asked += await askPages(caller, plants.slice(turn % plants.length), dateOf(from), 1)
       const due = begun + ((turn + 1) * perTurn * 1_000) / need.pagesPerSecond
       await Promise.race([sent, wait(Math.max(0, due - performance.now()))])
@@ -186,7 +202,10 @@ async function simulate(db: Database, caller: Caller, plants: BenchPlant[], meas
   })
   const took = (performance.now() - begun) / 1_000
   const foretold = (rows * (measured.serviceMsPerFrame + measured.databaseMsPerFrame) + asked * (measured.serviceMsPerPage + measured.databaseMsPerPage)) / 1_000 // prettier-ignore
-  line(`the largest fleet of ${cores} cores`, `${number(inverters)} inverters, ${number(need.framesPerSecond)} frames/s`)
+  line(
+    `the largest fleet of ${cores} cores`,
+    `${number(inverters)} inverters, ${number(need.framesPerSecond)} frames/s`,
+  )
   line('  sent', `${number(rows)} frames in ${took.toFixed(1)} s, wanted ${((bins * everyMs) / 1_000).toFixed(1)} s; ${asked} pages`) // prettier-ignore
   line('  processor: foretold, taken', `${foretold.toFixed(1)} s, ${(spent.service + spent.database).toFixed(1)} s`)
 }
