@@ -189,10 +189,11 @@ async function simulate(db: Database, caller: Caller, plants: BenchPlant[], meas
   const spent = await taken(db, async () => {
     const loggers = sendInThread({ url: caller.url, plants, from, to: from + bins * binMs, stretchMs: binMs, everyMs })
     const over = new AbortController()
-    const sent = loggers.done.then((count) => {
-      rows = count
+    const waited = async () => {
+      rows = await loggers.done
       over.abort()
-    })
+    }
+    const sent = waited()
     const perTurn = pagesOf(plants[0] as BenchPlant, '').length
     for (let turn = 0; !over.signal.aborted; turn += 1) {
       asked += await askPages(caller, plants.slice(turn % plants.length), dateOf(from), 1)
