@@ -1,8 +1,7 @@
-import type { InfoItem, Lifetime, StationsSummary } from '@helioport/contract'
+import type { InfoItem, Lifetime, StationsSummary, StatusCounts } from '@helioport/contract'
 import { type Figure, type Format, useFormat, useText } from '@helioport/i18n'
 import { co2Figure } from '../station/co2.ts'
 import { shareOfCapacity, shareText } from '../station/share.ts'
-import type { StationsSummary as Sums } from '../station/summary.ts'
 import { useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
@@ -10,8 +9,6 @@ import styles from './screen.module.css'
 interface ScreenTotalsProps {
   /** What the account's display settings tick; undefined: not known yet, and a figure nobody chose is not shown. */
   items: readonly InfoItem[] | undefined
-  /** Sums over the stations that are shown. */
-  sums: Sums
   /** Those of the service, over all stations; undefined: not known yet. */
   summary: StationsSummary | undefined
 }
@@ -58,11 +55,13 @@ function Big({ item, figure, size }: { item: InfoItem; figure: Figure; size: 'he
 }
 
 /** How much now, today and ever, over all plants: what the display settings tick, money by currency. */
-export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
+export function ScreenTotals({ items, summary }: ScreenTotalsProps) {
   const text = useStationText()
   const format = useFormat()
   const shows = (item: InfoItem) => items?.includes(item) === true
-  const share = shareOfCapacity(sums.power.value, sums.powerCapacityKwp)
+  const powerW = summary?.powerW ?? null
+  const powerKwp = summary?.powerOf.inOperationKwp ?? 0
+  const share = shareOfCapacity(powerW, powerKwp)
   const small = smallOnes.filter(shows)
   const notes = useFigureNotes()
   const basisOf = (item: Small, lifetime: Lifetime) => {
@@ -74,7 +73,7 @@ export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
     <div className={styles.totals} aria-busy={items === undefined || summary === undefined} data-testid="screen-totals">
       {shows('powerNow') && (
         <section>
-          <Big item="powerNow" size="hero" figure={format.power(sums.power.value)} />
+          <Big item="powerNow" size="hero" figure={format.power(powerW)} />
           <div className={styles.meter} aria-hidden="true">
             <span style={{ inlineSize: `${Math.min(1, share ?? 0) * 100}%` }} />
           </div>
@@ -82,7 +81,7 @@ export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
             <p className={styles.note}>
               {text('summary.ofCapacity', {
                 share: shareText(share, format),
-                capacity: format.capacity(sums.powerCapacityKwp).text,
+                capacity: format.capacity(powerKwp).text,
               })}
             </p>
           )}
@@ -90,7 +89,7 @@ export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
       )}
       {shows('energyToday') && (
         <section>
-          <Big item="energyToday" size="large" figure={format.energy(sums.energyToday.value)} />
+          <Big item="energyToday" size="large" figure={format.energy(summary?.energyTodayKwh ?? null)} />
         </section>
       )}
       {small.length > 0 && (
@@ -115,7 +114,7 @@ export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
           }))}
         />
       ))}
-      {shows('devicesOnline') && <Devices sums={sums} />}
+      {summary && shows('devicesOnline') && <Devices counts={summary.deviceCounts} />}
     </div>
   )
 }
@@ -144,7 +143,7 @@ function Incomes({
   )
 }
 
-function Devices({ sums }: { sums: Sums }) {
+function Devices({ counts }: { counts: StatusCounts }) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
@@ -157,9 +156,9 @@ function Devices({ sums }: { sums: Sums }) {
             key={status}
             className={styles.dot}
             data-status={status}
-            data-none={sums.devices[status] === 0 || undefined}
+            data-none={counts[status] === 0 || undefined}
           >
-            <strong>{format.number(sums.devices[status])}</strong> {word(`status.${status}`)}
+            <strong>{format.number(counts[status])}</strong> {word(`status.${status}`)}
           </li>
         ))}
       </ul>
