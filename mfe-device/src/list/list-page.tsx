@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
-import { deviceSorts, maxPageSize, paths } from '@helioport/contract'
+import { useEndpoint, useStationSearch } from '@helioport/api-client'
+import { deviceSorts, paths } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Button, Empty, LinkButton, Page, PageHeader, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
@@ -23,11 +23,14 @@ export default function ListPage() {
   const format = useFormat()
   const [state, change] = useUrlState(listFields, useSearchParams())
   const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } }, { refetchMs })
-  const known = stations.data ?? []
-  // Counts come from the stations: they ignore the search, and one page of stations must hold all of them.
-  const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
-  const counts = deviceCounts(known, state.station)
+  const stations = useStationSearch(state.station)
+  const { known } = stations
+  const summary = useEndpoint('GET /stations/summary', {}, { refetchMs })
+  const counts = deviceCounts(
+    state.station === '' ? summary.data?.deviceCounts : known.find(({ id }) => id === state.station)?.deviceCounts,
+  )
+  // They ignore the search.
+  const isCounted = counts !== undefined && state.search.trim() === ''
   const managed = known.filter(({ rights }) => rights.includes('manage'))
   const [isAdding, setAdding] = useState(false)
   const clear = () => change({ status: 'all', search: '', station: '' })
@@ -60,7 +63,7 @@ export default function ListPage() {
         }
       />
       <DeviceMenu active="list" />
-      <DeviceFilters state={state} change={change} stations={known} counts={isCounted ? counts : undefined} />
+      <DeviceFilters state={state} change={change} stations={stations} counts={isCounted ? counts : undefined} />
       <ListFrame
         label={text('list.caption')}
         storageKey="device.list"

@@ -33,7 +33,7 @@ import { TodayYesterdayCard } from './today-yesterday-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import styles from './dashboard.module.css'
 
-const StationsMap = lazy(() => import('../station/stations-map.tsx'))
+const FleetMap = lazy(() => import('../station/fleet-map.tsx'))
 
 const ageTickMs = 30_000
 const mapHeight = 340
@@ -101,7 +101,7 @@ export default function DashboardPage() {
             <TotalsCard summary={sums} />
             <Card title={text('dashboard.map')} padding="none">
               <Suspense fallback={<Skeleton height={mapHeight} />}>
-                <StationsMap height={mapHeight} />
+                <FleetMap height={mapHeight} />
               </Suspense>
             </Card>
             <div className={styles.columns}>

@@ -86,5 +86,9 @@ export function RankingCard({ now }: RankingCardProps) {
 /** Old data of a station that sleeps are only the night's. */
 function RankAge({ place, age, now }: { place: StationPlace | undefined; age: DataAge; now: number }) {
   const ageText = useAgeText()
-  return place ? <StationAge station={{ ...place, age }} now={now} /> : <AgeBadge state={age.state} label={ageText(age)} />
+  return place ? (
+    <StationAge station={{ ...place, age }} now={now} />
+  ) : (
+    <AgeBadge state={age.state} label={ageText(age)} />
+  )
 }

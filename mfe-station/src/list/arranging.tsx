@@ -9,7 +9,9 @@ import styles from './list.module.css'
 /** The stations whose order the account may change. */
 export function Arranging({ onDone }: { onDone: () => void }) {
   const text = useStationText()
-  const { data, error, refetch } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize, sort: 'sortNumber' } })
+  const { data, error, refetch } = useEndpoint('GET /stations', {
+    query: { pageSize: maxPageSize, sort: 'sortNumber' },
+  })
   const own = data?.filter(({ rights }) => rights.includes('manage'))
   return (
     <Card padding="none" label={text('list.title')}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { StationsSummary } from '@helioport/contract'
+import { type StationSort, type StationsSummary, stationSorts } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
-import { SearchField } from '@helioport/ui/form'
+import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { useNarrow } from '@helioport/ui/table'
 import { useStationText } from '../station/use-station-text.ts'
 import { listLayouts, type ListQuery, statusFilters } from './list-query.ts'
 import styles from './list.module.css'
@@ -18,12 +19,29 @@ interface ListFiltersProps {
   print: ReactNode
 }
 
+/** Cards have no headers that sort: the same orders by name. */
+const sortNames = {
+  sortNumber: 'list.sort.sortNumber',
+  name: 'column.station',
+  status: 'column.status',
+  powerW: 'column.power',
+  energyTodayKwh: 'column.today',
+  specificYieldToday: 'column.yield',
+  incomeToday: 'column.income',
+  energyTotalKwh: 'column.total',
+  devicesWell: 'column.devices',
+  openAlarms: 'column.alarms',
+  age: 'column.age',
+} as const satisfies Record<StationSort, string>
+
 /** Search, status with counts, order. All of it lives in the URL. */
 export function ListFilters({ query, onChange, summary, onArrange, print }: ListFiltersProps) {
   const text = useStationText()
   const common = useText()
   const word = useText('status')
   const format = useFormat()
+  const isNarrow = useNarrow()
+  const hasNoHeaders = isNarrow || query.layout === 'cards'
   const countOf = (status: (typeof statusFilters)[number]) => {
     if (!summary) return {}
     if (status === 'attention') return { count: format.number(summary.attention) }
@@ -38,6 +56,14 @@ export function ListFilters({ query, onChange, summary, onArrange, print }: List
       <Toolbar
         end={
           <span className={styles.tools}>
+            {hasNoHeaders && (
+              <ChoiceField<StationSort>
+                label={text('list.sort')}
+                value={query.sort}
+                options={stationSorts.map((sort) => ({ value: sort, label: text(sortNames[sort]) }))}
+                onChange={(sort) => onChange({ sort, order: '' })}
+              />
+            )}
             {onArrange && (
               <Button icon="sort" kind="text" onClick={onArrange}>
                 {text('order.open')}

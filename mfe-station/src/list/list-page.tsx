@@ -59,7 +59,7 @@ export default function ListPage() {
         }
       />
       <StaleNotice
-        list={summary}
+        list={{ ...summary, data: summary.data && [summary.data] }}
         texts={texts}
         text={text('age.refreshFailed', { time: format.time(summary.updatedAt) })}
       />
@@ -148,7 +148,9 @@ function StationList({ summary, query, onChange, onArrange }: StationListProps) 
         </>
       }
       columns={useStationColumns(now)}
-      sort={query.sort === 'sortNumber' ? undefined : { key: query.sort, order: query.order === '' ? 'asc' : query.order }}
+      sort={
+        query.sort === 'sortNumber' ? undefined : { key: query.sort, order: query.order === '' ? 'asc' : query.order }
+      }
       onSort={(sort) => {
         const key = stationSorts.find((each) => each === sort?.key)
         onChange({ sort: key ?? 'sortNumber', order: sort?.order ?? '' })

@@ -152,12 +152,7 @@ function Devices({ counts }: { counts: StatusCounts }) {
       <h2 className={styles.label}>{text('screen.item.devicesOnline')}</h2>
       <ul className={styles.counts}>
         {statusOrder.map((status) => (
-          <li
-            key={status}
-            className={styles.dot}
-            data-status={status}
-            data-none={counts[status] === 0 || undefined}
-          >
+          <li key={status} className={styles.dot} data-status={status} data-none={counts[status] === 0 || undefined}>
             <strong>{format.number(counts[status])}</strong> {word(`status.${status}`)}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useStationText } from '../station/use-station-text.ts'
 import { useWallUnit } from './use-wall-unit.ts'
 import styles from './screen.module.css'
 
-const StationsMap = lazy(() => import('../station/stations-map.tsx'))
+const FleetMap = lazy(() => import('../station/fleet-map.tsx'))
 
 /** Heights in units of the wall. */
 const heightUnits = 13.5
@@ -19,7 +19,7 @@ export function WallMap() {
   return (
     <section className={styles.map} aria-label={text('dashboard.map')} style={{ zoom }} data-testid="screen-map">
       <Suspense fallback={null}>
-        <StationsMap height={Math.max(120, (heightUnits * unit) / zoom)} />
+        <FleetMap height={Math.max(120, (heightUnits * unit) / zoom)} />
       </Suspense>
     </section>
   )

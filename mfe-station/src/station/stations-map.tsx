@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { paths } from '@helioport/contract'
+import { paths, type StationPlace } from '@helioport/contract'
 import { useFormat, useMapTexts } from '@helioport/i18n'
 import { type MapPoint, PointMap } from '@helioport/ui/map'
 import { hrefOf } from './href.ts'
-import { usePlaces } from './use-fleet.ts'
 import { useStationText } from './use-station-text.ts'
 
 interface StationsMapProps {
+  stations: readonly Pick<StationPlace, 'id' | 'memberId' | 'name' | 'latitude' | 'longitude' | 'status' | 'powerW'>[]
   /** px. */
   height: number
 }
@@ -14,14 +14,13 @@ interface StationsMapProps {
 const tones = { normal: 'good', abnormal: 'bad', standby: 'idle', offline: 'warn' } as const
 
 /** Where the stations lie, and how each is; a page of its own, so that the map is fetched where it is shown. */
-export default function StationsMap({ height }: StationsMapProps) {
+export default function StationsMap({ stations, height }: StationsMapProps) {
   const text = useStationText()
   const common = useMapTexts()
   const format = useFormat()
-  const places = usePlaces()
   const points = useMemo(
     () =>
-      (places.data ?? []).map(({ id, memberId, name, latitude, longitude, status, powerW }): MapPoint => ({
+      stations.map(({ id, memberId, name, latitude, longitude, status, powerW }): MapPoint => ({
         id,
         latitude,
         longitude,
@@ -30,7 +29,7 @@ export default function StationsMap({ height }: StationsMapProps) {
         tone: tones[status],
         href: hrefOf(paths.station('charts', memberId, id)),
       })),
-    [places.data, format],
+    [stations, format],
   )
   const texts = useMemo(
     () => ({ ...common, cluster: (count: number) => text('map.cluster', { count: format.number(count) }) }),

@@ -40,7 +40,9 @@ function State({ summary }: Pick<SummaryStripProps, 'summary'>) {
     <section className={styles.cell} data-cell="state" data-testid="summary-state" data-tone={tone}>
       <p className={styles.state}>
         <Icon name={isWell ? 'checkCircle' : 'alarm'} size={20} />
-        <span>{isWell ? text('summary.allWell') : text('summary.needsYou', { count: format.number(summary.attention) })}</span>
+        <span>
+          {isWell ? text('summary.allWell') : text('summary.needsYou', { count: format.number(summary.attention) })}
+        </span>
       </p>
       <ul className={styles.counts}>
         {(['normal', 'standby', 'abnormal', 'offline'] as const)
@@ -86,9 +88,7 @@ function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
         </>
       )}
       {powerOf.stations < stations && (
-        <Note>
-          {text('summary.partOf', { known: format.number(powerOf.stations), all: format.number(stations) })}
-        </Note>
+        <Note>{text('summary.partOf', { known: format.number(powerOf.stations), all: format.number(stations) })}</Note>
       )}
     </section>
   )

@@ -13,7 +13,9 @@ const longestKeptMs = 30 * 60_000
  * silent for a day, the sun rises or sets, the local day ends; by day it is soon in any case.
  */
 export function nextChange(heard: readonly LastHeard[], today: LocalDay, place: Place, now: number): number {
-  const silences = heard.flatMap((own) => (own.ts === null ? [] : [lateAt(own), staleAt(own), own.ts + longestSleepMs + 1]))
+  const silences = heard.flatMap((own) =>
+    own.ts === null ? [] : [lateAt(own), staleAt(own), own.ts + longestSleepMs + 1],
+  )
   const soon = isNight(now, place) ? [] : [now + longestKeptMs]
   return Math.min(nightTurns(place, now), today.to, ...soon, ...silences.filter((at) => at > now))
 }

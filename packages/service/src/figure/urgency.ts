@@ -2,7 +2,10 @@ import type { DataAge } from '@helioport/contract'
 import type { StatusWithReason } from './status.ts'
 
 /** How much a station needs a person: a fault most, then silence, open alarms, late data; 0: not at all. */
-export function urgencyOf({ status, statusReason, age }: StatusWithReason & { age: DataAge }, openAlarms: number): number {
+export function urgencyOf(
+  { status, statusReason, age }: StatusWithReason & { age: DataAge },
+  openAlarms: number,
+): number {
   if (status === 'abnormal') return 4
   if (status === 'offline') return 3
   if (openAlarms > 0 || statusReason === 'partlyProducing') return 2

@@ -88,7 +88,7 @@ test('the sums are over everything', async () => {
   const { data: sums } = await many.call('GET /stations/summary')
   expect(sums).toMatchObject({ stations: 5000, devices: 5000, capacityKwp: 50_000 })
   expect(sums.incomes).toMatchObject([{ currency: 'EUR', stations: 5000 }])
-  const { total } = await many.call('GET /stations', { query: { attention: true, pageSize: 1 } })
+  const { total } = await many.call('GET /stations', { query: { attention: 'true', pageSize: '1' } })
   expect(sums.attention).toBe(total)
   expect(sums.attention).toBeGreaterThan(1000)
   expect(sums.powerOf.stations).toBe(sums.stationCounts.normal)
@@ -115,7 +115,7 @@ test('what changes by itself is so in the next list: a silent device, the night'
   await logger.send({ devices: [frame(serial, startedAt, { powerW: 4000 })] })
   const found = async (status: string) => (await person.call('GET /stations', { query: { status } })).total
   const needing = async () => [
-    (await person.call('GET /stations', { query: { attention: true } })).total,
+    (await person.call('GET /stations', { query: { attention: 'true' } })).total,
     (await person.call('GET /stations/summary')).data.attention,
   ]
   expect([await found('normal'), ...(await needing())]).toEqual([1, 0, 0])
