@@ -129,7 +129,7 @@ test('another area needs few requests once a page has settled', async ({ page, a
   // The last area of the menu comes last.
   const last = await page.getByRole('navigation').first().getByRole('link').last().getAttribute('href')
   const remote = last?.split('/')[1] === 'functionSetting' ? 'functions' : 'account'
-  await expect(page.locator(`link[rel="prefetch"][href^="/r/${remote}/"]`).first()).toBeAttached({ timeout: 30_000 })
+  await expect(page.locator(`link[rel="prefetch"][href^="/r/${remote}/"]`).first()).toBeAttached()
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').filter((entry) => (entry as PerformanceResourceTiming).responseEnd === 0).length)).toBe(0) // prettier-ignore
   asked.clear()
   await page.getByRole('navigation').first().locator('a[href="#/device"]').click()
