@@ -1,4 +1,10 @@
-import { type DeviceSort, type DeviceStatus, mostPlaces, type StationPlace, type StationSort } from '@helioport/contract'
+import {
+  type DeviceSort,
+  type DeviceStatus,
+  mostPlaces,
+  type StationPlace,
+  type StationSort,
+} from '@helioport/contract'
 import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 
@@ -99,7 +105,10 @@ export function countAttention(db: Session, reach: Reach): Promise<number> {
 function runsOf({ keys, isDown: indexed, place }: Order, isDown: boolean): { runs: Run[]; order: string } {
   const straight = [...keys.map((key) => `${key} ${indexed ? 'desc nulls last' : 'asc'}`), ...place].join(', ')
   if (indexed === isDown) return { runs: [{ where: 'true', order: straight }], order: straight }
-  const back = [...keys.map((key) => (indexed ? `${key} nulls first` : `${key} desc`)), ...place.map((key) => `${key} desc`)].join(', ')
+  const back = [
+    ...keys.map((key) => (indexed ? `${key} nulls first` : `${key} desc`)),
+    ...place.map((key) => `${key} desc`),
+  ].join(', ')
   const [first] = keys
   if (first === undefined) return { runs: [{ where: 'true', order: back }], order: back }
   return {
@@ -216,7 +225,10 @@ async function findPage(
   if (parts.length === 0) return { rows: [], total: 0 }
   const whole = valueOf(values, offset + limit, 'integer')
   const pieces = parts.flatMap(({ from, where }) =>
-    runs.map((run) => `(select ${columns[kind]} from ${from} where ${where} and ${run.where} order by ${run.order} limit ${whole})`),
+    runs.map(
+      (run) =>
+        `(select ${columns[kind]} from ${from} where ${where} and ${run.where} order by ${run.order} limit ${whole})`,
+    ),
   )
   const { rows } = await query<Found['rows'][number]>(
     db,
