@@ -1,8 +1,13 @@
 import { clearStationPicture, setStationPicture } from '../picture/station-picture.ts'
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
 import { addStationByForm, changeStationByForm } from './form.ts'
+<<<<<<< HEAD
 import { getStation, listPlaces, listStations } from './list-stations.ts'
 import { playAccountVideo, playStationVideo } from './video.ts'
+=======
+import { getStation, listStations } from './list-stations.ts'
+import { playAccountVideo, playStationVideo, streamPlayer } from './video.ts'
+>>>>>>> main
 import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {
@@ -47,6 +52,7 @@ export const stationRoutes = {
   'GET /account/video': async (service, { account }) => ({
     file: await playAccountVideo(service, account.accountId),
   }),
+  'GET /video-player': async () => ({ file: await streamPlayer() }),
   'GET /stations/:stationId/video': async (service, { account, params }) => ({
     file: await playStationVideo(service, account.accountId, params.stationId),
   }),
