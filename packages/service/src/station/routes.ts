@@ -1,13 +1,8 @@
 import { clearStationPicture, setStationPicture } from '../picture/station-picture.ts'
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
 import { addStationByForm, changeStationByForm } from './form.ts'
-<<<<<<< HEAD
 import { getStation, listPlaces, listStations } from './list-stations.ts'
-import { playAccountVideo, playStationVideo } from './video.ts'
-=======
-import { getStation, listStations } from './list-stations.ts'
 import { playAccountVideo, playStationVideo, streamPlayer } from './video.ts'
->>>>>>> main
 import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {
