@@ -1,14 +1,6 @@
-import type { DeviceStatus, Station, StatusCounts } from '@helioport/contract'
+import type { StatusCounts } from '@helioport/contract'
 
-/** Devices by status over the given stations, or over the one that is chosen. */
-export function deviceCounts(stations: readonly Station[], stationId = ''): StatusCounts & { all: number } {
-  const sum = { normal: 0, abnormal: 0, standby: 0, offline: 0, all: 0 }
-  for (const { id, deviceCounts: counts } of stations) {
-    if (stationId !== '' && id !== stationId) continue
-    for (const [status, count] of Object.entries(counts) as [DeviceStatus, number][]) {
-      sum[status] += count
-      sum.all += count
-    }
-  }
-  return sum
+/** Devices by status and in all. */
+export function deviceCounts(counts: StatusCounts | undefined): (StatusCounts & { all: number }) | undefined {
+  return counts && { ...counts, all: counts.normal + counts.abnormal + counts.standby + counts.offline }
 }
