@@ -5,6 +5,7 @@ import { openBeaconFile } from '../beacons/beacon-file.ts'
 import { createVerdicts } from '../beacons/verdicts.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
+import { createReporter } from '../operator/report.ts'
 import { layoutOf } from '../store/layout.ts'
 import { createIdentities } from '../team/identity.ts'
 import { createServices } from '../upstream/services.ts'
@@ -152,10 +153,11 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerIndexEvents(app, layout, services)
   const accountOf = createAccountMarks(services, now)
   await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
-  await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
+  const report = createReporter(layout, statistics, verdicts, rules)
+  await registerOperatorDoor(app, layout, statistics, report, overrides, now)
   const identities = createIdentities(layout, now)
   await registerUploadDoor(app, layout, identities, now)
-  await registerTeamDoor(app, layout, identities, statistics, overrides, now)
+  await registerTeamDoor(app, layout, identities, statistics, report, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWorkers(app)

@@ -33,8 +33,8 @@ async function examine({ data, output, root, statement, now }: Task): Promise<Fi
     await writeFile(join(output, path), content, { flag: 'wx' })
   }
   if (!files.has('build.json')) throw new BadArchive('it has no build.json: send what the build made')
-  const { commit, subject, dirty } = statement.source
-  const release = await packRelease(output, { createdAt: now, made: { commit, subject, dirty }, development: false })
+  const { repository: _, ...made } = statement.source
+  const release = await packRelease(output, { createdAt: now, made, development: false })
   if (release.name !== statement.part || release.release !== statement.release)
     throw new BadArchive(`it is ${release.name} ${release.release}, not ${statement.part} ${statement.release}`)
   const layout = layoutWith(root, output, release)

@@ -147,8 +147,9 @@ test('upgrade moves a remote to newer packages, says what changed, and whether i
   writeFileSync(join(remote, 'pnpm-lock.yaml'), lockfile)
 })
 
+let knownKey: Promise<string> | undefined
 /** Of the repository that the tests before release from. */
-let notesKey = ''
+const notesKey = () => (knownKey ??= keyFor('notes'))
 
 interface Report {
   release: string
@@ -163,8 +164,7 @@ function releaseCommands(file: string): string[] {
 test('what the files of both CIs call releases it to a portal, with the key of its team and with no other', async () => {
   const [command = '', ...more] = [...releaseCommands('.github/workflows/release.yml'), ...releaseCommands('.gitlab-ci.yml')] // prettier-ignore
   expect(more).toEqual([command])
-  const privateKey = await keyFor('notes')
-  notesKey = privateKey
+  const privateKey = await notesKey()
   const call = (key: string, line: string) =>
     runKept('sh', ['-c', line], { ...withNode, PORTAL: host.url, HELIOPORT_KEY: key }, remote)
 
@@ -193,13 +193,13 @@ async function furtherRepository(part: string): Promise<Repository> {
 let teams: { notes: Repository; roof: Repository; wind: Repository }
 
 test('three repositories release their parts, each alone, in turn and at the same moment', async () => {
-  const [notes, roof, wind] = [await openRepository('notes', remote, host.url, notesKey), await furtherRepository('roof'), await furtherRepository('wind')] // prettier-ignore
+  const [notes, roof, wind] = [await openRepository('notes', remote, host.url, await notesKey()), await furtherRepository('roof'), await furtherRepository('wind')] // prettier-ignore
   teams = { notes, roof, wind }
   const first = await givenBy(host.url)
   expect(await roof.release()).toBe('done')
   const second = await givenBy(host.url)
   expect(second).toMatchObject(first)
-  expect(Object.keys(second).sort()).toEqual(['notes', 'roof'])
+  expect(Object.keys(second).sort()).toEqual([...new Set([...Object.keys(first), 'roof'])].sort())
 
   notes.change('2')
   roof.change('2')

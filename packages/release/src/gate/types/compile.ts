@@ -83,10 +83,12 @@ const ofMissing = new Set(['TS2307', 'TS2882', 'TS2792'])
 const ofUnknown = (code: string) => code === 'TS2347' || /^TS70\d\d$/.test(code)
 
 function readObjections(output: string): Objection[] {
-  const found = output.matchAll(/^(\S[^\n]*?)\((\d+),(\d+)\): error (TS\d+): ([^\n]*)/gm)
-  return [...found].flatMap(([, file = '', line, column, code = '', message = '']) => {
+  const found = output.matchAll(/^(\S[^\n]*?)\((\d+),(\d+)\): error (TS\d+): ([^\n]*)((?:\n {2}[^\n]*)*)/gm)
+  return [...found].flatMap(([, file = '', line, column, code = '', message = '', reasons = '']) => {
     if (file.startsWith('..') || ofUnknown(code) || (ofMissing.has(code) && !isOfShell(message))) return []
-    return [{ file, line: Number(line), column: Number(column), message }]
+    // The last reason is the property or field that it comes down to.
+    const reason = reasons.trimEnd().split('\n').at(-1)?.trim() ?? ''
+    return [{ file, line: Number(line), column: Number(column), message: reason === '' ? message : reason }]
   })
 }
 

@@ -59,7 +59,7 @@ function readableFiles(files: Readonly<Record<string, string>>, ending: RegExp):
 export function readableTypes({ sources, packages = {} }: ReleaseTypes): ReleaseTypes {
   const read = Object.entries(packages).map(([name, about]) => {
     const isPlain = Object.values(about.entries).every((file) => Object.hasOwn(about.files, file))
-    if (!/^@helioport\/[a-z][a-z-]*$/.test(name) || !isPlain)
+    if (!/^@helioport\/[a-z][a-z0-9-]*$/.test(name) || !isPlain)
       throw new StrangeSource(`"${name}" is no package of the portal`)
     return [name, { ...about, files: readableFiles(about.files, /\.d\.ts$/) }] as const
   })
