@@ -23,9 +23,9 @@ export function programOf(root: string, name: string, program: string): string {
   return join(dirname(file), path)
 }
 
-/** One thread: each of several would work out the table of endpoints for itself. */
+/** One checker: each of several would work out the table of endpoints for itself. */
 export const checkTypes = (root: string): Promise<void> =>
-  run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.', '--singleThreaded'])
+  run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.', '--checkers', '1'])
 
 /** Its tests, compiled as the remote is, each file in a process with a document and a double of the shell. */
 export async function runTests(root: string, args: readonly string[] = []): Promise<void> {

@@ -59,7 +59,7 @@ function emit(packagesFolder: string, settings: string, output: string): Package
   const ambient = globSync('*/src/*.d.ts', { cwd: packagesFolder }).map((file) => join(packagesFolder, file))
   const files = [...ambient, ...parts.flatMap(({ folder, entries }) => entries.map(([, source]) => join(folder, source)))] // prettier-ignore
   writeFileSync(project, JSON.stringify({ extends: settings, compilerOptions, files }))
-  const said = runCompiler(packagesFolder, ['-p', project, '--singleThreaded'])
+  const said = runCompiler(packagesFolder, ['-p', project, '--checkers', '1'])
   if (said?.code !== 0) throw new Error(`the shell's packages have no declarations:\n${said?.output ?? 'there is no compiler'}`) // prettier-ignore
   const packages = parts.map(({ name, manifest: { version }, entries }): [string, Packages[string]] => {
     const emitted = join(output, name, 'src')

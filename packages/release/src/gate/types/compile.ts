@@ -109,7 +109,7 @@ export async function compileAgainst(
     await layPackages(modules, packages)
     await layRemote(remote, modules, sources)
     const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-    const program = [process.execPath, compiler, '-p', remote, '--pretty', 'false', '--singleThreaded']
+    const program = [process.execPath, compiler, '-p', remote, '--pretty', 'false', '--checkers', '1']
     const [command = '', ...args] = hasOwnNetwork() ? ['unshare', '-rn', '--', ...program] : program
     const done = await runBounded(command, args, { cwd: remote, limits })
     if ('ended' in done) return done

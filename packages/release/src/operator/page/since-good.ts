@@ -76,6 +76,11 @@ function rate(part: PartReport, release: string | null, { number }: Language): s
   return found === undefined ? '–' : number(Math.round(found * 100) / 100)
 }
 
+function rateText(part: PartReport, language: Language): string {
+  const [now, before] = [rate(part, part.current, language), rate(part, part.former, language)]
+  return now === '–' && before === '–' ? language.t('part.rate.none') : language.t('since.rate', { now, before })
+}
+
 /** Takes the part back, in one step; undoing it points everybody forward again. */
 async function goBack(
   part: PartReport,
@@ -94,8 +99,9 @@ async function goBack(
     onDone(t('since.proposed', { proposal: answer.value.proposal }))
     return undefined
   }
+  const { serial } = answer.value
   const undo = async () => {
-    const again = await request({ action: 'promote', part: name, release: current, reason: t('since.undo.reason', { reason }), by }) // prettier-ignore
+    const again = await request({ action: 'promote', part: name, release: current, reason: t('since.undo.reason', { reason }), by, expectSerial: serial }) // prettier-ignore
     onDone(again.ok ? t('since.undone', { part: name }) : t('change.refused', { message: again.message }))
   }
   const mayUndo = report.viewer.actions.includes('promote')
@@ -124,7 +130,7 @@ function backForm(part: PartReport, options: SinceGoodOptions): HTMLElement | nu
     error.textContent = (await goBack(part, why.value.trim(), isOperator ? who.value.trim() : '', options)) ?? ''
     button.disabled = false
   }
-  const chips = reasons.map((key) => el('button', { type: 'button', class: 'quiet', 'data-key': `${key}-${name}`, click: write(key) }, t(key))) // prettier-ignore
+  const chips = reasons.map((key) => el('button', { type: 'button', 'data-key': `${key}-${name}`, click: write(key) }, t(key))) // prettier-ignore
   return el(
     'form',
     {
@@ -133,7 +139,7 @@ function backForm(part: PartReport, options: SinceGoodOptions): HTMLElement | nu
         void submit()
       },
     },
-    el('div', { class: 'chips', role: 'group', 'aria-label': t('change.why') }, ...chips),
+    el('div', { class: 'chips' }, ...chips),
     el('div', { class: 'field' }, el('label', { for: `why-${name}` }, t('change.why')), why),
     isOperator && el('div', { class: 'field' }, el('label', { for: `who-${name}` }, t('change.who')), who),
     error,
@@ -143,7 +149,7 @@ function backForm(part: PartReport, options: SinceGoodOptions): HTMLElement | nu
 
 function changeCard(part: PartReport, isFirst: boolean, options: SinceGoodOptions): HTMLElement {
   const { report, language } = options
-  const { t, ago } = language
+  const { ago } = language
   const { name, current, former, since } = part
   const isWorse = worseBy(part) > 0
   const card = el(
@@ -154,11 +160,7 @@ function changeCard(part: PartReport, isFirst: boolean, options: SinceGoodOption
       { 'data-key': `since-${name}` },
       el('strong', {}, name),
       el('span', { class: 'note' }, ago(since, Date.parse(report.now))),
-      el(
-        'span',
-        { class: isWorse ? 'rate bad' : 'rate' },
-        t('since.rate', { now: rate(part, current, language), before: rate(part, former, language) }),
-      ),
+      el('span', { class: isWorse ? 'rate bad' : 'rate' }, rateText(part, language)),
     ),
     el('p', { class: 'move' }, releaseLabel(former), el('span', { class: 'arrow', 'aria-hidden': 'true' }, '→'), releaseLabel(current)), // prettier-ignore
     commitList(part, language),
