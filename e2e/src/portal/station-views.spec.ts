@@ -189,7 +189,7 @@ test('while the service is down each page says so, and shows itself again as soo
     await page.route(data, (route) => route.abort('connectionrefused'))
     await page.goto('about:blank')
     await page.goto(at(path))
-    await expect(page.getByText(said, { exact: true })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
     const again = page.getByRole('main').getByRole('button', { name: '重试' }).first()
     await expect(again).toBeVisible()
     await page.unroute(data)
