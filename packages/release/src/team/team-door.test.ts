@@ -213,3 +213,19 @@ test('a key that floods is told to wait, and no other key with it', async () => 
   time += 1_000
   expect(await key(flooding)).toBe('let in')
 })
+
+test('a team sees what the operator sees, of its parts alone, and what its key may', async () => {
+  const key = await keyFor('seeing-ci', ['rollback'])
+  interface Seen {
+    viewer: object
+    parts: { name: string; change: object | null }[]
+    history: { name: string | null }[]
+    lock: null
+  }
+  const seen = await askHost<Seen>(host.url, '/releases/team/status', key)
+  expect(seen).toMatchObject({ viewer: { key: 'seeing-ci', actions: ['rollback'] }, lock: null })
+  expect(seen.parts.map(({ name }) => name)).toEqual(['station'])
+  expect(seen.parts[0]?.change).toMatchObject({ with: expect.any(String), files: { changed: expect.arrayContaining(['list.js']) } }) // prettier-ignore
+  expect(seen.history.length).toBeGreaterThan(0)
+  expect(new Set(seen.history.map(({ name }) => name))).toEqual(new Set(['station']))
+})

@@ -27,7 +27,10 @@ async function signerOf(text: string): Promise<Signer> {
   const key = await crypto.subtle.importKey('pkcs8', bytes, 'Ed25519', true, ['sign'])
   const { x = '' } = await crypto.subtle.exportKey('jwk', key)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(x)))
-  return { key, keyId: `team-${[...hash.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` }
+  return {
+    key,
+    keyId: `team-${Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  }
 }
 
 /** A token for this host, good for some minutes. @throws Error where the text is no key of a team */
