@@ -81,7 +81,7 @@ interface Today {
   presences: Awaited<ReturnType<typeof findPresences>>
 }
 
-/** What is in operation at all stations, each on its own today, what of it has reported, and the share of daylight known. */
+/** Power in operation at all stations, each on its own day, the part of it that has reported, and the share of daylight that is known. */
 function capacityToday({ stations, days, spans, devices, presences }: Today, now: number) {
   const spansOf = Map.groupBy(spans, (span) => span.station_id)
   const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
