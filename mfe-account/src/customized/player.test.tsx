@@ -9,14 +9,25 @@ beforeAll(async () => {
   addMessages('account', 'en-US', enUS)
 })
 
-test('nothing of a video is loaded before it is played; one that fails can be tried again', async () => {
-  render(<Player source={new URL('https://media.example.org/roof.mp4')} label="Roof" poster="/picture" />)
-  const video = screen.getByLabelText('Roof')
-  expect(video).toHaveAttribute('preload', 'none')
-  expect(video).toHaveAttribute('poster', '/picture')
-  expect(video).not.toHaveAttribute('autoplay')
+/** The frame as its page comes. */
+function load(content: string): Document {
+  const frame = screen.getByTitle<HTMLIFrameElement>('Roof')
+  const inside = frame.contentDocument as Document
+  inside.open()
+  inside.write(content)
+  inside.close()
+  fireEvent.load(frame)
+  return inside
+}
+
+test('a video plays in the frame that its address has to itself; one that fails can be tried again', async () => {
+  render(<Player page="/api/web/v1/account/video" label="Roof" />)
+  expect(screen.getByTitle('Roof')).toHaveAttribute('src', '/api/web/v1/account/video')
+  const video = load('<video></video>').querySelector('video') as HTMLVideoElement
   fireEvent.error(video)
   expect(screen.getByText('This video cannot be played')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByLabelText('Roof')).toBeVisible()
+  expect(screen.getByTitle('Roof')).toBeVisible()
+  load('{"success":false}')
+  expect(screen.getByText('This video cannot be played')).toBeVisible()
 })

@@ -1,21 +1,28 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useText } from '@helioport/i18n'
 import { Card, ErrorState } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './customized-page.module.css'
 
 interface PlayerProps {
-  source: URL
+  /** The page that plays it, whose policy lets the saved address in and no other. */
+  page: string
   label: string
-  poster?: string | undefined
 }
 
-/** One video. Nothing of it is loaded before somebody plays it. */
-export function Player({ source, label, poster }: PlayerProps) {
+/** One video, in a frame of its own. Nothing of it is loaded before somebody plays it. */
+export function Player({ page, label }: PlayerProps) {
   const text = useText<typeof enUS>('account')
   const common = useText()
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
+
+  /** The page runs nothing: what happens to its video is heard here. */
+  function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
+    const video = currentTarget.contentDocument?.querySelector('video')
+    if (video) video.addEventListener('error', () => setFailed(true))
+    else setFailed(true)
+  }
 
   if (failed) {
     return (
@@ -35,20 +42,7 @@ export function Player({ source, label, poster }: PlayerProps) {
     )
   }
   return (
-    <div className={styles['frame']}>
-      {/* The owner's own video; captions, if any, are inside the file. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- no caption file comes with the address */}
-      <video
-        key={attempt}
-        className={styles['video']}
-        src={source.href}
-        controls
-        playsInline
-        preload="none"
-        {...(poster !== undefined && { poster })}
-        aria-label={label}
-        onError={() => setFailed(true)}
-      />
-    </div>
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- its policy lets it run nothing; controls of a film may be scripts of the browser
+    <iframe key={attempt} className={styles['frame']} title={label} src={page} allow="fullscreen" onLoad={listen} />
   )
 }

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
+import { askAhead, useEndpoint } from '@helioport/api-client'
 import { deviceSorts, maxPageSize, paths } from '@helioport/contract'
+import type { Place } from '@helioport/federation/remote'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
-import { Button, Empty, LinkButton, Page, PageHeader, useUrlState } from '@helioport/ui'
+import { Button, Empty, LinkButton, Page, PageHeader, readUrlState, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { DeviceMenu } from '../device/device-menu.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
-import { deviceCounts } from './status-counts.ts'
+import { WorkingNote } from '../device/working-note.tsx'
+import { deviceCounts, workingOf } from './status-counts.ts'
 import { useDeviceColumns } from './use-device-columns.tsx'
 
 // Fetched by those who may add devices only.
@@ -17,13 +19,14 @@ const AddDevice = lazy(async () => ({ default: (await import('./add/add-device.t
 const SpareDevices = lazy(async () => ({ default: (await import('./add/spare-devices.tsx')).SpareDevices }))
 
 const refetchMs = 30_000
+const allStations = { query: { pageSize: maxPageSize } }
 
 export default function ListPage() {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
   const [state, change] = useUrlState(listFields, useSearchParams())
   const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } }, { refetchMs })
+  const stations = useEndpoint('GET /stations', allStations, { refetchMs })
   const known = stations.data ?? []
   // Counts come from the stations: they ignore the search, and one page of stations must hold all of them.
   const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
@@ -61,6 +64,7 @@ export default function ListPage() {
       />
       <DeviceMenu active="list" />
       <DeviceFilters state={state} change={change} stations={known} counts={isCounted ? counts : undefined} />
+      <WorkingNote working={workingOf(known, state.station)} />
       <ListFrame
         label={text('list.caption')}
         storageKey="device.list"
@@ -82,4 +86,9 @@ export default function ListPage() {
       </Suspense>
     </Page>
   )
+}
+
+ListPage.ahead = ({ search }: Place) => {
+  askAhead('GET /devices', { query: endpointQuery(readUrlState(listFields, search)) })
+  askAhead('GET /stations', allStations)
 }

@@ -1,4 +1,4 @@
-import type { DeviceStatus, Station, StatusCounts } from '@helioport/contract'
+import type { DeviceStatus, Station, StatusCounts, Working } from '@helioport/contract'
 
 /** Devices by status over the given stations, or over the one that is chosen. */
 export function deviceCounts(stations: readonly Station[], stationId = ''): StatusCounts & { all: number } {
@@ -11,4 +11,14 @@ export function deviceCounts(stations: readonly Station[], stationId = ''): Stat
     }
   }
   return sum
+}
+
+/** How far the days of these stations are, or of the one that is chosen; null: none is being worked out. */
+export function workingOf(stations: readonly Station[], stationId = ''): Working | null {
+  const all = stations.flatMap(({ id, working }) => (stationId === '' || id === stationId ? (working ?? []) : []))
+  if (all.length === 0) return null
+  return {
+    doneDays: all.reduce((sum, { doneDays }) => sum + doneDays, 0),
+    totalDays: all.reduce((sum, { totalDays }) => sum + totalDays, 0),
+  }
 }

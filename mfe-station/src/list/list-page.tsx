@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths, type Station } from '@helioport/contract'
-import { call, useEndpoint } from '@helioport/api-client'
+import { askAhead, call, useEndpoint } from '@helioport/api-client'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Button, Card, Empty, LinkButton, Page, PageHeader, useUrlState, useNow } from '@helioport/ui'
-import { ownRelease } from '@helioport/federation/remote'
+import { Button, Card, Empty, LinkButton, Page, PageHeader, readUrlState, useUrlState, useNow } from '@helioport/ui'
+import { ownRelease, type Place } from '@helioport/federation/remote'
 import { useSession } from '@helioport/session'
 import { ListFrame, StaleNotice, useAllOnPaper } from '@helioport/ui/table'
 import { hrefOf } from '../station/href.ts'
@@ -78,6 +78,9 @@ export default function ListPage() {
     </Page>
   )
 }
+
+ListPage.ahead = ({ search }: Place) =>
+  askAhead('GET /stations', { query: endpointQuery(readUrlState(listFields, search)) })
 
 function Summary({ all }: { all: Stations }) {
   if (!all.data) return all.error ? null : <SummarySkeleton />

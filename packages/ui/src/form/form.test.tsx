@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { SelectField, SwitchField } from './choice-fields.tsx'
+import { FileButton } from './file-button.tsx'
 import { Form } from './form.tsx'
 import { NumberField } from './number-field.tsx'
 import { all, between, matches, maxLength, required } from './rules.ts'
@@ -234,4 +235,20 @@ test('what was typed is there again after the page had to go, once, and on no ot
   render(<Sample />)
   await act(async () => {})
   expect(name().value).toBe('')
+})
+
+test('a file is taken by its button, and the same one again after it was mended', async () => {
+  const taken: string[] = []
+  render(
+    <FileButton label="Tracer's file" accept=".csv" onFile={(file) => taken.push(file.name)}>
+      Choose
+    </FileButton>,
+  )
+  const user = userEvent.setup()
+  const input = screen.getByLabelText<HTMLInputElement>("Tracer's file")
+  for (const text of ['V,I', 'V,I1']) {
+    await user.upload(input, new File([text], 'curves.csv'))
+    expect(input.files).toHaveLength(0)
+  }
+  expect(taken).toEqual(['curves.csv', 'curves.csv'])
 })
