@@ -2,7 +2,7 @@ import { clearStationPicture, setStationPicture } from '../picture/station-pictu
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
 import { addStationByForm, changeStationByForm } from './form.ts'
 import { getStation, listStations } from './list-stations.ts'
-import { playAccountVideo, playStationVideo } from './video.ts'
+import { playAccountVideo, playStationVideo, streamPlayer } from './video.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {
@@ -47,6 +47,7 @@ export const stationRoutes = {
   'GET /account/video': async (service, { account }) => ({
     file: await playAccountVideo(service, account.accountId),
   }),
+  'GET /video-player': async () => ({ file: await streamPlayer() }),
   'GET /stations/:stationId/video': async (service, { account, params }) => ({
     file: await playStationVideo(service, account.accountId, params.stationId),
   }),
