@@ -15,7 +15,16 @@ interface Seen {
 const counted = new WeakMap<pg.Pool, Seen | null>()
 
 /** Tables that are not compared: each request and refused write is logged, and figures for lists are brought up to date by reads. */
-const asides = ['operation', 'sign_in', 'api_key_use', 'station_due', 'station_figure', 'device_figure', 'fleet_count']
+const asides = [
+  'operation',
+  'sign_in',
+  'api_key_use',
+  'station_due',
+  'station_figure',
+  'station_sum',
+  'device_figure',
+  'fleet_count',
+]
 /** So is when a key was last used: the part of a row that is compared, by table. */
 const withoutUse = "(to_jsonb(t) - 'last_used_at')::text"
 const lookedAt: Readonly<Record<string, string>> = {
