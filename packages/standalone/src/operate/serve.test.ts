@@ -100,7 +100,7 @@ test('serve starts everything; status, doctor and account find it; it ends whole
   expect(logs?.map(({ name }) => name)).toEqual(expect.arrayContaining(['service.log', 'postgres.log']))
   expect(found?.map(({ name }) => name)).toContain('mail')
 
-  // A second one says who is there; the same for the folder.
+  // A second portal says that the port is taken; on another port it names the one that has the folder.
   const second = run(['serve', '--port', String(port)])
   expect([second.status, second.stdout + second.stderr]).toEqual([1, expect.stringMatching(/is taken.*\n.*next: .*--port/)]) // prettier-ignore
   const other = run(['serve', '--port', String(await anyPort())])
