@@ -8,8 +8,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/access/require-right.ts',
     from: "if (!rights.includes(right)) throw new Problem('access.denied')",
     to: '',
-    test: 'service/src/trust/sharing.test.ts',
-    named: 'a share counts from its acceptance on',
+    test: 'service/src/trust/rights.test.ts',
+    named: 'PUT /alarms/:alarmId/acknowledgement by share-view',
   },
   {
     kind: 'access',
@@ -18,7 +18,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!rights.includes('view')) throw new Problem('notFound')",
     to: "if (!rights.includes('view')) return",
     test: 'service/src/trust/rights.test.ts',
-    named: 'GET /stations/:stationId by other',
+    named: 'DELETE /stations/:stationId/picture by other',
   },
   {
     kind: 'access',
