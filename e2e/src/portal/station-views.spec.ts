@@ -132,9 +132,9 @@ test('the wall marks its figures as old while it is cut off for hours, and goes 
   await expect(wall).toHaveAttribute('data-connection', 'live')
 })
 
-test('the wall shows the figures that the display settings tick, and no others', async ({ page, api, at }) => {
+test('the wall shows the figures that the display settings tick, in their order, and no others', async ({ page, api, at }) => {
   const { infoItems } = await read<Profile>(api, '/account/profile')
-  const chosen = ['powerNow', 'energyMonth', 'incomeTotal', 'treesPlanted'] as const
+  const chosen = ['treesPlanted', 'incomeTotal', 'powerNow', 'energyMonth'] as const
   const choose = async (items: readonly string[]) =>
     expect((await api.put(`${apiBasePath}/account/profile`, { data: { infoItems: items } })).status()).toBe(200)
   await choose(chosen)
@@ -143,7 +143,7 @@ test('the wall shows the figures that the display settings tick, and no others',
     const shown = page.getByTestId('screen-totals').locator('[data-item]')
     await expect(shown.first()).toBeVisible()
     const names = await shown.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['item']))
-    expect(new Set(names)).toEqual(new Set(chosen))
+    expect(names).toEqual(chosen)
   } finally {
     await choose(infoItems)
   }

@@ -30,7 +30,12 @@ export default function CustomizedPage() {
         }
       />
       {source ? (
-        <Player key={source.href} page={`${apiBasePath}/account/video`} label={text('video.label')} />
+        <Player
+          key={source.href}
+          page={`${apiBasePath}/account/video`}
+          label={text('video.label')}
+          host={source.host}
+        />
       ) : data ? (
         <Card>
           <Empty

@@ -9,25 +9,39 @@ beforeAll(async () => {
   addMessages('account', 'en-US', enUS)
 })
 
-/** The frame as its page comes. */
+/** The frame as its page comes; jsdom plays nothing. */
 function load(content: string): Document {
   const frame = screen.getByTitle<HTMLIFrameElement>('Roof')
   const inside = frame.contentDocument as Document
   inside.open()
   inside.write(content)
   inside.close()
+  const video = inside.querySelector('video')
+  if (video) video.play = () => Promise.resolve()
   fireEvent.load(frame)
   return inside
 }
 
-test('a video plays in the frame that its address has to itself; one that fails can be tried again', async () => {
-  render(<Player page="/api/web/v1/account/video" label="Roof" />)
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+test('no frame is loaded before somebody plays the video; one that fails says why and can be tried again', async () => {
+  const { container } = render(
+    <Player page="/api/web/v1/account/video" label="Roof" host="media.example" poster="/picture" />,
+  )
+  expect(container.querySelector('iframe')).toBeNull()
+  expect(container.querySelector('img')).toHaveAttribute('src', '/picture')
+  await userEvent.click(screen.getByRole('button', { name: 'Play: Roof' }))
   expect(screen.getByTitle('Roof')).toHaveAttribute('src', '/api/web/v1/account/video')
-  const video = load('<video></video>').querySelector('video') as HTMLVideoElement
-  fireEvent.error(video)
-  expect(screen.getByText('This video cannot be played')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByTitle('Roof')).toBeVisible()
+  fireEvent.error(load('<video></video>').querySelector('video') as HTMLVideoElement)
+  expect(screen.getByText('The address does not answer with a video that this browser plays.')).toBeVisible()
+  await again()
   load('{"success":false}')
   expect(screen.getByText('This video cannot be played')).toBeVisible()
+  await again()
+  // A browser that cannot play streams by itself errs first: the page of the stream then helps it.
+  const video = load('<video data-stream></video>').querySelector('video') as HTMLVideoElement
+  fireEvent.error(video)
+  expect(screen.getByTitle('Roof')).toBeVisible()
+  fireEvent(video, new CustomEvent('streamfailed', { detail: 'network' }))
+  expect(screen.getByText('media.example did not answer, or not to this portal.')).toBeVisible()
 })

@@ -10,6 +10,13 @@ export const videoEndpoints = {
     reply: Nothing,
     errors: [],
   },
+  'GET /video-player': {
+    access: 'account',
+    summary: 'Script that plays streams on such a page where the browser cannot; the same for everybody',
+    download: true,
+    reply: Nothing,
+    errors: [],
+  },
   'GET /stations/:stationId/video': {
     access: 'account',
     summary: 'Page that plays the video of a station; empty without one',

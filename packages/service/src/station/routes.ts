@@ -1,8 +1,8 @@
 import { clearStationPicture, setStationPicture } from '../picture/station-picture.ts'
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
 import { addStationByForm, changeStationByForm } from './form.ts'
-import { getStation, listStations } from './list-stations.ts'
-import { playAccountVideo, playStationVideo } from './video.ts'
+import { getStation, listPlaces, listStations } from './list-stations.ts'
+import { playAccountVideo, playStationVideo, streamPlayer } from './video.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {
@@ -47,10 +47,12 @@ export const stationRoutes = {
   'GET /account/video': async (service, { account }) => ({
     file: await playAccountVideo(service, account.accountId),
   }),
+  'GET /video-player': async () => ({ file: await streamPlayer() }),
   'GET /stations/:stationId/video': async (service, { account, params }) => ({
     file: await playStationVideo(service, account.accountId, params.stationId),
   }),
   'GET /stations': (service, { account, query }) => listStations(service, account.accountId, query),
+  'GET /stations/places': async (service, { account }) => ({ data: await listPlaces(service, account.accountId) }),
   'POST /stations': async (service, { account, body }) => ({
     data: await addStation(service, account.accountId, body),
   }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { editStation } from '../testing/edit-station.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 
@@ -33,4 +34,21 @@ test('a film of this portal comes from where the page is; none that is saved is 
   const videoUrl = '/api/web/v1/bulletins/00000000-0000-4000-8000-000000000001/file'
   expect((await owner.call('PUT /account', { body: { ...settings, videoUrl } })).status).toBe(200)
   expect((await own()).headers['content-security-policy']).toContain("media-src 'self';")
+})
+
+test('the page of a stream asks its server alone, and runs one script besides what plays streams, which comes from here', async () => {
+  expect(await editStation(owner, plant.stationId, { videoUrl: 'https://live.example.org/roof/list.m3u8?key=1' })).toBe(
+    200,
+  )
+  const page = await play()
+  const policy = String(page.headers['content-security-policy']).split('; ')
+  expect(policy).toContain('media-src https://live.example.org blob:')
+  expect(policy).toContain('connect-src https://live.example.org')
+  expect(page.body).toContain('data-stream="https://live.example.org/roof/list.m3u8?key=1"')
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page.body) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(policy).toContain(`script-src 'sha256-${hash}' 'self'`)
+  const player = await portal.app.inject({ url: '/api/web/v1/video-player', headers: { cookie: owner.cookie } })
+  expect(player.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(player.body).toContain('isSupported')
 })
