@@ -76,7 +76,7 @@ export async function invite(
   }
 }
 
-interface Inviter {
+export interface Inviter {
   accountId: string
   userName: string
 }
