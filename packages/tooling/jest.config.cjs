@@ -105,6 +105,7 @@ module.exports = {
   maxWorkers: Math.max(2, availableParallelism()),
   // A machine that has other work is slow, not wrong: this ends what hangs.
   testTimeout: 120_000,
+  globalSetup: path.join(__dirname, 'src/temporary-folder.cjs'),
   testSequencer: path.join(__dirname, 'src/long-first.cjs'),
   projects: [
     ...(hasPostgres15 ? [{ ...onServer('postgres-15', onPostgres15), ...withoutCluster }] : []),

@@ -7,7 +7,6 @@ let own: SecondPortal
 let base: string
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   const made = ownData()
   base = made.base
   own = await startOn(made.data, ['--empty', '--port=18290'], /^ {4}((?:\w{4}-){2}\w{4})$/)

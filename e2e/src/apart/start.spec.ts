@@ -35,7 +35,6 @@ async function signIn({ url, password }: Started): Promise<number> {
 
 test('a portal takes the next free port, ends wholly when told to or killed, and starts again with what it had', async () => {
   test.skip(!existsSync('/proc/self/cmdline'), 'there is no /proc to see the processes in')
-  test.setTimeout(180_000)
   const { base, data } = ownData()
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(18_280, '127.0.0.1', done))
@@ -49,7 +48,7 @@ test('a portal takes the next free port, ends wholly when told to or killed, and
 
     first.process.removeAllListeners('exit')
     first.process.kill('SIGKILL')
-    await expect.poll(() => processesOn(data), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => processesOn(data)).toEqual([])
 
     const second = await start(data, 18_280)
     expect(second.password).toBe(first.password)

@@ -167,9 +167,7 @@ test('two hours of one inverter of eight are the bar of outages, within 2 % of w
   const missing = sum(peers.map(({ kwh }) => kwh)) / 7 - (own?.kwh ?? Number.NaN)
   // About 90 kW each around noon.
   expect(missing).toBeGreaterThan(150)
-  await expect
-    .poll(async () => Math.abs((await analysed()).outage / missing - 1), { timeout: 20_000 })
-    .toBeLessThan(0.02)
+  await expect.poll(async () => Math.abs((await analysed()).outage / missing - 1)).toBeLessThan(0.02)
 
   await world.open(page, paths.station('performance', station.memberId, station.id))
   const bars = page.locator('[data-bar]')

@@ -1,107 +1,60 @@
 /**
- * `npm run bench:load`: the portal against the same sources as a single bundle, both served by the same release host,
- * visited in turn. Prints ratios (portal / single bundle); `--runs N` visits each N times per network (default 5).
+ * `npm run bench:load`: the portal against the same sources as a single bundle, visited in turn, as ratios.
+ * `npm run bench:peers -- FOLDER`: against built portals of others that lie in a folder, described in a file (`--file`, by
+ * default `peers.json` beside this program). `--rounds N` visits each N times per network, `--network NAME` over one only.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import startPortalUnderTest, { portal } from '../support/portal.ts'
-import { apiOf } from '../support/signed-in.ts'
-import { workspaceWithCopyOf } from '../support/workspace.ts'
-import { runsAsked } from './runs.ts'
-import { launch, type Profile, profiles, type Visit, visit } from './visit.ts'
+import { join } from 'node:path'
+import { cac } from 'cac'
+import { openOwnPortal } from './own-portal.ts'
+import { servePeers } from './peers.ts'
+import { compare } from './rounds.ts'
+import { certificate } from './serve/certificate.ts'
+import { publishSingleBundle } from './single-bundle.ts'
+import { launch, type Profile, profiles } from './visit.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
-const runs = runsAsked(5)
-const children: ChildProcess[] = []
-
-const program = (path: string) => join(root, 'packages/release/src', path)
-
-function runToEnd(args: string[]): Promise<void> {
-  return new Promise((done, refuse) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
-    child.on('close', (code) => (code === 0 ? done() : refuse(new Error(`${args.join(' ')} ended with ${code}`))))
-  })
+interface Options {
+  rounds: number
+  network?: string
+  file: string
 }
 
-/** Serves a store of releases beside the portal; its service is the portal's. */
-function serve(store: string, port: number): Promise<string> {
-  const args = [program('server.ts'), `--port=${port}`, `--data=${store}`, `--api=${portal().url}`]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  children.push(child)
-  return new Promise((done, refuse) => {
-    child.once('exit', (code) => refuse(new Error(`the release host ended with ${code}`)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const url = /ready at (\S+)/.exec(line)?.[1]
-      if (url) done(url)
-    })
-  })
-}
+const isProfile = (name: string): name is Profile => name in profiles
 
-const singleBundleConfig = `import { defineSingleBundleConfig } from '@helioport/federation/build'
-export default defineSingleBundleConfig(import.meta.url)
-`
-
-async function publishSingleBundle(store: string): Promise<void> {
-  const workspace = workspaceWithCopyOf('shell')
+async function run(folder: string | undefined, { rounds, network, file }: Options): Promise<void> {
+  if (network !== undefined && !isProfile(network)) throw new Error(`networks are ${Object.keys(profiles).join(', ')}`)
+  const own = certificate()
+  const portal = await openOwnPortal(own)
+  const closes: (() => unknown)[] = [portal.close]
   try {
-    writeFileSync(join(workspace, 'shell/rspack.config.ts'), singleBundleConfig)
-    await runToEnd([program('cli.ts'), 'publish', 'shell', '--root', workspace, '--data', store, '--init'])
-  } finally {
-    rmSync(workspace, { recursive: true, force: true })
-  }
-}
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-function report(profile: Profile, federated: Visit[], single: Visit[]): void {
-  const row = (name: string, unit: string, of: (one: Visit) => number, digits = 0) => {
-    const [a, b] = [median(federated.map(of)), median(single.map(of))]
-    const pairs = federated.map((one, i) => of(one) / of(single[i] ?? one))
-    console.log(
-      `${profile.padEnd(10)} ${name.padEnd(24)} portal ${a.toFixed(digits).padStart(7)} ${unit.padEnd(2)}  ` +
-        `single ${b.toFixed(digits).padStart(7)} ${unit.padEnd(2)}  ratio ${median(pairs).toFixed(2)}`,
-    )
-  }
-  row('bytes to the station list', 'KB', ({ bytes }) => bytes / 1024, 1)
-  row('time to the station list', 'ms', ({ listMs }) => listMs)
-  row('time into a second remote', 'ms', ({ secondMs }) => secondMs)
-}
-
-const stopPortal = await startPortalUnderTest()
-const store = mkdtempSync(join(tmpdir(), 'helioport-single-'))
-try {
-  await publishSingleBundle(store)
-  const federatedUrl = await serve(join(portal().data, 'releases'), 18_090)
-  const singleUrl = await serve(store, 18_091)
-  const api = await apiOf(portal().owner)
-  const storage = await api.storageState()
-  await api.dispose()
-  const browser = await launch()
-  for (const profile of Object.keys(profiles) as Profile[]) {
-    const federated: Visit[] = []
-    const single: Visit[] = []
-    for (let run = 0; run <= runs; run += 1) {
-      const [first, second] = [
-        await visit(browser, federatedUrl, storage, profile),
-        await visit(browser, singleUrl, storage, profile),
-      ]
-      // The first of each warms the servers and is not counted.
-      if (run > 0) {
-        federated.push(first)
-        single.push(second)
-      }
+    const ours = await portal.serve('portal', portal.releases)
+    const others = { 'first page': [ours['first page']], 'sign-in': [ours['sign-in']] }
+    if (folder === undefined) {
+      const { store, remove } = await publishSingleBundle()
+      closes.unshift(remove)
+      const single = await portal.serve('single bundle', store)
+      others['first page'].push(single['first page'])
+      others['sign-in'].push(single['sign-in'])
+    } else {
+      const peers = await servePeers(folder, file, own)
+      closes.unshift(peers.close)
+      others['first page'].push(...peers.subjects['first page'])
+      others['sign-in'].push(...peers.subjects['sign-in'])
     }
-    report(profile, federated, single)
+    const browser = await launch(own.hash)
+    closes.unshift(() => browser.close())
+    const networks = network === undefined ? {} : { networks: [network] }
+    for await (const line of compare({ browser, subjects: others, rounds, ...networks })) console.log(line)
+  } finally {
+    for (const close of closes) await close()
   }
-  await browser.close()
-} finally {
-  for (const child of children) {
-    child.removeAllListeners('exit')
-    child.kill('SIGTERM')
-  }
-  await stopPortal()
-  rmSync(store, { recursive: true, force: true })
 }
+
+const cli = cac('npm run bench:load --')
+  .option('--rounds <number>', 'How often each is visited per network', { default: 5 })
+  .option('--network <name>', 'One network only')
+  .option('--file <path>', 'What the peers are', { default: join(import.meta.dirname, 'peers.json') })
+cli.command('', 'Visits the portal and the same sources as a single bundle').action((options: Options) => run(undefined, options)) // prettier-ignore
+cli.command('peers <folder>', 'Visits the portal and the built portals of a folder').action(run)
+cli.help()
+cli.parse(process.argv, { run: false })
+await cli.runMatchedCommand()

@@ -1,6 +1,6 @@
-import { paths } from '@helioport/contract'
-import { type Browser, chromium } from 'playwright'
-import type { CDPSession } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
+import { chromium } from 'playwright'
+import type { Subject } from './subject.ts'
 
 /** Networks and processors as they are met; download and upload in bytes/s, latency in ms, slowdown of the processor. */
 export const profiles = {
@@ -11,27 +11,45 @@ export const profiles = {
 
 export type Profile = keyof typeof profiles
 
+/** What a person waits for, ms by the page's own clock, and what came over the wire. Absent: the subject has no step. */
 export interface Visit {
-  /** All that was transferred until the list stood, bytes. */
+  /** Bodies as sent, from the navigation to 2.5 s after the page stood, bytes. */
   bytes: number
-  /** From the start of the navigation to the first station on screen, ms. */
-  listMs: number
-  /** From the click on the menu to the first device on screen, ms. */
-  secondMs: number
+  /** From the start of the navigation to what the subject is visited for. */
+  firstMs: number
+  /** From the press to the other area's own content; the pointer has rested on the link before. */
+  intoMs?: number
+  /** What is asked for from where the pointer reached the link. */
+  intoRequests?: number
+  /** The same with what the first visit left in the browser. */
+  againBytes: number
+  againMs: number
+  intoAgainMs?: number
 }
+
+/** What comes later than this after a page stands, ms, is no part of it. */
+const afterMs = 2_500
+/** A pointer that reaches a link presses it after so long, ms. */
+const pointerMs = 150
+const patienceMs = 30_000
 
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROME'] ?? '/usr/bin/chromium', args: quiet })
+/** `trusted`: hash of the key of a certificate that nobody has signed; of others the browser would keep nothing. */
+export function launch(trusted?: string): Promise<Browser> {
+  const args = trusted === undefined ? quiet : [...quiet, `--ignore-certificate-errors-spki-list=${trusted}`]
+  return chromium.launch({ executablePath: process.env['CHROME'] ?? '/usr/bin/chromium', args })
 }
 
-/** Time at which a link whose address begins with the prefix is first on screen, by the page's own clock. */
-function whenLinked(prefix: string): Promise<number> {
-  return new Promise((done) => {
+/** Time at which something that fits is first on screen, by the page's own clock. */
+function whenShown({ selector, patience }: { selector: string; patience: number }): Promise<number> {
+  const end = performance.now() + patience
+  return new Promise((done, refuse) => {
     const look = () => {
-      const links = [...document.querySelectorAll<HTMLElement>(`main a[href^="${prefix}"]`)]
-      if (links.some((link) => link.checkVisibility())) requestAnimationFrame(() => done(performance.now()))
+      if (performance.now() > end) return refuse(new Error(`${selector} is not shown at ${window.location.href}`))
+      const found = [...document.querySelectorAll<HTMLElement>(selector)]
+      const isShown = found.some((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0)
+      if (isShown) requestAnimationFrame(() => done(performance.now()))
       else requestAnimationFrame(look)
     }
     look()
@@ -49,34 +67,68 @@ async function slowDown(session: CDPSession, profile: Profile): Promise<void> {
   if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** A first visit with an empty cache: the station list, then the menu's way to the devices. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  storage: { cookies: { name: string; value: string; domain: string; path: string }[] },
-  profile: Profile,
-): Promise<Visit> {
+/** Counts bodies and requests of a page from now on. */
+function watchWire(session: CDPSession) {
+  const counted = { bytes: 0, requests: 0 }
+  const headers = new Map<string, number>()
+  session.on('Network.requestWillBeSent', () => (counted.requests += 1))
+  session.on('Network.responseReceived', ({ requestId, response }) => headers.set(requestId, response.encodedDataLength)) // prettier-ignore
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    counted.bytes += Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0))
+  })
+  return counted
+}
+
+/** The way into another area: the pointer comes to the link, rests, and presses. */
+async function step(page: Page, { press, shown }: { press: string; shown: string }): Promise<number> {
+  const link = page.locator(press).first()
+  await link.hover()
+  await page.waitForTimeout(pointerMs)
+  const since = await link.evaluate((one) => {
+    const now = performance.now()
+    ;(one as HTMLElement).click()
+    return now
+  })
+  return (await page.evaluate(whenShown, { selector: shown, patience: patienceMs })) - since
+}
+
+async function load(page: Page, { url, shown, step: into }: Subject, profile: Profile) {
+  const session = await page.context().newCDPSession(page)
+  await slowDown(session, profile)
+  const wire = watchWire(session)
+  await page.goto(url, { waitUntil: 'commit' })
+  const ms = await page.evaluate(whenShown, { selector: shown, patience: patienceMs })
+  await page.waitForTimeout(afterMs)
+  const { bytes, requests } = wire
+  const intoMs = into && (await step(page, into))
+  return { bytes, ms, intoMs, intoRequests: wire.requests - requests }
+}
+
+/** A visit with an empty browser and one with what that left there, each with the step into another area. */
+export async function visit(browser: Browser, subject: Subject, profile: Profile): Promise<Visit> {
+  const { storage = {}, cookies = [], step: into } = subject
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
+  context.setDefaultTimeout(patienceMs)
   try {
-    await context.addCookies(storage.cookies)
-    await context.addInitScript(() => localStorage.setItem('token', '1'))
+    await context.addCookies(cookies)
+    await context.addInitScript((kept) => {
+      for (const [key, value] of Object.entries(kept)) if (localStorage.getItem(key) === null) localStorage.setItem(key, value) // prettier-ignore
+    }, storage)
     const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await slowDown(session, profile)
-    let bytes = 0
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-    await page.goto(`${url}/#${paths.stationList()}`, { waitUntil: 'commit' })
-    const listMs = await page.evaluate(whenLinked, '#/station/detail/')
-    await page.waitForLoadState('networkidle')
-    const firstBytes = bytes
-    const devices = page.locator(`nav a[href="#/device"], nav a[href="#${paths.deviceList()}"]`).first()
-    const since = await devices.evaluate((link) => {
-      const now = performance.now()
-      ;(link as HTMLElement).click()
-      return now
-    })
-    const secondMs = (await page.evaluate(whenLinked, '#/device/detail/')) - since
-    return { bytes: firstBytes, listMs, secondMs }
+    const first = await load(page, subject, profile)
+    await page.close()
+    const again = await load(await context.newPage(), subject, profile)
+    return {
+      bytes: first.bytes,
+      firstMs: first.ms,
+      againBytes: again.bytes,
+      againMs: again.ms,
+      ...(into && {
+        intoMs: first.intoMs ?? Number.NaN,
+        intoRequests: first.intoRequests,
+        intoAgainMs: again.intoMs ?? Number.NaN,
+      }),
+    }
   } finally {
     await context.close()
   }

@@ -26,8 +26,6 @@ const further = [
 
 for (const [look, { theme, locale, width }] of looks.entries()) {
   test(`nothing serious is found on any page: ${theme}, ${locale}, ${width} wide`, async ({ page, api, at }) => {
-    // Twenty pages, each looked at by a rule book: on a busy machine that takes a while.
-    test.slow()
     const [station] = await read<Station[]>(api, '/stations')
     if (!station) throw new Error('there are stations')
     await page.setViewportSize({ width, height: 844 })

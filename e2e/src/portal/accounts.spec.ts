@@ -46,7 +46,7 @@ async function heardOrLate(page: Page, done: Locator): Promise<boolean> {
   return late.isVisible()
 }
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.afterEach(() => expect(errors.splice(0)).toEqual([]))
 

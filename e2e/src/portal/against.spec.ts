@@ -4,10 +4,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { paths } from '@helioport/contract'
 import { portal } from '../support/portal.ts'
-import { expect as expectSoon, test } from '../support/signed-in.ts'
+import { expect, test } from '../support/signed-in.ts'
 
-/** A development server compiles when it is asked. */
-const expect = expectSoon.configure({ timeout: 40_000 })
 const root = resolve(import.meta.dirname, '../../..')
 const source = join(root, 'mfe-functions/src/messages/zh-CN.ts')
 
@@ -30,7 +28,6 @@ test('one remote from source in the running portal: hot, with a banner, for this
   at,
   browser,
 }) => {
-  test.setTimeout(240_000)
   const before = readFileSync(source, 'utf8')
   const heading = page.getByRole('heading', { level: 1 })
   const banner = page.locator('#override-banner')

@@ -25,7 +25,6 @@ let chosen: Device[]
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   ;[engineer, visitor] = await Promise.all([createAccount('engineer'), createAccount('visitor')])
   plants = await startOwnPlants(engineer, scanSeconds)
   api = await apiOf(engineer)
@@ -111,7 +110,7 @@ test('an owner sets a power factor: read back with its effect, a mismatch and a 
 
   await expect(page).toHaveURL(/functionSetting\/commands\//)
   taskPath = new URL(page.url()).hash.slice(1)
-  await expect(page.getByTestId('command-open')).toHaveAttribute('data-value', '0', { timeout: 20_000 })
+  await expect(page.getByTestId('command-open')).toHaveAttribute('data-value', '0')
   await expect(page.getByTestId('command-done')).toHaveAttribute('data-value', '1')
   const row = rowOf(page, sound)
   await expect(row.locator('[data-state]')).toHaveAttribute('data-state', 'READ_BACK_OK')
@@ -130,7 +129,7 @@ test('an owner sets a power factor: read back with its effect, a mismatch and a 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set the former values' }).click()
   await expect(page.getByText('This task takes an earlier one back.')).toBeVisible()
-  await expect(page.getByTestId('command-open')).toHaveAttribute('data-value', '0', { timeout: 20_000 })
+  await expect(page.getByTestId('command-open')).toHaveAttribute('data-value', '0')
   await expect(rowOf(page, sound).locator('[data-read-back]')).toHaveAttribute('data-read-back', '1')
   await page.context().close()
 })
@@ -146,11 +145,11 @@ test('an IV scan runs, and shows the curve and the verdict of each string', asyn
   await prove(page)
   await expect(rowOf(page, sound).locator('[data-state]')).toHaveAttribute('data-state', 'DELIVERED')
   await expect(page.getByRole('img', { name: 'Progress of the scan' })).toBeVisible()
-  await page.getByRole('link', { name: 'Curves' }).click({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Curves' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`IV curves of ${sound?.name}`)
   const chart = page.getByRole('img', { name: /^IV curve of/ })
-  await expect(chart).toHaveAttribute('data-drawn', 'true', { timeout: 20_000 })
+  await expect(chart).toHaveAttribute('data-drawn', 'true')
   const curves = Number(sound?.stringCount)
   expect(Number(await chart.getAttribute('data-points'))).toBeGreaterThan(100 * curves)
   await expect(page.locator('[data-verdict]')).toHaveCount(curves)

@@ -25,7 +25,6 @@ function dayFile(): string {
 }
 
 test('a file of history is read in the browser, brought in, seen, and taken out again', async ({ page, api, at }) => {
-  test.setTimeout(120_000)
   const device = await addWaitingDevice(api, `F${mark}`)
   const { id: stationId, memberId } = await post<Station>(api, '/stations', {
     name: `History ${mark}`,
@@ -56,10 +55,10 @@ test('a file of history is read in the browser, brought in, seen, and taken out 
   expect(await energy()).toBeNull()
   await page.getByRole('button', { name: 'Bring in 96 rows' }).click()
   await expect(page.getByTestId('import-result')).toContainText('96 rows came in')
-  await expect.poll(energy, { timeout: 30_000 }).toBeCloseTo(32.01, 1)
+  await expect.poll(energy).toBeCloseTo(32.01, 1)
 
   await page.getByRole('button', { name: /^Undo history/ }).click()
   await page.getByRole('button', { name: 'Take it out' }).click()
   await expect(page.getByTestId('imports')).toContainText('undone', { timeout: 60_000 })
-  await expect.poll(energy, { timeout: 30_000 }).toBeNull()
+  await expect.poll(energy).toBeNull()
 })

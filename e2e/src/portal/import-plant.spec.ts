@@ -32,7 +32,6 @@ test('a measured plant is imported, twice without change, and its days are those
   at,
 }) => {
   test.skip(!hasMeasuredPlant, `no measured plant at ${measuredPlant}`)
-  test.setTimeout(120_000)
   const file = recentCopy(portal().data)
   console.log(await importPlant(file))
   await importPlant(file)

@@ -85,7 +85,6 @@ test('values of a page move within two seconds of the frame, without a reload, i
   api,
   at,
 }) => {
-  test.setTimeout(60_000)
   const plant = await addPlant(api)
   try {
     await plant.send(1230)
@@ -164,8 +163,7 @@ test('who is signed out hears of releases, who signs in of data too; it is one s
   const { url, owner } = portal()
   const context = await browser.newContext()
   const streams = streamsOf(context)
-  const open = (path: string) =>
-    expect.poll(streams.open, { timeout: 15_000, intervals: [100] }).toEqual([`${url}${path}`])
+  const open = (path: string) => expect.poll(streams.open, { intervals: [100] }).toEqual([`${url}${path}`])
   const page = await context.newPage()
   await page.goto(`${url}/#${paths.stationList()}`)
   await open(indexEventsPath)

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
 
 async function print(page: Page): Promise<void> {
   await page.getByRole('button', { name: '打印' }).first().click()
-  await expect(page.locator('html[data-printed]')).toBeAttached({ timeout: 20_000 })
+  await expect(page.locator('html[data-printed]')).toBeAttached()
 }
 
 /** The colour of text on it is that of the light theme: nearly black. */

@@ -32,7 +32,6 @@ const currentReleases = async () => {
 }
 
 test('one remote is released and rolled back alone, and people see it', async ({ page, at }) => {
-  test.setTimeout(120_000)
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto(at(paths.stationList()))
   await expect(heading).toHaveText('电站')

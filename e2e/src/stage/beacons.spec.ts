@@ -21,7 +21,7 @@ test('load, unload and web vitals are told with part, release, cohort and serial
   await page.goto(stage.at(paths.functionSetting()))
   await expect(shown(page)).toBeAttached()
   const told = (kind: Beacon['kind'], part: string) =>
-    expect.poll(() => stage.door.beacons.find((one) => one.kind === kind && one.part === part), { timeout: 15_000 })
+    expect.poll(() => stage.door.beacons.find((one) => one.kind === kind && one.part === part))
   await told('load', 'functions').toMatchObject({ release, cohort: 'stable', serial: stage.index().serial })
   await told('load', 'shell').toMatchObject({ release: shell, cohort: 'stable' })
   await go(page, paths.bulletin(), '公告')
@@ -30,7 +30,7 @@ test('load, unload and web vitals are told with part, release, cohort and serial
   // To a page of the same origin: to another one the browser ends the process, on a busy machine before it has spoken.
   await page.goto(`${stage.door.url}/healthz`)
   await expect
-    .poll(() => new Set(stage.door.beacons.flatMap(({ vital }) => vital?.name ?? [])), { timeout: 10_000 })
+    .poll(() => new Set(stage.door.beacons.flatMap(({ vital }) => vital?.name ?? [])))
     .toEqual(new Set(vitalNames.filter((name) => name !== 'INP')))
   for (const { vital } of stage.door.beacons.filter(({ kind }) => kind === 'vital')) {
     expect(vital?.value).toBeGreaterThanOrEqual(0)
@@ -46,7 +46,6 @@ test('a canary goes to the browsers of its cohort, for good; a revoked one goes 
   stage,
   context,
 }) => {
-  test.setTimeout(90_000)
   const stable = stage.current('functions')
   const canary = stage.clone(stable, { digits: '000000000501' })
   const offer = (percent: number, revoked: string[] = []) =>
@@ -93,7 +92,7 @@ test('a canary goes to the browsers of its cohort, for good; a revoked one goes 
   await page.reload()
   expect(await page.evaluate(() => localStorage.getItem('helioport.cohort'))).toBe(drawn)
 
-  await expect.poll(() => stage.door.asked.filter((path) => path === indexAndHintEventsPath).length, { timeout: 15_000 }).toBeGreaterThan(2) // prettier-ignore
+  await expect.poll(() => stage.door.asked.filter((path) => path === indexAndHintEventsPath).length).toBeGreaterThan(2) // prettier-ignore
   offer(100, [`functions/${canary.release}`])
   const isAsked = () => stage.door.asked.some((path) => path.includes(`/r/functions/${canary.release}/`))
   await expect(async () => {

@@ -41,10 +41,9 @@ const card = (page: Page) => page.getByRole('main').getByRole('alert')
 const crashes = (stage: Stage, release: Release) =>
   stage.door.beacons.filter((one) => one.release === release.release && one.kind === 'crash')
 const told = (stage: Stage, release: Release, fault: Beacon['fault']) =>
-  expect.poll(() => crashes(stage, release).map((one) => one.fault), { timeout: 10_000 }).toContain(fault)
+  expect.poll(() => crashes(stage, release).map((one) => one.fault)).toContain(fault)
 
 test('whatever a remote does, its neighbours and the shell work', async ({ page, stage }) => {
-  test.setTimeout(180_000)
   const release = await pointToTrial(stage)
   await page.goto(stage.at(paths.bulletin()))
   const open = async (name: TrialPage) => {
@@ -60,7 +59,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
   const since = Date.now()
   await aside.goto(stage.at(trialPath('suspend')))
   const suspended = card(aside)
-    .waitFor({ timeout: 30_000 })
+    .waitFor()
     .then(() => Date.now() - since)
 
   await test.step('a throw while it is loaded', async () => {
@@ -181,7 +180,6 @@ test('three crashes in a minute set a remote aside in this tab; a person can go 
   page,
   stage,
 }) => {
-  test.setTimeout(90_000)
   await pointToTrial(stage)
   await page.goto(stage.at(paths.bulletin()))
   for (const isLast of ['false', 'false', 'true']) {
@@ -209,12 +207,11 @@ test('a page with unsaved input holds its update: the header offers it, a person
   page,
   stage,
 }) => {
-  test.setTimeout(90_000)
   const release = await pointToTrial(stage)
   const next = stage.clone(release, { digits: '0000000002ff' })
   const main = page.getByRole('main')
   await page.goto(stage.at(trialPath('form')))
-  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath)).toBe(true)
   await main.getByLabel('note').fill('not saved yet')
   stage.point('functions', next, release)
   const banner = page.getByRole('status').filter({ hasText: '新版本已就绪' })
@@ -247,7 +244,6 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
   page,
   stage,
 }) => {
-  test.setTimeout(90_000)
   const release = await pointToTrial(stage)
   const other = stage.clone(release, { digits: '0000000002fe' })
   const thrown = new Map<string, number>()
@@ -265,7 +261,7 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
       thrown.set(one.release, (thrown.get(one.release) ?? 0) + 25)
       const sum = [...thrown.values()].reduce((all, count) => all + count, 0)
       await expect
-        .poll(() => stage.door.beacons.filter(({ kind }) => kind === 'crash').length, { timeout: 15_000 })
+        .poll(() => stage.door.beacons.filter(({ kind }) => kind === 'crash').length)
         .toBeGreaterThanOrEqual(sum)
     }
   }
@@ -280,7 +276,6 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
 })
 
 test('a page that takes ever more memory is told of and set aside, and takes no more', async ({ page, stage }) => {
-  test.setTimeout(120_000)
   const release = await pointToTrial(stage)
   await page.goto(stage.at(trialPath('leak')))
   await expect(card(page)).toHaveAttribute('data-fault', 'memory', { timeout: 90_000 })
@@ -289,18 +284,17 @@ test('a page that takes ever more memory is told of and set aside, and takes no 
 })
 
 test('a page that stops answering is told of, and the next load has the former release', async ({ page, stage }) => {
-  test.setTimeout(90_000)
   const former = await pointToTrial(stage)
   const release = stage.clone(former, { digits: '0000000002fd' })
   stage.point('functions', release, former)
   await page.goto(stage.at(trialPath('loop')))
   await expect(page.locator(`[data-release="${release.release}"]`)).toBeAttached()
-  await expect.poll(() => stage.door.asked.includes('/releases/watchdog.js'), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stage.door.asked.includes('/releases/watchdog.js')).toBe(true)
   const button = page.getByRole('main').getByRole('button')
   // Two words of the page that it answers.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 2_500)))
   void button.click({ noWaitAfter: true }).catch(() => undefined)
-  await expect.poll(() => crashes(stage, release).map(({ fault }) => fault), { timeout: 20_000 }).toContain('hang')
+  await expect.poll(() => crashes(stage, release).map(({ fault }) => fault)).toContain('hang')
   const next = await page.context().newPage()
   await next.goto(stage.at(trialPath('loop')))
   await expect(next.locator(`[data-release="${former.release}"]`)).toBeAttached()

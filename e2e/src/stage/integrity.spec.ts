@@ -49,7 +49,6 @@ test('a file that is not the one that was released is neither run nor applied: e
   page,
   stage,
 }) => {
-  test.setTimeout(120_000)
   const original = stage.current('functions')
   for (const [at, kind] of (Object.keys(files(original)) as (keyof ReturnType<typeof files>)[]).entries()) {
     await test.step(kind, async () => {
@@ -60,7 +59,7 @@ test('a file that is not the one that was released is neither run nor applied: e
       stage.point('functions', release)
       await page.goto(stage.at(paths.functionSetting(), `?${at}`))
       const card = page.getByRole('main').getByRole('alert')
-      await expect(card).toHaveAttribute('data-fault', 'integrity', { timeout: 15_000 })
+      await expect(card).toHaveAttribute('data-fault', 'integrity')
       await isClean(page)
       stage.door.clear()
     })
@@ -127,7 +126,6 @@ test('an index with a flipped bit, no signature, an unknown key, past its time o
   browser,
   stage,
 }) => {
-  test.setTimeout(120_000)
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: '000000000400' })
   // Seen and kept by this browser.
@@ -180,7 +178,7 @@ test('the key after the next rotation signs as well', async ({ page, stage }) =>
     remotes: { ...index.remotes, functions: [stage.indexed(next)] },
   }
   await page.goto(stage.at(paths.functionSetting()))
-  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath)).toBe(true)
   stage.write(signIndex(stage.store, rotated, 'next-ed25519.pem'))
   await expect(async () => {
     for (const hash of ['#/bulletin', '#/functionSetting']) {

@@ -83,7 +83,7 @@ async function seesFormer(page: Page, stage: Stage, bad: Release, former: Releas
   expect(release).toBe(former.release)
   expect(ms, 'until the former version stood').toBeLessThan(3_000)
   await expect
-    .poll(() => beaconOf(stage, bad), { timeout: 15_000, intervals: [100] })
+    .poll(() => beaconOf(stage, bad), { intervals: [100] })
     .toMatchObject({ part: 'functions', fault: kind, cohort: 'stable', serial: stage.index().serial })
   await page.reload()
   await expect(shown(page)).toHaveAttribute('data-release', former.release)
@@ -98,7 +98,6 @@ test('whatever is wrong with a new release: the former version within 3 s, named
   page,
   stage,
 }) => {
-  test.setTimeout(180_000)
   const former = stage.current('functions')
   for (const [what, kind, make] of cases) {
     await test.step(what, async () => {
@@ -115,7 +114,6 @@ test('a page crashes in its first render: the former version within 3 s, named i
   page,
   stage,
 }) => {
-  test.setTimeout(120_000)
   const former = stage.current('functions')
   const workspace = workspaceWithCopyOf('mfe-functions')
   try {
@@ -160,11 +158,10 @@ test('a release that never came before the former one, is revoked, or has no for
 })
 
 test('an index that hangs, is 404 or is no index leaves the one in use', async ({ page, stage }) => {
-  test.setTimeout(90_000)
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: fresh() })
   await page.goto(stage.at(paths.functionSetting()))
-  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath)).toBe(true)
   for (const fault of [
     'hang',
     faults.json404,
@@ -176,7 +173,7 @@ test('an index that hangs, is 404 or is no index leaves the one in use', async (
     const asked = () => stage.door.asked.filter((path) => path === '/releases/index.json').length
     const before = asked()
     stage.point('functions', next, former)
-    await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(asked).toBeGreaterThan(before)
     await page.evaluate(() => {
       location.hash = '#/bulletin'
     })

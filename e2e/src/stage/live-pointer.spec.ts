@@ -17,7 +17,7 @@ const streams = (page: Page) =>
   })
 /** So many tabs follow the release host: the code for it comes after the first page. */
 const follow = (page: Page, tabs: number) =>
-  expect.poll(() => streams(page), { timeout: 15_000, intervals: [100] }).toEqual({ held: 1, waiting: tabs - 1 })
+  expect.poll(() => streams(page), { intervals: [100] }).toEqual({ held: 1, waiting: tabs - 1 })
 const asked = (stage: Stage, path: string) => stage.door.asked.filter((one) => one === path).length
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
@@ -55,7 +55,6 @@ test('after a promote and a rollback every open tab shows the new version at its
   context,
   stage,
 }) => {
-  test.setTimeout(90_000)
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: '00000000000a' })
   const tabs = [page, await context.newPage(), await context.newPage()]
@@ -109,7 +108,6 @@ test('while events come no tab asks by itself; with events blocked every tab has
   context,
   stage,
 }) => {
-  test.setTimeout(90_000)
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: '00000000000b' })
   await page.goto(stage.at(paths.bulletin()))
@@ -117,7 +115,7 @@ test('while events come no tab asks by itself; with events blocked every tab has
   const before = asked(stage, '/releases/index.json')
   // Longer than a tab is silent before it asks.
   const since = Date.now()
-  await expect.poll(() => Date.now() - since, { timeout: 20_000 }).toBeGreaterThan(10_500)
+  await expect.poll(() => Date.now() - since).toBeGreaterThan(10_500)
   expect(asked(stage, '/releases/index.json')).toBe(before)
 
   stage.door.set(/^\/releases\/events/, { status: 503 })
@@ -137,7 +135,6 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   page,
   stage,
 }) => {
-  test.setTimeout(240_000)
   const first = stage.current('functions')
   // More than an index names at a time: what falls out of it has to be cleared away, and comes again anew.
   const versions = [first, ...['0c', '0d', '0e'].map((end) => stage.clone(first, { digits: `0000000000${end}` }))]
@@ -201,7 +198,6 @@ test('a revoked release is left at once on pages that take no step, held input k
   context,
   stage,
 }) => {
-  test.setTimeout(120_000)
   const original = stage.current('station')
   const account = stage.current('account')
   const bad = stage.clone(original, { digits: '0000000000a1' })

@@ -35,7 +35,6 @@ test('a shell file that is missing, cut, tampered or hangs: the page says so, an
   browser,
   stage,
 }) => {
-  test.setTimeout(180_000)
   const { former, next } = nextShell(stage, '0000000005a1')
   for (const [what, fault] of Object.entries(damages)) {
     for (const kind of what === 'hanging' ? [/^main.*js$/, /^main.*css$/] : [/^main.*js$/, /^react.*js$/]) {
@@ -49,8 +48,8 @@ test('a shell file that is missing, cut, tampered or hangs: the page says so, an
           await expect(page.getByRole('alert')).toHaveText(/正在重试/)
           console.log(`${what} ${String(kind)}: said after ${Date.now() - since} ms`)
         }
-        await expect(page.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached({ timeout: 20_000 })
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 })
+        await expect(page.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         console.log(`${what} ${String(kind)}: former shell after ${Date.now() - since} ms`)
         expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
         await expect(page).toHaveURL(stage.at(paths.login()))
@@ -84,7 +83,7 @@ test('what fails once is tried once more; where there is no former shell the pag
   stage.door.set(/\/r\/shell\/.*main.*js$/, faults.unavailable)
   const other = await stranger(browser)
   await other.goto(stage.at(paths.login()))
-  await expect(other.getByRole('alert')).toHaveText(/未能加载/, { timeout: 15_000 })
+  await expect(other.getByRole('alert')).toHaveText(/未能加载/)
   stage.door.clear()
   await other.getByRole('button').click()
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()

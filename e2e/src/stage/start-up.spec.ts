@@ -16,7 +16,6 @@ test('a hundred registered remotes, twenty of them on origins that hang, cost a 
   context,
   stage,
 }) => {
-  test.setTimeout(180_000)
   const few = stage.index()
   const many = withRemotes(few, 100)
   expect(Object.keys(many.remotes)).toHaveLength(100)

@@ -8,7 +8,7 @@ const folderOf = () => join(portal().data, 'service/outbox/mail')
 /** The whole message of an id, as it would have been sent; waits for it to come. */
 export async function messageOf(id: string): Promise<string> {
   const file = join(folderOf(), `${id}.eml`)
-  await expect.poll(() => existsSync(file), { timeout: 20_000, message: `the mail ${id}` }).toBe(true)
+  await expect.poll(() => existsSync(file), { message: `the mail ${id}` }).toBe(true)
   return readFileSync(file, 'utf8')
 }
 
@@ -34,7 +34,7 @@ export async function mailed(address: string, pattern: RegExp): Promise<string> 
     mailsTo(address)
       .map((text) => pattern.exec(text)?.[1])
       .find(Boolean)
-  await expect.poll(find, { timeout: 20_000, message: `a mail to ${address} with ${pattern}` }).toBeTruthy()
+  await expect.poll(find, { message: `a mail to ${address} with ${pattern}` }).toBeTruthy()
   return find() ?? ''
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -32,6 +32,9 @@ export default async function startPortalUnderTest(): Promise<() => Promise<void
   const folder = mkdtempSync(join(tmpdir(), 'helioport-e2e-'))
   // The database does not run as root and has to reach its folder.
   chmodSync(folder, 0o755)
+  // Profiles of browsers and what a test leaves behind go with the rest.
+  process.env['TMPDIR'] = join(folder, 'tmp')
+  mkdirSync(process.env['TMPDIR'])
   const running = process.env['HELIOPORT_UNDER_TEST']
   const { under, stop } = running
     ? { under: JSON.parse(running) as Running, stop: async () => {} }

@@ -1,5 +1,5 @@
 import { useEndpoint } from '@helioport/api-client'
-import { paths } from '@helioport/contract'
+import { apiBasePath, paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, Page, PageHeader, Skeleton } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
@@ -30,7 +30,12 @@ export default function CustomizedPage() {
         }
       />
       {source ? (
-        <Player key={source.href} source={source} label={text('video.label')} />
+        <Player
+          key={source.href}
+          page={`${apiBasePath}/account/video`}
+          label={text('video.label')}
+          host={source.host}
+        />
       ) : data ? (
         <Card>
           <Empty

@@ -9,14 +9,39 @@ beforeAll(async () => {
   addMessages('account', 'en-US', enUS)
 })
 
-test('nothing of a video is loaded before it is played; one that fails can be tried again', async () => {
-  render(<Player source={new URL('https://media.example.org/roof.mp4')} label="Roof" poster="/picture" />)
-  const video = screen.getByLabelText('Roof')
-  expect(video).toHaveAttribute('preload', 'none')
-  expect(video).toHaveAttribute('poster', '/picture')
-  expect(video).not.toHaveAttribute('autoplay')
-  fireEvent.error(video)
+/** The frame as its page comes; jsdom plays nothing. */
+function load(content: string): Document {
+  const frame = screen.getByTitle<HTMLIFrameElement>('Roof')
+  const inside = frame.contentDocument as Document
+  inside.open()
+  inside.write(content)
+  inside.close()
+  const video = inside.querySelector('video')
+  if (video) video.play = () => Promise.resolve()
+  fireEvent.load(frame)
+  return inside
+}
+
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+test('no frame is loaded before somebody plays the video; one that fails says why and can be tried again', async () => {
+  const { container } = render(
+    <Player page="/api/web/v1/account/video" label="Roof" host="media.example" poster="/picture" />,
+  )
+  expect(container.querySelector('iframe')).toBeNull()
+  expect(container.querySelector('img')).toHaveAttribute('src', '/picture')
+  await userEvent.click(screen.getByRole('button', { name: 'Play: Roof' }))
+  expect(screen.getByTitle('Roof')).toHaveAttribute('src', '/api/web/v1/account/video')
+  fireEvent.error(load('<video></video>').querySelector('video') as HTMLVideoElement)
+  expect(screen.getByText('The address does not answer with a video that this browser plays.')).toBeVisible()
+  await again()
+  load('{"success":false}')
   expect(screen.getByText('This video cannot be played')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByLabelText('Roof')).toBeVisible()
+  await again()
+  // A browser that cannot play streams by itself errs first: the page of the stream then helps it.
+  const video = load('<video data-stream></video>').querySelector('video') as HTMLVideoElement
+  fireEvent.error(video)
+  expect(screen.getByTitle('Roof')).toBeVisible()
+  fireEvent(video, new CustomEvent('streamfailed', { detail: 'network' }))
+  expect(screen.getByText('media.example did not answer, or not to this portal.')).toBeVisible()
 })

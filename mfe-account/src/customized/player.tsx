@@ -1,54 +1,66 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useText } from '@helioport/i18n'
 import { Card, ErrorState } from '@helioport/ui'
-import type enUS from '../messages/en-US.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 import styles from './customized-page.module.css'
 
 interface PlayerProps {
-  source: URL
+  /** The page that plays it, whose policy lets the saved address in and no other. */
+  page: string
   label: string
+  /** Host of the video. */
+  host: string
   poster?: string | undefined
 }
 
-/** One video. Nothing of it is loaded before somebody plays it. */
-export function Player({ source, label, poster }: PlayerProps) {
-  const text = useText<typeof enUS>('account')
+/** One video, in a frame of its own. Neither the frame nor anything in it is loaded before somebody asks for it. */
+export function Player({ page, label, host, poster }: PlayerProps) {
+  const text = useAccountText()
   const common = useText()
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState(false)
+  const [stage, setStage] = useState<'waiting' | 'running' | 'format' | 'network'>('waiting')
 
-  if (failed) {
+  if (stage === 'waiting')
+    return (
+      <div className={styles['frame']}>
+        {poster !== undefined && <img className={styles['poster']} src={poster} alt="" loading="lazy" />}
+        <button
+          type="button"
+          className={styles['play']}
+          aria-label={text('video.play', { name: label })}
+          onClick={() => setStage('running')}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M8 5v14l11-7z" />
+          </svg>
+        </button>
+      </div>
+    )
+  if (stage !== 'running')
     return (
       <Card>
         <ErrorState
           title={text('video.failed')}
-          detail={text('video.failedHint')}
-          retry={{
-            label: common('action.retry'),
-            onRetry: () => {
-              setFailed(false)
-              setAttempt(attempt + 1)
-            },
-          }}
+          detail={text(`video.failed.${stage}`, { host })}
+          retry={{ label: common('action.retry'), onRetry: () => setStage('running') }}
         />
       </Card>
     )
+
+  /** What happens to the video is heard here; a stream says itself when nothing helps. */
+  function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
+    const video = currentTarget.contentDocument?.querySelector('video')
+    if (!video) return setStage('format')
+    const isStream = video.dataset['stream'] !== undefined
+    video.addEventListener(isStream ? 'streamfailed' : 'error', (event) => {
+      const isNetwork = event instanceof CustomEvent ? event.detail === 'network' : video.error?.code === 2
+      setStage(isNetwork ? 'network' : 'format')
+    })
+    // A browser that wants another click shows its own button.
+    void video.play()?.catch(() => undefined)
   }
+
   return (
-    <div className={styles['frame']}>
-      {/* The owner's own video; captions, if any, are inside the file. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- no caption file comes with the address */}
-      <video
-        key={attempt}
-        className={styles['video']}
-        src={source.href}
-        controls
-        playsInline
-        preload="none"
-        {...(poster !== undefined && { poster })}
-        aria-label={label}
-        onError={() => setFailed(true)}
-      />
-    </div>
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- its policy lets it run nothing but the portal's own player; controls of a film may be scripts of the browser
+    <iframe className={styles['frame']} title={label} src={page} allow="autoplay; fullscreen" onLoad={listen} />
   )
 }

@@ -1,20 +1,32 @@
 import { useEndpoint } from '@helioport/api-client'
-import { maxPageSize, paths } from '@helioport/contract'
+import { apiBasePath, maxPageSize, paths } from '@helioport/contract'
 import { Card } from '@helioport/ui'
 import { pictureUrl } from '../account/picture-url.ts'
+import styles from './customized-page.module.css'
 import { Player } from './player.tsx'
 import { videoSource } from './video-source.ts'
 
 /** The videos that stations name, each with the station's picture until it is played; renders nothing if there are none. */
 export function StationVideos() {
   const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
-  return stations.map(({ id, memberId, name, videoUrl, pictureId }) => {
+  const videos = stations.flatMap(({ videoUrl, ...station }) => {
     const source = videoSource(videoUrl)
-    if (!source) return null
-    return (
-      <Card key={id} title={<a href={`#${paths.station('information', memberId, id)}`}>{name}</a>}>
-        <Player source={source} label={name} poster={pictureUrl(pictureId)} />
-      </Card>
-    )
+    return source ? [{ ...station, source }] : []
   })
+  if (videos.length === 0) return null
+  return (
+    <div className={styles['videos']}>
+      {videos.map(({ id, memberId, name, source, pictureId }) => (
+        <Card key={id} title={<a href={`#${paths.station('information', memberId, id)}`}>{name}</a>}>
+          <Player
+            key={source.href}
+            page={`${apiBasePath}/stations/${id}/video`}
+            label={name}
+            host={source.host}
+            poster={pictureUrl(pictureId)}
+          />
+        </Card>
+      ))}
+    </div>
+  )
 }

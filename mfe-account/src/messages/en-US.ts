@@ -2,6 +2,8 @@ import type { Complete } from '@helioport/i18n'
 import { apiTexts } from './api/en-US.ts'
 import { portalHealthTexts } from './portal-health/en-US.ts'
 import { notificationTexts } from './notifications/en-US.ts'
+import { videoTexts } from './video/en-US.ts'
+import { displayTexts } from './display/en-US.ts'
 import { passkeyTexts } from './passkeys/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
@@ -69,15 +71,6 @@ const enUS = {
   'guard.text': 'What you changed on this page is not saved yet.',
   'guard.stay': 'Stay on this page',
   'guard.leave': 'Leave without saving',
-  'video.title': 'Video',
-  'video.none': 'No video yet.',
-  'video.noneHint': 'Enter the address of a video in the basic settings; it plays here.',
-  'video.toSettings': 'To the basic settings',
-  'video.failed': 'This video cannot be played',
-  'video.failedHint': 'The address does not answer with a video that this browser plays.',
-  'video.source': 'From {{host}}',
-  'video.change': 'Change the address',
-  'video.label': 'Video of this account',
   'center.displayHint': 'Kept in this browser only.',
   'center.languageFailed': 'This language could not be loaded. Please try again.',
   'rule.refused': 'This value is not accepted. Please change it.',
@@ -123,9 +116,12 @@ const enUS = {
   'lookAs.of': 'View as {{name}}',
   cancel: 'Cancel',
   close: 'Close',
-  'rule.code': 'Enter the six digits.',
-  'rule.email': 'Enter an email address such as name@example.org.',
-  'rule.boundPhone': 'Enter 6 to 23 digits; a leading + is fine.',
+  'rule.codeRequired': 'Please enter the verification code!',
+  'rule.code': 'The verification code has six digits.',
+  'rule.emailRequired': 'Please enter your email!',
+  'rule.email': 'The email address is in the wrong format!',
+  'rule.phoneRequired': 'Please enter your phone number!',
+  'rule.boundPhone': 'The phone number is in the wrong format!',
   'rule.userName': 'Use 3 to 40 letters, digits, dots, dashes or underscores, a letter first.',
   'rule.oldPassword': 'Please enter your present password!',
   'rule.passwordShort': 'The password needs at least {{min}} characters!',
@@ -167,6 +163,12 @@ const enUS = {
   'phone.bind': 'Bind the phone',
   'phone.change': 'Bind another phone',
   'phone.bound': 'Phone bound',
+  'phone.unbind': 'Unbind',
+  'phone.unbindTitle': 'Unbind this phone?',
+  'phone.unbindText': '{{phone}} takes no codes any more.',
+  'phone.unbound': 'Phone unbound',
+  'phone.code': 'Code to {{phone}}',
+  'phone.taken': 'Taken by the gateway',
   'totp.title': 'Two-step sign-in',
   'totp.hint': 'After the password, a sign-in asks for a code of your authenticator app.',
   'totp.on': 'On',
@@ -220,9 +222,6 @@ const enUS = {
   'alarmMails.to': 'Until',
   'alarmMails.stations': 'Alarms of these plants',
   'notifications.localeOfPages': 'As I read the pages',
-  'display.title': 'Generation figures',
-  'display.hint': 'This setting is for the display page: it shows these figures of your account.',
-  'display.tooFew': 'Tick at least {{min}}.',
   'info.powerNow': 'Power now',
   'info.energyToday': 'Generation today',
   'info.energyMonth': 'Generation this month',
@@ -320,6 +319,8 @@ const enUS = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',
   'event.alarm.raised': 'Alarm raised',
   'event.alarm.cleared': 'Alarm cleared',

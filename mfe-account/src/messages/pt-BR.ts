@@ -2,6 +2,8 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/pt-BR.ts'
 import { portalHealthTexts } from './portal-health/pt-BR.ts'
 import { notificationTexts } from './notifications/pt-BR.ts'
+import { videoTexts } from './video/pt-BR.ts'
+import { displayTexts } from './display/pt-BR.ts'
 import { passkeyTexts } from './passkeys/pt-BR.ts'
 
 const ptBR: Partial<AccountMessages> = {
@@ -39,9 +41,6 @@ const ptBR: Partial<AccountMessages> = {
   'guard.title': 'Sair sem salvar?',
   'guard.stay': 'Ficar nesta página',
   'guard.leave': 'Sair sem salvar',
-  'video.title': 'Vídeo',
-  'video.none': 'Ainda não há vídeo.',
-  'video.toSettings': 'Ir para as configurações básicas',
   'center.subAccount': 'Subconta',
   'center.subAccount.hint': 'A conta principal decide quais usinas você vê e o que pode fazer.',
   'center.figures': 'Geração de todas as usinas',
@@ -84,9 +83,12 @@ const ptBR: Partial<AccountMessages> = {
   'lookAs.of': 'Ver como {{name}}',
   cancel: 'Cancelar',
   close: 'Fechar',
-  'rule.code': 'Digite os seis dígitos.',
-  'rule.email': 'Digite um e-mail como nome@example.org.',
-  'rule.boundPhone': 'Digite de 6 a 23 dígitos; pode começar com +.',
+  'rule.codeRequired': 'Digite o código de verificação!',
+  'rule.code': 'O código tem seis dígitos.',
+  'rule.emailRequired': 'Digite o email!',
+  'rule.email': 'O formato do email está errado!',
+  'rule.phoneRequired': 'Digite o telefone!',
+  'rule.boundPhone': 'O formato do telefone está errado!',
   'rule.userName': 'Use de 3 a 40 letras, dígitos, pontos, hifens ou sublinhados, começando por letra.',
   'rule.oldPassword': 'Digite a senha atual!',
   'rule.passwordShort': 'A senha precisa de pelo menos {{min}} caracteres!',
@@ -128,6 +130,10 @@ const ptBR: Partial<AccountMessages> = {
   'phone.bind': 'Vincular o telefone',
   'phone.change': 'Vincular outro telefone',
   'phone.bound': 'Telefone vinculado',
+  'phone.unbind': 'Desvincular',
+  'phone.unbindTitle': 'Desvincular este telefone?',
+  'phone.unbindText': '{{phone}} não receberá mais códigos.',
+  'phone.unbound': 'Telefone desvinculado',
   'totp.title': 'Verificação em duas etapas',
   'totp.hint': 'Depois da senha, a entrada pede um código do seu aplicativo autenticador.',
   'totp.on': 'Ativada',
@@ -181,9 +187,6 @@ const ptBR: Partial<AccountMessages> = {
   'alarmMails.to': 'Até',
   'alarmMails.stations': 'Alarmes destas usinas',
   'notifications.localeOfPages': 'Como leio as páginas',
-  'display.title': 'Indicadores de geração',
-  'display.hint': 'Esta configuração vale para a página da conta.',
-  'display.tooFew': 'Marque pelo menos {{min}}.',
   'info.powerNow': 'Potência agora',
   'info.energyToday': 'Geração hoje',
   'info.energyMonth': 'Geração no mês',
@@ -281,6 +284,8 @@ const ptBR: Partial<AccountMessages> = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': 'Digite um endereço que começa com https:// e não tem espaços.',
   'event.alarm.raised': 'Alarme disparado',
   'event.alarm.cleared': 'Alarme encerrado',

@@ -2,6 +2,8 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
 import { portalHealthTexts } from './portal-health/zh-CN.ts'
 import { notificationTexts } from './notifications/zh-CN.ts'
+import { videoTexts } from './video/zh-CN.ts'
+import { displayTexts } from './display/zh-CN.ts'
 import { passkeyTexts } from './passkeys/zh-CN.ts'
 
 const zhCN: AccountMessages = {
@@ -67,15 +69,6 @@ const zhCN: AccountMessages = {
   'guard.text': '您在本页所做的更改尚未保存。',
   'guard.stay': '留在本页',
   'guard.leave': '不保存并离开',
-  'video.title': '视频',
-  'video.none': '还没有视频。',
-  'video.noneHint': '在基本设置中填写视频地址，即可在此播放。',
-  'video.toSettings': '前往基本设置',
-  'video.failed': '无法播放此视频',
-  'video.failedHint': '该地址没有返回本浏览器可以播放的视频。',
-  'video.source': '来自 {{host}}',
-  'video.change': '更改地址',
-  'video.label': '此账户的视频',
   'center.displayHint': '仅保存在此浏览器中。',
   'center.languageFailed': '无法加载该语言，请重试。',
   'rule.refused': '不接受该值，请修改。',
@@ -119,9 +112,12 @@ const zhCN: AccountMessages = {
   'lookAs.of': '以其视角查看：{{name}}',
   cancel: '取消',
   close: '关闭',
-  'rule.code': '请输入六位验证码。',
-  'rule.email': '请输入正确的邮箱，例如 name@example.org。',
-  'rule.boundPhone': '请输入 6 到 23 位数字，开头可以有 +。',
+  'rule.codeRequired': '请输入验证码！',
+  'rule.code': '验证码为六位数字。',
+  'rule.emailRequired': '请输入邮箱！',
+  'rule.email': '邮箱格式错误！',
+  'rule.phoneRequired': '请输入手机号！',
+  'rule.boundPhone': '手机号格式错误！',
   'rule.userName': '请使用 3 至 40 位字母、数字、点、短横线或下划线，以字母开头。',
   'rule.oldPassword': '请输入当前密码！',
   'rule.passwordShort': '密码至少 {{min}} 位！',
@@ -163,6 +159,12 @@ const zhCN: AccountMessages = {
   'phone.bind': '绑定手机',
   'phone.change': '更换手机',
   'phone.bound': '手机绑定成功',
+  'phone.unbind': '解绑',
+  'phone.unbindTitle': '解绑此手机？',
+  'phone.unbindText': '{{phone}} 将不再接收验证码。',
+  'phone.unbound': '手机已解绑',
+  'phone.code': '发往 {{phone}} 的验证码',
+  'phone.taken': '短信网关已接收',
   'totp.title': '两步验证',
   'totp.hint': '登录时，除密码外还需输入身份验证器中的验证码。',
   'totp.on': '已开启',
@@ -215,9 +217,6 @@ const zhCN: AccountMessages = {
   'alarmMails.to': '至',
   'alarmMails.stations': '接收以下电站的告警',
   'notifications.localeOfPages': '与页面语言相同',
-  'display.title': '发电信息',
-  'display.hint': '此设置用于账户页面的显示。',
-  'display.tooFew': '请至少选择 {{min}} 项。',
   'info.powerNow': '当前功率',
   'info.energyToday': '今日发电',
   'info.energyMonth': '本月发电',
@@ -314,6 +313,8 @@ const zhCN: AccountMessages = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',
   'event.alarm.raised': '告警发生',
   'event.alarm.cleared': '告警解除',

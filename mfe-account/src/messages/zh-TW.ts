@@ -2,6 +2,8 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-TW.ts'
 import { portalHealthTexts } from './portal-health/zh-TW.ts'
 import { notificationTexts } from './notifications/zh-TW.ts'
+import { videoTexts } from './video/zh-TW.ts'
+import { displayTexts } from './display/zh-TW.ts'
 import { passkeyTexts } from './passkeys/zh-TW.ts'
 
 const zhTW: AccountMessages = {
@@ -67,15 +69,6 @@ const zhTW: AccountMessages = {
   'guard.text': '您在本頁所做的變更尚未儲存。',
   'guard.stay': '留在本頁',
   'guard.leave': '不儲存並離開',
-  'video.title': '影片',
-  'video.none': '還沒有影片。',
-  'video.noneHint': '在基本設定中填寫影片網址，即可在此播放。',
-  'video.toSettings': '前往基本設定',
-  'video.failed': '無法播放此影片',
-  'video.failedHint': '此網址沒有傳回本瀏覽器可以播放的影片。',
-  'video.source': '來自 {{host}}',
-  'video.change': '更改網址',
-  'video.label': '此帳戶的影片',
   'center.displayHint': '僅儲存在此瀏覽器中。',
   'center.languageFailed': '無法載入此語言，請重試。',
   'rule.refused': '不接受此值，請修改。',
@@ -119,9 +112,12 @@ const zhTW: AccountMessages = {
   'lookAs.of': '以其視角檢視：{{name}}',
   cancel: '取消',
   close: '關閉',
-  'rule.code': '請輸入六位驗證碼。',
-  'rule.email': '請輸入正確的電子郵件，例如 name@example.org。',
-  'rule.boundPhone': '請輸入 6 到 23 位數字，開頭可以有 +。',
+  'rule.codeRequired': '請輸入驗證碼！',
+  'rule.code': '驗證碼為六位數字。',
+  'rule.emailRequired': '請輸入電子郵件！',
+  'rule.email': '電子郵件格式錯誤！',
+  'rule.phoneRequired': '請輸入手機號碼！',
+  'rule.boundPhone': '手機號碼格式錯誤！',
   'rule.userName': '請使用 3 至 40 位字母、數字、點、連字號或底線，以字母開頭。',
   'rule.oldPassword': '請輸入目前的密碼！',
   'rule.passwordShort': '密碼至少 {{min}} 位！',
@@ -163,6 +159,12 @@ const zhTW: AccountMessages = {
   'phone.bind': '綁定手機',
   'phone.change': '更換手機',
   'phone.bound': '手機綁定成功',
+  'phone.unbind': '解除綁定',
+  'phone.unbindTitle': '解除綁定此手機？',
+  'phone.unbindText': '{{phone}} 將不再接收驗證碼。',
+  'phone.unbound': '手機已解除綁定',
+  'phone.code': '傳送到 {{phone}} 的驗證碼',
+  'phone.taken': '簡訊閘道已接收',
   'totp.title': '兩步驟驗證',
   'totp.hint': '登入時，除密碼外還需輸入驗證器中的驗證碼。',
   'totp.on': '已開啟',
@@ -215,9 +217,6 @@ const zhTW: AccountMessages = {
   'alarmMails.to': '至',
   'alarmMails.stations': '接收以下電站的告警',
   'notifications.localeOfPages': '與頁面語言相同',
-  'display.title': '發電資訊',
-  'display.hint': '此設定用於帳戶頁面的顯示。',
-  'display.tooFew': '請至少選擇 {{min}} 項。',
   'info.powerNow': '目前功率',
   'info.energyToday': '今日發電',
   'info.energyMonth': '本月發電',
@@ -314,6 +313,8 @@ const zhTW: AccountMessages = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...displayTexts,
+  ...videoTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',
   'event.alarm.raised': '告警發生',
   'event.alarm.cleared': '告警解除',

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useSend } from '@helioport/api-client'
 import type { Account, AccountSettings } from '@helioport/contract'
-import { useText } from '@helioport/i18n'
+import { useDraftTexts, useText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
 import { Button, Notice, Stack } from '@helioport/ui'
-import { Form, FormActions, useForm } from '@helioport/ui/form'
+import { DraftOffer, Form, FormActions, useForm } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 import styles from './basic-form.module.css'
@@ -21,10 +21,12 @@ export function BasicForm({ account }: { account: Account }) {
   const { rules, objectionsOf } = useObjections()
   const { send, error, reset: forget } = useSend('PUT /account', { refreshes: ['GET /account'] })
   const saved = settingsOf(account)
+  const draftTexts = useDraftTexts()
 
   const form = useForm<AccountSettings>({
     initial: saved,
     rules,
+    keepsDraft: true,
     onSubmit: async (values) => {
       try {
         const { data } = await send({ body: trimmed(values) })
@@ -50,6 +52,7 @@ export function BasicForm({ account }: { account: Account }) {
   return (
     <Form form={form} label={text('setting.basic')}>
       <Stack gap={5}>
+        <DraftOffer form={form} texts={draftTexts} />
         <BasicFields form={form} account={account} />
         {error && (
           <Notice tone="bad">

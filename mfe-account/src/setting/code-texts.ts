@@ -10,4 +10,7 @@ export const codeTexts = (text: AccountText) => ({
 })
 
 export const codeRule = (text: AccountText) =>
-  all<string, unknown>(required(text('rule.code')), matches(new RegExp(accountRules.code.pattern), text('rule.code')))
+  all<string, unknown>(
+    required(text('rule.codeRequired')),
+    matches(new RegExp(accountRules.code.pattern), text('rule.code')),
+  )

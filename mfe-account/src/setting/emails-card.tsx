@@ -76,7 +76,7 @@ function BindForm({ write: { attempt } }: { write: Write }) {
   const sendCode = useSend('POST /account/emails/code')
   const bind = useSend('POST /account/emails', { refreshes })
   const isEmail = all<string, unknown>(
-    required(text('rule.email')),
+    required(text('rule.emailRequired')),
     matches(new RegExp(accountRules.email.pattern), text('rule.email')),
   )
   const form = useForm({

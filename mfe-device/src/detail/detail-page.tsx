@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
+import { askAhead, useEndpoint } from '@helioport/api-client'
+import type { Place } from '@helioport/federation/remote'
 import { paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, Page, PageHeader, Row } from '@helioport/ui'
@@ -84,4 +85,8 @@ function OneDevice({ tabKey, memberId, deviceId }: OneDeviceProps) {
     )
   }
   return <DeviceView device={device} tab={tab} back={back} error={error} />
+}
+
+DetailPage.ahead = ({ params: { deviceId } }: Place) => {
+  if (deviceId !== undefined) askAhead('GET /devices/:deviceId', { params: { deviceId } })
 }

@@ -1,4 +1,5 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { Working } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -23,7 +24,7 @@ const silo = anyDevice({
 })
 
 /** The page over a cache that already holds what the service answered to these queries. */
-function openList(search: string) {
+function openList(search: string, working: Working | null = null) {
   const client = createQueryClient()
   const answer = (query: object, devices: (typeof silo)[], total = devices.length) =>
     client.setQueryData(['GET /devices', { query }], { data: devices, total })
@@ -39,6 +40,7 @@ function openList(search: string) {
         name: scheune.stationName,
         rights: ['view'],
         deviceCounts: { normal: 9, abnormal: 0, standby: 2, offline: 1 },
+        working,
       },
     ],
     total: 1,
@@ -111,6 +113,11 @@ test('every column sorts through the service, by the URL', async () => {
   await user.click(screen.getByRole('button', { name: enUS['column.income'] }))
   expect(here.search).toBe('?sort=incomeToday&order=desc')
   expect(names()[0]).toContain('Scheune')
+})
+
+test('while days are worked out the list says how far that is', () => {
+  openList('', { doneDays: 3, totalDays: 40 })
+  expect(screen.getByText(/3 of 40 days/)).toBeInTheDocument()
 })
 
 test('who manages no station is not offered to add a device', () => {

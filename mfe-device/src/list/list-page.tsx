@@ -1,14 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint, useStationSearch } from '@helioport/api-client'
+import { askAhead, useEndpoint, useStationSearch } from '@helioport/api-client'
 import { deviceSorts, paths } from '@helioport/contract'
+import type { Place } from '@helioport/federation/remote'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
-import { Button, Empty, LinkButton, Page, PageHeader, useUrlState } from '@helioport/ui'
+import { Button, Empty, LinkButton, Page, PageHeader, readUrlState, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { DeviceMenu } from '../device/device-menu.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
+import { WorkingNote } from '../device/working-note.tsx'
 import { deviceCounts } from './status-counts.ts'
 import { useDeviceColumns } from './use-device-columns.tsx'
 
@@ -26,9 +28,8 @@ export default function ListPage() {
   const stations = useStationSearch(state.station)
   const { known } = stations
   const summary = useEndpoint('GET /stations/summary', {}, { refetchMs })
-  const counts = deviceCounts(
-    state.station === '' ? summary.data?.deviceCounts : known.find(({ id }) => id === state.station)?.deviceCounts,
-  )
+  const place = state.station === '' ? summary.data : known.find(({ id }) => id === state.station)
+  const counts = deviceCounts(place?.deviceCounts)
   // They ignore the search.
   const isCounted = counts !== undefined && state.search.trim() === ''
   const managed = known.filter(({ rights }) => rights.includes('manage'))
@@ -64,6 +65,7 @@ export default function ListPage() {
       />
       <DeviceMenu active="list" />
       <DeviceFilters state={state} change={change} stations={stations} counts={isCounted ? counts : undefined} />
+      <WorkingNote working={place?.working ?? null} />
       <ListFrame
         label={text('list.caption')}
         storageKey="device.list"
@@ -85,4 +87,9 @@ export default function ListPage() {
       </Suspense>
     </Page>
   )
+}
+
+ListPage.ahead = ({ search }: Place) => {
+  askAhead('GET /devices', { query: endpointQuery(readUrlState(listFields, search)) })
+  askAhead('GET /stations/summary', {})
 }

@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Device } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
-import { Button, Notice, Row, Stack, VisuallyHidden } from '@helioport/ui'
+import { Notice, Row, Stack } from '@helioport/ui'
+import { FileButton } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { type TracerFile, tracerFile } from './tracer-file.ts'
 
@@ -18,8 +19,6 @@ interface FileChoiceProps {
 /** Chooses a tracer's file and reads it here in the browser: nothing is sent before its curves were seen. */
 export function FileChoice({ wiring, name, onFound }: FileChoiceProps) {
   const text = useText<typeof enUS>('functions')
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
   const read = async (file: File) => {
     setTooLarge(file.size > mostBytes)
@@ -30,25 +29,15 @@ export function FileChoice({ wiring, name, onFound }: FileChoiceProps) {
   return (
     <Stack gap={2}>
       <Row gap={3}>
-        <Button icon="table" onClick={() => input.current?.click()}>
+        <FileButton
+          icon="table"
+          label={name ?? text('file.none')}
+          accept=".csv,.txt,.tsv"
+          onFile={(file) => void read(file)}
+        >
           {text('file.choose')}
-        </Button>
-        <label htmlFor={id}>{name ?? text('file.none')}</label>
-        <VisuallyHidden>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            tabIndex={-1}
-            accept=".csv,.txt,.tsv"
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              // The same file may be chosen anew after it was mended.
-              event.target.value = ''
-              if (file) void read(file)
-            }}
-          />
-        </VisuallyHidden>
+        </FileButton>
+        <span aria-hidden>{name ?? text('file.none')}</span>
       </Row>
       {isTooLarge && <Notice tone="bad">{text('file.tooLarge')}</Notice>}
     </Stack>

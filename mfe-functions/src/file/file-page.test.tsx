@@ -1,6 +1,6 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import { addMessages, setUpI18n } from '@helioport/i18n'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
@@ -48,6 +48,10 @@ test('a file is read before anything is sent: its strings, light and heat stand 
   ])
   expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('812')
   expect(screen.getByRole('button', { name: 'Keep 2 curves' })).toBeEnabled()
+
+  // The same file, mended: what it tells now stands in the form.
+  await user.upload(screen.getByLabelText('roof.csv'), fileOf('Irradiance: 640', 'V,I1,I3', ...points))
+  await waitFor(() => expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('640'))
 })
 
 test('what holds no curves says why, and nothing can be kept', async () => {

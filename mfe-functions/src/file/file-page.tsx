@@ -55,14 +55,18 @@ export default function FilePage() {
 /** The file, what was found in it, and what it does not tell. */
 function Curves({ device }: { device: CommandCandidate }) {
   const { data: whole } = useEndpoint('GET /devices/:deviceId', { params: { deviceId: device.deviceId } })
-  const [chosen, setChosen] = useState<{ name: string; found: TracerFile }>()
+  const [chosen, setChosen] = useState<{ name: string; found: TracerFile; time: number }>()
   if (!whole) return null
   const isGood = chosen && chosen.found.problems.length === 0
   return (
     <>
-      <FileChoice wiring={whole} name={chosen?.name} onFound={(name, found) => setChosen({ name, found })} />
+      <FileChoice
+        wiring={whole}
+        name={chosen?.name}
+        onFound={(name, found) => setChosen((before) => ({ name, found, time: (before?.time ?? 0) + 1 }))}
+      />
       {chosen && <FoundCurves found={chosen.found} />}
-      {isGood && <CurvesForm key={chosen.name} device={device} name={chosen.name} found={chosen.found} />}
+      {isGood && <CurvesForm key={chosen.time} device={device} name={chosen.name} found={chosen.found} />}
     </>
   )
 }

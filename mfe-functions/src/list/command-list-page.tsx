@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
+import { askAhead, useEndpoint } from '@helioport/api-client'
+import type { Place } from '@helioport/federation/remote'
 import { paths } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
-import { Button, Empty, LinkButton, Page, useUrlState } from '@helioport/ui'
+import { Button, Empty, LinkButton, Page, readUrlState, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import { CommandHeader } from '../command/command-header.tsx'
 import type enUS from '../messages/en-US.ts'
@@ -47,3 +48,6 @@ export default function CommandListPage() {
     </Page>
   )
 }
+
+CommandListPage.ahead = ({ search }: Place) =>
+  askAhead('GET /commands', { query: commandListQuery(readUrlState(commandListFields, search)) })

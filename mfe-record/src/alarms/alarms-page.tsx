@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
-import { call, useEndpoint } from '@helioport/api-client'
+import { askAhead, call, useEndpoint } from '@helioport/api-client'
 import { type Alarm, paths } from '@helioport/contract'
+import type { Place } from '@helioport/federation/remote'
 import { useListTexts, useText } from '@helioport/i18n'
-import { Button, Empty, useUrlState, writeUrlState } from '@helioport/ui'
+import { Button, Empty, readUrlState, useUrlState, writeUrlState } from '@helioport/ui'
 import { ListFrame, useAllOnPaper } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { AlarmDetails } from './alarm-details.tsx'
@@ -95,3 +96,6 @@ export default function AlarmsPage() {
     </RecordFrame>
   )
 }
+
+AlarmsPage.ahead = ({ search }: Place) =>
+  askAhead('GET /alarms', { query: endpointQuery(readUrlState(alarmFields, search)) })

@@ -1,7 +1,7 @@
-import { useId, useRef } from 'react'
 import { type BulletinFile, bulletinFileTypes, maxFileBytes } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Button, Notice, Row, VisuallyHidden } from '@helioport/ui'
+import { Notice, Row } from '@helioport/ui'
+import { FileButton } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { fileSize } from '../record/file-size.ts'
 import styles from './bulletin.module.css'
@@ -19,28 +19,22 @@ const endings = Object.keys(bulletinFileTypes)
 export function FileChoice({ stored, file, onChange }: FileChoiceProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const chosen = file ? { name: file.name, bytes: file.size } : stored
   const isTooLarge = file !== undefined && file.size >= maxFileBytes
   return (
     <div className={styles['file']}>
-      <label htmlFor={id}>{text('publish.file')}</label>
+      <span aria-hidden>{text('publish.file')}</span>
       <Row gap={3}>
-        <Button size="s" icon="plus" onClick={() => input.current?.click()}>
+        <FileButton
+          size="s"
+          icon="plus"
+          label={text('publish.file')}
+          accept={endings.map((ending) => `.${ending}`).join(',')}
+          onFile={onChange}
+        >
           {text('publish.choose')}
-        </Button>
+        </FileButton>
         <span>{chosen ? `${chosen.name} · ${fileSize(chosen.bytes, format)}` : text('publish.noFile')}</span>
-        <VisuallyHidden>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            tabIndex={-1}
-            accept={endings.map((ending) => `.${ending}`).join(',')}
-            onChange={(event) => onChange(event.target.files?.[0])}
-          />
-        </VisuallyHidden>
       </Row>
       <span className={styles['fileHint']}>
         {text('publish.fileHint', { types: endings.join(', ').toUpperCase(), size: fileSize(maxFileBytes, format) })}

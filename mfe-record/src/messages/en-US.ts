@@ -132,6 +132,7 @@ const enUS = {
   'op.DELETE /account/avatar': 'Avatar removed',
   'op.PUT /account/logo': 'Logo set',
   'op.DELETE /account/logo': 'Logo removed',
+  'op.DELETE /account/phone': 'Phone unbound',
   'op.PUT /account/notifications': 'Notifications saved',
   'op.POST /push-devices': 'Have a device show alarms',
   'op.DELETE /push-devices/:pushDeviceId': 'Remove a device that shows alarms',

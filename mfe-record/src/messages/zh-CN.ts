@@ -131,6 +131,7 @@ const zhCN: RecordMessages = {
   'op.DELETE /account/avatar': '移除头像',
   'op.PUT /account/logo': '设置标志',
   'op.DELETE /account/logo': '移除标志',
+  'op.DELETE /account/phone': '解绑手机',
   'op.PUT /account/notifications': '保存通知设置',
   'op.POST /push-devices': '允许设备显示告警',
   'op.DELETE /push-devices/:pushDeviceId': '移除显示告警的设备',

@@ -131,6 +131,7 @@ const zhTW: RecordMessages = {
   'op.DELETE /account/avatar': '移除頭像',
   'op.PUT /account/logo': '設定標誌',
   'op.DELETE /account/logo': '移除標誌',
+  'op.DELETE /account/phone': '解除綁定手機',
   'op.PUT /account/notifications': '儲存通知設定',
   'op.POST /push-devices': '允許裝置顯示告警',
   'op.DELETE /push-devices/:pushDeviceId': '移除顯示告警的裝置',

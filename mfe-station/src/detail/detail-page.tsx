@@ -1,5 +1,7 @@
 import { useParams } from 'react-router-dom'
+import { askAhead } from '@helioport/api-client'
 import { stationTabs } from '@helioport/contract'
+import type { Place } from '@helioport/federation/remote'
 import { MissingTab } from '../station/missing.tsx'
 import { FirstStation } from './first-station.tsx'
 import { StationDetail } from './station-detail.tsx'
@@ -11,4 +13,8 @@ export default function DetailPage() {
   const tab = stationTabs.find((known) => known === tabKey)
   if (tab === undefined) return <MissingTab tab={tabKey} memberId={memberId} stationId={stationId} />
   return <StationDetail key={stationId} tab={tab} memberId={memberId} stationId={stationId} />
+}
+
+DetailPage.ahead = ({ params: { stationId } }: Place) => {
+  if (stationId !== undefined) askAhead('GET /stations/:stationId', { params: { stationId } })
 }

@@ -1,13 +1,12 @@
-import { useId, useRef, useState } from 'react'
-import { Button, cx, VisuallyHidden } from '@helioport/ui'
+import { useState } from 'react'
+import { cx } from '@helioport/ui'
+import { FileButton } from '@helioport/ui/form'
 import styles from './history.module.css'
 import { useHistoryText } from './history-texts.ts'
 
 /** Where a file is dropped, or chosen by the button. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const text = useHistoryText()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
     <div
@@ -24,23 +23,10 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         if (file) onFile(file)
       }}
     >
-      <label htmlFor={id}>{text('drop')}</label>
-      <Button kind="primary" icon="table" onClick={() => input.current?.click()}>
+      <span aria-hidden>{text('drop')}</span>
+      <FileButton kind="primary" icon="table" label={text('drop')} accept=".csv,.txt,.tsv,.xlsx,.xlsm" onFile={onFile}>
         {text('choose')}
-      </Button>
-      <VisuallyHidden>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          tabIndex={-1}
-          accept=".csv,.txt,.tsv,.xlsx,.xlsm"
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            if (file) onFile(file)
-          }}
-        />
-      </VisuallyHidden>
+      </FileButton>
     </div>
   )
 }

@@ -1,10 +1,20 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ListedStation, maxPageSize, paths, stationSorts } from '@helioport/contract'
-import { call, type EndpointState, useEndpoint } from '@helioport/api-client'
+import { askAhead, call, type EndpointState, useEndpoint } from '@helioport/api-client'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Button, Empty, LinkButton, Page, PageHeader, SkeletonText, useUrlState, useNow } from '@helioport/ui'
-import { ownRelease } from '@helioport/federation/remote'
+import {
+  Button,
+  Empty,
+  LinkButton,
+  Page,
+  PageHeader,
+  SkeletonText,
+  readUrlState,
+  useUrlState,
+  useNow,
+} from '@helioport/ui'
+import { ownRelease, type Place } from '@helioport/federation/remote'
 import { useSession } from '@helioport/session'
 import { type Column, ListFrame, StaleNotice, useAllOnPaper } from '@helioport/ui/table'
 import { lazyWithTexts } from '../station/owner-texts.ts'
@@ -89,6 +99,9 @@ export default function ListPage() {
     </Page>
   )
 }
+
+ListPage.ahead = ({ search }: Place) =>
+  askAhead('GET /stations', { query: endpointQuery(readUrlState(listFields, search)) })
 
 function Summary({ summary: { data, error } }: { summary: Fleet }) {
   const attention = useAttention(attentionShown)

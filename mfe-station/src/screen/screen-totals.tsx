@@ -13,18 +13,26 @@ interface ScreenTotalsProps {
   summary: StationsSummary | undefined
 }
 
-const lead = ['powerNow', 'energyToday'] as const satisfies readonly InfoItem[]
-const lists = ['incomeToday', 'incomeTotal', 'devicesOnline'] as const satisfies readonly InfoItem[]
 const statusOrder = ['normal', 'standby', 'abnormal', 'offline'] as const
 
-type Small = Exclude<InfoItem, (typeof lead)[number] | (typeof lists)[number]>
-const smallOnes = [
-  'energyMonth',
-  'energyTotal',
-  'peakSunshine',
-  'co2Saved',
-  'treesPlanted',
-] as const satisfies readonly Small[]
+/** Two of these stand side by side. */
+const smallOnes = ['energyMonth', 'energyTotal', 'peakSunshine', 'co2Saved', 'treesPlanted'] as const
+type Small = (typeof smallOnes)[number]
+type Large = Exclude<InfoItem, Small>
+
+const isSmall = (item: InfoItem): item is Small => smallOnes.some((small) => small === item)
+
+/** The items in their order; small ones that follow each other share a row. */
+function rowsOf(items: readonly InfoItem[]): (Large | Small[])[] {
+  const rows: (Large | Small[])[] = []
+  for (const item of items) {
+    const last = rows.at(-1)
+    if (!isSmall(item)) rows.push(item)
+    else if (Array.isArray(last)) last.push(item)
+    else rows.push([item])
+  }
+  return rows
+}
 
 function smallFigure(item: Small, summary: StationsSummary | undefined, format: Format): Figure {
   switch (item) {
@@ -54,15 +62,74 @@ function Big({ item, figure, size }: { item: InfoItem; figure: Figure; size: 'he
   )
 }
 
-/** How much now, today and ever, over all plants: what the display settings tick, money by currency. */
+/** How much now, today and ever, over all plants: what the display settings tick, in their order; money by currency. */
 export function ScreenTotals({ items, summary }: ScreenTotalsProps) {
+  return (
+    <div className={styles.totals} aria-busy={items === undefined || summary === undefined} data-testid="screen-totals">
+      {rowsOf(items ?? []).map((row) =>
+        Array.isArray(row) ? (
+          <Smalls key={row[0]} items={row} summary={summary} />
+        ) : (
+          <LargeItem key={row} item={row} summary={summary} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function LargeItem({ item, summary }: { item: Large; summary: StationsSummary | undefined }) {
+  const format = useFormat()
+  switch (item) {
+    case 'powerNow':
+      return <PowerNow summary={summary} />
+    case 'energyToday':
+      return (
+        <section>
+          <Big item={item} size="large" figure={format.energy(summary?.energyTodayKwh ?? null)} />
+        </section>
+      )
+    case 'devicesOnline':
+      return summary ? <Devices counts={summary.deviceCounts} /> : null
+    case 'incomeToday':
+    case 'incomeTotal':
+      return (
+        <Incomes
+          item={item}
+          amounts={(summary?.incomes ?? []).map(({ currency, today, total }) => ({
+            currency,
+            amount: item === 'incomeToday' ? today : total,
+          }))}
+        />
+      )
+  }
+}
+
+function PowerNow({ summary }: { summary: StationsSummary | undefined }) {
   const text = useStationText()
   const format = useFormat()
-  const shows = (item: InfoItem) => items?.includes(item) === true
   const powerW = summary?.powerW ?? null
   const powerKwp = summary?.powerOf.inOperationKwp ?? 0
   const share = shareOfCapacity(powerW, powerKwp)
-  const small = smallOnes.filter(shows)
+  return (
+    <section>
+      <Big item="powerNow" size="hero" figure={format.power(powerW)} />
+      <div className={styles.meter} aria-hidden="true">
+        <span style={{ inlineSize: `${Math.min(1, share ?? 0) * 100}%` }} />
+      </div>
+      {share !== null && (
+        <p className={styles.note}>
+          {text('summary.ofCapacity', {
+            share: shareText(share, format),
+            capacity: format.capacity(powerKwp).text,
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Smalls({ items, summary }: { items: readonly Small[]; summary: StationsSummary | undefined }) {
+  const format = useFormat()
   const notes = useFigureNotes()
   const basisOf = (item: Small, lifetime: Lifetime) => {
     if (item === 'co2Saved' || item === 'treesPlanted') return notes.measuredSince(lifetime)
@@ -70,51 +137,15 @@ export function ScreenTotals({ items, summary }: ScreenTotalsProps) {
     return `${notes.measuredSince(lifetime)}: ${format.energy(lifetime.measuredKwh).text}`
   }
   return (
-    <div className={styles.totals} aria-busy={items === undefined || summary === undefined} data-testid="screen-totals">
-      {shows('powerNow') && (
-        <section>
-          <Big item="powerNow" size="hero" figure={format.power(powerW)} />
-          <div className={styles.meter} aria-hidden="true">
-            <span style={{ inlineSize: `${Math.min(1, share ?? 0) * 100}%` }} />
-          </div>
-          {share !== null && (
-            <p className={styles.note}>
-              {text('summary.ofCapacity', {
-                share: shareText(share, format),
-                capacity: format.capacity(powerKwp).text,
-              })}
-            </p>
+    <div className={styles.smalls}>
+      {items.map((item) => (
+        <section key={item}>
+          <Big item={item} size="small" figure={smallFigure(item, summary, format)} />
+          {summary && basisOf(item, summary.lifetime) !== null && (
+            <p className={styles.note}>{basisOf(item, summary.lifetime)}</p>
           )}
         </section>
-      )}
-      {shows('energyToday') && (
-        <section>
-          <Big item="energyToday" size="large" figure={format.energy(summary?.energyTodayKwh ?? null)} />
-        </section>
-      )}
-      {small.length > 0 && (
-        <div className={styles.smalls}>
-          {small.map((item) => (
-            <section key={item}>
-              <Big item={item} size="small" figure={smallFigure(item, summary, format)} />
-              {summary && basisOf(item, summary.lifetime) !== null && (
-                <p className={styles.note}>{basisOf(item, summary.lifetime)}</p>
-              )}
-            </section>
-          ))}
-        </div>
-      )}
-      {(['incomeToday', 'incomeTotal'] as const).filter(shows).map((item) => (
-        <Incomes
-          key={item}
-          item={item}
-          amounts={(summary?.incomes ?? []).map(({ currency, today, total }) => ({
-            currency,
-            amount: item === 'incomeToday' ? today : total,
-          }))}
-        />
       ))}
-      {summary && shows('devicesOnline') && <Devices counts={summary.deviceCounts} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 export { ApiError, type ApiErrorCode, type ApiIssue } from './api-error.ts'
 export { ApiProvider } from './api-provider.tsx'
+export { askAhead } from './ask-ahead.ts'
 export { call, onProofRequired, onSignedOut } from './call.ts'
 export type { Args, EndpointName, ReadName, Reply, WriteName } from './endpoint-types.ts'
 export type { Result } from './envelope.ts'

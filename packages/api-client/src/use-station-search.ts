@@ -41,7 +41,10 @@ export function useStationSearch(chosen = ''): StationSearch {
   const news = isSearching ? (data ?? []).filter(({ id }) => seen.every((each) => each.id !== id)) : []
   if (news.length > 0) setSeen([...seen, ...news])
   const all = first.data ?? []
-  const known = [...all, ...[...seen, ...(own.data ? [own.data] : [])].filter(({ id }) => all.every((each) => each.id !== id))]
+  const known = [
+    ...all,
+    ...[...seen, ...(own.data ? [own.data] : [])].filter(({ id }) => all.every((each) => each.id !== id)),
+  ]
   return {
     // Between two searches what was found and chosen stays.
     data: isSearching || data === undefined ? data : known,

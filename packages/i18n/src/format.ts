@@ -46,6 +46,7 @@ function scaled(value: number, units: readonly string[]): { scaled: number; unit
 }
 
 type NumberFormats = (options: object) => Intl.NumberFormat
+type DateFormats = (options: object) => Intl.DateTimeFormat
 
 /** Numbers, units, shares and money. */
 function quantityFormats(numbers: NumberFormats) {
@@ -88,44 +89,41 @@ function quantityFormats(numbers: NumberFormats) {
   }
 }
 
-/** Days and times of day. */
-function dateFormats(dates: (options: object) => Intl.DateTimeFormat) {
-  const moment = (instant: InstantInput | null | undefined, options: Intl.DateTimeFormatOptions): string => {
+/**
+ * Days and times of day. `plain`: with numbers alone, where the words of the page are of another language; what is asked
+ * for in words is in theirs.
+ */
+function dateFormats(dates: DateFormats, words: DateFormats, plain: boolean) {
+  const format = (instant: InstantInput | null | undefined, by: DateFormats, options: Intl.DateTimeFormatOptions) => {
     if (instant === null || instant === undefined) return noValue
     const date = new Date(instant)
-    return Number.isNaN(date.getTime()) ? noValue : dates(options).format(date)
+    return Number.isNaN(date.getTime()) ? noValue : by(options).format(date)
   }
+  const moment = (instant: InstantInput | null | undefined, options: Intl.DateTimeFormatOptions): string =>
+    format(instant, dates, options)
 
   const zone = (timeZone: string | undefined) => (timeZone ? { timeZone } : {})
+  const numbered = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const day: Intl.DateTimeFormatOptions = plain ? numbered : { dateStyle: 'medium' }
+  const dayOfMoment = plain ? numbered : ({ year: 'numeric', month: 'short', day: 'numeric' } as const)
 
   return {
     /** A day: an instant in a zone, or a plain `2026-11-21`. */
-    date: (day: InstantInput | null | undefined, timeZone?: string): string =>
-      typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)
-        ? moment(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
-        : moment(day, { dateStyle: 'medium', ...zone(timeZone) }),
+    date: (at: InstantInput | null | undefined, timeZone?: string): string =>
+      typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
+        ? moment(`${at}T00:00:00Z`, { ...day, timeZone: 'UTC' })
+        : moment(at, { ...day, ...zone(timeZone) }),
     /** A plain day by parts of it: `{ month: 'long', year: 'numeric' }` is "November 2026". */
-    dayPart: (day: string, parts: Intl.DateTimeFormatOptions): string =>
-      moment(`${day}T00:00:00Z`, { ...parts, timeZone: 'UTC' }),
+    dayPart: (at: string, parts: Intl.DateTimeFormatOptions): string =>
+      format(`${at}T00:00:00Z`, words, { ...parts, timeZone: 'UTC' }),
     /** Two plain days: "16 – 22 Nov 2026". */
     dayRange: (from: string, to: string): string =>
-      dates({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-        new Date(`${from}T00:00:00Z`),
-        new Date(`${to}T00:00:00Z`),
-      ),
+      dates({ ...day, timeZone: 'UTC' }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
     /** Hours and minutes in the plant's zone (IANA name). */
     time: (instant: InstantInput | null | undefined, timeZone?: string): string =>
       moment(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) }),
     dateTime: (instant: InstantInput | null | undefined, timeZone?: string): string =>
-      moment(instant, {
-        year: 'numeric',
-        month: 'short',
-        day: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-        ...zone(timeZone),
-      }),
+      moment(instant, { ...dayOfMoment, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) }),
   }
 }
 
@@ -157,18 +155,35 @@ function durationFormats(numbers: NumberFormats, relative: Intl.RelativeTimeForm
   }
 }
 
-/** Number, unit, money and time formats of one locale, all from Intl. */
-export function createFormat(locale: string) {
-  const tags = [locale, 'en-US']
-  // Less than the last digit below zero is zero, not minus zero.
-  const numbers = cached(
-    (options) =>
-      new Intl.NumberFormat(tags, { signDisplay: 'negative', ...(JSON.parse(options) as Intl.NumberFormatOptions) }),
-  )
-  const dates = cached((options) => new Intl.DateTimeFormat(tags, JSON.parse(options) as Intl.DateTimeFormatOptions))
-  const relative = new Intl.RelativeTimeFormat(tags, { numeric: 'auto', style: 'short' })
+const tagsOf = (locale: string) => [locale, 'en-US']
 
-  return { locale, ...quantityFormats(numbers), ...dateFormats(dates), ...durationFormats(numbers, relative) }
+const datesIn = (locale: string): DateFormats =>
+  cached((text) => {
+    const options = JSON.parse(text) as Intl.DateTimeFormatOptions
+    // Pickers and names of days go by this calendar everywhere.
+    return new Intl.DateTimeFormat(tagsOf(locale), { calendar: 'gregory', ...options })
+  })
+
+// Less than the last digit below zero is zero, not minus zero.
+const numbersIn = (locale: string): NumberFormats =>
+  cached((text) => {
+    const options = JSON.parse(text) as Intl.NumberFormatOptions
+    return new Intl.NumberFormat(tagsOf(locale), { signDisplay: 'negative', ...options })
+  })
+
+/** Number, unit, money and time formats of one locale, all from Intl; words in them are those of `language`. */
+export function createFormat(locale: string, language: string = locale) {
+  const plain = locale !== language
+  const dates = datesIn(locale)
+  const numbers = numbersIn(locale)
+  const relative = new Intl.RelativeTimeFormat(tagsOf(language), { numeric: 'auto', style: 'short' })
+
+  return {
+    locale,
+    ...quantityFormats(numbers),
+    ...dateFormats(dates, plain ? datesIn(language) : dates, plain),
+    ...durationFormats(plain ? numbersIn(language) : numbers, relative),
+  }
 }
 
 export type Format = ReturnType<typeof createFormat>

@@ -16,10 +16,13 @@ export {
   fallbackLocale,
   localeOf,
   locales,
+  matchLocale,
   messageLocaleOf,
   type Direction,
   type Locale,
 } from './locales.ts'
+export type { ListedLocale } from './all-locales.ts'
+export { loadAllLocales } from './load-all-locales.ts'
 export type { Complete, MessageKey, Messages, TextValues } from './message-types.ts'
 export type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'
 export type { SharedNamespaces } from './namespaces.ts'
@@ -37,6 +40,7 @@ export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.
 export {
   useChartTexts,
   useDayTexts,
+  useDraftTexts,
   useListTexts,
   useMapTexts,
   usePeriodTexts,

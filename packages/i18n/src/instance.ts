@@ -1,7 +1,7 @@
 import type { MessageLocale } from '@helioport/contract'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf } from './locales.ts'
+import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf, pseudoLocale } from './locales.ts'
 import { loadAlarms, loadBase } from './load-messages.ts'
 import type { Messages } from './message-types.ts'
 
@@ -48,6 +48,11 @@ function addFallback(code: string): void {
     addBase(fallbackLocale),
     ...[...loadersByNamespace.keys()].map((namespace) => addLazy(namespace, fallbackLocale)),
   ])
+}
+
+/** What makes the words of the pseudo-locale is loaded with it. */
+async function addPseudo(code: string): Promise<void> {
+  if (code === pseudoLocale) instance.use((await import('./pseudo.ts')).pseudo)
 }
 
 /** Adds a table of texts at run time; existing keys are replaced. */
@@ -102,10 +107,12 @@ export async function setUpI18n(code: string): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
+    // Nothing unless that locale has been loaded.
+    postProcess: 'pseudo',
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
-  await addBase(own)
+  await Promise.all([addBase(own), addPseudo(locale)])
   showLocale(locale)
   addFallback(locale)
 }
@@ -114,7 +121,11 @@ export async function setUpI18n(code: string): Promise<void> {
 export async function changeLocale(code: string): Promise<void> {
   const locale = localeOf(code).code
   const own = messageLocaleOf(locale)
-  await Promise.all([addBase(own), ...[...loadersByNamespace.keys()].map((namespace) => addLazy(namespace, own))])
+  await Promise.all([
+    addBase(own),
+    addPseudo(locale),
+    ...[...loadersByNamespace.keys()].map((namespace) => addLazy(namespace, own)),
+  ])
   await instance.changeLanguage(locale)
   showLocale(locale)
   addFallback(locale)

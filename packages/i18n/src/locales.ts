@@ -15,7 +15,7 @@ export interface Locale {
 const ltr = (code: string, label: string, flag: string): Locale => ({ code, label, flag, dir: 'ltr', offered: true })
 const rtl = (code: string, label: string, flag: string): Locale => ({ code, label, flag, dir: 'rtl', offered: false })
 
-/** The locale registry (specification, sections 1 and 3). */
+/** The locales of the specification that have texts (section 1), then those that mirror the layout. */
 export const locales: readonly Locale[] = [
   ltr('zh-CN', '简体中文', '🇨🇳'),
   ltr('zh-TW', '繁體中文', '🇹🇼'),
@@ -27,17 +27,49 @@ export const locales: readonly Locale[] = [
   rtl('ku', 'کوردی', '🇮🇶'),
 ]
 
+/** All others that are known: their names are loaded by who lists them (`all-locales.ts`). */
+const moreCodes =
+  'ar-EG az-AZ bg-BG bn-BD ca-ES cs-CZ da-DK de-DE el-GR en-GB es-ES et-EE fi-FI fr-BE fr-FR ga-IE hi-IN hr-HR hu-HU hy-AM id-ID is-IS it-IT ja-JP kn-IN ko-KR lv-LV mk-MK mn-MN ms-MY nb-NO ne-NP nl-BE nl-NL pl-PL pt-PT ro-RO ru-RU sk-SK sl-SI sr-RS sv-SE ta-IN th-TH tr-TR uk-UA vi-VN'.split(
+    ' ',
+  )
+
 export const defaultLocale = 'zh-CN'
 export const fallbackLocale = 'en-US'
+/** English with long, accented words, which shows what does not fit and what was not translated. Listed nowhere. */
+export const pseudoLocale = 'en-XA'
 
 /** Locales in which every message exists, by type: they need no fallback. */
 const completeLocales: readonly string[] = ['en-US', 'zh-CN', 'zh-TW']
 
 const [standard] = locales as readonly [Locale, ...Locale[]]
 
+/** 🇩🇪 of DE: two letters of the flag alphabet. */
+const flagOf = (region: string) =>
+  String.fromCodePoint(...[...region].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+
+function moreLocaleOf(code: string): Locale | undefined {
+  if (code === pseudoLocale) return { code, label: code, flag: '', dir: 'ltr', offered: false }
+  if (!moreCodes.includes(code)) return undefined
+  const [language = '', region = ''] = code.split('-')
+  const label = new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(language) ?? code
+  return { code, label, flag: flagOf(region), dir: language === 'ar' ? 'rtl' : 'ltr', offered: false }
+}
+
 /** The registry's entry; the default one for a code that is not in it. */
 export function localeOf(code: string): Locale {
-  return locales.find((locale) => locale.code === code) ?? standard
+  return locales.find((locale) => locale.code === code) ?? moreLocaleOf(code) ?? standard
+}
+
+/** The first locale that somebody reads whose browser says so; undefined: none of them is known. */
+export function matchLocale(tags: readonly string[]): string | undefined {
+  const known = [...locales.map(({ code }) => code), ...moreCodes]
+  for (const tag of tags) {
+    const [language = ''] = tag.split('-')
+    if (language === 'zh') return /hant|tw|hk|mo/i.test(tag) ? 'zh-TW' : 'zh-CN'
+    const found = known.find((code) => code === tag) ?? known.find((code) => code.split('-')[0] === language)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** The locale whose messages a locale shows. */

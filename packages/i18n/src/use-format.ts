@@ -4,14 +4,14 @@ import { useLocale } from './use-text.ts'
 
 const formats = new Map<string, Format>()
 
-/** The formats of a locale; made once, since Intl objects are costly. */
+/** The formats of a locale, its words in the language of the texts; made once, since Intl objects are costly. */
 export function formatOf(locale: string): Format {
   const known = formats.get(locale)
   if (known) return known
-  const made = createFormat(locale)
+  const made = createFormat(locale, messageLocaleOf(locale))
   formats.set(locale, made)
   return made
 }
 
-/** Formats in the language of the texts: a mirrored locale that reads English has English numbers and times too. */
-export const useFormat = (): Format => formatOf(messageLocaleOf(useLocale().code))
+/** Formats of the locale that was chosen, also where the words are English. */
+export const useFormat = (): Format => formatOf(useLocale().code)

@@ -24,6 +24,17 @@ export function useTableTexts() {
   )
 }
 
+/** Texts of an offer of what was left unsaved. */
+export function useDraftTexts() {
+  const t = useText()
+  const format = useFormat()
+  return {
+    offer: (at: number) => t('draft.offer', { at: format.dateTime(at) }),
+    take: t('draft.take'),
+    drop: t('draft.drop'),
+  }
+}
+
 /** Texts of a list frame: those of its table and of failed calls. */
 export function useListTexts() {
   return { ...useTableTexts(), failure: useErrorText() }

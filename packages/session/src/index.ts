@@ -1,5 +1,5 @@
 export { accessFlagsOf, grants, type AccessFlags } from './access.ts'
-export { preferencesStore, usePreferences, type Preferences, type ThemeChoice } from './preferences.ts'
+export { hasPreferences, preferencesStore, usePreferences, type Preferences, type ThemeChoice } from './preferences.ts'
 export { followOtherTabs, sessionStore, type SessionPhase, type SessionState } from './session-store.ts'
 export { useSession } from './use-session.ts'
 export { useProofDialog } from './use-proof-dialog.ts'

@@ -13,6 +13,11 @@ export interface Preferences {
   setTheme: (theme: ThemeChoice) => void
 }
 
+const storageName = 'preferences'
+
+/** Whether somebody has chosen anything in this browser; false on a first visit. */
+export const hasPreferences = (): boolean => localStorage.getItem(storageName) !== null
+
 /** Kept in this browser only. */
 export const preferencesStore = createStore<Preferences>()(
   persist(
@@ -22,7 +27,7 @@ export const preferencesStore = createStore<Preferences>()(
       setLocale: (locale) => set({ locale }),
       setTheme: (theme) => set({ theme }),
     }),
-    { name: 'preferences', version: 1, partialize: ({ locale, theme }) => ({ locale, theme }) },
+    { name: storageName, version: 1, partialize: ({ locale, theme }) => ({ locale, theme }) },
   ),
 )
 

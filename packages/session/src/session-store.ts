@@ -23,6 +23,12 @@ export interface SessionState {
   refresh: () => Promise<void>
 }
 
+/** Whoever signs in here next finds nothing that this person typed: forms that are shown keep nothing from now on. */
+function forgetKeptInput(): void {
+  window.dispatchEvent(new Event('helioport:signed-out'))
+  sessionStorage.removeItem('helioport.kept-input')
+}
+
 const outside = { state: 'out', session: undefined, accessFlags: accessFlagsOf(undefined, false) } as const
 
 const inside = (session: Session) => ({ state: 'in', session, accessFlags: accessFlagsOf(session, true) }) as const
@@ -67,6 +73,7 @@ export const sessionStore = createStore<SessionState>()((set) => {
       try {
         await call('DELETE /session')
       } finally {
+        forgetKeptInput()
         leave()
       }
     },

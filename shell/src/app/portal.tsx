@@ -7,6 +7,7 @@ import { ConnectionContext } from '../connection/connection.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { BrokenPortal } from '../errors/error-page.tsx'
 import { useShellText } from '../messages/shell-messages.ts'
+import { FirstVisit } from '../language/first-visit.tsx'
 import { type RemoteSource, RemoteSourceContext } from '../outlet/remote-source.ts'
 import { RenderBoundary } from '../outlet/render-boundary.tsx'
 import { followLinks } from '../routing/follow-links.ts'
@@ -34,6 +35,7 @@ export function Portal({ source, connection }: PortalProps) {
             <LiveRoutes>
               <PortalPages />
             </LiveRoutes>
+            <FirstVisit />
           </RenderBoundary>
         </HashRouter>
       </ConnectionContext>

@@ -9,6 +9,7 @@ import './document.css'
 import { BrandMark } from './brand-mark.tsx'
 import { ConnectionBanner } from '../connection/connection-banner.tsx'
 import styles from './frame.module.css'
+import { useAhead } from '../outlet/use-ahead.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { LateToasts } from './late-toasts.tsx'
 import { BottomMenu, MainMenu } from './main-menu.tsx'
@@ -29,6 +30,7 @@ export function Frame({ content, children }: FrameProps) {
   const common = useText()
   const text = useShellText()
   const { isLogin } = useAccess()
+  useAhead()
   useInsertionEffect(() => {
     document.documentElement.dataset['layout'] = 'frame'
     return () => {

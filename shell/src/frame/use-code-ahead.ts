@@ -1,21 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { isDear } from '../connection/dear.ts'
 import type { ShownEntry } from './use-menu.ts'
 
 /** The network has to be quiet for so long, in ms, before code is fetched that nobody has asked for yet. */
 const quietMs = 3_000
 /** Between two entries, in ms: whoever goes on meanwhile waits for little. */
 const pauseMs = 400
-
-interface Connection {
-  saveData?: boolean
-  effectiveType?: string
-}
-
-/** Whether bytes are dear here: the person says so, or the line does. */
-function isDear(): boolean {
-  const { connection } = navigator as { connection?: Connection }
-  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
-}
 
 /** Calls `then` when the tab is looked at and nothing has been fetched for a while; returns the undo. */
 function whenQuiet(then: () => void): () => void {

@@ -8,6 +8,7 @@ export const messages = {
   'frame.account': 'Account of {{name}}',
   'frame.settings': 'Settings',
   'frame.englishText': 'Shown in English for now',
+  'frame.moreLanguages': 'More languages',
   'signIn.title': 'Sign in',
   'signIn.account': 'Account',
   'signIn.accountHint': 'User name or email',

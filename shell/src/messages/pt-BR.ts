@@ -2,6 +2,7 @@ import type { ShellMessages } from './en-US.ts'
 
 export const messages: Partial<ShellMessages> = {
   'app.tagline': 'Suas usinas solares em uma visão clara.',
+  'frame.moreLanguages': 'Mais idiomas',
   'frame.skip': 'Ir para o conteúdo',
   'frame.languageFailed': 'Não foi possível carregar o idioma. Tente novamente.',
   'frame.menu': 'Menu principal',

@@ -9,6 +9,7 @@ export const messages: ShellMessages = {
   'frame.account': '{{name}} 的账户',
   'frame.settings': '设置',
   'frame.englishText': '暂以英文显示',
+  'frame.moreLanguages': '更多语言',
   'signIn.title': '登录',
   'signIn.account': '账户',
   'signIn.accountHint': '用户名或邮箱',

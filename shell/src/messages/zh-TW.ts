@@ -9,6 +9,7 @@ export const messages: ShellMessages = {
   'frame.account': '{{name}} 的帳戶',
   'frame.settings': '設定',
   'frame.englishText': '暫以英文顯示',
+  'frame.moreLanguages': '更多語言',
   'signIn.title': '登入',
   'signIn.account': '帳戶',
   'signIn.accountHint': '使用者名稱或電子郵件',

@@ -1,36 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import {
-  type MessageLoaders,
-  addMessageLoaders,
-  addMessages,
-  currentLocale,
-  forgetMessages,
-  messageLocaleOf,
-  messageLocales,
-} from '@helioport/i18n'
+import { currentLocale, messageLocaleOf } from '@helioport/i18n'
 import type { RemotePageResult } from '@helioport/federation/host'
-import { type RemoteSource, useRemoteSource } from './remote-source.ts'
-
-/** Registers the texts of a remote, so that a change of the language waits for them. */
-function followLocale(source: RemoteSource, remote: string): void {
-  const loaders: MessageLoaders = Object.fromEntries(
-    messageLocales.map((locale) => [
-      locale,
-      async () => {
-        const messages = await source.loadMessages(remote, locale)
-        // Staying with the former language is better than showing message keys.
-        if (Object.keys(messages).length === 0) throw new Error(`no texts of ${remote} in ${locale}`)
-        return { messages }
-      },
-    ]),
-  )
-  // The texts of this locale have come with the page; what else is missing is read in English.
-  addMessageLoaders(remote, loaders).catch(() => undefined)
-}
-
-/** Release whose texts are registered, by remote: another release needs its own. */
-const textsOf = new Map<string, string>()
+import { useRemoteSource } from './remote-source.ts'
+import { takeTexts } from './remote-texts.ts'
 
 export interface RemotePage {
   /** Undefined: still loading. */
@@ -61,12 +34,7 @@ export function useRemotePage(remote: string, page: string): RemotePage {
       const mine = asked.current
       const locale = messageLocaleOf(currentLocale())
       const result = await source.loadPage(remote, page, locale, { retry })
-      if (result.ok) {
-        if (textsOf.get(remote) !== result.release) forgetMessages(remote)
-        textsOf.set(remote, result.release)
-        addMessages(remote, locale, result.messages)
-        followLocale(source, remote)
-      }
+      if (result.ok) takeTexts(source, remote, result, locale)
       if (mine !== asked.current) return
       setLatest({ key, result: result.ok ? result : (source.knownPage(remote, page) ?? result) })
     },

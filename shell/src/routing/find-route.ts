@@ -21,13 +21,22 @@ function byFirstOf(table: RouteTable): ReadonlyMap<string, Ranked> {
   return made
 }
 
+export interface FoundRoute {
+  route: PortalRoute
+  params: Readonly<Record<string, string | undefined>>
+}
+
 /** The route that a path leads to, by the router's own ranking; undefined: the not-found page. */
-export function findRoute(table: RouteTable, pathname: string): PortalRoute | undefined {
+export const findRoute = (table: RouteTable, pathname: string): PortalRoute | undefined =>
+  matchRoute(table, pathname)?.route
+
+/** The same, with the parameters that the path names. */
+export function matchRoute(table: RouteTable, pathname: string): FoundRoute | undefined {
   const routes = byFirstOf(table)
   // The router ranks all given routes on every call, so it gets only those with the same first segment.
   const objects = [...(routes.get(firstOf(pathname)) ?? []), ...(routes.get(':') ?? [])]
   const match = matchRoutes(objects, pathname)?.at(-1)
-  return match?.route.handle
+  return match && { route: match.route.handle, params: match.params }
 }
 
 /** The paths of the home page: its own, and those that it redirects to. */

@@ -60,4 +60,18 @@ test('steps lead on, back and to a typed address; a page holds them until the pe
   window.location.hash = '/typed'
   await arrived()
   expect(shown()).toBe('/typed unblocked')
+
+  // A typed address is held like any other step, and its entry stays one step ahead.
+  act(() => steps.hold(true))
+  window.location.hash = '/other'
+  await arrived()
+  await arrived()
+  expect([shown(), window.location.hash]).toEqual(['/typed blocked', '#/typed'])
+  await press('leave')
+  await arrived()
+  expect([shown(), window.location.hash]).toEqual(['/other unblocked', '#/other'])
+  act(() => steps.hold(false))
+  window.history.back()
+  await arrived()
+  expect([shown(), window.location.hash]).toEqual(['/typed unblocked', '#/typed'])
 })

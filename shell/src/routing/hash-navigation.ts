@@ -19,6 +19,9 @@ export interface NavigationState {
 
 const idle: Blocker = { state: 'unblocked', location: undefined, proceed: undefined, reset: undefined }
 
+/** Entries of the tab are numbered, so that a step knows how far it leads. */
+const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+
 /**
  * Where the tab is, and steps that a page with unsaved input holds back: what the router's hooks ask of a router of its
  * own. That one is built to load data and to send forms as well, which is 12 KB of every first visit.
@@ -29,6 +32,8 @@ export class HashNavigation {
   readonly #listeners = new Set<() => void>()
   /** Runs after the browser has taken a step back that was held. */
   #undone: (() => void) | undefined
+  /** Number of the entry that is shown. */
+  #place = placeNow()
   #state: NavigationState = { location: this.#history.location, action: 'POP', blockers: new Map() }
 
   readonly state = (): NavigationState => this.#state
@@ -65,6 +70,7 @@ export class HashNavigation {
   }
 
   #arrive(action: Action): void {
+    this.#place = placeNow()
     this.#change({ location: this.#history.location, action, blockers: new Map() })
   }
 
@@ -87,7 +93,8 @@ export class HashNavigation {
     const undone = this.#undone
     this.#undone = undefined
     if (undone !== undefined) return undone()
-    if (delta === null || delta === 0) return this.#arrive('POP')
+    if (delta === null) return this.#popped(location, this.#number())
+    if (delta === 0) return this.#arrive('POP')
     let isBack = false
     let isWanted = false
     const go = () => {
@@ -101,6 +108,16 @@ export class HashNavigation {
       if (isWanted) this.#history.go(delta)
     }
     this.#history.go(-delta)
+  }
+
+  /**
+   * An address that was typed makes an entry without a number of its own: it gets the next one, by which steps are counted.
+   * Returns how many steps it is ahead.
+   */
+  #number(): number {
+    window.history.replaceState({ ...window.history.state, idx: this.#place + 1 }, '')
+    this.#history.replace(this.#history.location)
+    return 1
   }
 
   /** Whether a page holds the step back; `go` takes it when the person wants to leave all the same. */

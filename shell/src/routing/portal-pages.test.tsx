@@ -1,11 +1,14 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { changeLocale } from '@helioport/i18n'
+import type { Place } from '@helioport/federation/remote'
 import { loadedPage, type Person, portalAt, signedInAs, sourceOf, speakEnglish } from '../app/portal.fixture.tsx'
 import { office, plants } from './manifest.fixture.ts'
 
+const PlantList = () => <h1>All plants</h1>
+
 const pages = {
-  'plants list': loadedPage(<h1>All plants</h1>),
+  'plants list': async () => ({ ...(await loadedPage(null)()), component: PlantList }),
   'plants detail': loadedPage(<h1>One plant</h1>),
   'plants screen': loadedPage(<h1>Big screen</h1>),
   'office people': loadedPage(<h1>People</h1>),
@@ -89,15 +92,49 @@ describe('menu', () => {
     expect(new Set(current)).toEqual(new Set(['Plants']))
   })
 
-  it('fetches ahead on hover, and loads no remote before its route is entered', async () => {
-    const { asked, prefetched } = open('/notes', 'admin')
+  it('fetches code under a pointer that passes, and makes the page ready where it rests; opens nothing', async () => {
+    jest.useFakeTimers()
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    const places: Place[] = []
+    Object.assign(PlantList, { ahead: (place: Place) => places.push(place) })
+    const { asked, prefetched, address, go } = open('/notes', 'admin')
     await screen.findByText('Notes page')
-    expect(asked).toEqual(['office notes'])
     const [entry] = screen.getAllByRole('link', { name: 'Plants' })
-    if (!entry) throw new Error('no entry')
-    await userEvent.hover(entry)
+    const [other] = screen.getAllByRole('link', { name: 'Notes' })
+    if (!entry || !other) throw new Error('no entry')
+    // As links stand in the portal, whose paths lie behind the #.
+    entry.setAttribute('href', '#/station')
+    other.setAttribute('href', '#/notes')
+    await user.hover(entry)
+    await user.hover(other)
+    await act(() => jest.advanceTimersByTimeAsync(500))
     expect(prefetched).toContain('/station')
     expect(asked).toEqual(['office notes'])
+
+    await user.hover(entry)
+    await act(() => jest.advanceTimersByTimeAsync(500))
+    expect(asked).toEqual(['office notes', 'plants list'])
+    expect(places).toEqual([{ params: {}, search: new URLSearchParams() }])
+    expect(address()).toBe('/notes')
+    expect(screen.getByText('Notes page')).toBeVisible()
+
+    act(() => void go('/station'))
+    expect(screen.getByText('All plants')).toBeVisible()
+    jest.useRealTimers()
+  })
+
+  it('makes nothing ready that the person may not open', async () => {
+    jest.useFakeTimers()
+    const { asked } = open('/notes', 'visitor')
+    await screen.findByText('Notes page')
+    const link = document.createElement('a')
+    link.href = '#/office/bills'
+    document.body.append(link)
+    act(() => link.focus())
+    await act(() => jest.advanceTimersByTimeAsync(500))
+    expect(asked).toEqual(['office notes'])
+    link.remove()
+    jest.useRealTimers()
   })
 })
 

@@ -3,17 +3,11 @@ import { useEndpoint } from '@helioport/api-client'
 import { defaultPageSize, type OwnMail } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Button, Card, Empty, Row, Stack, StatusTag, type StatusTone } from '@helioport/ui'
+import { Button, Card, Empty, Row, Stack, StatusTag } from '@helioport/ui'
 import { Entry, EntryList } from '../../account/entry-list.tsx'
+import { mailTones } from '../../account/mail-tones.ts'
 import { Loaded } from '../../account/loaded.tsx'
 import { useAccountText } from '../../account/use-account-text.ts'
-
-const tones: Record<OwnMail['state'], StatusTone> = {
-  delivered: 'normal',
-  waiting: 'standby',
-  kept: 'offline',
-  failed: 'abnormal',
-}
 
 /** What was sent to the person in the last month, newest first, and whether it arrived. */
 export function OwnMailsCard() {
@@ -78,7 +72,7 @@ function SentMail({ mail }: { mail: OwnMail }) {
     <Entry
       icon={channel === 'mail' ? 'mail' : 'device'}
       title={subject || text(`mailKind.${kind}`)}
-      mark={<StatusTag status={tones[state]} label={text(`mailState.${state}`)} />}
+      mark={<StatusTag status={mailTones[state]} label={text(`mailState.${state}`)} />}
       note={note.join(' · ')}
     />
   )

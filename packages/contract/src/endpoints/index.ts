@@ -25,6 +25,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tariffEndpoints } from './tariff.ts'
+import { videoEndpoints } from './video.ts'
 import { virtualPlantsEndpoints } from './virtual-plants.ts'
 import { webhookEndpoints } from './webhook.ts'
 
@@ -53,6 +54,7 @@ export const endpoints = {
   ...keptAsideEndpoints,
   ...historyImportEndpoints,
   ...pictureEndpoints,
+  ...videoEndpoints,
   ...deviceEndpoints,
   ...loggerEndpoints,
   ...mqttEndpoints,

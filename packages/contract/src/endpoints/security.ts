@@ -75,6 +75,13 @@ export const securityEndpoints = {
     reply: AccountSecurity,
     errors: ['code.wrong', 'request.tooMany'],
   },
+  'DELETE /account/phone': {
+    access: 'account',
+    proof: true,
+    summary: 'Unbind the phone: it takes no codes any more',
+    reply: Nothing,
+    errors: ['notFound'],
+  },
   'POST /account/totp': {
     access: 'account',
     proof: true,

@@ -187,6 +187,8 @@ export const RankingEntry = object({
   coverage: Share,
   days: Figures.properties.days,
   age: DataAge,
+  /** Days of the stretch, of the station; null: none is being worked out. */
+  working: Nullable(Working),
 })
 export type RankingEntry = Static<typeof RankingEntry>
 

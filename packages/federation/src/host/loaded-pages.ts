@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react'
-import type { Messages, RemoteModule } from '../remote/index.ts'
+import type { Messages, PageComponent, RemoteModule } from '../remote/index.ts'
 
 export interface LoadedRemotePage {
   ok: true
-  component: ComponentType
+  component: PageComponent
   messages: Messages
   /** Release that the page is from, as its own code says. */
   release: string

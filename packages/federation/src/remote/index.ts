@@ -9,8 +9,18 @@ export { ownRelease } from './own-release.ts'
 /** Texts of one locale: message key -> text. The namespace is the name of the remote. */
 export type Messages = Readonly<Record<string, string>>
 
+/** Where a page is about to be opened. */
+export interface Place {
+  /** Of its route, by name. */
+  params: Readonly<Record<string, string | undefined>>
+  search: URLSearchParams
+}
+
+/** `ahead`: a person is about to open the page there; asks for what it will read first. */
+export type PageComponent = ComponentType & { ahead?: (place: Place) => void }
+
 export interface PageModule {
-  default: ComponentType
+  default: PageComponent
 }
 
 export interface MessagesModule {

@@ -5,6 +5,8 @@ import type { SharedEvents } from '../host/shared-events.ts'
 import type { Messages } from '../remote/index.ts'
 
 export { readReleaseIndex } from '../host/release-index.ts'
+export { enforceScriptPolicy } from '../host/script-policy.ts'
+export { isOnPurpose } from '../remote/on-purpose.ts'
 
 /** There are no releases to follow: the bundle holds all that it will ever show. The events are for its data. */
 export function goLive(_host: unknown, afterMs: number, onEvents: (events: SharedEvents) => void): void {

@@ -26,9 +26,9 @@ export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>)
   for (const group of scansOf(rows)) {
     const [first] = group
     if (!first) continue
-    const { module, modules, parallel } = options
+    const { module, modules, parallel, ageYears } = options
     const strings = group.map(({ curve }) => ({ curve, modules, parallel }))
-    const judged = judgeScan({ strings, conditions: first.conditions, module })
+    const judged = judgeScan({ strings, conditions: first.conditions, module, ageYears })
     for (const [i, row] of group.entries()) {
       const result = judged[i]
       if (result) results.set(row, result)

@@ -11,6 +11,7 @@ export interface Options {
   parallel: number | undefined
   irradianceWm2: number | undefined
   cellC: number | undefined
+  ageYears?: number | undefined
 }
 
 export class UsageError extends Error {}
@@ -40,6 +41,7 @@ export function optionsOf(args: string[]): Options {
     modules: number('modules'),
     parallel: number('parallel'),
     irradianceWm2,
+    ageYears: number('age'),
     cellC: number('cell') ?? (back === undefined ? undefined : cellFromBack(back, irradianceWm2 ?? 0)),
   }
 }
@@ -62,6 +64,7 @@ function parsed(args: string[]) {
         irradiance: text,
         cell: text,
         back: text,
+        age: text,
         isc: text,
         voc: text,
         imp: text,

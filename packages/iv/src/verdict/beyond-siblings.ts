@@ -13,33 +13,57 @@ export function datasheetFor(string: StringOfScan, measured: Measured, scan: Sca
   const { irradianceWm2, cellC } = conditions
   if (!module || !irradianceWm2 || cellC === null) return null
   const counts = countModules(measured.figures, moduleAt(moduleDiode(module), irradianceWm2, cellC), string)
-  return fromDatasheet(module, counts.modules, counts.parallel, conditions)
+  const compared = fromDatasheet(module, counts.modules, counts.parallel, conditions)
+  return compared && withAge(compared, scan.ageYears)
 }
 
 /** What the string itself was. */
-export const pastFor = ({ past }: StringOfScan, { conditions, module }: Scan): Compared | null =>
-  past ? fromPast(past, conditions, module?.beta ?? -0.0029) : null
+export function pastFor({ past }: StringOfScan, { conditions, module }: Scan): Compared | null {
+  const compared = past ? fromPast(past, conditions, module?.beta ?? -0.0029) : null
+  return compared && withAge(compared, past?.yearsAgo)
+}
+
+/**
+ * What sound modules lose in a year at most, as a share: of their current (fields of crystalline silicon lose 0.3 to 0.8 %,
+ * most of it current), and of contacts that grow worse in series resistance. No more is allowed for than a life takes.
+ */
+const agedCurrent = 0.008
+const agedSeries = 0.05
+const life = 25
+
+const yearsOf = (years: number | undefined) => clamp(years ?? 0, 0, life)
+
+function withAge(compared: Compared, years: number | undefined): Compared {
+  const { spread } = compared.expectation
+  const current = spread.current + (agedCurrent / 2) * yearsOf(years)
+  const series = spread.series + (agedSeries / 2) * yearsOf(years)
+  return { ...compared, expectation: { ...compared.expectation, spread: { ...spread, current, series } } }
+}
 
 /**
  * A string without siblings. A datasheet allows for the tolerance of modules and for sensors that are a little off, so
  * only what is well beyond both is called a fault.
  */
-export function judgeAlone(measured: Measured, compared: Compared, dim: boolean): Verdict {
+export function judgeAlone(measured: Measured, compared: Compared, dim: boolean, since: number | undefined): Verdict {
   const isPast = compared.against === 'past'
+  const years = yearsOf(since)
   return judgeString(measured, compared, {
     flag: 30,
     sound: 30,
     blindNoise: dim ? 0.012 : 1,
     apart: dim ? 14 : 2,
-    current: isPast ? 0.035 : 0.045,
+    current: (isPast ? 0.035 : 0.045) + agedCurrent * years,
     voltage: isPast ? 0.012 : 0.03,
-    series: isPast ? 0.35 : 0.8,
+    series: (isPast ? 0.35 : 0.8) + agedSeries * years,
     trust: dim ? 0.6 : 0.75,
   })
 }
 
-/** Share of Isc that modules and sensors may lack together without a fault; beyond the second it is no dirt. */
-const tolerance = 0.046
+/**
+ * Share of Isc that may be lacking without a fault: of what a string was, and of what its maker promises, where its modules
+ * and the sensor are off together and everyday dust lies on them. Beyond the third it is no dirt.
+ */
+const tolerances = { past: 0.046, datasheet: 0.055 }
 const implausible = 0.45
 
 /**
@@ -59,6 +83,9 @@ export function soiledAlike(
   const expected = median(bases.map(({ figures }) => figures.iscA))
   const value = siblings.figures.iscA
   const lossShare = 1 - value / expected
+  const isPast = bases === pasts
+  const years = isPast ? median(scan.strings.flatMap(({ past }) => past?.yearsAgo ?? [])) : scan.ageYears
+  const tolerance = (isPast ? tolerances.past : tolerances.datasheet) + agedCurrent * yearsOf(years)
   if (lossShare < tolerance || lossShare > implausible) return null
   const confidence = clamp(0.55 + 0.4 * ((lossShare - tolerance) / 0.08) - 3 * drift, 0.4, 0.95)
   return {

@@ -67,6 +67,30 @@ test('all strings soiled alike: a finding with sensor and datasheet, none withou
   expect(said({ strings: weak, conditions, module })).toEqual(weak.map(() => 'healthy'))
 })
 
+test('years in the sun are no dirt: where they are known, datasheet and past allow for them', () => {
+  const module = sheetOf(cell)
+  const own = randomFrom(5)
+  const old = (years: number, light = 900, count = 4) => {
+    const worn = { ...cell, photoA: cell.photoA * (1 - 0.005 * years), seriesOhm: cell.seriesOhm * (1 + 0.03 * years) }
+    const physics = soundString({ ...site, cell: worn, irradianceWm2: light })
+    return Array.from({ length: count }, () => ({ curve: sample(exactString(worn, physics), sampling, own) }))
+  }
+  const all = (verdict: string) => Array.from({ length: 4 }, () => verdict)
+  // 6 % by age and 2 % by everyday dust.
+  const aged = old(12, 900 * 0.98)
+  expect(said({ strings: aged, conditions, module })).toEqual(all('soilingAll'))
+  expect(said({ strings: aged, conditions, module, ageYears: 12 })).toEqual(all('healthy'))
+  expect(said({ strings: old(12, 900 * 0.8), conditions, module, ageYears: 12 })).toEqual(all('soilingAll'))
+  const past = { curve: sample(exactString(cell, soundString(site)), sampling, own), conditions }
+  const since = (yearsAgo?: number) =>
+    said({ strings: aged.map((string) => ({ ...string, past: { ...past, yearsAgo } })), conditions, ageYears: 12 })
+  expect(since(12)).toEqual(all('healthy'))
+  expect(since(1)).toEqual(all('soilingAll'))
+  const alone = old(25, 900, 1)
+  expect(said({ strings: alone, conditions, module })).toEqual(['soiling'])
+  expect(said({ strings: alone, conditions, module, ageYears: 25 })).toEqual(['healthy'])
+})
+
 test('a string alone: against its datasheet, against its past, and nothing without both', () => {
   const module = sheetOf(cell)
   const alone = (curve: Curve, more: Partial<Scan> = {}) => said({ strings: [{ curve }], conditions, ...more })[0]

@@ -106,7 +106,9 @@ function judgeGroup(
     return rows.map(({ i, row, measured }, at) => {
       const compared = pastFor(row, scan) ?? known[at] ?? null
       if (!compared) return [i, { ...silentAs('nothingToCompare'), expected: null }]
-      return [i, { ...judgeAlone(measured, withDrift(compared, drift), dim), expected: expectedCurve(compared) }]
+      const years = compared.against === 'past' ? row.past?.yearsAgo : scan.ageYears
+      const verdict = judgeAlone(measured, withDrift(compared, drift), dim, years)
+      return [i, { ...verdict, expected: expectedCurve(compared) }]
     })
   }
   const care: Care = {

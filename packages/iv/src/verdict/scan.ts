@@ -7,7 +7,7 @@ export interface StringOfScan {
   modules?: number | undefined
   parallel?: number | undefined
   /** An earlier curve of this string in which it was sound. */
-  past?: { curve: Curve; conditions: Conditions } | undefined
+  past?: { curve: Curve; conditions: Conditions; yearsAgo?: number | undefined } | undefined
 }
 
 export interface Scan {
@@ -15,4 +15,6 @@ export interface Scan {
   strings: readonly StringOfScan[]
   conditions: Conditions
   module?: ModuleData | undefined
+  /** How long the modules have been in the sun: a datasheet tells of new ones. Undefined: not known, taken for new. */
+  ageYears?: number | undefined
 }

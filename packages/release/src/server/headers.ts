@@ -20,8 +20,8 @@ const trustedTypes = { 'require-trusted-types-for': ["'script'"], 'trusted-types
 
 /**
  * The content security policy. Scripts: files of this origin and the one inline script, by its hash, and no text becomes
- * code or markup. Styles: files, and elements with the page's nonce, which those of antd carry. Media: owners name videos
- * of their own, over https.
+ * code or markup. Styles: files, and elements with the page's nonce, which those of antd carry. Media: this origin's; a film
+ * that an owner names elsewhere plays in a frame that the service makes, whose policy names that one address.
  */
 function policy({ nonce, developmentOrigins = [] }: PagePolicy): string {
   const developing = developmentOrigins.length > 0
@@ -32,7 +32,7 @@ function policy({ nonce, developmentOrigins = [] }: PagePolicy): string {
     'script-src': ["'self'", `'${bootScriptHash}'`, ...(developing ? [`'${shim}'`, ...developmentOrigins] : [])],
     'style-src': ["'self'", nonce === undefined ? "'unsafe-inline'" : `'nonce-${nonce}'`, ...developmentOrigins],
     'img-src': ["'self'", 'data:', 'blob:', ...developmentOrigins],
-    'media-src': ["'self'", 'https:'],
+    'media-src': ["'self'"],
     'connect-src': ["'self'", ...developmentOrigins, ...sockets],
     'font-src': ["'self'"],
     'object-src': ["'none'"],

@@ -1,10 +1,11 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestLayout, layRelease, releaseOf } from '../testing/store.ts'
 import { type Failure, failingDisk } from '../testing/failing-disk.ts'
 import { verifyAudit, readAudit } from './audit.ts'
 import { commitChange, publishReleases, renewIndex, retirePart, rotateIndexKeys } from './change.ts'
-import { namesIn } from './disk.ts'
+import { namesIn, realDisk } from './disk.ts'
 import { openKeyRing } from './keys.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { breakLock } from './lock.ts'
@@ -86,42 +87,70 @@ function copyOf(from: Layout, disk?: Layout['disk']): Layout {
 
 const withoutKeys = <T extends { keys: unknown }>({ keys: _keys, ...rest }: T) => rest
 
-describe.each(changes)('%s', (_, change, prepare = () => undefined) => {
-  test.each<Failure>(['dead', 'full'])('is whole or was not, whatever step is the last (%s)', async (failure) => {
-    const prepared = copyOf(template)
-    prepare(prepared)
-    const done = copyOf(prepared, failingDisk(Infinity, failure))
-    const before = await stateOf(done)
-    await change(done)
-    const after = await stateOf(done)
-    const steps = (done.disk as ReturnType<typeof failingDisk>).steps()
-    rmSync(done.root, { recursive: true })
-    expect(steps).toBeGreaterThan(5)
-    expect(withoutKeys(after)).not.toEqual(withoutKeys(before))
-    const outcomes = new Set<string>()
-    for (let at = 1; at <= steps; at += 1) {
-      const layout = copyOf(prepared, failingDisk(at, failure))
-      const ended = await change(layout).then(() => 'done', () => 'failed') // prettier-ignore
-      // The process of this test lives on: that of the lock would not.
-      const again = layoutOf(layout.root)
-      if (failure === 'dead') await breakLock(again.lock)
-      await renewIndex(again, now)
-      const found = await stateOf(again)
-      const isDone = found.serial === after.serial && found.releases === after.releases
-      outcomes.add(isDone ? 'done' : 'undone')
-      expect([at, withoutKeys(found)]).toEqual([at, withoutKeys(isDone ? after : before)])
-      // Who was told that it failed for lack of room finds it undone, unless it was decided by then.
-      if (failure === 'full' && ended === 'failed') expect([at, isDone]).toEqual([at, false])
-      expect([at, (await verifyAudit(again)).brokenAt]).toEqual([at, null])
-      // The next change goes through, and nothing is left lying about.
-      await publishReleases(again, [{ name: 'station', release: releaseOf(1) }], now)
-      const left = (await namesIn(again.root)).filter((name) => /^change|\.new$|json\../.test(name))
-      expect([at, failure === 'dead' ? left.filter((name) => !name.endsWith('.new')) : left]).toEqual([at, []])
-      rmSync(layout.root, { recursive: true })
-    }
-    rmSync(prepared.root, { recursive: true })
-    expect(outcomes.has('undone')).toBe(true)
+/** Fails at each step of a change in turn, and sees the whole change or none of it, and a store that goes on. */
+async function tryEachStep([, change, prepare = () => undefined]: (typeof changes)[number], failure: Failure) {
+  const prepared = copyOf(template)
+  prepare(prepared)
+  const done = copyOf(prepared, failingDisk(Infinity, failure))
+  const before = await stateOf(done)
+  await change(done)
+  const after = await stateOf(done)
+  const steps = (done.disk as ReturnType<typeof failingDisk>).steps()
+  rmSync(done.root, { recursive: true })
+  expect(steps).toBeGreaterThan(5)
+  expect(withoutKeys(after)).not.toEqual(withoutKeys(before))
+  const outcomes = new Set<string>()
+  for (let at = 1; at <= steps; at += 1) {
+    const layout = copyOf(prepared, failingDisk(at, failure))
+    const ended = await change(layout).then(() => 'done', () => 'failed') // prettier-ignore
+    // The process of this test lives on: that of the lock would not.
+    const again = layoutOf(layout.root)
+    if (failure !== 'full') await breakLock(again.lock)
+    await renewIndex(again, now)
+    const found = await stateOf(again)
+    const isDone = found.serial === after.serial && found.releases === after.releases
+    outcomes.add(isDone ? 'done' : 'undone')
+    expect([at, withoutKeys(found)]).toEqual([at, withoutKeys(isDone ? after : before)])
+    // Who was told that it failed for lack of room finds it undone, unless it was decided by then.
+    if (failure === 'full' && ended === 'failed') expect([at, isDone]).toEqual([at, false])
+    expect([at, (await verifyAudit(again)).brokenAt]).toEqual([at, null])
+    // The next change goes through, and nothing is left lying about.
+    await publishReleases(again, [{ name: 'station', release: releaseOf(1) }], now)
+    const left = (await namesIn(again.root)).filter((name) => /^change|\.new$|json\../.test(name))
+    expect([at, failure !== 'full' ? left.filter((name) => !name.endsWith('.new')) : left]).toEqual([at, []])
+    rmSync(layout.root, { recursive: true })
+  }
+  rmSync(prepared.root, { recursive: true })
+  expect(outcomes.has('undone')).toBe(true)
+}
+
+test.each(changes.flatMap((each) => (['dead', 'full'] as const).map((failure) => [each[0], failure, each] as const)))(
+  '%s is whole or was not, whatever step is the last (%s)',
+  (_, failure, change) => tryEachStep(change, failure),
+)
+
+test('so is one of three parts when the power is cut, and what was not synced is gone', () =>
+  tryEachStep(changes[0] as (typeof changes)[number], 'power'))
+
+test('the content of a file is on the disk before anybody is told that it was written', async () => {
+  const file = join(template.root, 'synced')
+  const steps: string[] = []
+  const probe = await open(file, 'w')
+  const handles = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  rmSync(file)
+  const spies = (['writeFile', 'sync'] as const).map((name) => {
+    const real = handles[name] as (...args: unknown[]) => Promise<void>
+    const spy = jest.spyOn(handles, name) as unknown as jest.SpyInstance
+    return spy.mockImplementation(function (this: FileHandle, ...args: unknown[]) {
+      steps.push(name)
+      return real.apply(this, args)
+    })
   })
+  await realDisk.writeNew(file, 'index', 0o644)
+  for (const spy of spies) spy.mockRestore()
+  rmSync(file)
+  expect(steps).toEqual(['writeFile', 'sync'])
 })
 
 test('a clock that was set back by a year changes nothing about the order of changes', async () => {

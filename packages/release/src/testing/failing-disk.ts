@@ -1,11 +1,13 @@
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type Disk, realDisk } from '../store/disk.ts'
 
 /**
  * What happens at one step of a disk: `full`: no room from then on; `dead`: nothing happens any more, as after a kill;
- * `killed`: this process is.
+ * `power`: the same, and names that no sync of their folder has kept are gone; `killed`: this process is.
  */
-export type Failure = 'full' | 'dead' | 'killed'
+export type Failure = 'full' | 'dead' | 'power' | 'killed'
 
 export interface FailingDisk extends Disk {
   /** Steps that were taken or tried. */
@@ -14,12 +16,59 @@ export interface FailingDisk extends Disk {
 
 const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
+/** A name that came into a folder and is not on the disk before the folder is synced. */
+interface NewName {
+  path: string
+  /** Where it was before, if it was renamed. */
+  from?: string
+  /** What it took the place of. */
+  former?: Buffer | undefined
+}
+
+/** Names that a cut of the power takes back. */
+class UnsyncedNames {
+  #names: NewName[] = []
+
+  written(path: string): void {
+    this.#names.push({ path })
+  }
+
+  /** Before it is renamed. */
+  renames(from: string, path: string): void {
+    const isFile = existsSync(path) && statSync(path).isFile()
+    this.#names.push({ path, from, former: isFile ? readFileSync(path) : undefined })
+  }
+
+  synced(folder: string): void {
+    const kept = this.#names.filter(({ path }) => dirname(path) === folder)
+    this.#names = this.#names.filter(({ path }) => dirname(path) !== folder)
+    // What is unsynced inside of a folder goes with it to its new place.
+    for (const { from, path } of kept)
+      for (const name of this.#names)
+        if (from !== undefined && dirname(name.path) === from) name.path = path + name.path.slice(from.length)
+  }
+
+  lose(): void {
+    for (const { path, from, former } of this.#names.splice(0).toReversed()) {
+      if (!existsSync(path)) continue
+      if (from === undefined) rmSync(path)
+      else renameSync(path, from)
+      if (former !== undefined) writeFileSync(path, former)
+    }
+  }
+}
+
 /** The real disk until step `at` (from 1), where it fails. A file that is written then is cut short. */
 export function failingDisk(at: number, failure: Failure): FailingDisk {
   let taken = 0
+  const unsynced = new UnsyncedNames()
   const step = (needsRoom: boolean) => {
     taken += 1
     const isOver = taken >= at
+    if (isOver && failure === 'power') {
+      unsynced.lose()
+      throw new Error('the power was cut here')
+    }
     if (isOver && failure === 'killed') process.kill(process.pid, 'SIGKILL')
     if (isOver && failure === 'dead') throw new Error('the process was killed here')
     if (isOver && needsRoom) throw noRoom()
@@ -32,13 +81,16 @@ export function failingDisk(at: number, failure: Failure): FailingDisk {
       try {
         step(true)
       } catch (error) {
-        if (isFirst) await writeFile(file, content.slice(0, content.length / 2), { flag: 'wx', mode })
+        if (isFirst && failure !== 'power')
+          await writeFile(file, content.slice(0, content.length / 2), { flag: 'wx', mode })
         throw error
       }
       await realDisk.writeNew(file, content, mode)
+      unsynced.written(file)
     },
     async rename(from, to) {
       step(false)
+      unsynced.renames(from, to)
       await realDisk.rename(from, to)
     },
     async link(from, to) {
@@ -54,6 +106,9 @@ export function failingDisk(at: number, failure: Failure): FailingDisk {
       await realDisk.empty(file)
     },
     touch: realDisk.touch,
-    syncFolder: realDisk.syncFolder,
+    async syncFolder(path) {
+      await realDisk.syncFolder(path)
+      unsynced.synced(path)
+    },
   }
 }

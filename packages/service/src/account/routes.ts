@@ -10,7 +10,16 @@ import {
   saveProfile,
   setAccountPicture,
 } from './profile.ts'
-import { askEmailCode, askPhoneCode, bindEmail, bindPhone, getSecurity, makePrimary, unbindEmail } from './security.ts'
+import {
+  askEmailCode,
+  askPhoneCode,
+  bindEmail,
+  bindPhone,
+  getSecurity,
+  makePrimary,
+  unbindEmail,
+  unbindPhone,
+} from './security.ts'
 import { confirmAuthenticator, newRecoveryCodes, removeAuthenticator } from './authenticator.ts'
 import { enrolTotp } from './proof/totp.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -38,6 +47,10 @@ export const accountRoutes = {
   'PUT /account/phone': async (service, { account, body, connection }) => ({
     data: await bindPhone(service, account.accountId, body.phone, body.code, connection),
   }),
+  'DELETE /account/phone': async (service, { account, connection }) => {
+    await unbindPhone(service, account.accountId, connection)
+    return { data: null }
+  },
   'POST /account/totp': async (service, { account }) => ({
     data: await enrolTotp(service, account.accountId, account.userName),
   }),

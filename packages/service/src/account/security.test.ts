@@ -146,6 +146,17 @@ test('a phone is bound with a code sent to it; another number in the settings is
   expect((await ada.call('GET /account/security')).data.phone).toBeNull()
 })
 
+test('a phone is unbound by itself, and its owner is told; the number leaves the settings, too', async () => {
+  const kim = await proved(await portal.signIn('kim'))
+  expect(await kim.call('DELETE /account/phone')).toMatchObject({ status: 404, errorCode: 'notFound' })
+  await portal.db.pool.query(`update account set phone = '+49 30 777', phone_bound_at = now() where user_name = 'kim'`)
+  expect((await kim.call('DELETE /account/phone')).status).toBe(200)
+  expect((await kim.call('GET /account/security')).data.phone).toBeNull()
+  expect((await kim.call('GET /account')).data.phone).toBe('')
+  await deliverAll(portal.service)
+  expect(portal.mailbox.mails('kim@example.org').at(-1)?.text).toContain('Phone unbound: +49 30 777')
+})
+
 test('with an authenticator app its code is needed to sign in and to prove; each works once', async () => {
   ada = await proved(ada)
   const { data } = await ada.call('POST /account/totp')

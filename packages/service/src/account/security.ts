@@ -1,7 +1,7 @@
 import { type AccountSecurity, type Email, paths } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
 import { iso } from '@helioport/time/node'
-import { findAccount, setBoundPhone } from './queries/account.ts'
+import { clearBoundPhone, findAccount, setBoundPhone } from './queries/account.ts'
 import { deleteEmail, findAccountOfEmail, findEmails, insertEmail, setPrimaryEmail } from './queries/email.ts'
 import { countRecoveryCodes } from './queries/recovery-code.ts'
 import type { Service } from '../base/service.ts'
@@ -123,6 +123,15 @@ export async function bindPhone(service: Service, accountId: string, phone: stri
   return getSecurity(service, accountId)
 }
 
+/** @throws Problem notFound (none is bound) */
+export async function unbindPhone(service: Service, accountId: string, caller: Caller): Promise<void> {
+  await service.db.transaction(async (tx) => {
+    const phone = await clearBoundPhone(tx, accountId)
+    if (phone === undefined) throw new Problem('notFound')
+    await tellOwner(service, tx, accountId, { what: 'phoneRemoved', value: phone }, caller)
+  })
+}
+
 function toEmail(row: { id: string; email: string; primary: boolean; added_at: number }): Email {
   return { id: row.id, email: row.email, primary: row.primary, addedAt: iso(row.added_at) }
 }
@@ -140,6 +149,7 @@ const changes = {
   emailPrimary: 'security.emailPrimary',
   emailRemoved: 'security.emailRemoved',
   phone: 'security.phone',
+  phoneRemoved: 'security.phoneRemoved',
   totpOn: 'security.totpOn',
   totpOff: 'security.totpOff',
   recoveryCodes: 'security.recoveryCodes',

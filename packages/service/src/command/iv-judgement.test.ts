@@ -27,6 +27,7 @@ const task = (curves: Curve[], at: ScanLight = light, earlier: EarlierScan | nul
   mppts: curves.map((_, i) => 1 + (i >> 1)),
   light: at,
   modules: null,
+  ageYears: 0,
   earlier,
   procedure: 2 as const,
 })
@@ -58,7 +59,9 @@ test('strings that all give less than in an earlier scan, at the light of the se
   const sound = Array.from({ length: 5 }, () => curveOf())
   const dirty = sound.map(() => curveOf(0.9))
   const verdicts = (now: typeof sound) =>
-    judgeStrings(task(now, light, { curves: [undefined, ...sound.slice(1)], ...light })).map(({ verdict }) => verdict)
+    judgeStrings(task(now, light, { curves: [undefined, ...sound.slice(1)], yearsAgo: 1, ...light })).map(
+      ({ verdict }) => verdict,
+    )
   expect(verdicts(dirty)).toEqual(dirty.map(() => 'soilingAll'))
   expect(verdicts(sound)).toEqual(sound.map(() => 'healthy'))
   expect(judgeStrings(task(dirty)).map(({ verdict }) => verdict)).toEqual(dirty.map(() => 'healthy'))
@@ -107,6 +110,10 @@ test('with a datasheet: its coefficients, dirt of all strings alike, and a strin
   expect(known[0]?.evidence?.against).toBe('datasheet')
   expect(known[0]?.expected?.currentA[0]).toBeCloseTo(11.5 * 0.88 * (1 + 0.0005 * 20), 1)
   expect(judgeStrings(task(dirty)).map(({ stc }) => stc?.coefficients)).toEqual(dirty.map(() => 'general'))
+  // The same loss is what twenty years leave of a sound string.
+  expect(judgeStrings({ ...task(dirty), modules, ageYears: 20 }).map(({ verdict }) => verdict)).toEqual(
+    dirty.map(() => 'healthy'),
+  )
 })
 
 test('a tracker that is swept as a whole is its strings side by side', () => {

@@ -28,6 +28,8 @@ export interface ScanTask {
   light: ScanLight
   /** Null: general coefficients. */
   modules: DeviceModules | null
+  /** Since the station was installed. */
+  ageYears: number
   earlier: EarlierScan | null
   /** Of IEC 60891, to standard conditions; verdicts do not depend on it. */
   procedure: 1 | 2
@@ -47,6 +49,7 @@ const noFigures: IvFigures = {
 /** An earlier scan of the same inverter: its strings in the order of the later ones, undefined where there was none. */
 export interface EarlierScan extends ScanLight {
   curves: readonly (Curve | undefined)[]
+  yearsAgo: number
 }
 
 const conditionsOf = ({ irradianceWm2, moduleC }: ScanLight): Conditions => ({
@@ -63,9 +66,9 @@ export function judgeStrings(task: ScanTask): Judged[] {
   const conditions = conditionsOf(light)
   const module = task.modules ? moduleOf(task.modules) : undefined
   const counts = task.mppts.map((mppt) => countsOf(task, mppt))
-  const pasts = task.earlier ? soundPasts(task.earlier, module) : []
+  const pasts = task.earlier ? soundPasts(task.earlier, module, task.ageYears) : []
   const strings = curves.map((curve, i) => ({ curve, past: pasts[i], ...counts[i] }))
-  const results = judgeScan({ strings, conditions, module })
+  const results = judgeScan({ strings, conditions, module, ageYears: task.ageYears })
   return results.map((result, i): Judged => {
     const { measured, verdict, confidence, evidence, expected } = result
     return {
@@ -93,12 +96,16 @@ function countsOf({ modules, mppts }: ScanTask, mppt: number): Pick<StringOfScan
   return { modules: modules?.modulesPerString ?? undefined, parallel }
 }
 
-function soundPasts({ curves, ...light }: EarlierScan, module: ModuleData | undefined): StringOfScan['past'][] {
+function soundPasts(
+  { curves, yearsAgo, ...light }: EarlierScan,
+  module: ModuleData | undefined,
+  age: number,
+): StringOfScan['past'][] {
   const conditions = conditionsOf(light)
   const known = curves.flatMap((curve) => (curve ? [{ curve }] : []))
-  const results = judgeScan({ strings: known, conditions, module })
+  const results = judgeScan({ strings: known, conditions, module, ageYears: age - yearsAgo })
   const sound = new Set(known.filter((_, i) => results[i]?.verdict === 'healthy').map(({ curve }) => curve))
-  return curves.map((curve) => (curve && sound.has(curve) ? { curve, conditions } : undefined))
+  return curves.map((curve) => (curve && sound.has(curve) ? { curve, conditions, yearsAgo } : undefined))
 }
 
 function stcOf(

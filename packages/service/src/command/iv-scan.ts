@@ -82,6 +82,7 @@ export async function getIvScan(
     mppts: rows.map(({ mppt }) => mppt),
     light: { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c },
     modules,
+    ageYears: yearsBetween(Date.parse(row.installed_on), row.scanned_at),
     earlier: (await earlierScan(service, accountId, row, rows)) ?? null,
     procedure,
   })
@@ -139,8 +140,12 @@ async function earlierScan(
     const own = found.find((one) => one.mppt === mppt && one.string === string)
     return own && { voltageV: own.voltage_v, currentA: own.current_a }
   })
-  return { curves, irradianceWm2: before.irradiance_wm2, moduleC: before.module_c }
+  const yearsAgo = yearsBetween(before.scanned_at, of.scanned_at)
+  return { curves, irradianceWm2: before.irradiance_wm2, moduleC: before.module_c, yearsAgo }
 }
+
+/** In tenths: what is worked out of it is worked out once. */
+const yearsBetween = (from: number, to: number) => Math.max(0, Math.round((to - from) / 3_155_760_000) / 10)
 
 function reviewOf(row: Awaited<ReturnType<typeof findIvReviews>>[number]): IvReview {
   return {

@@ -74,7 +74,7 @@ const rowsOf = async (device: string) =>
 async function until<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
   for (let nth = 0; ; nth += 1) {
     const value = await look()
-    if (isSo(value) || nth > 300) return value
+    if (isSo(value) || nth > 3_000) return value
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -47,7 +47,7 @@ async function placeFor(serial: string, preset: PresetName): Promise<MqttPlace &
 async function found(loggerId: string) {
   for (let nth = 0; ; nth += 1) {
     const { data } = await owner.call('GET /loggers/:loggerId/found-devices', { params: { loggerId } })
-    if ((data.length > 0 && data[0]?.energyTotalKwh !== null) || nth > 300) return data
+    if ((data.length > 0 && data[0]?.energyTotalKwh !== null) || nth > 3_000) return data
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -50,7 +50,7 @@ async function listen(): Promise<{ client: MqttClient; of: Map<string, string> }
   return { client, of }
 }
 async function until(isSo: () => boolean): Promise<void> {
-  for (let nth = 0; !isSo() && nth < 500; nth += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (let nth = 0; !isSo() && nth < 6_000; nth += 1) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 const stateOf = (of: Map<string, string>, id: string) =>
   JSON.parse(of.get(`${root()}/${id}/state`) ?? 'null') as { powerW: number; energyTotalKwh: number } | null

@@ -2,6 +2,7 @@ import { clearStationPicture, setStationPicture } from '../picture/station-pictu
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
 import { addStationByForm, changeStationByForm } from './form.ts'
 import { getStation, listPlaces, listStations } from './list-stations.ts'
+import { playAccountVideo, playStationVideo, streamPlayer } from './video.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {
@@ -43,6 +44,13 @@ export const stationRoutes = {
     await clearStationPicture(service, params.stationId, 'logo')
     return { data: null }
   },
+  'GET /account/video': async (service, { account }) => ({
+    file: await playAccountVideo(service, account.accountId),
+  }),
+  'GET /video-player': async () => ({ file: await streamPlayer() }),
+  'GET /stations/:stationId/video': async (service, { account, params }) => ({
+    file: await playStationVideo(service, account.accountId, params.stationId),
+  }),
   'GET /stations': (service, { account, query }) => listStations(service, account.accountId, query),
   'GET /stations/places': async (service, { account }) => ({ data: await listPlaces(service, account.accountId) }),
   'POST /stations': async (service, { account, body }) => ({

@@ -60,7 +60,15 @@ test('while days are worked out, every figure that they touch says so, and how f
     const day = async (date: string) =>
       (await owner.call('GET /stations/:stationId/day', { params: params(), query: { date } })).data.working
     const { working } = await statistics('month')
+    const { data: places } = await owner.call('GET /ranking', { query: { of: 'stations', period: 'month' } })
+    const { data: devices } = await owner.call('GET /ranking', {
+      query: { of: 'devices', period: 'month', stationId: plant.stationId },
+    })
+    const { data: today } = await owner.call('GET /ranking', { query: { stationId: plant.stationId } })
     return [
+      ...places.filter(({ stationId }) => stationId === plant.stationId).map((place) => place.working),
+      ...devices.map((place) => place.working),
+      ...today.map((place) => place.working),
       list.data.working,
       summary.working,
       account.working,
@@ -69,11 +77,11 @@ test('while days are worked out, every figure that they touch says so, and how f
       await day('2026-06-06'),
     ]
   }
-  expect(await read()).toEqual([null, null, null, null, null, null])
+  expect(await read()).toEqual([null, null, null, null, null, null, null, null, null])
   // What an import leaves to the jobs: the 2nd is to be analysed.
   await portal.db.transaction((tx) =>
     insertDueRollUps(tx, [{ deviceNo: 1, from: Date.parse('2026-06-02T06:00Z'), to: Date.parse('2026-06-03T06:00Z') }]),
   )
   const rows = { doneDays: 3, totalDays: 5 }
-  expect(await read()).toEqual([rows, rows, rows, rows, { doneDays: 0, totalDays: 1 }, null])
+  expect(await read()).toEqual([rows, rows, null, rows, rows, rows, rows, { doneDays: 0, totalDays: 1 }, null])
 })

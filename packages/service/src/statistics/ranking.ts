@@ -1,8 +1,9 @@
-import type { RankingEntry, rankingPeriods, rankingSubjects } from '@helioport/contract'
+import type { RankingEntry, rankingPeriods, rankingSubjects, Working } from '@helioport/contract'
 import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findFirstDay, findReachedStations, findSumsOfDevices } from './queries/statistics.ts'
 import { type BinStep, findStationSums, type SumRow } from '../energy/queries/sums.ts'
+import { findWorking } from '../energy/queries/working.ts'
 import { capacityOver } from '../figure/capacity.ts'
 import { begunDays, type Calendar, missingIn, noneMissing } from './calendar.ts'
 import { capacityIn, readCalendars } from './read-calendars.ts'
@@ -91,6 +92,7 @@ async function stationsOf(
     }),
   )
   const rowsOf = Map.groupBy(rows.flat(), (row) => row.station_id)
+  const working = await workingIn(db, stations, now, spanIn)
   const calendars = await readCalendars(db, stations, now, query.period === 'total')
   return stations.map((station) => {
     const own = rowsOf.get(station.id) ?? []
@@ -102,6 +104,7 @@ async function stationsOf(
       name: station.name,
       capacityKwp: station.capacity_kwp,
       age: ageOf(station, now),
+      working: working.get(station.id) ?? null,
       ...placeOf(own, capacityIn(calendars, station, span, new Set()).inOperationKwp, calendars.get(station.id), span),
     }
   })
@@ -151,6 +154,7 @@ async function devicesOf(
   const rowOf = Map.groupBy(rows.flat(), (row) => row.device_no)
   const stations = await findReachedStations(db, accountId, now, only?.stationIds ?? stationId)
   const calendars = await readCalendars(db, stations, now, query.period === 'total')
+  const working = await workingIn(db, stations, now, spanIn)
   const spansOf = Map.groupBy(
     [...calendars.values()].flatMap(({ spans }) => spans),
     (span) => span.device_no,
@@ -167,6 +171,7 @@ async function devicesOf(
       name: device.name,
       capacityKwp: device.capacity_kwp,
       age: ageOf(device, now),
+      working: working.get(device.station_id ?? '') ?? null,
       ...placeOf(rowOf.get(device.no) ?? [], capacity?.inOperationKwp ?? device.capacity_kwp, own, span),
     }
   })
@@ -174,6 +179,27 @@ async function devicesOf(
 
 interface Span extends DaySpan {
   step: BinStep
+}
+
+/** What is still being worked out of the stretch, asked once for each that differs. */
+async function workingIn(
+  db: Session,
+  stations: readonly { id: string; time_zone: string }[],
+  now: number,
+  spanIn: (timeZone: string) => Span,
+): Promise<Map<string, Working>> {
+  const groups = Map.groupBy(stations, (station) => JSON.stringify(spanIn(station.time_zone)))
+  const found = await Promise.all(
+    [...groups].map(([span, own]) =>
+      findWorking(
+        db,
+        own.map(({ id }) => id),
+        now,
+        JSON.parse(span) as Span,
+      ),
+    ),
+  )
+  return new Map(found.flatMap((one) => [...one]))
 }
 
 /** The stretch in each zone, worked out once: a fleet has thousands of places in a few zones. */

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+
+/** That of `npm test` (packages/tooling/bin/run.mjs), also where jest is started by itself. */
+const compiled =
+  process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../../../../node_modules/.cache/helioport/compiled')
 
 /** The service as an operator runs it: a process of its own. */
 export interface ServiceProcess {
@@ -28,7 +31,7 @@ export async function startServiceProcess(
     // Twenty processes compile the same files.
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: join(tmpdir(), 'helioport-compiled'),
+      NODE_COMPILE_CACHE: compiled,
       LARGE_ORDER_PERCENT: '100',
       ...env,
     },

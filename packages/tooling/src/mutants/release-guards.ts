@@ -8,7 +8,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'federation/src/host/release-index.ts',
     from: "if (!(await isSignedBy(against.subtle, key, signed))) return { ok: false, fault: 'bad-signature' }",
     to: 'await isSignedBy(against.subtle, key, signed)',
-    tests: ['federation/src/host/release-index.test.ts'],
+    test: 'federation/src/host/release-index.test.ts',
     quick: true,
   },
   {
@@ -17,7 +17,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'federation/src/host/release-index.ts',
     from: 'const older = fresh.ok && kept.ok && fresh.index.serial < kept.index.serial',
     to: 'const older = fresh.ok && kept.ok && fresh.index.serial < 0',
-    tests: ['federation/src/host/release-index.test.ts'],
+    test: 'federation/src/host/release-index.test.ts',
     quick: true,
   },
   {
@@ -26,7 +26,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'federation/src/host/release-index.ts',
     from: "if (!(Date.parse(index.notAfter) > against.now())) return { ok: false, fault: 'expired' }",
     to: 'against.now()',
-    tests: ['federation/src/host/release-index.test.ts'],
+    test: 'federation/src/host/release-index.test.ts',
     quick: true,
   },
   {
@@ -35,7 +35,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/beacons/tokens.ts',
     from: 'if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined',
     to: 'if (given.length === 0 && !timingSafeEqual(wanted, wanted)) return undefined',
-    tests: ['release/src/server/beacon-door.test.ts'],
+    test: 'release/src/canary/simulation.test.ts',
   },
   {
     kind: 'idempotence',
@@ -43,7 +43,8 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/beacons/tokens.ts',
     from: 'if (now > until || !used.isNew(mac, now)) return undefined',
     to: 'if (now > until) return undefined',
-    tests: ['release/src/server/beacon-door.test.ts'],
+    test: 'release/src/canary/simulation.test.ts',
+    named: 'a token is for one request',
   },
   {
     kind: 'limit',
@@ -51,11 +52,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/beacons/verdicts.ts',
     from: 'const most = Math.max(least, share * sum(weights))',
     to: 'const most = Math.max(least, (share + 1) * sum(weights))',
-    tests: [
-      'release/src/server/safety.test.ts',
-      'release/src/canary/simulation.test.ts',
-      'release/src/server/beacon-door.test.ts',
-    ],
+    test: 'release/src/canary/simulation.test.ts',
   },
   {
     kind: 'limit',
@@ -63,7 +60,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/server/beacon-door.ts',
     from: "const isTooMuch = (address: string, price: number, at: number) => !ofAddress.take(address, price, at) || !ofAll.take('all', price, at)",
     to: "const isTooMuch = (address: string, price: number, at: number) => !ofAddress.take(address, 0 * price, at) || !ofAll.take('all', 0 * price, at)",
-    tests: ['release/src/server/beacon-door.test.ts'],
+    test: 'release/src/server/beacon-door.test.ts',
   },
   {
     kind: 'proof',
@@ -71,7 +68,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/operator/operator-key.ts',
     from: "return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${key}`))",
     to: "return timingSafeEqual(digest(authorization ?? ''), digest(authorization ?? key))",
-    tests: ['release/src/server/operator-door.test.ts'],
+    test: 'release/src/server/operator-door.test.ts',
   },
   {
     kind: 'access',
@@ -79,7 +76,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/server/operator-door.ts',
     from: "if (!isOfSameOrigin(request)) return reply.code(403).send(failure('foreign', 'Of another origin'))",
     to: 'isOfSameOrigin(request)',
-    tests: ['release/src/server/operator-door.test.ts'],
+    test: 'release/src/server/operator-door.test.ts',
   },
   {
     kind: 'signature',
@@ -87,7 +84,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/server/override-token.ts',
     from: 'if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined',
     to: 'if (given.length === 0 && !timingSafeEqual(wanted, wanted)) return undefined',
-    tests: ['release/src/server/overrides.test.ts'],
+    test: 'release/src/server/overrides.test.ts',
   },
   {
     kind: 'idempotence',
@@ -95,7 +92,8 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/store/change.ts',
     from: 'if (expectSerial !== undefined && expectSerial !== actual) throw new SerialConflict(expectSerial, actual)',
     to: '',
-    tests: ['release/src/store/change.test.ts', 'release/src/server/operator-door.test.ts'],
+    test: 'release/src/store/change.test.ts',
+    named: 'of two promotes',
   },
   {
     kind: 'fsync',
@@ -103,7 +101,8 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/store/decided.ts',
     from: 'await disk.syncFolder(nextChange)',
     to: '',
-    tests: ['release/src/store/crash.test.ts', 'release/src/store/change.test.ts'],
+    test: 'release/src/store/crash.test.ts',
+    named: 'the power is cut',
   },
   {
     kind: 'fsync',
@@ -111,7 +110,8 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/store/decided.ts',
     from: 'await disk.syncFolder(root)',
     to: '',
-    tests: ['release/src/store/crash.test.ts', 'release/src/store/change.test.ts'],
+    test: 'release/src/store/crash.test.ts',
+    named: 'the power is cut',
   },
   {
     kind: 'fsync',
@@ -119,7 +119,8 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/store/disk.ts',
     from: 'await handle.sync()\n',
     to: '\n',
-    tests: ['release/src/store/crash.test.ts', 'release/src/store/change.test.ts'],
+    test: 'release/src/store/crash.test.ts',
+    named: 'the content of a file',
   },
   {
     kind: 'signature',
@@ -127,7 +128,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/store/audit.ts',
     from: "return verify(null, Buffer.from(JSON.stringify(body)), publicKey, Buffer.from(signature, 'base64url'))",
     to: "return verify(null, Buffer.from(JSON.stringify(body)), publicKey, Buffer.from(signature, 'base64url')) || signature !== ''",
-    tests: ['release/src/store/audit.test.ts'],
+    test: 'release/src/store/audit.test.ts',
   },
   {
     kind: 'escaping',
@@ -135,10 +136,6 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/server/page.ts',
     from: "JSON.stringify(value).replaceAll('<', '\\\\u003c')",
     to: 'JSON.stringify(value)',
-    tests: [
-      'release/src/server/app.test.ts',
-      'release/src/server/page-hints.test.ts',
-      'release/src/server/overrides.test.ts',
-    ],
+    test: 'release/src/server/app.test.ts',
   },
 ]

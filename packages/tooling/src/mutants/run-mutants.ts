@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { node, runKept } from '../test/program.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -30,8 +30,24 @@ export function withoutGuard(text: string, { file, from, to }: Mutant): string {
   return text.replace(from, () => to)
 }
 
-/** How many tests of these files failed and passed; a file that could not be run counts as none. */
-async function runTests(copy: string, tests: readonly string[]): Promise<{ failed: number; passed: number }> {
+interface TestFile {
+  failed: number
+  passed: number
+}
+
+interface JestReport {
+  testResults: { name: string; assertionResults: { status: string }[] }[]
+}
+
+/** As a regular expression. */
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** How many tests of each file failed and passed; one that could not be run is not among them. */
+async function runTests(
+  copy: string,
+  tests: readonly string[],
+  named: readonly string[],
+): Promise<ReadonlyMap<string, TestFile>> {
   const report = join(copy, 'mutants-report.json')
   rmSync(report, { force: true })
   const config = join(copy, 'packages/tooling/jest.config.cjs')
@@ -45,37 +61,36 @@ async function runTests(copy: string, tests: readonly string[]): Promise<{ faile
   ]
   // A guard that is gone may leave a test waiting for what never comes.
   const env = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning', HELIOPORT_TEST_LIMIT_MS: '60000' }
-  await runKept(node, [...jest, '--runTestsByPath', ...tests.map((test) => join(copy, 'packages', test))], env)
-  if (!existsSync(report)) return { failed: 0, passed: 0 }
-  const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
-  return { failed: numFailedTests ?? 0, passed: numPassedTests ?? 0 }
+  const only = named.length === 0 ? [] : ['--testNamePattern', named.map(literally).join('|')]
+  await runKept(node, [...jest, ...only, '--runTestsByPath', ...tests.map((test) => join(copy, 'packages', test))], env)
+  if (!existsSync(report)) return new Map()
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JestReport
+  return new Map(
+    testResults.map(({ name, assertionResults }) => {
+      const count = (status: string) => assertionResults.filter((one) => one.status === status).length
+      return [relative(join(copy, 'packages'), name), { failed: count('failed'), passed: count('passed') }]
+    }),
+  )
 }
 
 export interface MutantOutcome {
   mutant: Mutant
-  /** Null: the tests could not be run, or fail with the guard in its place. */
+  /** Null: the test could not be run, or fails with the guard in its place. */
   isCaught: boolean | null
 }
 
-/** Takes guard after guard out of a copy, and tells whether a test fails then. Tests are first seen to pass with all in place. */
+/** Takes guard after guard out of a copy, and tells whether its test fails then. Tests are first seen to pass with all in place. */
 export async function runMutants(
   root: string,
   mutants: readonly Mutant[],
   tell: (line: string) => void,
 ): Promise<MutantOutcome[]> {
   const copy = copyProject(root)
-  const sound = new Map<string, boolean>()
-  const isSound = async (test: string) => {
-    if (!sound.has(test)) {
-      const { failed, passed } = await runTests(copy, [test])
-      sound.set(test, failed === 0 && passed > 0)
-    }
-    return sound.get(test) === true
-  }
   const outcomes: MutantOutcome[] = []
   try {
+    const isSound = await trySound(copy, mutants)
     for (const mutant of mutants) {
-      const isCaught = await tryMutant(copy, mutant, isSound)
+      const isCaught = isSound(mutant) ? await isCaughtIn(copy, mutant) : null
       outcomes.push({ mutant, isCaught })
       tell(
         `${isCaught === true ? 'caught  ' : isCaught === null ? 'unclear ' : 'SURVIVED'} ${mutant.kind}: ${mutant.without}`,
@@ -87,21 +102,32 @@ export async function runMutants(
   return outcomes
 }
 
-async function tryMutant(copy: string, mutant: Mutant, isSound: (test: string) => Promise<boolean>) {
+/** Runs what has to fail without guards once with all of them: files of which some tests are named apart from the whole ones. */
+async function trySound(copy: string, mutants: readonly Mutant[]): Promise<(mutant: Mutant) => boolean> {
+  const [some, whole] = [mutants.filter(({ named }) => named), mutants.filter(({ named }) => !named)]
+  const filesOf = (list: readonly Mutant[]) => [...new Set(list.map(({ test }) => test))]
+  const runs = [
+    whole.length > 0 ? await runTests(copy, filesOf(whole), []) : undefined,
+    some.length > 0
+      ? await runTests(
+          copy,
+          filesOf(some),
+          some.flatMap(({ named = '' }) => named),
+        )
+      : undefined,
+  ]
+  return ({ test, named }) => {
+    const { failed, passed } = runs[named === undefined ? 0 : 1]?.get(test) ?? { failed: 0, passed: 0 }
+    return failed === 0 && passed > 0
+  }
+}
+
+async function isCaughtIn(copy: string, mutant: Mutant): Promise<boolean | null> {
   const file = join(copy, 'packages', mutant.file)
   const text = readFileSync(file, 'utf8')
-  const mutated = withoutGuard(text, mutant)
-  let isUnclear = false
-  for (const test of mutant.tests) {
-    writeFileSync(file, text)
-    if (!(await isSound(test))) {
-      isUnclear = true
-      continue
-    }
-    writeFileSync(file, mutated)
-    const { failed } = await runTests(copy, [test])
-    writeFileSync(file, text)
-    if (failed > 0) return true
-  }
-  return isUnclear ? null : false
+  writeFileSync(file, withoutGuard(text, mutant))
+  const run = (await runTests(copy, [mutant.test], mutant.named === undefined ? [] : [mutant.named])).get(mutant.test)
+  writeFileSync(file, text)
+  if (run === undefined || run.failed + run.passed === 0) return null
+  return run.failed > 0
 }

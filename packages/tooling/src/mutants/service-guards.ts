@@ -8,7 +8,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/access/require-right.ts',
     from: "if (!rights.includes(right)) throw new Problem('access.denied')",
     to: '',
-    tests: ['service/src/trust/sharing.test.ts', 'service/src/trust/rights.test.ts'],
+    test: 'service/src/trust/sharing.test.ts',
+    named: 'a share counts from its acceptance on',
   },
   {
     kind: 'access',
@@ -16,7 +17,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/access/require-right.ts',
     from: "if (!rights.includes('view')) throw new Problem('notFound')",
     to: "if (!rights.includes('view')) return",
-    tests: ['service/src/trust/rights.test.ts'],
+    test: 'service/src/trust/rights.test.ts',
+    named: 'GET /stations/:stationId by other',
   },
   {
     kind: 'access',
@@ -24,7 +26,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/access/queries/access.ts',
     from: "where('station_access.ends_at', '>', instant(now))",
     to: "where('station_access.ends_at', '<>', instant(now))",
-    tests: ['service/src/trust/sharing.test.ts'],
+    test: 'service/src/trust/sharing.test.ts',
+    named: 'a share ends with its last day',
   },
   {
     kind: 'access',
@@ -32,7 +35,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/register.ts',
     from: "if (spec.access === 'operator' && !isAdmin) throw new Problem('access.denied')",
     to: '',
-    tests: ['service/src/trust/endpoints.test.ts', 'service/src/trust/rights.test.ts'],
+    test: 'service/src/trust/rights.test.ts',
+    named: '/operator/accounts-health by',
   },
   {
     kind: 'access',
@@ -40,7 +44,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/register.ts',
     from: "if (spec.access === 'main' && mainAccountId !== null) throw new Problem('access.denied')",
     to: '',
-    tests: ['service/src/trust/sharing.test.ts', 'service/src/trust/rights.test.ts'],
+    test: 'service/src/trust/sharing.test.ts',
+    named: 'sees what it was given, changes nothing of it',
   },
   {
     kind: 'access',
@@ -48,7 +53,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/register.ts',
     from: "if (method !== 'GET') refuseForeignWrite(request)",
     to: '',
-    tests: ['service/src/trust/requests.test.ts'],
+    test: 'service/src/trust/endpoints.test.ts',
   },
   {
     kind: 'access',
@@ -56,7 +61,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/known-host.ts',
     from: "if (!hostsOf(request).every(isKnown)) throw new Problem('request.unknownHost')",
     to: 'if (hostsOf(request).length === 0) isKnown(own)',
-    tests: ['service/src/trust/requests.test.ts'],
+    test: 'service/src/trust/accounts.test.ts',
   },
   {
     kind: 'access',
@@ -64,7 +69,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/inventory/queries/serial.ts',
     from: 'device.removed_at is null and device.account_id = $1',
     to: 'device.removed_at is null',
-    tests: ['service/src/station/device-edit.test.ts', 'service/src/ingest/take-batch.test.ts'],
+    test: 'service/src/station/device-edit.test.ts',
+    named: 'a serial of another account',
   },
   {
     kind: 'proof',
@@ -72,11 +78,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/register.ts',
     from: 'if (spec.proof) requireProof(account, service.now())',
     to: '',
-    tests: [
-      'service/src/trust/proof.test.ts',
-      'service/src/trust/rights.test.ts',
-      'service/src/command/list-commands.test.ts',
-    ],
+    test: 'service/src/trust/proof.test.ts',
+    named: 'each way in that was open before',
   },
   {
     kind: 'proof',
@@ -84,7 +87,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/base/proof.ts',
     from: 'provedAt === null || now - provedAt > proofMs',
     to: 'provedAt === null',
-    tests: ['service/src/trust/sessions.test.ts', 'service/src/command/list-commands.test.ts'],
+    test: 'service/src/command/list-commands.test.ts',
+    named: 'without a fresh proof nothing is set',
   },
   {
     kind: 'proof',
@@ -92,7 +96,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/account/proof/totp.ts',
     from: "if (!(await takeTotpStep(tx, accountId, step))) throw new Problem('session.wrongCode')",
     to: 'await takeTotpStep(tx, accountId, step)',
-    tests: ['service/src/account/security.test.ts'],
+    test: 'service/src/account/security.test.ts',
+    named: 'with an authenticator app',
   },
   {
     kind: 'proof',
@@ -102,11 +107,8 @@ export const serviceGuards: readonly Mutant[] = [
     .where('expires_at', '>', instant(now))`,
     to: `.where('code_hash', '=', hash)
     .where('expires_at', '<>', instant(now))`,
-    tests: [
-      'service/src/account/registration.test.ts',
-      'service/src/account/new-password.test.ts',
-      'service/src/trust/accounts.test.ts',
-    ],
+    test: 'service/src/account/registration.test.ts',
+    named: 'a code works once',
   },
   {
     kind: 'limit',
@@ -114,11 +116,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/account/proof/throttle.ts',
     from: 'isAllowed: count <= max,',
     to: 'isAllowed: count <= max * 1e6,',
-    tests: [
-      'service/src/account/sign-in.test.ts',
-      'service/src/trust/sessions.test.ts',
-      'service/src/trust/accounts.test.ts',
-    ],
+    test: 'service/src/account/sign-in.test.ts',
+    named: 'guesses are counted',
   },
   {
     kind: 'limit',
@@ -126,7 +125,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/ingest/refusals.ts',
     from: 'refused.count < maxInWindow',
     to: 'refused.count < maxInWindow * 1e6',
-    tests: ['service/src/trust/requests.test.ts', 'service/src/ingest/take-batch.test.ts'],
+    test: 'service/src/trust/requests.test.ts',
+    named: 'sends nonsense on and on',
   },
   {
     kind: 'limit',
@@ -134,7 +134,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/json-scan.ts',
     from: "if (this.#counts[what] > this.#limits[what]) throw new Problem('request.tooLarge')",
     to: '',
-    tests: ['service/src/trust/requests.test.ts'],
+    test: 'service/src/trust/requests.test.ts',
   },
   {
     kind: 'limit',
@@ -142,7 +142,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/json-scan.ts',
     from: "if (this.#open.length > this.#limits.depth) throw new Problem('request.malformed')",
     to: '',
-    tests: ['service/src/trust/requests.test.ts'],
+    test: 'service/src/trust/requests.test.ts',
   },
   {
     kind: 'limit',
@@ -150,7 +150,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/telemetry/judge-frames.ts',
     from: "return at < now - longestAgoMs ? 'row.tooOld' : null",
     to: 'return at < now - 100 * longestAgoMs ? null : null',
-    tests: ['service/src/ingest/old-times.test.ts'],
+    test: 'service/src/ingest/old-times.test.ts',
   },
   {
     kind: 'limit',
@@ -158,7 +158,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/telemetry/judge-frames.ts',
     from: 'at > now + greatestLeadMs',
     to: 'at > now + 1e6 * greatestLeadMs',
-    tests: ['service/src/ingest/old-times.test.ts', 'service/src/ingest/take-batch.test.ts'],
+    test: 'service/src/ingest/take-batch.test.ts',
+    named: 'bad rows are named',
   },
   {
     kind: 'limit',
@@ -166,7 +167,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/picture/station-picture.ts',
     from: "if (header.width * header.height > maxPixels) throw new Problem('picture.tooManyPixels')",
     to: '',
-    tests: ['service/src/picture/station-picture.test.ts'],
+    test: 'service/src/picture/station-picture.test.ts',
   },
   {
     kind: 'signature',
@@ -174,7 +175,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/ingest/find-logger.ts',
     from: 'loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body))',
     to: 'loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body) || key_hash.length > 0)',
-    tests: ['standalone/src/mqtt.test.ts'],
+    test: 'standalone/src/mqtt.test.ts',
+    named: 'a serial alone',
   },
   {
     kind: 'signature',
@@ -182,7 +184,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/base/seal.ts',
     from: 'const boundTo = (context: string): Buffer => Buffer.from(context)',
     to: 'const boundTo = (context: string): Buffer => Buffer.from(context.slice(0, 0))',
-    tests: ['service/src/base/seal.test.ts'],
+    test: 'service/src/base/seal.test.ts',
   },
   {
     kind: 'signature',
@@ -190,7 +192,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/audit/chain.ts',
     from: 'if (!verify(null, signedText(day, rows, hash), publicKey, head.signature)) {',
     to: 'if (!verify(null, signedText(day, rows, hash), publicKey, head.signature) && rows < 0) {',
-    tests: ['service/src/audit/chain.test.ts'],
+    test: 'service/src/audit/chain.test.ts',
   },
   {
     kind: 'idempotence',
@@ -198,7 +200,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/telemetry/queries/frames.ts',
     from: 'from pg_temp.${batch} on conflict do nothing',
     to: 'from pg_temp.${batch}',
-    tests: ['service/src/ingest/take-batch.test.ts'],
+    test: 'service/src/ingest/take-batch.test.ts',
+    named: 'sent twice',
   },
   {
     kind: 'idempotence',
@@ -206,7 +209,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/command/queue.ts',
     from: 'if (device.lease !== step.lease || !device.is_open) return { proceed: false }',
     to: 'if (!device.is_open) return { proceed: false }',
-    tests: ['service/src/command/queue.test.ts'],
+    test: 'service/src/command/queue.test.ts',
   },
   {
     kind: 'proof',
@@ -214,7 +217,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/command/queue.ts',
     from: '!waits && (is_canary',
     to: '(is_canary',
-    tests: ['service/src/command/hold.test.ts'],
+    test: 'service/src/command/hold.test.ts',
+    named: 'a large order waits',
   },
   {
     kind: 'idempotence',
@@ -222,7 +226,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/command/queue.ts',
     from: "if (step.step !== 'readBack') return { proceed: false }",
     to: '',
-    tests: ['service/src/command/queue.test.ts'],
+    test: 'service/src/command/queue.test.ts',
   },
   {
     kind: 'idempotence',
@@ -230,7 +234,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/message/queries/message.ts',
     from: `.set({ due_at: new Date(leaseEnd), tries: sql<number>\`tries + 1\` })`,
     to: `.set({ due_at: new Date(0 * leaseEnd), tries: sql<number>\`tries + 1\` })`,
-    tests: ['service/src/message/outbox.test.ts', 'service/src/faults/three-instances.test.ts'],
+    test: 'service/src/message/outbox.test.ts',
   },
   {
     kind: 'escaping',
@@ -238,7 +242,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/export/file.ts',
     from: "return formulaStart.test(value) ? `'${printable}` : printable",
     to: 'return formulaStart.test(value) ? printable : printable',
-    tests: ['service/src/export/routes.test.ts'],
+    test: 'service/src/export/routes.test.ts',
+    named: 'no text becomes a formula',
   },
   {
     kind: 'escaping',
@@ -246,7 +251,7 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/message/one-line.ts',
     from: "value.replaceAll(unprintable, ' ').trim()",
     to: 'value.trim()',
-    tests: ['service/src/message/one-line.test.ts'],
+    test: 'service/src/message/one-line.test.ts',
   },
   {
     kind: 'escaping',
@@ -254,10 +259,6 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/http/register.ts',
     from: `reply.header('content-security-policy', "default-src 'none'; sandbox")`,
     to: '',
-    tests: [
-      'service/src/picture/station-picture.test.ts',
-      'service/src/trust/requests.test.ts',
-      'service/src/export/routes.test.ts',
-    ],
+    test: 'service/src/picture/station-picture.test.ts',
   },
 ]

@@ -22,6 +22,18 @@ interface DayCalendarProps {
 const dateOf = (day: string) => new Date(`${day}T12:00:00Z`)
 const dayOf = (date: Date) => new Date(date.getTime()).toISOString().slice(0, 10)
 
+interface WeekInfo {
+  /** 1: Monday … 7: Sunday. */
+  firstDay: number
+}
+
+/** The day that weeks begin with where a language is spoken, 0: Sunday; undefined: this browser does not know. */
+function firstWeekday(tag: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 | undefined {
+  const language = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo }
+  const first = (language.getWeekInfo?.() ?? language.weekInfo)?.firstDay
+  return first === undefined ? undefined : ((first % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6)
+}
+
 const bounds = (min: string | undefined, max: string | undefined) => ({
   disabled: [...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])],
   ...(min ? { startMonth: dateOf(min) } : {}),
@@ -63,7 +75,9 @@ const Chevron = ({ orientation = 'down' }: ChevronProps) => <Icon name={chevrons
 
 /** A month of days to choose from, by pointer or keys; lists above it choose month and year. */
 export function DayCalendar({ value, today, min, max, texts, tag, words, onChoose }: DayCalendarProps) {
-  const { dir } = useUi()
+  const { dir, locale } = useUi()
+  // A calendar in its own language brings its week along.
+  const weekStartsOn = useMemo(() => (locale === tag ? undefined : firstWeekday(locale)), [locale, tag])
   const labels = useMemo(() => labelsOf(tag, texts), [tag, texts])
   return (
     <DayPicker
@@ -77,6 +91,7 @@ export function DayCalendar({ value, today, min, max, texts, tag, words, onChoos
       timeZone="UTC"
       dir={dir}
       locale={words}
+      {...(weekStartsOn !== undefined && { weekStartsOn })}
       selected={dateOf(value)}
       defaultMonth={dateOf(value)}
       today={dateOf(today)}

@@ -139,6 +139,10 @@ test('the week starts as the language has it; what has no calendar of its own re
   await openCalendar()
   expect(weekdays()[0]).toBe('Su')
   button('Friday, November 20, 2026')
+  cleanup()
+  show('2026-11-20', 'ltr', 'de-DE')
+  await openCalendar()
+  expect(weekdays()[0]).toBe('Mo')
 })
 
 test('in a mirrored layout the left arrow leads to the next day', async () => {

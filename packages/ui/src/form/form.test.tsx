@@ -2,6 +2,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { SelectField, SwitchField } from './choice-fields.tsx'
+import { DraftOffer } from './draft-offer.tsx'
+import { FileButton } from './file-button.tsx'
 import { Form } from './form.tsx'
 import { NumberField } from './number-field.tsx'
 import { all, between, matches, maxLength, required } from './rules.ts'
@@ -234,4 +236,60 @@ test('what was typed is there again after the page had to go, once, and on no ot
   render(<Sample />)
   await act(async () => {})
   expect(name().value).toBe('')
+})
+
+test('what a person left unsaved is offered on the same page, and brought back only when it is wanted', async () => {
+  function Drafted() {
+    const state = useForm({ initial: { note: '' }, onSubmit: () => undefined, keepsDraft: true })
+    return (
+      <Form form={state} label="Drafted">
+        <DraftOffer form={state} texts={{ offer: () => 'Left here', take: 'Bring back', drop: 'Drop' }} />
+        <TextField {...state.field('note')} label="Note" />
+        <button type="submit">Send</button>
+      </Form>
+    )
+  }
+  sessionStorage.clear()
+  const user = userEvent.setup()
+  window.location.hash = '#/setting/basic'
+  const note = () => screen.getByLabelText<HTMLInputElement>('Note')
+  const first = render(<Drafted />)
+  await user.type(note(), 'half a')
+  await waitFor(() => expect(note().value).toBe('half a'))
+  await act(async () => {})
+  window.location.hash = '#/account'
+  first.unmount()
+
+  window.location.hash = '#/setting/basic'
+  const again = render(<Drafted />)
+  await screen.findByText('Left here')
+  expect(note().value).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Bring back' }))
+  expect(note().value).toBe('half a')
+  await waitFor(() => expect(screen.queryByText('Left here')).toBeNull())
+  again.unmount()
+
+  const third = render(<Drafted />)
+  await user.click(await screen.findByRole('button', { name: 'Drop' }))
+  expect(screen.queryByText('Left here')).toBeNull()
+  third.unmount()
+  render(<Drafted />)
+  await act(async () => {})
+  expect(screen.queryByText('Left here')).toBeNull()
+})
+
+test('a file is taken by its button, and the same one again after it was mended', async () => {
+  const taken: string[] = []
+  render(
+    <FileButton label="Tracer's file" accept=".csv" onFile={(file) => taken.push(file.name)}>
+      Choose
+    </FileButton>,
+  )
+  const user = userEvent.setup()
+  const input = screen.getByLabelText<HTMLInputElement>("Tracer's file")
+  for (const text of ['V,I', 'V,I1']) {
+    await user.upload(input, new File([text], 'curves.csv'))
+    expect(input.files).toHaveLength(0)
+  }
+  expect(taken).toEqual(['curves.csv', 'curves.csv'])
 })

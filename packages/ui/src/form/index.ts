@@ -1,6 +1,8 @@
 export { CheckboxField, ChoiceField, SelectField, SwitchField, type Choice } from './choice-fields.tsx'
 export { CodeField, type CodeTexts } from './code-field.tsx'
 export { ComboField } from './combo-field.tsx'
+export { DraftOffer } from './draft-offer.tsx'
+export { FileButton } from './file-button.tsx'
 export { Form, FormActions, FormSection } from './form.tsx'
 export { NumberField } from './number-field.tsx'
 export { LazyQrCode as QrCode } from './lazy-qr-code.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useKeptInput } from './use-kept-input.ts'
+import { type Draft, useKeptInput } from './use-kept-input.ts'
 import type { Rule } from './rules.ts'
 
 export type Rules<Values> = { [K in keyof Values]?: Rule<Values[K], Values> }
@@ -10,6 +10,8 @@ export interface FormOptions<Values> {
   rules?: Rules<Values>
   /** Called with values that every rule accepts. */
   onSubmit: (values: Values) => void | Promise<void>
+  /** What is left unsaved is offered when its person comes back; shown by a `DraftOffer`. */
+  keepsDraft?: boolean
 }
 
 /** Props that tie a field to its form; spread them into the field. */
@@ -26,6 +28,8 @@ export interface FormState<Values> {
   values: Values
   isDirty: boolean
   isSubmitting: boolean
+  /** What was left unsaved on this page; undefined: nothing, or it was taken or dropped. */
+  draft: Draft | undefined
   field: <K extends keyof Values & string>(name: K) => FieldBinding<Values[K]>
   setValue: <K extends keyof Values>(name: K, value: Values[K]) => void
   /** Shows errors found by the service; each disappears when its field changes. */
@@ -44,6 +48,7 @@ export function useForm<Values extends object>({
   initial,
   rules = {},
   onSubmit,
+  keepsDraft = false,
 }: FormOptions<Values>): FormState<Values> {
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
@@ -54,7 +59,8 @@ export function useForm<Values extends object>({
 
   const names = Object.keys(values) as (keyof Values & string)[]
   const isDirty = names.some((name) => values[name] !== start[name])
-  useKeptInput(values, start, isDirty, setValues)
+  const isSending = () => running.current
+  const draft = useKeptInput({ values, start, isDirty, isSubmitting: isSending, keepsDraft, set: setValues })
   const objectionTo = (name: keyof Values) => rules[name]?.(values[name], values)
 
   const setValue = <K extends keyof Values>(name: K, value: Values[K]) => {
@@ -66,6 +72,7 @@ export function useForm<Values extends object>({
     values,
     isDirty,
     isSubmitting,
+    draft,
     setValue,
     setErrors: setTold,
     field: (name) => ({

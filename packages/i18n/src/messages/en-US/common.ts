@@ -1,6 +1,9 @@
 /** Texts that more than one area uses. */
 export const common = {
   'app.name': 'Helioport',
+  'draft.offer': 'Something you did not save here is from {{at}}.',
+  'draft.take': 'Bring it back',
+  'draft.drop': 'Drop it',
   'proof.title': 'Confirm that it is you',
   'proof.text': 'This changes something that matters. Please enter your password again; it counts for five minutes.',
   'proof.password': 'Password',

@@ -2,6 +2,9 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: Partial<CommonMessages> = {
   'app.name': 'Helioport',
+  'draft.offer': 'Há algo que você não salvou aqui, de {{at}}.',
+  'draft.take': 'Recuperar',
+  'draft.drop': 'Descartar',
   'proof.title': 'Confirme que é você',
   'proof.text': 'Isto muda algo importante. Digite a senha de novo; vale por cinco minutos.',
   'proof.password': 'Senha',

@@ -2,6 +2,9 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: CommonMessages = {
   'app.name': 'Helioport',
+  'draft.offer': '您在 {{at}} 有未保存的内容。',
+  'draft.take': '恢复',
+  'draft.drop': '丢弃',
   'proof.title': '请确认是您本人',
   'proof.text': '此操作较为重要，请再次输入密码，五分钟内有效。',
   'proof.password': '密码',

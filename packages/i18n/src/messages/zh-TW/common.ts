@@ -2,6 +2,9 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: CommonMessages = {
   'app.name': 'Helioport',
+  'draft.offer': '您在 {{at}} 有未儲存的內容。',
+  'draft.take': '復原',
+  'draft.drop': '捨棄',
   'proof.title': '請確認是您本人',
   'proof.text': '此操作較為重要，請再次輸入密碼，五分鐘內有效。',
   'proof.password': '密碼',

@@ -89,6 +89,24 @@ export async function setBoundPhone(tx: Transaction, accountId: string, phone: s
     .execute()
 }
 
+/** The number that was bound; undefined: there was none. It leaves the settings, too. */
+export async function clearBoundPhone(tx: Transaction, accountId: string): Promise<string | undefined> {
+  const bound = await builder(tx)
+    .selectFrom('account')
+    .select('phone')
+    .where('id', '=', accountId)
+    .where('phone_bound_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!bound) return undefined
+  await builder(tx)
+    .updateTable('account')
+    .set({ phone: '', phone_bound_at: null })
+    .where('id', '=', accountId)
+    .execute()
+  return bound.phone
+}
+
 /** Puts a picture in the account's place for one (null: none); returns the id of the former one. */
 export async function replaceAccountPicture(
   tx: Transaction,

@@ -78,6 +78,7 @@ export async function findIvScans(
       'station.id as station_id',
       'station.name as station_name',
       'station.time_zone',
+      'station.installed_on',
       of
         .selectFrom('iv_curve')
         .select((curve) => curve.fn.countAll<number>().as('count'))

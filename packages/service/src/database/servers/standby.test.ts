@@ -162,7 +162,8 @@ whereThere(`a standby${isMissing ? ' (skipped: no PostgreSQL 15 on this machine)
     expect(await nameFor(viewer)).not.toBe('Renamed')
     // One that has fallen behind is not read any more.
     while ((await nameFor(viewer)) !== 'Renamed') await wait(100)
-    expect(performance.now() - pausedAt).toBeLessThan(7_000)
+    // Five of them are its limit, the others for what a busy machine needs to answer.
+    expect(performance.now() - pausedAt).toBeLessThan(15_000)
     await replays('resume')
     // Who hears of a change finds it, though he reads the standby.
     const reads = async () => Number((await asked(standbyPort, readsOfPortal))[0]?.reads)

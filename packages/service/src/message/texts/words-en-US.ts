@@ -50,6 +50,7 @@ export const words = {
   'security.emailPrimary': 'Mails go to another address: {{value}}',
   'security.emailRemoved': 'Email address removed: {{value}}',
   'security.phone': 'Phone bound: {{value}}',
+  'security.phoneRemoved': 'Phone unbound: {{value}}',
   'security.totpOn': 'Authenticator app switched on',
   'security.totpOff': 'Authenticator app switched off',
   'security.recoveryCodes': 'New recovery codes; the former ones do not count any more',

@@ -50,6 +50,7 @@ export const words: Words = {
   'security.emailPrimary': '邮件改为发送到：{{value}}',
   'security.emailRemoved': '移除了邮箱：{{value}}',
   'security.phone': '绑定了手机：{{value}}',
+  'security.phoneRemoved': '解绑了手机：{{value}}',
   'security.totpOn': '启用了身份验证器',
   'security.totpOff': '停用了身份验证器',
   'security.recoveryCodes': '生成了新的恢复码；原恢复码已失效',

@@ -50,6 +50,7 @@ export const words: Words = {
   'security.emailPrimary': '郵件改為寄送到：{{value}}',
   'security.emailRemoved': '移除了電子郵件：{{value}}',
   'security.phone': '綁定了手機：{{value}}',
+  'security.phoneRemoved': '解除綁定了手機：{{value}}',
   'security.totpOn': '啟用了身分驗證器',
   'security.totpOff': '停用了身分驗證器',
   'security.recoveryCodes': '產生了新的復原碼；原復原碼已失效',

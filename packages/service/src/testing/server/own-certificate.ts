@@ -3,14 +3,17 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 /** One value of a certificate: its kind, how long it is, and what it holds. */
 const value = (kind: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
-  const size = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 0xff]
+  const [high, low] = [body.length >> 8, body.length & 0xff]
+  // In as few bytes as it takes: browsers refuse more.
+  const size = body.length < 128 ? [low] : high === 0 ? [0x81, low] : [0x82, high, low]
   return Buffer.concat([Buffer.from([kind, ...size]), body])
 }
 const list = (...parts: Buffer[]) => value(0x30, ...parts)
 const hex = (text: string) => Buffer.from(text, 'hex')
 const ecdsaWithSha256 = list(value(0x06, hex('2a8648ce3d040302')))
 const nameOf = (text: string) => list(value(0x31, list(value(0x06, hex('550403')), value(0x0c, Buffer.from(text)))))
-const timeOf = (at: number) => value(0x18, Buffer.from(new Date(at).toISOString().replace(/[-:T]|\.\d+/g, '')))
+/** With two digits of the year, as it is written until 2049. */
+const timeOf = (at: number) => value(0x17, Buffer.from(new Date(at).toISOString().slice(2).replace(/[-:T]|\.\d+/g, '')))
 const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 

@@ -1,0 +1,35 @@
+import { openOwnPortal } from '../bench/own-portal.ts'
+import { compare } from '../bench/rounds.ts'
+import { certificate } from '../bench/serve/certificate.ts'
+import { publishSingleBundle } from '../bench/single-bundle.ts'
+import { launch } from '../bench/visit.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test('the same sources as a single bundle are visited in turn with the portal, over HTTP/2', async () => {
+  test.setTimeout(180_000)
+  const own = certificate()
+  const portal = await openOwnPortal(own)
+  const { store, remove } = await publishSingleBundle()
+  const browser = await launch(own.hash)
+  try {
+    const [ours, single] = [await portal.serve('portal', portal.releases), await portal.serve('single bundle', store)]
+    const subjects = { 'first page': [ours['first page'], single['first page']] }
+    const lines: string[] = []
+    for await (const line of compare({ browser, subjects, rounds: 1, networks: ['fast'] })) lines.push(line)
+    console.log(lines.join('\n'))
+    expect(lines.map((line) => line.slice(21, 36).trim())).toEqual([
+      'bytes',
+      'first visit',
+      'second visit',
+      'bytes of it',
+      'into an area',
+      'requests of it',
+      'the same again',
+    ])
+    expect(lines.filter((line) => line.includes('NaN'))).toEqual([])
+  } finally {
+    await browser.close()
+    remove()
+    await portal.close()
+  }
+})

@@ -1,0 +1,10 @@
+import type { OwnMail } from '@helioport/contract'
+import type { StatusTone } from '@helioport/ui'
+
+/** How a message stands that was sent to the person. */
+export const mailTones: Record<OwnMail['state'], StatusTone> = {
+  delivered: 'normal',
+  waiting: 'standby',
+  kept: 'offline',
+  failed: 'abnormal',
+}

@@ -1,0 +1,19 @@
+import { callWith } from './call.ts'
+import type { Args, ReadName } from './endpoint-types.ts'
+import { queryClient } from './query-client.ts'
+import { keyOf } from './use-endpoint.ts'
+
+type AheadArgs<N extends ReadName> =
+  Record<string, never> extends Args<N> ? [name: N, args?: Args<N>] : [name: N, args: Args<N>]
+
+/**
+ * Asks for what a page is about to read, with the arguments of its `useEndpoint`, unless it is known and fresh. Tells
+ * nothing of a failure: the page asks again, and says why.
+ */
+export function askAhead<N extends ReadName>(...[name, args]: AheadArgs<N>): void {
+  void queryClient.prefetchQuery({
+    queryKey: keyOf(name, args),
+    queryFn: ({ signal }) => callWith(name, args, signal),
+    retry: false,
+  })
+}

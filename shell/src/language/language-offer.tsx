@@ -1,0 +1,53 @@
+import { localeOf, useLocale, useLocaleChoice } from '@helioport/i18n'
+import { usePreferences } from '@helioport/session'
+import { Button, Row } from '@helioport/ui'
+import styles from './language.module.css'
+import type { LanguageMessages } from './language-messages.ts'
+
+interface LanguageOfferProps {
+  /** The locale that the browser says its person reads. */
+  offered: string
+  /** In the words of that locale. */
+  words: LanguageMessages
+  onDone: () => void
+}
+
+const filled = (text: string, label: string) => text.replace('{{label}}', label)
+
+/** Offers the language of the browser on a first visit, in that language; the default stays until it is taken. */
+export function LanguageOffer({ offered, words, onDone }: LanguageOfferProps) {
+  const { code, label: shownLabel } = useLocale()
+  const setLocale = usePreferences((preferences) => preferences.setLocale)
+  const { choose, failed } = useLocaleChoice((chosen) => {
+    setLocale(chosen)
+    onDone()
+  })
+  const locale = localeOf(offered)
+  const about = locale.offered ? 'language.offer' : 'language.offerFormats'
+  return (
+    <aside
+      className={styles['offer']}
+      aria-label={words['language.about']}
+      // The words are those of the offered language, not of the page.
+      lang={locale.offered ? offered : 'en-US'}
+      dir={locale.offered ? locale.dir : 'ltr'}
+    >
+      <p>{filled(words[about], locale.label)}</p>
+      {failed && <p role="alert">{words['language.failed']}</p>}
+      <Row>
+        <Button size="s" kind="primary" onClick={() => void choose(offered)}>
+          {filled(words['language.take'], locale.label)}
+        </Button>
+        <Button
+          size="s"
+          onClick={() => {
+            setLocale(code)
+            onDone()
+          }}
+        >
+          {filled(words['language.keep'], shownLabel)}
+        </Button>
+      </Row>
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { generatePath, useLocation } from 'react-router-dom'
+import { currentLocale, messageLocaleOf } from '@helioport/i18n'
+import { isDear } from '../connection/dear.ts'
+import { matchRoute } from '../routing/find-route.ts'
+import { intendedLinks } from '../routing/intended-links.ts'
+import type { RouteTable } from '../routing/route-table.ts'
+import { useRouteTable } from '../routing/route-table-context.ts'
+import { useAccess } from '../routing/use-access.ts'
+import { type RemoteSource, useRemoteSource } from './remote-source.ts'
+import { takeTexts } from './remote-texts.ts'
+
+interface Way {
+  table: RouteTable
+  isClosed: (path: string) => boolean
+  source: RemoteSource
+  /** Of the page on screen. */
+  from: string
+}
+
+/** A redirect of a remote leads on once or twice. */
+const maxRedirects = 4
+
+/** The page of a remote that a path leads to, and what it says; undefined: none, or none that may be opened. */
+function pageAt({ table, isClosed }: Way, path: string) {
+  let [pathname = '', search = ''] = path.split('?')
+  for (let step = 0; step < maxRedirects; step += 1) {
+    const found = matchRoute(table, pathname)
+    if (found === undefined || isClosed(found.route.path)) return undefined
+    const { remote, page, redirect } = found.route
+    if (redirect !== undefined) pathname = generatePath(redirect, found.params)
+    else if (remote === null || page === undefined) return undefined
+    else return { remote, page, place: { params: found.params, search: new URLSearchParams(search) } }
+  }
+  return undefined
+}
+
+/** Loads the page of a path and has it ask for what it will read. Nothing is shown, and a failure is told when it is opened. */
+async function goAhead(way: Way, path: string): Promise<void> {
+  const { source, table, from } = way
+  const wanted = pageAt(way, path)
+  if (wanted === undefined) return
+  const { remote, page, place } = wanted
+  const here = matchRoute(table, from)?.route
+  // Where an update waits, what is on screen keeps its release and its texts until it is left.
+  if (here?.remote === remote && !source.knownPage(remote, here.page ?? '')) return
+  const locale = messageLocaleOf(currentLocale())
+  const result = source.knownPage(remote, page) ?? (await source.loadPage(remote, page, locale))
+  if (!result.ok) return
+  takeTexts(source, remote, result, locale)
+  result.component.ahead?.(place)
+}
+
+/** While pointer or focus rests on a link of the portal, its page is made ready; not where bytes are dear. */
+export function useAhead(): void {
+  const { pathname } = useLocation()
+  const way: Way = { table: useRouteTable(), ...useAccess(), source: useRemoteSource(), from: pathname }
+  const latest = useRef(way)
+  useEffect(() => {
+    latest.current = way
+  })
+  useEffect(
+    () =>
+      intendedLinks((path) => {
+        if (!isDear()) void goAhead(latest.current, path)
+      }),
+    [],
+  )
+}
