@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { errorCodes } from '../errors.ts'
+import type { ErrorCode } from '../errors.ts'
 import { savedFilterRules, savedLists, tagKinds, tagRules } from '../fleet-rules.ts'
 import { Id, Nullable, object, oneOf } from './common.ts'
 
@@ -16,7 +16,7 @@ export const StationTag = object({
 export type StationTag = Static<typeof StationTag>
 
 /** What came of one of several stations that were asked for at once; null: it was done. */
-export const RowResult = object({ stationId: Id, errorCode: Nullable(oneOf(errorCodes)) })
+export const RowResult = object({ stationId: Id, errorCode: Nullable(Type.Unsafe<ErrorCode>(Type.String())) })
 export type RowResult = Static<typeof RowResult>
 
 export const SavedFilterInput = object({
