@@ -84,7 +84,7 @@ test('serve starts everything; status, doctor and account find it; it ends whole
   expect(doctor.stdout).toMatch(/✓ database .*PostgreSQL 18/)
   expect([doctor.status, doctor.stdout.includes('✗')]).toEqual([0, false])
 
-  // A second one says who is there; the same for the folder.
+  // A second portal says that the port is taken; on another port it names the one that has the folder.
   const second = run(['serve', '--port', String(port)])
   expect([second.status, second.stdout + second.stderr]).toEqual([1, expect.stringMatching(/is taken.*\n.*next: .*--port/)]) // prettier-ignore
   const other = run(['serve', '--port', String(await anyPort())])
