@@ -1,24 +1,24 @@
 import type { Handlers } from '../http/handler.ts'
 import { findStationIds } from './list-stations.ts'
-import { findTags } from './queries/tag.ts'
-import { inviteToMany } from './share-many.ts'
+import { inviteToMany } from './share.ts'
 import {
   addTag,
   changeTag,
   chooseReported,
   forgetFilter,
   listSavedFilters,
+  listTags,
   removeTag,
   saveFilter,
   tagStations,
-} from './tag.ts'
+} from './tag/tag.ts'
 
 export const fleetRoutes = {
   'GET /station-ids': async (service, { account, query }) => ({
     data: await findStationIds(service, account.accountId, query),
   }),
   'GET /station-tags': async (service, { account }) => ({
-    data: await findTags(service.db.read, account.mainAccountId ?? account.accountId),
+    data: await listTags(service, account.mainAccountId ?? account.accountId),
   }),
   'POST /station-tags': async (service, { account, body }) => ({
     data: await addTag(service, account.accountId, body),

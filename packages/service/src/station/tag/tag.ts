@@ -8,9 +8,9 @@ import {
   type StationTagInput,
   tagRules,
 } from '@helioport/contract'
-import { Problem } from '../base/problem.ts'
-import type { Service } from '../base/service.ts'
-import { violatedUnique } from '../database/errors.ts'
+import { Problem } from '../../base/problem.ts'
+import type { Service } from '../../base/service.ts'
+import { violatedUnique } from '../../database/errors.ts'
 import {
   countTags,
   deleteSavedFilter,
@@ -24,7 +24,12 @@ import {
   putSavedFilter,
   renameTag,
   setReported,
-} from './queries/tag.ts'
+} from '../queries/tag.ts'
+
+/** Groups and tags of an owner. */
+export function listTags(service: Service, ownerId: string): Promise<StationTag[]> {
+  return findTags(service.db.read, ownerId)
+}
 
 /** @throws Problem tag.nameTaken, tag.tooMany */
 export async function addTag(service: Service, accountId: string, input: StationTagInput): Promise<StationTag> {
