@@ -19,7 +19,7 @@ export const fleetEndpoints = {
   },
   'GET /station-tags': {
     access: 'account',
-    summary: 'Groups and tags of the stations of the account; a sub-account sees those of its main account',
+    summary: 'Groups and tags of the stations of the account; a sub-account sees those that its stations have',
     reply: Type.Array(StationTag, { maxItems: tagRules.most }),
     errors: [],
   },

@@ -18,7 +18,7 @@ export const fleetRoutes = {
     data: await findStationIds(service, account.accountId, query),
   }),
   'GET /station-tags': async (service, { account }) => ({
-    data: await listTags(service, account.mainAccountId ?? account.accountId),
+    data: await listTags(service, account),
   }),
   'POST /station-tags': async (service, { account, body }) => ({
     data: await addTag(service, account.accountId, body),

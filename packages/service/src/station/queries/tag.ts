@@ -11,6 +11,24 @@ export async function findTags(db: Session, ownerId: string, tagId: string | nul
   return rows
 }
 
+/** Those of its main account that a sub-account finds at the stations that it reaches, and at how many of them. */
+export async function findReachedTags(
+  db: Session,
+  mainId: string,
+  accountId: string,
+  now: number,
+): Promise<StationTag[]> {
+  const { rows } = await query<StationTag>(
+    db,
+    `select station_tag.id, kind, name, count(*) as stations
+     from station_tag join station_tagging on tag_id = station_tag.id join station_access access using (station_id)
+     where station_tag.account_id = $1 and access.account_id = $2 and (ends_at is null or ends_at > $3)
+     group by station_tag.id order by kind, lower(name), station_tag.id`,
+    [mainId, accountId, new Date(now)],
+  )
+  return rows
+}
+
 /** Holds the account's row, so that tags are made one after the other; says how many there are. */
 export async function countTags(tx: Transaction, accountId: string): Promise<number> {
   await query(tx, 'select id from account where id = $1 for update', [accountId])

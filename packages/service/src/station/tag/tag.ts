@@ -10,6 +10,7 @@ import {
 } from '@helioport/contract'
 import { Problem } from '../../base/problem.ts'
 import type { Service } from '../../base/service.ts'
+import type { SignedIn } from '../../base/signed-in.ts'
 import { violatedUnique } from '../../database/errors.ts'
 import {
   countTags,
@@ -17,6 +18,7 @@ import {
   deleteTag,
   deleteTaggings,
   findOwned,
+  findReachedTags,
   findSavedFilters,
   findTags,
   insertTag,
@@ -26,9 +28,10 @@ import {
   setReported,
 } from '../queries/tag.ts'
 
-/** Groups and tags of an owner. */
-export function listTags(service: Service, ownerId: string): Promise<StationTag[]> {
-  return findTags(service.db.read, ownerId)
+/** Own groups and tags; of a sub-account those of its main account that it meets. */
+export function listTags(service: Service, { accountId, mainAccountId }: SignedIn): Promise<StationTag[]> {
+  const db = service.db.read
+  return mainAccountId === null ? findTags(db, accountId) : findReachedTags(db, mainAccountId, accountId, service.now())
 }
 
 /** @throws Problem tag.nameTaken, tag.tooMany */

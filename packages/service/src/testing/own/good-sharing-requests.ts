@@ -168,9 +168,9 @@ export const goodSharingQueries = {
   'GET /loggers': page,
   'GET /station-ids': {
     search: 'plant',
-    status: 'normal',
+    status: 'normal' as const,
     attention: true,
     tag: '00000000-0000-4000-8000-000000000000',
   },
-  'GET /saved-filters': { list: 'stations' },
+  'GET /saved-filters': { list: 'stations' as const },
 }
