@@ -106,7 +106,10 @@ async function start(flags: Flags): Promise<void> {
     renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
   await renew()
   // One that was damaged meanwhile does not wait for the next day.
-  const unwatch = await watchIndex(layout, () => void readIndex(layout).then((index) => index ?? renew(), renew))
+  const mend = async () => {
+    if ((await readIndex(layout).catch(() => undefined)) === undefined) await renew()
+  }
+  const unwatch = await watchIndex(layout, () => void mend())
   const tidy = async () => {
     const now = new Date()
     const { recent } = await readRunning(layout, now.getTime())
