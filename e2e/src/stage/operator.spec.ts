@@ -104,7 +104,7 @@ test('at night on a phone: what changed since it was good, one tap for the reaso
   await signIn(page)
   const card = page.locator('[data-since=station]')
   if (!(await card.getByRole('button', { name: '出现错误' }).isVisible())) await card.locator('summary').click()
-  await expect(card).toContainText('remoteEntry.js')
+  await expect(card).toContainText('aaaaaaaaaaaa')
   await card.getByRole('button', { name: '出现错误' }).click()
   await card.getByLabel('您的姓名').fill('李伟')
   await card.getByRole('button', { name: /退回到/ }).click()

@@ -18,6 +18,8 @@ export interface Objection {
   message: string
 }
 
+/** A compiler that thinks for 2 s on a quiet machine has time on one that is busy. */
+const compilerBounds: Limits = { ...bounds, seconds: 300 }
 /** What a remote takes of the shell's packages; it has its own copies of the others. */
 const offered = ['api-client', 'contract', 'federation', 'i18n', 'session', 'ui'].map((name) => `@helioport/${name}`)
 /** Libraries of which the page has one, as their types lie on this host. */
@@ -99,7 +101,7 @@ function readObjections(output: string): Objection[] {
 export async function compileAgainst(
   packages: Packages,
   sources: Sources,
-  limits: Limits = bounds,
+  limits: Limits = compilerBounds,
 ): Promise<Objection[] | { ended: string }> {
   // prettier-ignore
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')))
