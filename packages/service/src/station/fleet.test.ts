@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const person of [few, many]) tags.set(person, await tagSome(person))
   await portal.ownerDb.pool.query('analyze')
   recorder = recordQueries(portal.db)
-}, 120_000)
+})
 afterAll(() => portal?.stop())
 
 /** A tag of 20 stations, and one of every second. */
