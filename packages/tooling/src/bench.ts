@@ -32,7 +32,6 @@ const figures = [
   ['a hundred remotes', 'e2e/src/bench/start-up.ts'],
   ['service', 'packages/service/src/bench/load.ts'],
   ['fleet', 'packages/standalone/src/bench/fleet.ts'],
-  ['growth', 'packages/service/src/bench/capacity.ts'],
 ] as const
 
 async function measure(program: string, ...args: string[]): Promise<string[]> {
