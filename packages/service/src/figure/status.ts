@@ -60,15 +60,6 @@ export function freshest(heard: readonly LastHeard[]): LastHeard {
   return heard.reduce((best, own) => (staleAt(own) > staleAt(best) ? own : best), { ts: null, interval_s: null })
 }
 
-/** Of several ages the best one, of equal ones the newest. */
-export function bestAge(ages: readonly DataAge[]): DataAge {
-  const rank = ({ state }: DataAge) => ['live', 'late', 'stale', 'none'].indexOf(state)
-  const sorted = ages.toSorted(
-    (a, b) => rank(a) - rank(b) || Date.parse(b.measuredAt ?? '') - Date.parse(a.measuredAt ?? ''),
-  )
-  return sorted[0] ?? { state: 'none', measuredAt: null }
-}
-
 /** Longer than any night but the polar one: who was silent for so long does not sleep. */
 export const longestSleepMs = 24 * 3_600_000
 
