@@ -6,6 +6,7 @@ export const words = {
   'action.signInUrl': 'Sign in',
   'action.activationUrl': 'Activate the account',
   'action.forgotUrl': 'Set a new password',
+  'action.registerUrl': 'Register',
   'action.alarm': 'Open this alarm',
   'action.alarms': 'Open the alarms',
   'footer.choose': 'Choose which mails you get',
@@ -58,6 +59,8 @@ export const words = {
   'security.passkeyRemoved': 'A passkey was removed: {{value}}',
   'security.openidLinked': 'Sign-in from a company was linked: {{value}}',
   'security.openidUnlinked': 'Sign-in from a company was unlinked: {{value}}',
+  'push.test': 'Alarms of your plants appear like this',
+  'push.testBody': 'This device is ready. Sent from the notifications page.',
   'security.wasYou': 'If it was you, there is nothing to do.',
   'security.wasNotYou':
     'If it was not you: set a new password at once, end all other sessions under Settings, Security, and look there at your addresses, your phone and your authenticator app.',

@@ -7,6 +7,7 @@ export const words: Words = {
   'action.signInUrl': '登录',
   'action.activationUrl': '激活账户',
   'action.forgotUrl': '设置新密码',
+  'action.registerUrl': '注册',
   'action.alarm': '查看此告警',
   'action.alarms': '查看告警',
   'footer.choose': '选择接收哪些邮件',
@@ -58,6 +59,8 @@ export const words: Words = {
   'security.passkeyRemoved': '已移除通行密钥：{{value}}',
   'security.openidLinked': '已关联公司登录：{{value}}',
   'security.openidUnlinked': '已取消关联公司登录：{{value}}',
+  'push.test': '电站报警将这样显示',
+  'push.testBody': '此设备已就绪。由通知设置页面发送。',
   'security.wasYou': '如是您本人操作，则无需处理。',
   'security.wasNotYou':
     '如非本人操作：请立即设置新密码，在“设置 - 安全”中退出所有其他登录，并检查您的邮箱、手机和身份验证器。',

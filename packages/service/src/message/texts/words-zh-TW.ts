@@ -7,6 +7,7 @@ export const words: Words = {
   'action.signInUrl': '登入',
   'action.activationUrl': '啟用帳戶',
   'action.forgotUrl': '設定新密碼',
+  'action.registerUrl': '註冊',
   'action.alarm': '檢視此告警',
   'action.alarms': '檢視告警',
   'footer.choose': '選擇接收哪些郵件',
@@ -58,6 +59,8 @@ export const words: Words = {
   'security.passkeyRemoved': '已移除通行密鑰：{{value}}',
   'security.openidLinked': '已連結公司登入：{{value}}',
   'security.openidUnlinked': '已取消連結公司登入：{{value}}',
+  'push.test': '電站警報將這樣顯示',
+  'push.testBody': '此裝置已就緒。由通知設定頁面傳送。',
   'security.wasYou': '如為您本人操作，則無需處理。',
   'security.wasNotYou':
     '如非本人操作：請立即設定新密碼，在「設定 - 安全」中登出所有其他登入，並檢查您的電子郵件、手機和身分驗證器。',
