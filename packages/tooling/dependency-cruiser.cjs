@@ -16,7 +16,7 @@ const tests = '\\.test\\.tsx?$|/testing/|\\.config\\.ts$|/fixtures/'
 /** A folder imports only what its row names. */
 const folderRules = [...folders, ...browserParts].flatMap(({ name, path, may, npm, node, nodeIn }) => {
   const own = `^${path}/`
-  const allowed = may.map((other) => `^${pathOf(other)}/`)
+  const allowed = may.map((other) => `^${pathOf(other)}(/|$)`)
   const says = `${name} may import ${may.length > 0 ? may.join(', ') : 'no other folder'}`
   const rules = [
     {

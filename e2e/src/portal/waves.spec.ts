@@ -8,6 +8,12 @@ interface Fetched {
 }
 
 test('a first visit takes three waves: the page, all its JavaScript at once, the data', async ({ page, at }) => {
+  // Scripts that ran; the run time takes their elements away again.
+  await page.addInitScript(() => {
+    const ran: string[] = []
+    Reflect.set(window, 'ranScripts', ran)
+    document.addEventListener('load', ({ target }) => target instanceof HTMLScriptElement && ran.push(target.src), true)
+  })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   // A slow line keeps the waves apart.
@@ -27,9 +33,19 @@ test('a first visit takes three waves: the page, all its JavaScript at once, the
   const files = fetched.filter(({ name }) => /\/r\/.*\.(js|css)$/.test(name))
   const firstArrived = Math.min(...files.map(({ responseEnd }) => responseEnd))
   const data = fetched.find(({ name }) => /\/api\/web\/v1\/stations/.test(name))
-  const late = files.filter(({ startTime }) => startTime >= firstArrived).map(({ name }: Fetched) => name)
+  const asked = data?.startTime ?? Infinity
+  const late = files
+    .filter(({ startTime }) => startTime >= firstArrived && startTime < asked)
+    .map(({ name }: Fetched) => name)
   expect(files.some(({ name }) => name.includes('/r/station/'))).toBe(true)
   expect(late, 'asked for only after another file had arrived').toEqual([])
   expect(new Set(files.map(({ name }) => name)).size, 'no file is fetched twice').toBe(files.length)
   expect(data?.startTime ?? 0).toBeGreaterThan(0)
+  const unused = () =>
+    page.evaluate(() => {
+      const ran = Reflect.get(window, 'ranScripts') as string[]
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=script]')]
+      return links.flatMap(({ href }) => (ran.includes(href) ? [] : [href]))
+    })
+  await expect.poll(unused, { message: 'fetched ahead, and used by nothing' }).toEqual([])
 })

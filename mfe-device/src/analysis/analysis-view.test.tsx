@@ -73,7 +73,7 @@ function open(search: string) {
     timeZone: 'Asia/Taipei',
     age: { measuredAt: '2026-06-09T06:00:00Z' },
   }
-  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [station], total: 1 })
+  client.setQueryData(['GET /stations', { query: { pageSize: 50 } }], { data: [station], total: 1 })
   client.setQueryData(['GET /devices', { query: { stationId: device.stationId, pageSize: 200 } }], {
     data: devices,
     total: 52,

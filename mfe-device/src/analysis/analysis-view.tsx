@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
-import { type InverterAnalysis, maxPageSize, paths } from '@helioport/contract'
+import { useEndpoint, useStationSearch } from '@helioport/api-client'
+import { type InverterAnalysis, paths } from '@helioport/contract'
 import { useErrorText, useFormat } from '@helioport/i18n'
 import { dayAt } from '@helioport/time'
 import {
@@ -35,8 +35,8 @@ export default function AnalysisView() {
   const [url, change] = useUrlState(choiceFields, useSearchParams())
   const choice = choiceOf(url)
   const isWhole = Object.keys(promptsOf(choice)).length === 0
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
-  const station = stations.data?.find(({ id }) => id === choice.station)
+  const stations = useStationSearch(choice.station)
+  const station = stations.known.find(({ id }) => id === choice.station)
   const now = useNow(refetchMs)
   const isToday = station !== undefined && choice.date === dayAt(now, station.timeZone)
   const { data, error, isFetching, refetch } = useEndpoint(
@@ -74,7 +74,7 @@ export default function AnalysisView() {
         <ChoiceForm
           key={keyOf(choice)}
           first={choice}
-          stations={stations.data ?? []}
+          stations={stations}
           now={now}
           busy={isWhole && isFetching}
           onAsk={(asked) => change(urlOf(asked))}

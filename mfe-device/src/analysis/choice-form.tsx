@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { type AnalysisParameter, analysisParameters, mostAnalysedInverters, type Station } from '@helioport/contract'
+import type { StationSearch } from '@helioport/api-client'
+import { type AnalysisParameter, analysisParameters, mostAnalysedInverters } from '@helioport/contract'
 import { useDayTexts, useFormat } from '@helioport/i18n'
 import { Button, Card, Row } from '@helioport/ui'
 import { DayPicker, type ShownDay } from '@helioport/ui/date'
@@ -12,7 +13,7 @@ import { useChoice } from './use-choice.ts'
 
 interface ChoiceFormProps {
   first: Choice
-  stations: readonly Station[]
+  stations: StationSearch
   /** Epoch ms. */
   now: number
   busy: boolean
@@ -26,7 +27,7 @@ export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProp
   const form = useRef<HTMLFormElement>(null)
   const { choice, shown, inverters, isReading, prompts, chooseStation, chooseInverters, change, check } = useChoice(
     first,
-    stations,
+    stations.known,
     now,
   )
   const promptOf = (prompt: Prompt | undefined) =>
@@ -55,9 +56,10 @@ export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProp
           label={text('group')}
           required
           value={choice.station}
+          onSearch={stations.onSearch}
           options={[
             { value: '', label: text('choose') },
-            ...stations.map(({ id, name }) => ({ value: id, label: name })),
+            ...(stations.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={chooseStation}
           onLeave={() => {}}

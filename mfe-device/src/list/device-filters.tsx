@@ -1,4 +1,5 @@
-import { deviceStatuses, type Station } from '@helioport/contract'
+import type { StationSearch } from '@helioport/api-client'
+import { deviceStatuses } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Segmented, Toolbar } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
@@ -9,7 +10,7 @@ import type { deviceCounts } from './status-counts.ts'
 interface DeviceFiltersProps {
   state: ListState
   change: (change: Partial<ListState>) => void
-  stations: readonly Station[]
+  stations: StationSearch
   /** Undefined: the counts of all matching devices are not known. */
   counts: ReturnType<typeof deviceCounts> | undefined
 }
@@ -29,9 +30,10 @@ export function DeviceFilters({ state, change, stations, counts }: DeviceFilters
             label={text('list.station')}
             value={state.station}
             onChange={(station: string) => change({ station })}
+            onSearch={stations.onSearch}
             options={[
               { value: '', label: text('list.allStations') },
-              ...stations.map(({ id, name }) => ({ value: id, label: name })),
+              ...(stations.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
           <SearchField

@@ -33,7 +33,7 @@ function openList(search: string, working: Working | null = null) {
   answer({ page: 1, pageSize: 10, status: 'abnormal' }, [])
   answer({ page: 1, pageSize: 10, sort: 'incomeToday', order: 'asc' }, [silo, scheune], 12)
   answer({ page: 1, pageSize: 10, sort: 'incomeToday', order: 'desc' }, [scheune, silo], 12)
-  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], {
+  client.setQueryData(['GET /stations', { query: { pageSize: 50 } }], {
     data: [
       {
         id: scheune.stationId,
@@ -44,6 +44,9 @@ function openList(search: string, working: Working | null = null) {
       },
     ],
     total: 1,
+  })
+  client.setQueryData(['GET /stations/summary', {}], {
+    data: { deviceCounts: { normal: 9, abnormal: 0, standby: 2, offline: 1 } },
   })
   const here = { search: '' }
   function Here() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { askAhead, useEndpoint } from '@helioport/api-client'
-import { deviceSorts, maxPageSize, paths } from '@helioport/contract'
+import { askAhead, useEndpoint, useStationSearch } from '@helioport/api-client'
+import { deviceSorts, paths } from '@helioport/contract'
 import type { Place } from '@helioport/federation/remote'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Button, Empty, LinkButton, Page, PageHeader, readUrlState, useUrlState } from '@helioport/ui'
@@ -11,7 +11,7 @@ import { DeviceMenu } from '../device/device-menu.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
 import { WorkingNote } from '../device/working-note.tsx'
-import { deviceCounts, workingOf } from './status-counts.ts'
+import { deviceCounts } from './status-counts.ts'
 import { useDeviceColumns } from './use-device-columns.tsx'
 
 // Fetched by those who may add devices only.
@@ -19,18 +19,19 @@ const AddDevice = lazy(async () => ({ default: (await import('./add/add-device.t
 const SpareDevices = lazy(async () => ({ default: (await import('./add/spare-devices.tsx')).SpareDevices }))
 
 const refetchMs = 30_000
-const allStations = { query: { pageSize: maxPageSize } }
 
 export default function ListPage() {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
   const [state, change] = useUrlState(listFields, useSearchParams())
   const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
-  const stations = useEndpoint('GET /stations', allStations, { refetchMs })
-  const known = stations.data ?? []
-  // Counts come from the stations: they ignore the search, and one page of stations must hold all of them.
-  const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
-  const counts = deviceCounts(known, state.station)
+  const stations = useStationSearch(state.station)
+  const { known } = stations
+  const summary = useEndpoint('GET /stations/summary', {}, { refetchMs })
+  const place = state.station === '' ? summary.data : known.find(({ id }) => id === state.station)
+  const counts = deviceCounts(place?.deviceCounts)
+  // They ignore the search.
+  const isCounted = counts !== undefined && state.search.trim() === ''
   const managed = known.filter(({ rights }) => rights.includes('manage'))
   const [isAdding, setAdding] = useState(false)
   const clear = () => change({ status: 'all', search: '', station: '' })
@@ -63,8 +64,8 @@ export default function ListPage() {
         }
       />
       <DeviceMenu active="list" />
-      <DeviceFilters state={state} change={change} stations={known} counts={isCounted ? counts : undefined} />
-      <WorkingNote working={workingOf(known, state.station)} />
+      <DeviceFilters state={state} change={change} stations={stations} counts={isCounted ? counts : undefined} />
+      <WorkingNote working={place?.working ?? null} />
       <ListFrame
         label={text('list.caption')}
         storageKey="device.list"
@@ -90,5 +91,5 @@ export default function ListPage() {
 
 ListPage.ahead = ({ search }: Place) => {
   askAhead('GET /devices', { query: endpointQuery(readUrlState(listFields, search)) })
-  askAhead('GET /stations', allStations)
+  askAhead('GET /stations/summary', {})
 }

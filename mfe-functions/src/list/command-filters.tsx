@@ -1,5 +1,5 @@
-import { useEndpoint } from '@helioport/api-client'
-import { commandKinds, maxPageSize } from '@helioport/contract'
+import { useStationSearch } from '@helioport/api-client'
+import { commandKinds } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button, Toolbar } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
@@ -15,7 +15,7 @@ interface CommandFiltersProps {
 export function CommandFilters({ state, change }: CommandFiltersProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  const stations = useStationSearch(state.station)
   return (
     <Toolbar
       end={
@@ -25,6 +25,7 @@ export function CommandFilters({ state, change }: CommandFiltersProps) {
             label={text('station')}
             value={state.station}
             onChange={(station: string) => change({ station })}
+            onSearch={stations.onSearch}
             options={[
               { value: '', label: text('allStations') },
               ...(stations.data ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -74,7 +74,7 @@ function openRecord(search = '', first: Alarm = arc) {
     answer({ ...place, state: 'open', class: 'notice', lowLight: false, pageSize: 1 }, [], 0)
     answer({ ...place, pageSize: 1 }, [arc], 40)
   }
-  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [], total: 0 })
+  client.setQueryData(['GET /stations', { query: { pageSize: 50 } }], { data: [], total: 0 })
   const here = { search: '' }
   function Here() {
     here.search = useLocation().search

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, useEndpoint, useSend } from '@helioport/api-client'
+import { ApiError, useEndpoint, useSend, useStationSearch } from '@helioport/api-client'
 import { maxPageSize } from '@helioport/contract'
 import { messageLocaleOf, useLocale, useRefusalText, useText } from '@helioport/i18n'
 import { dayAt, viewerTimeZone } from '@helioport/time'
@@ -61,14 +61,15 @@ export function ExportForm() {
 /** The fields for station, device and days that apply to the chosen kind. */
 function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
   const text = useText<typeof enUS>('record')
-  const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
-  const { data: devices = [] } = useEndpoint('GET /devices', { query: { pageSize: maxPageSize } })
+  const { data: stations = [], onSearch } = useStationSearch(form.values.stationId)
+  const devices = useDeviceSearch()
   const asked = entriesOf(form.values.kind)
   return (
     <>
       {asked.station && (
         <SelectField
           {...form.field('stationId')}
+          onSearch={onSearch}
           label={text('column.station')}
           options={[
             { value: '', label: text(asked.needsStation ? 'exports.choose' : 'alarms.allStations') },
@@ -79,10 +80,11 @@ function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
       {asked.device && (
         <SelectField
           {...form.field('deviceId')}
+          onSearch={devices.onSearch}
           label={text('column.device')}
           options={[
             { value: '', label: text('exports.choose') },
-            ...devices.map(({ id, name, stationName }) => ({ value: id, label: `${stationName} · ${name}` })),
+            ...devices.data.map(({ id, name, stationName }) => ({ value: id, label: `${stationName} · ${name}` })),
           ]}
         />
       )}
@@ -94,4 +96,16 @@ function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
       )}
     </>
   )
+}
+
+/** All of a few devices; of many those that a search finds. */
+function useDeviceSearch() {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().slice(0, 80)
+  const { data = [], total = 0 } = useEndpoint('GET /devices', {
+    query: { pageSize: maxPageSize, ...(wanted !== '' && { search: wanted }) },
+  })
+  const [isMany, setMany] = useState(false)
+  if (total > maxPageSize && !isMany) setMany(true)
+  return { data, onSearch: isMany ? setSearch : undefined }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEndpoint } from '@helioport/api-client'
+import { useEndpoint, useStationSearch } from '@helioport/api-client'
 import { maxPageSize } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button, Toolbar } from '@helioport/ui'
@@ -70,7 +70,7 @@ export function FilterBar({ state, change, has, searchLabel, onClear, children }
 /** Station, and of it one device. */
 function PlaceFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'change' | 'has'>) {
   const text = useText<typeof enUS>('record')
-  const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  const { data: stations = [], onSearch } = useStationSearch(state.station)
   const { data: devices = [] } = useEndpoint(
     'GET /devices',
     { query: { stationId: state.station, pageSize: maxPageSize } },
@@ -84,6 +84,7 @@ function PlaceFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'cha
         label={text('alarms.station')}
         value={state.station}
         onChange={(station: string) => change({ station, device: '' })}
+        onSearch={onSearch}
         options={[
           { value: '', label: text('alarms.allStations') },
           ...stations.map(({ id, name }) => ({ value: id, label: name })),

@@ -5,7 +5,7 @@ import { useAlarmText, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Card, Icon, IconButton, LinkButton, Notice, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
-import { pollMs } from '../station/use-stations.ts'
+import { pollMs } from '../station/use-fleet.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 

@@ -1,6 +1,10 @@
 import { Link } from 'react-router-dom'
-import { paths, type Station } from '@helioport/contract'
+import { type ListedStation, paths } from '@helioport/contract'
+import type { EndpointState } from '@helioport/api-client'
+import { useFormat } from '@helioport/i18n'
 import { Card, Icon } from '@helioport/ui'
+import { Failure } from '../station/failure.tsx'
+import { needingStations } from '../station/needing-stations.ts'
 import { StationAge } from '../station/station-age.tsx'
 import { StationStatus } from '../station/station-status.tsx'
 import { useAttentionText } from '../station/use-attention-text.ts'
@@ -8,18 +12,23 @@ import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 
 interface AttentionCardProps {
-  /** Most urgent first. */
-  stations: readonly Station[]
+  /** The first of them, most urgent first. */
+  list: EndpointState<ListedStation[]>
+  /** All of them. */
+  total: number
   /** Epoch ms. */
   now: number
 }
 
-export function AttentionCard({ stations, now }: AttentionCardProps) {
+export function AttentionCard({ list: { data: stations = [], error, refetch }, total, now }: AttentionCardProps) {
   const text = useStationText()
+  const format = useFormat()
   const reasonOf = useAttentionText()
+  const rest = total - stations.length
   return (
     <Card title={text('dashboard.attention')}>
-      {stations.length === 0 && (
+      {error && stations.length === 0 && <Failure title={text('failed.title')} error={error} onRetry={refetch} />}
+      {total === 0 && (
         <p className={styles.calm}>
           <Icon name="checkCircle" /> {text('summary.nothing')}
         </p>
@@ -36,6 +45,11 @@ export function AttentionCard({ stations, now }: AttentionCardProps) {
           </li>
         ))}
       </ul>
+      {rest > 0 && stations.length > 0 && (
+        <p className={styles.foot}>
+          <Link to={needingStations}>{text('summary.more', { count: format.number(rest) })}</Link>
+        </p>
+      )}
     </Card>
   )
 }

@@ -12,9 +12,7 @@ import {
   SkeletonText,
   useNow,
 } from '@helioport/ui'
-import { useEndpoint } from '@helioport/api-client'
 import { useFormat, useText } from '@helioport/i18n'
-import { ownRelease } from '@helioport/federation/remote'
 import { useSession } from '@helioport/session'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -22,8 +20,7 @@ import { NoStation } from '../station/missing.tsx'
 import { WorkingNote } from '../station/working-note.tsx'
 import { SummaryStrip } from '../station/summary-strip.tsx'
 import { SummarySkeleton } from '../station/summary-skeleton.tsx'
-import { needingAttention, summaryOf } from '../station/summary.ts'
-import { pollMs, useStations } from '../station/use-stations.ts'
+import { useAttention, useSummary } from '../station/use-fleet.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { AlarmsCard } from './alarms-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
@@ -36,10 +33,11 @@ import { TodayYesterdayCard } from './today-yesterday-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import styles from './dashboard.module.css'
 
-const StationsMap = lazy(() => import('../station/stations-map.tsx'))
+const FleetMap = lazy(() => import('../station/fleet-map.tsx'))
 
 const ageTickMs = 30_000
 const mapHeight = 340
+const mostAttention = 8
 
 function DashboardSkeleton() {
   return (
@@ -61,38 +59,37 @@ export default function DashboardPage() {
   const text = useStationText()
   const format = useFormat()
   const now = useNow(ageTickMs)
-  const stations = useStations(pollMs, true)
-  const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs, kept: ownRelease })
-  const all = stations.data
+  const summary = useSummary()
+  const attention = useAttention(mostAttention)
+  const sums = summary.data
 
   return (
     <Page>
       <PageHeader
         title={text('dashboard.title')}
-        subtitle={stations.updatedAt > 0 ? text('updated.at', { time: format.time(stations.updatedAt) }) : '\u00a0'}
+        subtitle={summary.updatedAt > 0 ? text('updated.at', { time: format.time(summary.updatedAt) }) : '\u00a0'}
         actions={<DashboardActions />}
       />
-      {all === undefined && stations.error === undefined && <DashboardSkeleton />}
-      {all === undefined && stations.error && (
-        <Failure title={text('failed.title')} error={stations.error} onRetry={stations.refetch} />
+      {sums === undefined && summary.error === undefined && <DashboardSkeleton />}
+      {sums === undefined && summary.error && (
+        <Failure title={text('failed.title')} error={summary.error} onRetry={summary.refetch} />
       )}
-      {all && stations.error && (
-        <Notice tone="warn">{text('age.refreshFailed', { time: format.time(stations.updatedAt) })}</Notice>
+      {sums && summary.error && (
+        <Notice tone="warn">{text('age.refreshFailed', { time: format.time(summary.updatedAt) })}</Notice>
       )}
-      {all?.length === 0 && <NoStation onRefresh={stations.refetch} />}
-      {all && all.length > 0 && (
+      {sums?.stations === 0 && <NoStation onRefresh={summary.refetch} />}
+      {sums && sums.stations > 0 && (
         <>
           <SummaryStrip
-            summary={summaryOf(all)}
-            attention={needingAttention(all)}
-            total={stations.total ?? all.length}
-            last={<DevicesCell devices={summaryOf(all).devices} />}
+            summary={sums}
+            attention={attention.data ?? []}
+            last={<DevicesCell devices={sums.deviceCounts} />}
           />
           <section className={styles.area} aria-label={text('workplace.title')}>
             <h2 className={styles.areaTitle}>{text('workplace.title')}</h2>
             <div className={styles.columns}>
               <div className={styles.column}>
-                <AttentionCard stations={needingAttention(all)} now={now} />
+                <AttentionCard list={attention} total={sums.attention} now={now} />
                 <AlarmsCard now={now} />
               </div>
               <ChangesCard now={now} />
@@ -100,22 +97,17 @@ export default function DashboardPage() {
           </section>
           <section className={styles.area} aria-label={text('overview.title')}>
             <h2 className={styles.areaTitle}>{text('overview.title')}</h2>
-            {summary.error && !summary.data && (
-              <Card>
-                <Failure title={text('failed.summaryTitle')} error={summary.error} onRetry={summary.refetch} />
-              </Card>
-            )}
-            <WorkingNote working={summary.data?.working} />
-            {summary.data && <TotalsCard summary={summary.data} />}
+            <WorkingNote working={sums.working} />
+            <TotalsCard summary={sums} />
             <Card title={text('dashboard.map')} padding="none">
               <Suspense fallback={<Skeleton height={mapHeight} />}>
-                <StationsMap stations={all} height={mapHeight} />
+                <FleetMap height={mapHeight} />
               </Suspense>
             </Card>
             <div className={styles.columns}>
-              <RankingCard stations={all} now={now} />
-              <TodayYesterdayCard stations={all} />
-              {summary.data && <IncomeCard summary={summary.data} />}
+              <RankingCard now={now} />
+              <TodayYesterdayCard />
+              <IncomeCard summary={sums} />
               <MonitoredCard />
             </div>
           </section>

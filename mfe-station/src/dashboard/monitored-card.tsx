@@ -6,7 +6,7 @@ import { type Column, ListFrame } from '@helioport/ui/table'
 import { useState } from 'react'
 import { FigureOf } from '../station/figure-of.tsx'
 import { totalOf } from '../station/summary.ts'
-import { pollMs } from '../station/use-stations.ts'
+import { pollMs } from '../station/use-fleet.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 

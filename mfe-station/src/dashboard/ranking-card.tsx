@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type DataAge, paths, type Station } from '@helioport/contract'
+import { type DataAge, paths, type StationPlace } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
 import { useAgeText, useFormat, useText } from '@helioport/i18n'
 import { AgeBadge, Bar, Card, Segmented, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
-import { pollMs } from '../station/use-stations.ts'
+import { pollMs, usePlaces } from '../station/use-fleet.ts'
 import { StationAge } from '../station/station-age.tsx'
 import { notesOf, useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
@@ -15,13 +15,12 @@ const shown = 8
 const periods = ['today', 'week', 'month', 'year'] as const
 
 interface RankingCardProps {
-  stations: readonly Station[]
   /** Epoch ms. */
   now: number
 }
 
 /** Which stations made most of their size, today or in a longer time; each with what its figure rests on. */
-export function RankingCard({ stations, now }: RankingCardProps) {
+export function RankingCard({ now }: RankingCardProps) {
   const text = useStationText()
   const common = useText()
   const format = useFormat()
@@ -32,7 +31,8 @@ export function RankingCard({ stations, now }: RankingCardProps) {
     { query: { of: 'stations', period, page: 1, pageSize: shown } },
     { refetchMs: 2 * pollMs },
   )
-  const byId = useMemo(() => new Map(stations.map((station) => [station.id, station])), [stations])
+  const places = usePlaces()
+  const byId = useMemo(() => new Map(places.data?.map((place) => [place.id, place])), [places.data])
   const best = Math.max(0, ...(ranking.data ?? []).map(({ specificYield }) => specificYield ?? 0))
   return (
     <Card
@@ -63,7 +63,7 @@ export function RankingCard({ stations, now }: RankingCardProps) {
                 {name}
               </Link>
               <small>
-                <RankAge station={byId.get(stationId)} age={age} now={now} />
+                <RankAge place={byId.get(stationId)} age={age} now={now} />
                 {notesOf(
                   notes.days(days),
                   coverage === null ? undefined : text('kpi.prCoverage', { share: format.percent(coverage, 0) }),
@@ -84,7 +84,11 @@ export function RankingCard({ stations, now }: RankingCardProps) {
 }
 
 /** Old data of a station that sleeps are only the night's. */
-function RankAge({ station, age, now }: { station: Station | undefined; age: DataAge; now: number }) {
+function RankAge({ place, age, now }: { place: StationPlace | undefined; age: DataAge; now: number }) {
   const ageText = useAgeText()
-  return station ? <StationAge station={station} now={now} /> : <AgeBadge state={age.state} label={ageText(age)} />
+  return place ? (
+    <StationAge station={{ ...place, age }} now={now} />
+  ) : (
+    <AgeBadge state={age.state} label={ageText(age)} />
+  )
 }

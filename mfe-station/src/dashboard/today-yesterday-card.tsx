@@ -1,7 +1,11 @@
 import { Link } from 'react-router-dom'
-import { paths, type Station } from '@helioport/contract'
+import { paths } from '@helioport/contract'
+import { useEndpoint } from '@helioport/api-client'
+import { ownRelease } from '@helioport/federation/remote'
 import { useFormat } from '@helioport/i18n'
-import { Card } from '@helioport/ui'
+import { Card, SkeletonText } from '@helioport/ui'
+import { Failure } from '../station/failure.tsx'
+import { pollMs } from '../station/use-fleet.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 
@@ -13,9 +17,11 @@ const widthOf = (value: number | null, most: number) => `${most > 0 ? (Math.max(
 const kept = (kwh: number | null) => (kwh === null ? '' : Math.round(kwh * 1000) / 1000)
 
 /** Today so far over the whole of yesterday, per station, each on its own scale. */
-export function TodayYesterdayCard({ stations }: { stations: readonly Station[] }) {
+export function TodayYesterdayCard() {
   const text = useStationText()
   const format = useFormat()
+  const args = { query: { page: 1, pageSize: shown, sort: 'sortNumber' } } as const
+  const { data, error, refetch } = useEndpoint('GET /stations', args, { refetchMs: pollMs, kept: ownRelease })
   return (
     <Card
       title={text('dashboard.todayYesterday')}
@@ -26,8 +32,10 @@ export function TodayYesterdayCard({ stations }: { stations: readonly Station[] 
         </span>
       }
     >
+      {error && !data && <Failure title={text('failed.title')} error={error} onRetry={refetch} />}
+      {!error && !data && <SkeletonText lines={5} />}
       <ul className={styles.rows} data-testid="today-yesterday">
-        {stations.slice(0, shown).map(({ id, memberId, name, energyTodayKwh, energyYesterdayKwh, coverageToday }) => {
+        {data?.map(({ id, memberId, name, energyTodayKwh, energyYesterdayKwh, coverageToday }) => {
           const most = Math.max(energyTodayKwh ?? 0, energyYesterdayKwh ?? 0)
           return (
             <li

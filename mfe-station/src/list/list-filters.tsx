@@ -1,45 +1,69 @@
 import type { ReactNode } from 'react'
-import type { StatusCounts } from '@helioport/contract'
+import { type StationSort, type StationsSummary, stationSorts } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
-import { totalOf } from '../station/summary.ts'
+import { useNarrow } from '@helioport/ui/table'
 import { useStationText } from '../station/use-station-text.ts'
-import { listLayouts, type ListQuery, type StationSort, stationSorts, statusFilters } from './list-query.ts'
+import { listLayouts, type ListQuery, statusFilters } from './list-query.ts'
 import styles from './list.module.css'
 
 interface ListFiltersProps {
   query: ListQuery
   onChange: (change: Partial<ListQuery>) => void
-  /** Stations by status over the whole account; undefined: not known yet. */
-  counts: StatusCounts | undefined
+  /** Counts over the whole account; undefined: not known yet. */
+  summary: StationsSummary | undefined
   /** Opens the list in which the own order is changed; undefined: this account has nothing to order. */
   onArrange: (() => void) | undefined
   /** Prints what the filter finds. */
   print: ReactNode
 }
 
+/** Cards have no headers that sort: the same orders by name. */
+const sortNames = {
+  sortNumber: 'list.sort.sortNumber',
+  name: 'column.station',
+  status: 'column.status',
+  powerW: 'column.power',
+  energyTodayKwh: 'column.today',
+  specificYieldToday: 'column.yield',
+  incomeToday: 'column.income',
+  energyTotalKwh: 'column.total',
+  devicesWell: 'column.devices',
+  openAlarms: 'column.alarms',
+  age: 'column.age',
+} as const satisfies Record<StationSort, string>
+
 /** Search, status with counts, order. All of it lives in the URL. */
-export function ListFilters({ query, onChange, counts, onArrange, print }: ListFiltersProps) {
+export function ListFilters({ query, onChange, summary, onArrange, print }: ListFiltersProps) {
   const text = useStationText()
   const common = useText()
   const word = useText('status')
   const format = useFormat()
+  const isNarrow = useNarrow()
+  const hasNoHeaders = isNarrow || query.layout === 'cards'
   const countOf = (status: (typeof statusFilters)[number]) => {
-    if (!counts) return {}
-    return { count: format.number(status === 'all' ? totalOf(counts) : counts[status]) }
+    if (!summary) return {}
+    if (status === 'attention') return { count: format.number(summary.attention) }
+    return { count: format.number(status === 'all' ? summary.stations : summary.stationCounts[status]) }
+  }
+  const labelOf = (status: (typeof statusFilters)[number]) => {
+    if (status === 'attention') return text('list.attention')
+    return status === 'all' ? common('filter.all') : word(`status.${status}`)
   }
   return (
     <div className={styles.filters}>
       <Toolbar
         end={
           <span className={styles.tools}>
-            <ChoiceField<StationSort>
-              label={text('list.sort')}
-              value={query.sort}
-              options={stationSorts.map((sort) => ({ value: sort, label: text(`list.sort.${sort}`) }))}
-              onChange={(sort) => onChange({ sort })}
-            />
+            {hasNoHeaders && (
+              <ChoiceField<StationSort>
+                label={text('list.sort')}
+                value={query.sort}
+                options={stationSorts.map((sort) => ({ value: sort, label: text(sortNames[sort]) }))}
+                onChange={(sort) => onChange({ sort, order: '' })}
+              />
+            )}
             {onArrange && (
               <Button icon="sort" kind="text" onClick={onArrange}>
                 {text('order.open')}
@@ -73,7 +97,7 @@ export function ListFilters({ query, onChange, counts, onArrange, print }: ListF
             value={query.status}
             options={statusFilters.map((status) => ({
               value: status,
-              label: status === 'all' ? common('filter.all') : word(`status.${status}`),
+              label: labelOf(status),
               ...countOf(status),
             }))}
             onChange={(status) => onChange({ status })}

@@ -1,30 +1,40 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { paths, type Station } from '@helioport/contract'
+import { type ListedStation, maxPageSize, paths, stationSorts } from '@helioport/contract'
 import { askAhead, call, useEndpoint } from '@helioport/api-client'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Button, Card, Empty, LinkButton, Page, PageHeader, readUrlState, useUrlState, useNow } from '@helioport/ui'
+import {
+  Button,
+  Empty,
+  LinkButton,
+  Page,
+  PageHeader,
+  SkeletonText,
+  readUrlState,
+  useUrlState,
+  useNow,
+} from '@helioport/ui'
 import { ownRelease, type Place } from '@helioport/federation/remote'
 import { useSession } from '@helioport/session'
 import { ListFrame, StaleNotice, useAllOnPaper } from '@helioport/ui/table'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
 import { SummarySkeleton } from '../station/summary-skeleton.tsx'
-import { SummaryStrip } from '../station/summary-strip.tsx'
-import { needingAttention, ranksByYield, summaryOf } from '../station/summary.ts'
-import { pollMs, useStations } from '../station/use-stations.ts'
+import { attentionShown, SummaryStrip } from '../station/summary-strip.tsx'
+import { pollMs, useAttention, useSummary } from '../station/use-fleet.ts'
 import { WorkingNote, workingOf } from '../station/working-note.tsx'
 import { useStationText } from '../station/use-station-text.ts'
 import { ListFilters } from './list-filters.tsx'
 import { endpointQuery, listFields, type ListQuery } from './list-query.ts'
-import { OrderList } from './order-list.tsx'
 import { StationCards } from './station-cards.tsx'
 import { useStationColumns } from './station-columns.tsx'
-import styles from './list.module.css'
+
+// Fetched by those who change the order only.
+const Arranging = lazy(async () => ({ default: (await import('./arranging.tsx')).Arranging }))
 
 const ageTickMs = 30_000
 
-type Stations = ReturnType<typeof useStations>
+type Fleet = ReturnType<typeof useSummary>
 
 function useListTextsOfStations() {
   const text = useStationText()
@@ -37,40 +47,48 @@ function useListTextsOfStations() {
 export default function ListPage() {
   const text = useStationText()
   const format = useFormat()
-  const all = useStations(pollMs, true)
+  const summary = useSummary()
   const [query, change] = useUrlState(listFields, useSearchParams())
   const [isArranging, setArranging] = useState(false)
   const { session } = useSession()
   const texts = useListTextsOfStations()
-  const own = useMemo(() => (all.data ?? []).filter(({ rights }) => rights.includes('manage')), [all.data])
+  const isMain = session?.mainAccountId === null
+  const count = summary.data?.stations ?? 0
 
   return (
     <Page>
       <PageHeader
         title={text('list.title')}
-        subtitle={all.updatedAt > 0 ? text('updated.at', { time: format.time(all.updatedAt) }) : '\u00a0'}
+        subtitle={summary.updatedAt > 0 ? text('updated.at', { time: format.time(summary.updatedAt) }) : '\u00a0'}
         actions={
-          session?.mainAccountId === null && (
+          isMain && (
             <LinkButton kind="primary" icon="plus" href={hrefOf(paths.stationAdd())}>
               {text('list.add')}
             </LinkButton>
           )
         }
       />
-      <StaleNotice list={all} texts={texts} text={text('age.refreshFailed', { time: format.time(all.updatedAt) })} />
-      {all.data?.length === 0 ? (
-        <NoStation onRefresh={all.refetch} />
+      <StaleNotice
+        list={{ ...summary, data: summary.data && [summary.data] }}
+        texts={texts}
+        text={text('age.refreshFailed', { time: format.time(summary.updatedAt) })}
+      />
+      {summary.data?.stations === 0 ? (
+        <NoStation onRefresh={summary.refetch} />
       ) : (
         <>
-          <Summary all={all} />
+          <Summary summary={summary} />
           {isArranging ? (
-            <Arranging stations={own} onDone={() => setArranging(false)} />
+            <Suspense fallback={<SkeletonText lines={8} />}>
+              <Arranging onDone={() => setArranging(false)} />
+            </Suspense>
           ) : (
             <StationList
-              all={all}
+              summary={summary}
               query={query}
               onChange={change}
-              onArrange={own.length > 1 ? () => setArranging(true) : undefined}
+              // More than a page of stations is not dragged over each other: there the numbers are entered.
+              onArrange={isMain && count > 1 && count <= maxPageSize ? () => setArranging(true) : undefined}
             />
           )}
         </>
@@ -82,49 +100,27 @@ export default function ListPage() {
 ListPage.ahead = ({ search }: Place) =>
   askAhead('GET /stations', { query: endpointQuery(readUrlState(listFields, search)) })
 
-function Summary({ all }: { all: Stations }) {
-  if (!all.data) return all.error ? null : <SummarySkeleton />
-  return (
-    <SummaryStrip
-      summary={summaryOf(all.data)}
-      attention={needingAttention(all.data)}
-      total={all.total ?? all.data.length}
-    />
-  )
-}
-
-function Arranging({ stations, onDone }: { stations: readonly Station[]; onDone: () => void }) {
-  const text = useStationText()
-  return (
-    <Card padding="none" label={text('list.title')}>
-      <div className={styles.arranging}>
-        <h2>{text('order.title')}</h2>
-        <Button kind="primary" onClick={onDone}>
-          {text('order.done')}
-        </Button>
-      </div>
-      <OrderList stations={stations} />
-    </Card>
-  )
+function Summary({ summary: { data, error } }: { summary: Fleet }) {
+  const attention = useAttention(attentionShown)
+  if (!data) return error ? null : <SummarySkeleton />
+  return <SummaryStrip summary={data} attention={attention.data ?? []} />
 }
 
 interface StationListProps {
-  /** Every station of the account: what is searched, and counted by status. */
-  all: Stations
+  summary: Fleet
   query: ListQuery
   onChange: (change: Partial<ListQuery>) => void
   onArrange: (() => void) | undefined
 }
 
 /** One page of the stations that are asked for, as a table or as cards. */
-function StationList({ all, query, onChange, onArrange }: StationListProps) {
+function StationList({ summary, query, onChange, onArrange }: StationListProps) {
   const text = useStationText()
   const now = useNow(ageTickMs)
   const texts = useListTextsOfStations()
   const format = useFormat()
   const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs, kept: ownRelease })
   const common = useText()
-  const ranks = useMemo(() => ranksByYield(all.data ?? []), [all.data])
   const paper = useAllOnPaper(
     async (page, pageSize) =>
       (await call('GET /stations', { query: { ...endpointQuery(query), page, pageSize } })).data ?? [],
@@ -133,18 +129,18 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
   const showAll = () => onChange({ search: '', status: 'all' })
   const refetch = () => {
     list.refetch()
-    all.refetch()
+    summary.refetch()
   }
   return (
     <ListFrame
       label={text('list.title')}
       storageKey="station.list"
-      // That all stations could not be read anew is said above already.
+      // That the sums could not be read anew is said above already.
       list={{
         ...list,
         ...(paper.rows && { data: paper.rows }),
         refetch,
-        error: all.data && all.error && list.data ? undefined : list.error,
+        error: summary.data && summary.error && list.data ? undefined : list.error,
       }}
       texts={texts}
       staleText={text('age.refreshFailed', { time: format.time(list.updatedAt) })}
@@ -154,7 +150,7 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
           <ListFilters
             query={query}
             onChange={onChange}
-            counts={all.data && summaryOf(all.data).byStatus}
+            summary={summary.data}
             onArrange={onArrange}
             print={
               <Button kind="text" busy={paper.isLoading} onClick={paper.print}>
@@ -164,7 +160,14 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
           />
         </>
       }
-      columns={useStationColumns(now, ranks)}
+      columns={useStationColumns(now)}
+      sort={
+        query.sort === 'sortNumber' ? undefined : { key: query.sort, order: query.order === '' ? 'asc' : query.order }
+      }
+      onSort={(sort) => {
+        const key = stationSorts.find((each) => each === sort?.key)
+        onChange({ sort: key ?? 'sortNumber', order: sort?.order ?? '' })
+      }}
       rowKey={(station) => station.id}
       rowHref={(station) => hrefOf(paths.station('charts', station.memberId, station.id))}
       page={{
@@ -180,7 +183,7 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
         />
       }
       {...(query.layout === 'cards' && {
-        children: (rows: readonly Station[]) => <StationCards stations={rows} now={now} ranks={ranks} />,
+        children: (rows: readonly ListedStation[]) => <StationCards stations={rows} now={now} />,
       })}
     />
   )

@@ -2,13 +2,14 @@ import { readUrlState, writeUrlState } from '@helioport/ui'
 import { endpointQuery, listFields } from './list-query.ts'
 
 const read = (text: string) => readUrlState(listFields, new URLSearchParams(text))
-const standard = { search: '', status: 'all', sort: 'sortNumber', layout: 'table', size: 10, page: 1 }
+const standard = { search: '', status: 'all', sort: 'sortNumber', order: '', layout: 'table', size: 10, page: 1 }
 
 test('what the list shows is in the URL and read from it again', () => {
   const params = writeUrlState(listFields, new URLSearchParams(), {
     search: '高雄 & co',
     status: 'offline',
     sort: 'specificYieldToday',
+    order: 'asc',
     layout: 'cards',
     size: 50,
     page: 3,
@@ -17,6 +18,7 @@ test('what the list shows is in the URL and read from it again', () => {
     search: '高雄 & co',
     status: 'offline',
     sort: 'specificYieldToday',
+    order: 'asc',
     layout: 'cards',
     size: 50,
     page: 3,
@@ -41,5 +43,13 @@ test('the endpoint is asked only for what is set', () => {
     sort: 'sortNumber',
     search: 'a',
     status: 'abnormal',
+  })
+  expect(endpointQuery(read('status=attention'))).toEqual({ page: 1, pageSize: 10, attention: true })
+  expect(endpointQuery(read('status=attention&sort=age&order=asc'))).toEqual({
+    page: 1,
+    pageSize: 10,
+    attention: true,
+    sort: 'age',
+    order: 'asc',
   })
 })

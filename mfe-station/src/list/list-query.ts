@@ -1,21 +1,13 @@
-import { defaultPageSize, type DeviceStatus } from '@helioport/contract'
+import { defaultPageSize, type DeviceStatus, stationSorts } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { urlChoice, urlNumber, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
 
-export type StationSort = NonNullable<QueryOf<Endpoints['GET /stations']>['sort']>
-type StatusFilter = DeviceStatus | 'all'
+type StatusFilter = DeviceStatus | 'all' | 'attention'
 
-/** In the order in which they are offered; the first is the default and stays out of the URL. */
-export const stationSorts = [
-  'sortNumber',
-  'name',
-  'powerW',
-  'energyTodayKwh',
-  'specificYieldToday',
-] as const satisfies readonly StationSort[]
-
+/** `attention`: those that need a person. */
 export const statusFilters = [
   'all',
+  'attention',
   'normal',
   'abnormal',
   'standby',
@@ -31,7 +23,10 @@ const maxSearchLength = 80
 export const listFields = {
   search: urlText(maxSearchLength),
   status: urlChoice(statusFilters),
+  /** Its own order, if nobody asks for another. */
   sort: urlChoice(stationSorts),
+  /** Empty: as the service begins. */
+  order: urlChoice(['', 'asc', 'desc']),
   layout: urlChoice(listLayouts),
   size: urlNumber([defaultPageSize, 20, 50, 100]),
   page: urlPage,
@@ -40,13 +35,23 @@ export const listFields = {
 export type ListQuery = UrlStateOf<typeof listFields>
 
 /** The same as arguments of `GET /stations`. */
-export function endpointQuery(query: ListQuery): QueryOf<Endpoints['GET /stations']> {
-  const search = query.search.trim()
+export function endpointQuery({
+  page,
+  size,
+  sort,
+  order,
+  search,
+  status,
+}: ListQuery): QueryOf<Endpoints['GET /stations']> {
+  const wanted = search.trim()
+  // What needs a person begins with the most urgent, until somebody asks for another order.
+  const isSorted = status !== 'attention' || sort !== 'sortNumber'
   return {
-    page: query.page,
-    pageSize: query.size,
-    sort: query.sort,
-    ...(search === '' ? {} : { search }),
-    ...(query.status === 'all' ? {} : { status: query.status }),
+    page,
+    pageSize: size,
+    ...(isSorted && { sort }),
+    ...(order !== '' && { order }),
+    ...(wanted === '' ? {} : { search: wanted }),
+    ...(status === 'attention' ? { attention: true } : status === 'all' ? {} : { status }),
   }
 }

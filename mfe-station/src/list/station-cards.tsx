@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { isAsleep, paths, type Station } from '@helioport/contract'
+import { isAsleep, type ListedStation, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Icon, Sparkline } from '@helioport/ui'
 import { FigureOf } from '../station/figure-of.tsx'
@@ -11,30 +11,28 @@ import { YieldCell } from './yield-cell.tsx'
 import styles from './station-cards.module.css'
 
 interface StationCardsProps {
-  stations: readonly Station[]
+  stations: readonly ListedStation[]
   /** Epoch ms. */
   now: number
-  /** Place by kWh/kWp today among all stations of the account. */
-  ranks: ReadonlyMap<string, number>
 }
 
 const slotsOfDay = 96
 
 /** The stations as cards: picture, state, power and the day so far. */
-export function StationCards({ stations, now, ranks }: StationCardsProps) {
+export function StationCards({ stations, now }: StationCardsProps) {
   const text = useStationText()
   return (
     <ul className={styles.cards} aria-label={text('list.title')} data-testid="station-cards">
       {stations.map((station) => (
         <li key={station.id}>
-          <StationCard station={station} now={now} rank={ranks.get(station.id)} />
+          <StationCard station={station} now={now} />
         </li>
       ))}
     </ul>
   )
 }
 
-function StationCard({ station, now, rank }: { station: Station; now: number; rank: number | undefined }) {
+function StationCard({ station, now }: { station: ListedStation; now: number }) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
@@ -82,7 +80,7 @@ function StationCard({ station, now, rank }: { station: Station; now: number; ra
           <div>
             <dt>{text('column.yield')}</dt>
             <dd>
-              <YieldCell value={station.specificYieldToday} rank={rank} />
+              <YieldCell value={station.specificYieldToday} rank={station.rankToday} />
             </dd>
           </div>
         </dl>

@@ -12,13 +12,11 @@ beforeAll(async () => {
   addMessages('station', 'en-US', enUS)
 })
 
-const ranks = new Map([[anyStation().id, 3]])
-
 function Cells({ station }: { station: Station }) {
-  const columns = useStationColumns(now, ranks)
+  const columns = useStationColumns(now)
   return columns.map((column) => (
     <div key={column.key} data-testid={column.key}>
-      {column.render(station)}
+      {column.render({ ...station, rankToday: 3 })}
     </div>
   ))
 }
@@ -33,13 +31,13 @@ test('the clock of the plant stands there only where it differs from the own one
 
 test('power stands with its share of the rated power', () => {
   render(<Cells station={anyStation({ powerW: 25_000, capacityKwp: 100 })} />)
-  expect(screen.getByTestId('power').textContent).toContain('25.0')
-  expect(screen.getByTestId('power').textContent).toContain('25%')
+  expect(screen.getByTestId('powerW').textContent).toContain('25.0')
+  expect(screen.getByTestId('powerW').textContent).toContain('25%')
 })
 
 test('what was not measured is a dash and not a zero', () => {
   render(<Cells station={anyStation({ powerW: null, energyTodayKwh: null, specificYieldToday: null })} />)
-  for (const key of ['power', 'today', 'yield']) {
+  for (const key of ['powerW', 'energyTodayKwh', 'specificYieldToday']) {
     expect(screen.getByTestId(key).textContent).toContain('–')
     expect(screen.getByTestId(key).textContent).not.toContain('0')
   }
@@ -47,12 +45,12 @@ test('what was not measured is a dash and not a zero', () => {
 
 test('kWh/kWp stands with its place among all stations', () => {
   render(<Cells station={anyStation({ specificYieldToday: 2.1 })} />)
-  expect(screen.getByTestId('yield').textContent).toBe('2.10#3')
+  expect(screen.getByTestId('specificYieldToday').textContent).toBe('2.10#3')
 })
 
 test('a waiting inverter counts as well, a faulty one does not', () => {
   render(<Cells station={anyStation({ deviceCounts: { normal: 5, standby: 1, abnormal: 1, offline: 1 } })} />)
-  expect(screen.getByTestId('devices').textContent).toContain('6 / 8')
+  expect(screen.getByTestId('devicesWell').textContent).toContain('6 / 8')
 })
 
 test('at night the last datum is told by its hour, without an alarm', () => {

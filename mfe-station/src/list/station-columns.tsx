@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Station } from '@helioport/contract'
+import type { ListedStation, StationSort } from '@helioport/contract'
 import { type Format, type Text, useFormat } from '@helioport/i18n'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
@@ -13,36 +13,34 @@ interface ColumnParts {
   format: Format
   /** Epoch ms. */
   now: number
-  /** Place by kWh/kWp today among all stations of the account. */
-  ranks: ReadonlyMap<string, number>
 }
 
 /** Who it is, whether all is right, and what goes on now. */
-function columnsOfNow({ text, now }: ColumnParts): Column<Station>[] {
+function columnsOfNow({ text, now }: ColumnParts): Column<ListedStation>[] {
   return [
     {
-      key: 'name',
+      key: 'name' satisfies StationSort,
       title: text('column.station'),
       width: 272,
       card: 'title',
       render: (station) => <NameCell station={station} now={now} />,
     },
     {
-      key: 'status',
+      key: 'status' satisfies StationSort,
       title: text('column.status'),
       width: 128,
       card: 'aside',
       render: (station) => <StatusCell station={station} />,
     },
     {
-      key: 'power',
+      key: 'powerW' satisfies StationSort,
       title: text('column.power'),
       width: 128,
       align: 'end',
       render: (station) => <PowerCell station={station} />,
     },
     {
-      key: 'today',
+      key: 'energyTodayKwh' satisfies StationSort,
       title: text('column.today'),
       width: 184,
       align: 'end',
@@ -52,18 +50,18 @@ function columnsOfNow({ text, now }: ColumnParts): Column<Station>[] {
 }
 
 /** What it is worth today and in all. */
-function columnsOfYield({ text, format, ranks }: ColumnParts): Column<Station>[] {
+function columnsOfYield({ text, format }: ColumnParts): Column<ListedStation>[] {
   return [
     {
-      key: 'yield',
+      key: 'specificYieldToday' satisfies StationSort,
       title: text('column.yield'),
       width: 96,
       align: 'end',
       hideable: true,
-      render: ({ id, specificYieldToday }) => <YieldCell value={specificYieldToday} rank={ranks.get(id)} />,
+      render: ({ specificYieldToday, rankToday }) => <YieldCell value={specificYieldToday} rank={rankToday} />,
     },
     {
-      key: 'income',
+      key: 'incomeToday' satisfies StationSort,
       title: text('column.income'),
       width: 104,
       align: 'end',
@@ -71,7 +69,7 @@ function columnsOfYield({ text, format, ranks }: ColumnParts): Column<Station>[]
       render: (station) => format.money(station.incomeToday, station.currency),
     },
     {
-      key: 'total',
+      key: 'energyTotalKwh' satisfies StationSort,
       title: text('column.total'),
       width: 132,
       align: 'end',
@@ -82,10 +80,10 @@ function columnsOfYield({ text, format, ranks }: ColumnParts): Column<Station>[]
 }
 
 /** How its devices do, and how old the figures are. */
-function columnsOfHealth({ text, now }: ColumnParts): Column<Station>[] {
+function columnsOfHealth({ text, now }: ColumnParts): Column<ListedStation>[] {
   return [
     {
-      key: 'devices',
+      key: 'devicesWell' satisfies StationSort,
       title: text('column.devices'),
       width: 92,
       align: 'end',
@@ -93,7 +91,7 @@ function columnsOfHealth({ text, now }: ColumnParts): Column<Station>[] {
       render: ({ deviceCounts }) => <DevicesCell counts={deviceCounts} />,
     },
     {
-      key: 'alarms',
+      key: 'openAlarms' satisfies StationSort,
       title: text('column.alarms'),
       width: 72,
       align: 'end',
@@ -102,7 +100,7 @@ function columnsOfHealth({ text, now }: ColumnParts): Column<Station>[] {
       render: (station) => <AlarmsCell station={station} />,
     },
     {
-      key: 'age',
+      key: 'age' satisfies StationSort,
       title: text('column.age'),
       width: 148,
       hideable: true,
@@ -113,11 +111,12 @@ function columnsOfHealth({ text, now }: ColumnParts): Column<Station>[] {
 }
 
 /** The table's columns in the order in which an owner asks: who, all right, now, today, worth. */
-export function useStationColumns(now: number, ranks: ReadonlyMap<string, number>): readonly Column<Station>[] {
+export function useStationColumns(now: number): readonly Column<ListedStation>[] {
   const text = useStationText()
   const format = useFormat()
   return useMemo(() => {
-    const parts = { text, format, now, ranks }
-    return [...columnsOfNow(parts), ...columnsOfYield(parts), ...columnsOfHealth(parts)]
-  }, [text, format, now, ranks])
+    const parts = { text, format, now }
+    const columns = [...columnsOfNow(parts), ...columnsOfYield(parts), ...columnsOfHealth(parts)]
+    return columns.map((column) => ({ ...column, sortable: true }))
+  }, [text, format, now])
 }

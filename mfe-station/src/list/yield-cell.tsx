@@ -5,8 +5,8 @@ import styles from './list.module.css'
 interface YieldCellProps {
   /** kWh/kWp of today. */
   value: number | null
-  /** Place among all stations of the account, from 1; undefined: nothing is known of it. */
-  rank: number | undefined
+  /** Place among all stations of the account, from 1; null: nothing is known of it. */
+  rank: number | null
 }
 
 /** kWh/kWp of today and the place that it gives. */
@@ -16,7 +16,7 @@ export function YieldCell({ value, rank }: YieldCellProps) {
   return (
     <span className={styles.yield}>
       {format.number(value, 2)}
-      {rank !== undefined && (
+      {rank !== null && (
         <span className={styles.rank} title={text('figure.rank', { rank: format.number(rank) })}>
           {text('figure.rankShort', { rank: format.number(rank) })}
         </span>

@@ -2,13 +2,10 @@
 const enUS = {
   'list.title': 'Stations',
   'list.search': 'Search name or place',
-  'list.status': 'Status',
   'list.sort': 'Sort by',
   'list.sort.sortNumber': 'Own order',
-  'list.sort.name': 'Name',
-  'list.sort.powerW': 'Power now',
-  'list.sort.energyTodayKwh': 'Energy today',
-  'list.sort.specificYieldToday': 'kWh/kWp today',
+  'list.attention': 'Needs you',
+  'list.status': 'Status',
   'list.emptyAccount': 'No station yet',
   'list.emptyAccountHint': 'Your stations appear here as soon as their logger reports.',
   'list.emptyMainHint': 'Add your first one, or accept one that somebody shares with you under Account.',
@@ -41,7 +38,6 @@ const enUS = {
   'summary.lateData': 'Data are late',
   'summary.nothing': 'Nothing to do right now',
   'summary.more': '{{count}} more',
-  'summary.firstOnly': 'Sums cover the first {{shown}} of {{total}} stations',
 
   'age.refreshFailed': 'The last update failed. The figures are from {{time}}.',
 

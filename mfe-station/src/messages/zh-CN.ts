@@ -3,13 +3,10 @@ import type { StationMessages } from './en-US.ts'
 const zhCN: StationMessages = {
   'list.title': '电站',
   'list.search': '搜索名称或地点',
-  'list.status': '状态',
   'list.sort': '排序',
   'list.sort.sortNumber': '自定顺序',
-  'list.sort.name': '名称',
-  'list.sort.powerW': '当前功率',
-  'list.sort.energyTodayKwh': '今日发电',
-  'list.sort.specificYieldToday': '今日 kWh/kWp',
+  'list.attention': '需要处理',
+  'list.status': '状态',
   'list.emptyAccount': '还没有电站',
   'list.emptyAccountHint': '您的电站在采集器上报后会显示在这里。',
   'list.emptyMainHint': '新建第一座电站；他人共享给您的电站可在“账户”中接受。',
@@ -43,7 +40,6 @@ const zhCN: StationMessages = {
   'summary.lateData': '数据延迟',
   'summary.nothing': '目前没有要处理的事',
   'summary.more': '还有 {{count}} 座',
-  'summary.firstOnly': '合计只包括 {{total}} 座中的前 {{shown}} 座',
 
   'age.refreshFailed': '最近一次更新失败，以下数据为 {{time}} 时的数据。',
 

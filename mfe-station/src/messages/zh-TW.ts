@@ -3,13 +3,10 @@ import type { StationMessages } from './en-US.ts'
 const zhTW: StationMessages = {
   'list.title': '電站',
   'list.search': '搜尋名稱或地點',
-  'list.status': '狀態',
   'list.sort': '排序',
   'list.sort.sortNumber': '自定順序',
-  'list.sort.name': '名稱',
-  'list.sort.powerW': '目前功率',
-  'list.sort.energyTodayKwh': '今日發電',
-  'list.sort.specificYieldToday': '今日 kWh/kWp',
+  'list.attention': '需要處理',
+  'list.status': '狀態',
   'list.emptyAccount': '還沒有電站',
   'list.emptyAccountHint': '您的電站在資料收集器回報後會顯示在這裡。',
   'list.emptyMainHint': '新增第一座電站；他人分享給您的電站可在「帳戶」中接受。',
@@ -43,7 +40,6 @@ const zhTW: StationMessages = {
   'summary.lateData': '資料延遲',
   'summary.nothing': '目前沒有要處理的事',
   'summary.more': '還有 {{count}} 座',
-  'summary.firstOnly': '合計只包括 {{total}} 座中的前 {{shown}} 座',
 
   'age.refreshFailed': '最近一次更新失敗，以下資料為 {{time}} 時的資料。',
 

@@ -1,4 +1,4 @@
-import { pollMs } from '../station/use-stations.ts'
+import { pollMs } from '../station/use-fleet.ts'
 
 /** After three polls without an answer the figures on the wall are old. */
 const lostAfterMs = 3 * pollMs

@@ -4,8 +4,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { useSession } from '@helioport/session'
 import { type ColorToken, colorOf, colors, type Mode, variableOf } from '@helioport/ui/tokens'
 import type { CSSProperties } from 'react'
-import { pollMs, useStations } from '../station/use-stations.ts'
-import { rankedByYield, summaryOf } from '../station/summary.ts'
+import { pollMs } from '../station/use-fleet.ts'
 import { WorkingNote } from '../station/working-note.tsx'
 import { AlarmTicker } from './alarm-ticker.tsx'
 import { isConnectionLost } from './connection.ts'
@@ -16,6 +15,8 @@ import { WallMap } from './wall-map.tsx'
 import styles from './screen.module.css'
 
 const tickerAlarms = 20
+/** Ten turns of the wall: nobody waits for what comes later. */
+const mostPlants = 60
 
 const wallColors = {
   '--screen-canvas': 'canvas',
@@ -45,7 +46,11 @@ function zoneOf(plants: readonly Station[]): string | undefined {
 
 /** The big screen: dark, without chrome, moved by the clock alone, and honest when the connection is gone. */
 export default function ScreenPage() {
-  const stations = useStations()
+  const stations = useEndpoint(
+    'GET /stations',
+    { query: { sort: 'specificYieldToday', page: 1, pageSize: mostPlants } },
+    { refetchMs: pollMs },
+  )
   const alarms = useEndpoint(
     'GET /alarms',
     { query: { state: 'open', lowLight: false, page: 1, pageSize: tickerAlarms } },
@@ -71,7 +76,7 @@ export default function ScreenPage() {
       <ScreenHead
         owner={session?.nickname}
         pictureId={profile.data?.logoId ?? profile.data?.avatarId}
-        timeZone={zoneOf(plants)}
+        timeZone={(stations.total ?? 0) > plants.length ? undefined : zoneOf(plants)}
         lostSince={lost ? stations.updatedAt : undefined}
       />
       <div className={styles.body} data-stale={lost || undefined}>
@@ -79,12 +84,11 @@ export default function ScreenPage() {
           <WorkingNote working={summary.data?.working} />
           <ScreenTotals
             items={profile.data?.infoItems ?? (profile.error === undefined ? undefined : defaultInfoItems)}
-            sums={summaryOf(plants)}
             summary={summary.data}
           />
-          <WallMap plants={plants} />
+          <WallMap />
         </div>
-        <PlantWall plants={rankedByYield(plants)} now={now} isReady={stations.data !== undefined} />
+        <PlantWall plants={plants} now={now} isReady={stations.data !== undefined} />
       </div>
       <AlarmTicker alarms={alarms.data} total={alarms.total} now={now} />
     </main>

@@ -1,8 +1,7 @@
-import type { InfoItem, Lifetime, StationsSummary } from '@helioport/contract'
+import type { InfoItem, Lifetime, StationsSummary, StatusCounts } from '@helioport/contract'
 import { type Figure, type Format, useFormat, useText } from '@helioport/i18n'
 import { co2Figure } from '../station/co2.ts'
 import { shareOfCapacity, shareText } from '../station/share.ts'
-import type { StationsSummary as Sums } from '../station/summary.ts'
 import { useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
@@ -10,8 +9,6 @@ import styles from './screen.module.css'
 interface ScreenTotalsProps {
   /** What the account's display settings tick; undefined: not known yet, and a figure nobody chose is not shown. */
   items: readonly InfoItem[] | undefined
-  /** Sums over the stations that are shown. */
-  sums: Sums
   /** Those of the service, over all stations; undefined: not known yet. */
   summary: StationsSummary | undefined
 }
@@ -66,33 +63,33 @@ function Big({ item, figure, size }: { item: InfoItem; figure: Figure; size: 'he
 }
 
 /** How much now, today and ever, over all plants: what the display settings tick, in their order; money by currency. */
-export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
+export function ScreenTotals({ items, summary }: ScreenTotalsProps) {
   return (
     <div className={styles.totals} aria-busy={items === undefined || summary === undefined} data-testid="screen-totals">
       {rowsOf(items ?? []).map((row) =>
         Array.isArray(row) ? (
           <Smalls key={row[0]} items={row} summary={summary} />
         ) : (
-          <LargeItem key={row} item={row} sums={sums} summary={summary} />
+          <LargeItem key={row} item={row} summary={summary} />
         ),
       )}
     </div>
   )
 }
 
-function LargeItem({ item, sums, summary }: { item: Large; sums: Sums; summary: StationsSummary | undefined }) {
+function LargeItem({ item, summary }: { item: Large; summary: StationsSummary | undefined }) {
   const format = useFormat()
   switch (item) {
     case 'powerNow':
-      return <PowerNow sums={sums} />
+      return <PowerNow summary={summary} />
     case 'energyToday':
       return (
         <section>
-          <Big item={item} size="large" figure={format.energy(sums.energyToday.value)} />
+          <Big item={item} size="large" figure={format.energy(summary?.energyTodayKwh ?? null)} />
         </section>
       )
     case 'devicesOnline':
-      return <Devices sums={sums} />
+      return summary ? <Devices counts={summary.deviceCounts} /> : null
     case 'incomeToday':
     case 'incomeTotal':
       return (
@@ -107,13 +104,15 @@ function LargeItem({ item, sums, summary }: { item: Large; sums: Sums; summary: 
   }
 }
 
-function PowerNow({ sums }: { sums: Sums }) {
+function PowerNow({ summary }: { summary: StationsSummary | undefined }) {
   const text = useStationText()
   const format = useFormat()
-  const share = shareOfCapacity(sums.power.value, sums.powerCapacityKwp)
+  const powerW = summary?.powerW ?? null
+  const powerKwp = summary?.powerOf.inOperationKwp ?? 0
+  const share = shareOfCapacity(powerW, powerKwp)
   return (
     <section>
-      <Big item="powerNow" size="hero" figure={format.power(sums.power.value)} />
+      <Big item="powerNow" size="hero" figure={format.power(powerW)} />
       <div className={styles.meter} aria-hidden="true">
         <span style={{ inlineSize: `${Math.min(1, share ?? 0) * 100}%` }} />
       </div>
@@ -121,7 +120,7 @@ function PowerNow({ sums }: { sums: Sums }) {
         <p className={styles.note}>
           {text('summary.ofCapacity', {
             share: shareText(share, format),
-            capacity: format.capacity(sums.powerCapacityKwp).text,
+            capacity: format.capacity(powerKwp).text,
           })}
         </p>
       )}
@@ -175,7 +174,7 @@ function Incomes({
   )
 }
 
-function Devices({ sums }: { sums: Sums }) {
+function Devices({ counts }: { counts: StatusCounts }) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
@@ -184,13 +183,8 @@ function Devices({ sums }: { sums: Sums }) {
       <h2 className={styles.label}>{text('screen.item.devicesOnline')}</h2>
       <ul className={styles.counts}>
         {statusOrder.map((status) => (
-          <li
-            key={status}
-            className={styles.dot}
-            data-status={status}
-            data-none={sums.devices[status] === 0 || undefined}
-          >
-            <strong>{format.number(sums.devices[status])}</strong> {word(`status.${status}`)}
+          <li key={status} className={styles.dot} data-status={status} data-none={counts[status] === 0 || undefined}>
+            <strong>{format.number(counts[status])}</strong> {word(`status.${status}`)}
           </li>
         ))}
       </ul>

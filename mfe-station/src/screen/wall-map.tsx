@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { Station } from '@helioport/contract'
 import { useStationText } from '../station/use-station-text.ts'
 import { useWallUnit } from './use-wall-unit.ts'
 import styles from './screen.module.css'
 
-const StationsMap = lazy(() => import('../station/stations-map.tsx'))
+const FleetMap = lazy(() => import('../station/fleet-map.tsx'))
 
 /** Heights in units of the wall. */
 const heightUnits = 13.5
@@ -13,14 +12,14 @@ const enlarged = 1.5
 const deskUnit = 19.2
 
 /** Where the plants are; nothing to be touched on a wall. */
-export function WallMap({ plants }: { plants: readonly Station[] }) {
+export function WallMap() {
   const text = useStationText()
   const unit = useWallUnit()
   const zoom = Math.max(0.5, (unit / deskUnit) * enlarged)
   return (
     <section className={styles.map} aria-label={text('dashboard.map')} style={{ zoom }} data-testid="screen-map">
       <Suspense fallback={null}>
-        <StationsMap stations={plants} height={Math.max(120, (heightUnits * unit) / zoom)} />
+        <FleetMap height={Math.max(120, (heightUnits * unit) / zoom)} />
       </Suspense>
     </section>
   )

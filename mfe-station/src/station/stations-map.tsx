@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { paths, type Station } from '@helioport/contract'
+import { paths, type StationPlace } from '@helioport/contract'
 import { useFormat, useMapTexts } from '@helioport/i18n'
 import { type MapPoint, PointMap } from '@helioport/ui/map'
 import { hrefOf } from './href.ts'
 import { useStationText } from './use-station-text.ts'
 
 interface StationsMapProps {
-  stations: readonly Station[]
+  stations: readonly Pick<StationPlace, 'id' | 'memberId' | 'name' | 'latitude' | 'longitude' | 'status' | 'powerW'>[]
   /** px. */
   height: number
 }

@@ -4,31 +4,59 @@ import { MemoryRouter } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
 import { anyStation } from './any-station.ts'
 import { SummaryStrip } from './summary-strip.tsx'
-import { needingAttention, summaryOf } from './summary.ts'
-import type { Station } from '@helioport/contract'
+import type { Station, StationsSummary } from '@helioport/contract'
 
 beforeAll(async () => {
   await setUpI18n('en-US')
   addMessages('station', 'en-US', enUS)
 })
 
-function show(stations: Station[], total = stations.length) {
+const sums: StationsSummary = {
+  stations: 2,
+  stationCounts: { normal: 2, abnormal: 0, standby: 0, offline: 0 },
+  attention: 0,
+  devices: 8,
+  deviceCounts: { normal: 8, abnormal: 0, standby: 0, offline: 0 },
+  capacityKwp: 200,
+  capacity: { inOperationKwp: 200, reportedKwp: 200 },
+  working: null,
+  lifetime: { sinceInstallationKwh: 1000, measuredKwh: 500, measuredSince: '2026-10-01' },
+  powerW: 104_000,
+  powerOf: { stations: 2, inOperationKwp: 200 },
+  ratedPowerW: 200_000,
+  energyTodayKwh: 420,
+  energyYesterdayKwh: 780,
+  comparableYesterdayKwh: 780,
+  energyMonthKwh: 9000,
+  energyYearKwh: 100_000,
+  energyTotalKwh: 1000,
+  specificYieldToday: 2.1,
+  peakSunshineHoursToday: null,
+  incomes: [{ currency: 'TWD', today: 945, month: 945, year: 945, total: 945, stations: 2, unknown: 0 }],
+  openAlarms: 0,
+  co2Kg: null,
+  trees: null,
+  coverageToday: 1,
+  age: { state: 'live', measuredAt: '2026-11-21T03:55:00.000Z' },
+}
+
+function show(change: Partial<StationsSummary>, attention: Station[] = []) {
   render(
     <MemoryRouter>
-      <SummaryStrip summary={summaryOf(stations)} attention={needingAttention(stations)} total={total} />
+      <SummaryStrip summary={{ ...sums, ...change }} attention={attention} />
     </MemoryRouter>,
   )
 }
 
 test('a quiet account says that all is well and that nothing is to do', () => {
-  show([anyStation(), anyStation({ id: '2', name: 'Berlin', status: 'standby', statusReason: 'night' })])
+  show({ stationCounts: { normal: 1, abnormal: 0, standby: 1, offline: 0 } })
   expect(screen.getByTestId('summary-state').textContent).toContain('All is well')
   expect(screen.getByTestId('summary-attention').textContent).toContain('Nothing to do right now')
 })
 
 test('what needs a person is named with its reason and leads to the station', () => {
   const broken = anyStation({ name: 'Berlin', status: 'offline', statusReason: 'noData' })
-  show([anyStation({ id: '2' }), broken])
+  show({ attention: 1 }, [broken])
   expect(screen.getByTestId('summary-state').textContent).toContain('Needs you: 1')
   const todo = within(screen.getByTestId('summary-attention'))
   expect(todo.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toBe(
@@ -38,26 +66,31 @@ test('what needs a person is named with its reason and leads to the station', ()
 })
 
 test('currencies stand side by side and are not added', () => {
-  show([
-    anyStation({ id: '1', currency: 'TWD', incomeToday: 100 }),
-    anyStation({ id: '2', currency: 'EUR', incomeToday: 7.5 }),
-  ])
-  const income = screen.getByTestId('summary-income')
-  expect(within(income).getByText('+1')).toBeTruthy()
-  expect(income.textContent).toContain('€7.50')
-  expect(income.textContent).toContain('100.00')
-  expect(income.textContent).not.toContain('107.5')
+  const income = { month: null, year: null, total: null, stations: 1, unknown: 0 }
+  show({
+    incomes: [
+      { ...income, currency: 'EUR', today: 7.5 },
+      { ...income, currency: 'TWD', today: 100 },
+    ],
+  })
+  const cell = screen.getByTestId('summary-income')
+  expect(within(cell).getByText('+1')).toBeTruthy()
+  expect(cell.textContent).toContain('€7.50')
+  expect(cell.textContent).toContain('100.00')
+  expect(cell.textContent).not.toContain('107.5')
 })
 
 test('a station without data is not counted as zero, and that is said', () => {
-  show([anyStation({ id: '1', powerW: 50_000, capacityKwp: 100 }), anyStation({ id: '2', powerW: null })])
+  show({ powerW: 50_000, powerOf: { stations: 1, inOperationKwp: 100 } })
   const power = screen.getByTestId('summary-power')
   expect(power.getAttribute('data-value')).toBe('50000')
   expect(power.textContent).toMatch(/50% of 100\skWp/)
   expect(power.textContent).toContain('1 of 2 stations report')
 })
 
-test('sums over a part of a very large account say so', () => {
-  show([anyStation()], 350)
-  expect(screen.getByText('Sums cover the first 1 of 350 stations')).toBeTruthy()
+test('those that need a person and are not shown are counted, and lead to their list', () => {
+  const broken = anyStation({ name: 'Berlin', status: 'offline', statusReason: 'noData' })
+  show({ attention: 1234 }, [broken])
+  const rest = screen.getByRole('link', { name: '1,233 more' })
+  expect(rest.getAttribute('href')).toBe('/station/list?status=attention')
 })

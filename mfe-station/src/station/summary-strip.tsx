@@ -1,26 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths, type Station } from '@helioport/contract'
+import { paths, type Station, type StationsSummary } from '@helioport/contract'
 import { useAgeText, useFormat, useText } from '@helioport/i18n'
 import { AgeBadge, Bar, Icon, StatusTag } from '@helioport/ui'
 import { shareOfCapacity, shareText } from './share.ts'
-import type { StationsSummary } from './summary.ts'
 import { FigureOf } from './figure-of.tsx'
+import { needingStations } from './needing-stations.ts'
 import { useAttentionText } from './use-attention-text.ts'
 import { useStationText } from './use-station-text.ts'
 import styles from './summary-strip.module.css'
 
 interface SummaryStripProps {
   summary: StationsSummary
-  /** Stations that need a person, most urgent first. */
+  /** The first of the stations that need a person, most urgent first. */
   attention: readonly Station[]
-  /** Stations of the account; more than in `summary` when the account is very large. */
-  total: number
   /** The last cell; what needs a person unless the page says otherwise. */
   last?: ReactNode
 }
 
-const attentionShown = 3
+export const attentionShown = 3
 
 /** English inside a mirrored page keeps its own order of words. */
 function Note({ children }: { children: string }) {
@@ -31,28 +29,30 @@ function Note({ children }: { children: string }) {
   )
 }
 
-function State({ summary, attention }: Pick<SummaryStripProps, 'summary' | 'attention'>) {
+function State({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
-  const isWell = attention.length === 0
-  const hasFault = attention.some((station) => station.status === 'abnormal')
+  const isWell = summary.attention === 0
+  const hasFault = summary.stationCounts.abnormal > 0
   const tone = isWell ? 'good' : hasFault ? 'bad' : 'warn'
   return (
     <section className={styles.cell} data-cell="state" data-testid="summary-state" data-tone={tone}>
       <p className={styles.state}>
         <Icon name={isWell ? 'checkCircle' : 'alarm'} size={20} />
-        <span>{isWell ? text('summary.allWell') : text('summary.needsYou', { count: attention.length })}</span>
+        <span>
+          {isWell ? text('summary.allWell') : text('summary.needsYou', { count: format.number(summary.attention) })}
+        </span>
       </p>
       <ul className={styles.counts}>
         {(['normal', 'standby', 'abnormal', 'offline'] as const)
-          .filter((status) => summary.byStatus[status] > 0)
+          .filter((status) => summary.stationCounts[status] > 0)
           .map((status) => (
             <li key={status}>
               <StatusTag
                 status={status}
                 look="plain"
-                label={`${format.number(summary.byStatus[status])} ${word(`status.${status}`)}`}
+                label={`${format.number(summary.stationCounts[status])} ${word(`status.${status}`)}`}
               />
             </li>
           ))}
@@ -65,16 +65,16 @@ function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
   const ageText = useAgeText()
   const format = useFormat()
-  const { power, powerCapacityKwp, stations } = summary
-  const share = shareOfCapacity(power.value, powerCapacityKwp)
+  const { powerW, powerOf, stations } = summary
+  const share = shareOfCapacity(powerW, powerOf.inOperationKwp)
   return (
-    <section className={styles.cell} data-cell="power" data-testid="summary-power" data-value={power.value ?? ''}>
+    <section className={styles.cell} data-cell="power" data-testid="summary-power" data-value={powerW ?? ''}>
       <h2 className={styles.label}>
         {text('summary.power')}{' '}
         {summary.age.state !== 'none' && <AgeBadge state={summary.age.state} label={ageText(summary.age)} />}
       </h2>
       <div className={styles.big}>
-        <FigureOf figure={format.power(power.value)} size="xl" />
+        <FigureOf figure={format.power(powerW)} size="xl" />
       </div>
       {share !== null && (
         <>
@@ -82,12 +82,14 @@ function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
           <Note>
             {text('summary.ofCapacity', {
               share: shareText(share, format),
-              capacity: format.capacity(powerCapacityKwp).text,
+              capacity: format.capacity(powerOf.inOperationKwp).text,
             })}
           </Note>
         </>
       )}
-      {power.known < stations && <Note>{text('summary.partOf', { known: power.known, all: stations })}</Note>}
+      {powerOf.stations < stations && (
+        <Note>{text('summary.partOf', { known: format.number(powerOf.stations), all: format.number(stations) })}</Note>
+      )}
     </section>
   )
 }
@@ -95,8 +97,7 @@ function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
 function TodayCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
   const format = useFormat()
-  const today = summary.energyToday.value
-  const yesterday = summary.energyYesterday.value
+  const { energyTodayKwh: today, comparableYesterdayKwh: yesterday } = summary
   return (
     <section className={styles.cell} data-cell="today" data-testid="summary-today" data-value={today ?? ''}>
       <h2 className={styles.label}>{text('summary.today')}</h2>
@@ -130,8 +131,8 @@ function TodayCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
 function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
   const format = useFormat()
-  const [only, ...others] = summary.income
-  const unknown = summary.income.reduce((sum, one) => sum + one.unknown, 0)
+  const [only, ...others] = summary.incomes
+  const unknown = summary.incomes.reduce((sum, one) => sum + one.unknown, 0)
   return (
     <section
       className={styles.cell}
@@ -140,17 +141,17 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
       title={others.length > 0 ? text('summary.incomeNote') : undefined}
     >
       <h2 className={styles.label}>{text('summary.income')}</h2>
-      {only && others.length === 0 && <p className={styles.figure}>{format.money(only.amount, only.currency)}</p>}
+      {only && others.length === 0 && <p className={styles.figure}>{format.money(only.today, only.currency)}</p>}
       {only && others.length > 0 && (
         <details className={styles.currencies}>
           <summary>
-            <span className={styles.figure}>{format.money(only.amount, only.currency)}</span>
+            <span className={styles.figure}>{format.money(only.today, only.currency)}</span>
             <span className={styles.others}>{`+${format.number(others.length)}`}</span>
           </summary>
           <ul className={styles.money}>
-            {others.map(({ currency, amount }) => (
+            {others.map(({ currency, today }) => (
               <li key={currency}>
-                {amount === null ? `${currency} ${format.money(null, currency)}` : format.money(amount, currency)}
+                {today === null ? `${currency} ${format.money(null, currency)}` : format.money(today, currency)}
               </li>
             ))}
           </ul>
@@ -161,14 +162,15 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   )
 }
 
-function AttentionCell({ attention }: Pick<SummaryStripProps, 'attention'>) {
+function AttentionCell({ summary, attention }: Pick<SummaryStripProps, 'summary' | 'attention'>) {
   const text = useStationText()
+  const format = useFormat()
   const reasonOf = useAttentionText()
-  const rest = attention.length - attentionShown
+  const rest = summary.attention - Math.min(attention.length, attentionShown)
   return (
     <section className={styles.cell} data-cell="attention" data-testid="summary-attention">
       <h2 className={styles.label}>{text('summary.attention')}</h2>
-      {attention.length === 0 && <p className={styles.nothing}>{text('summary.nothing')}</p>}
+      {summary.attention === 0 && <p className={styles.nothing}>{text('summary.nothing')}</p>}
       <ul className={styles.todo}>
         {attention.slice(0, attentionShown).map((station) => (
           <li key={station.id}>
@@ -176,25 +178,25 @@ function AttentionCell({ attention }: Pick<SummaryStripProps, 'attention'>) {
             <span>{reasonOf(station)}</span>
           </li>
         ))}
-        {rest > 0 && <li className={styles.rest}>{text('summary.more', { count: rest })}</li>}
+        {rest > 0 && (
+          <li className={styles.rest}>
+            <Link to={needingStations}>{text('summary.more', { count: format.number(rest) })}</Link>
+          </li>
+        )}
       </ul>
     </section>
   )
 }
 
 /** One glance: is all well, how much now and today, what needs me. */
-export function SummaryStrip({ summary, attention, total, last }: SummaryStripProps) {
-  const text = useStationText()
+export function SummaryStrip({ summary, attention, last }: SummaryStripProps) {
   return (
     <div className={styles.strip}>
-      <State summary={summary} attention={attention} />
+      <State summary={summary} />
       <PowerCell summary={summary} />
       <TodayCell summary={summary} />
       <IncomeCell summary={summary} />
-      {last ?? <AttentionCell attention={attention} />}
-      {total > summary.stations && (
-        <p className={styles.partial}>{text('summary.firstOnly', { shown: summary.stations, total })}</p>
-      )}
+      {last ?? <AttentionCell summary={summary} attention={attention} />}
     </div>
   )
 }

@@ -21,6 +21,10 @@ export const noAccessState = 'dontHaveAccess'
 
 export const defaultPageSize = 10
 export const maxPageSize = 200
+/** So many stations stand on a map at most. */
+export const mostPlaces = 10_000
+/** Of so many stations each is told its place among them, whatever the list is sorted by. */
+export const mostRanked = 100
 export const cacheMs = 5 * 60_000
 export const refreshOnFocusMs = 5_000
 
@@ -51,10 +55,24 @@ export const accountTimeZoneOffsets = [
   -600, -540, -480, -420, -360, -300, -240, -180, -120, 0, 60, 120, 180, 330, 480, 540, 600, 720,
 ] as const
 
-/** What a list of devices can be sorted by: every one of its columns. */
-export const stationSorts = ['sortNumber', 'name', 'powerW', 'energyTodayKwh', 'specificYieldToday'] as const
+/** What a list of stations can be sorted by: its own order, and every one of its columns. */
+export const stationSorts = [
+  'sortNumber',
+  'name',
+  'status',
+  'powerW',
+  'energyTodayKwh',
+  'specificYieldToday',
+  'incomeToday',
+  'energyTotalKwh',
+  /** Share of its devices that do well. */
+  'devicesWell',
+  'openAlarms',
+  'age',
+] as const
 export type StationSort = (typeof stationSorts)[number]
 
+/** What a list of devices can be sorted by: every one of its columns. */
 export const deviceSorts = [
   'name',
   'status',

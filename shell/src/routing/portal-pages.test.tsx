@@ -187,6 +187,21 @@ describe('any other path', () => {
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '#/')
   })
+
+  it('is announced like any other page, and so is the way back', async () => {
+    const { go } = open('/notes', 'admin')
+    await screen.findByText('Notes page')
+    const isSaid = async (title: RegExp) =>
+      waitFor(() =>
+        expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+          expect.stringMatching(title),
+        ),
+      )
+    act(() => void go('/nowhere/at/all'))
+    await isSaid(/^Page not found$/)
+    act(() => void go('/station/list'))
+    await isSaid(/^Plant list$/)
+  })
 })
 
 describe('title', () => {

@@ -113,7 +113,8 @@ function useAnnouncedTitle(
   title: string,
   content: { readonly current: HTMLElement | null },
 ): string {
-  const page = route && !route.redirect ? `${route.remote} ${route.page}` : undefined
+  const own = route ? `${route.remote} ${route.page}` : 'none'
+  const page = route?.redirect === undefined ? own : undefined
   const former = useRef(page)
   const [said, setSaid] = useState('')
   useEffect(() => {

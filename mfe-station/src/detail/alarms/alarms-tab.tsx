@@ -6,7 +6,7 @@ import { Empty, Segmented, Toolbar, urlChoice, urlPage, useUrlState } from '@hel
 import { ListFrame } from '@helioport/ui/table'
 import { hrefOf } from '../../station/href.ts'
 import { useStationText } from '../../station/use-station-text.ts'
-import { pollMs } from '../../station/use-stations.ts'
+import { pollMs } from '../../station/use-fleet.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
 import { useAlarmColumns } from './alarm-columns.tsx'
 

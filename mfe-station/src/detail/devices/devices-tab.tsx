@@ -9,7 +9,7 @@ import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { StationAge } from '../../station/station-age.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
-import { pollMs } from '../../station/use-stations.ts'
+import { pollMs } from '../../station/use-fleet.ts'
 import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
 

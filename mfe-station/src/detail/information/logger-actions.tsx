@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
-import { type Logger, maxPageSize } from '@helioport/contract'
+import { ApiError, type ApiErrorCode, useSend, useStationSearch } from '@helioport/api-client'
+import type { Logger } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, SelectField, useForm } from '@helioport/ui/form'
@@ -68,10 +68,8 @@ function MoveLogger({ logger, onClose }: { logger: Logger; onClose: () => void }
   const text = useOwnerText()
   const common = useText()
   const reasons = useText('error')
-  const stations = useEndpoint('GET /stations', { query: { page: 1, pageSize: maxPageSize } })
   const move = useSend('PUT /loggers/:loggerId', { refreshes })
   const [failure, setFailure] = useState<ApiErrorCode>()
-  const own = (stations.data ?? []).filter(({ rights }) => rights.includes('manage'))
   const form = useForm<{ stationId: string }>({
     initial: { stationId: logger.stationId ?? '' },
     onSubmit: async ({ stationId }) => {
@@ -89,6 +87,8 @@ function MoveLogger({ logger, onClose }: { logger: Logger; onClose: () => void }
       }
     },
   })
+  const stations = useStationSearch(form.values.stationId)
+  const own = (stations.data ?? []).filter(({ rights }) => rights.includes('manage'))
   return (
     <Modal
       open
@@ -101,6 +101,7 @@ function MoveLogger({ logger, onClose }: { logger: Logger; onClose: () => void }
           <p>{text('logger.moveText')}</p>
           <SelectField
             {...form.field('stationId')}
+            onSearch={stations.onSearch}
             label={text('logger.moveTo')}
             options={[
               { value: '', label: text('logger.moveNone') },

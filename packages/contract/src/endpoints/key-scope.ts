@@ -39,6 +39,7 @@ const closed: ReadonlySet<string> = new Set([
 const ofStations: ReadonlySet<string> = new Set([
   'GET /stations',
   'GET /stations/summary',
+  'GET /stations/places',
   'GET /devices',
   'GET /alarms',
   'GET /alarm-catalogue',

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { stationSorts } from '../constants.ts'
+import { mostPlaces, stationSorts } from '../constants.ts'
 import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
 import { Device } from '../entities/device.ts'
-import { Station, StationDay, StationDeletion, StationInput } from '../entities/station.ts'
+import { ListedStation, Station, StationDay, StationDeletion, StationInput, StationPlace } from '../entities/station.ts'
 import { StationForm } from '../entities/station-form.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
@@ -29,10 +29,20 @@ export const stationEndpoints = {
       /** Part of the name or the address. */
       search: Type.Optional(Type.String({ maxLength: 80 })),
       status: Type.Optional(Status),
+      /** Only those that need a person; without `sort` the most urgent first. */
+      attention: Type.Optional(Type.Boolean()),
       sort: Type.Optional(oneOf(stationSorts)),
+      /** Default: names and states upwards, figures with the greatest first; what is not known stands last. */
+      order: Type.Optional(oneOf(['asc', 'desc'])),
     }),
-    reply: Type.Array(Station),
+    reply: Type.Array(ListedStation),
     paged: true,
+    errors: [],
+  },
+  'GET /stations/places': {
+    access: 'account',
+    summary: 'Where all stations within reach lie and how each is; of more than 10,000 the first',
+    reply: Type.Array(StationPlace, { maxItems: mostPlaces }),
     errors: [],
   },
   'POST /stations': {

@@ -116,6 +116,28 @@ export const Station = object({
 })
 export type Station = Static<typeof Station>
 
+/** A station in a list. */
+export const ListedStation = object({
+  ...Station.properties,
+  /** Its place by today's kWh per kWp among all that the account reaches, equal ones share it; null: not known, or of too many. */
+  rankToday: Nullable(Type.Integer()),
+})
+export type ListedStation = Static<typeof ListedStation>
+
+/** Where a station lies and how it is: what a map of a whole fleet is drawn from. */
+export const StationPlace = object({
+  id: Id,
+  memberId: Id,
+  name: Type.String(),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  timeZone: Type.String(),
+  status: Status,
+  statusReason: StatusReason,
+  powerW: Nullable(Type.Number()),
+})
+export type StationPlace = Static<typeof StationPlace>
+
 const Curve = Type.Array(Nullable(Type.Number()))
 
 export const QualitySpan = object({ kind: oneOf(qualityKinds), from: Instant, to: Instant })

@@ -196,6 +196,8 @@ export type RankingEntry = Static<typeof RankingEntry>
 export const StationsSummary = object({
   stations: Type.Integer(),
   stationCounts: StatusCounts,
+  /** Stations that need a person: at fault, silent, with open alarms, or late. */
+  attention: Type.Integer(),
   devices: Type.Integer(),
   deviceCounts: StatusCounts,
   capacityKwp: Type.Number(),
@@ -206,10 +208,14 @@ export const StationsSummary = object({
   lifetime: Lifetime,
   /** Sum over devices with fresh data, W. */
   powerW: Value,
+  /** How many stations are in `powerW`, and what of them is in operation. */
+  powerOf: object({ stations: Type.Integer(), inOperationKwp: Type.Number() }),
   /** Rated AC power of all devices, W. */
   ratedPowerW: Type.Number(),
   energyTodayKwh: Value,
   energyYesterdayKwh: Value,
+  /** Of yesterday, over the stations that know both days. */
+  comparableYesterdayKwh: Value,
   energyMonthKwh: Value,
   energyYearKwh: Value,
   /** Since installation. */
@@ -225,6 +231,9 @@ export const StationsSummary = object({
       month: Value,
       year: Value,
       total: Value,
+      /** Of this currency, and those of them whose income of today is not known. */
+      stations: Type.Integer(),
+      unknown: Type.Integer(),
     }),
   ),
   /** Of the stations whose alarms the caller may see, without what weak light raises by itself. */

@@ -68,8 +68,11 @@ function consumedBy(compilation: Compilation, chunks: readonly Chunk[], names: r
   return [...consumed].sort()
 }
 
-function asyncGroups(compilation: Compilation, request: string): ChunkGroup[] {
-  return compilation.chunkGroups.filter((group) => group.origins.some((origin) => origin.request === request))
+/** What the exposed module loads by a request; the texts of a dialog may have the same one elsewhere. */
+function asyncGroups(compilation: Compilation, exposed: string, request: string): ChunkGroup[] {
+  return compilation.chunkGroups.filter((group) =>
+    group.origins.some((origin) => origin.request === request && origin.module?.nameForCondition() === exposed),
+  )
 }
 
 function remoteReport(compilation: Compilation, folder: string, shared: readonly string[]) {
@@ -90,12 +93,12 @@ function remoteReport(compilation: Compilation, folder: string, shared: readonly
   const pick = (requests: Map<string, string>) =>
     Object.fromEntries(
       [...requests].map(([key, request]) => {
-        const files = asyncGroups(compilation, request).flatMap(filesOf)
+        const files = asyncGroups(compilation, exposed, request).flatMap(filesOf)
         return [key, [...new Set(files)].filter((file) => !always.has(file))]
       }),
     )
   const shares = [...origins.pages].map(([page, request]) => {
-    const chunks = [...base, ...asyncGroups(compilation, request)].flatMap((group) => group.chunks)
+    const chunks = [...base, ...asyncGroups(compilation, exposed, request)].flatMap((group) => group.chunks)
     return [page, consumedBy(compilation, chunks, shared)] as const
   })
   return {
@@ -130,13 +133,14 @@ function shellReport(compilation: Compilation, development: boolean) {
     if (group === null) throw new Error(`the shell provides ${name} from no chunk`)
     shares[name] = filesOf(group).filter((file) => !always.includes(file))
   }
-  // Texts of the frame and of the shared namespaces; both load before the first render.
+  // Texts of the frame and of the shared namespaces, which load before the first render; those of a room
+  // (`src/registration/messages`) load with what shows them.
   const catalogs = compilation.chunkGroups.flatMap((group) =>
     group.origins.flatMap(({ module, request }) => {
       const importer = module?.nameForCondition()
       if (typeof importer !== 'string' || request === undefined) return []
       const file = posix.join(dirname(importer).split(sep).join('/'), request)
-      const locale = /\/messages\/([a-z]{2,3}(?:-[A-Z]{2})?)(?:\.ts|\/base\.ts)$/.exec(file)?.[1]
+      const locale = /\/src\/messages\/([a-z]{2,3}(?:-[A-Z]{2})?)(?:\.ts|\/base\.ts)$/.exec(file)?.[1]
       return locale === undefined ? [] : [{ locale, files: filesOf(group) }]
     }),
   )

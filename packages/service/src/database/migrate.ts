@@ -64,6 +64,7 @@ import { openid } from './migrations/0075-openid.ts'
 import { ivFiles } from './migrations/0076-iv-files.ts'
 import { accountWrites } from './migrations/0078-account-writes.ts'
 import { sampleDevices } from './migrations/0081-sample-devices.ts'
+import { fleetSums } from './migrations/0091-fleet-sums.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '0076-iv-files': ivFiles,
   '0078-account-writes': accountWrites,
   '0081-sample-devices': sampleDevices,
+  '0091-fleet-sums': fleetSums,
 }
 
 /** All of this version, in order. */

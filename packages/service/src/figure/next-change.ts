@@ -1,18 +1,23 @@
 import type { LocalDay } from '@helioport/time/node'
 import { isNight, type Place } from './sun.ts'
-import { staleAt, type LastHeard, longestSleepMs } from './status.ts'
+import { lateAt, staleAt, type LastHeard, longestSleepMs } from './status.ts'
 
 /** No night, and no day, that matters is shorter. */
 const stepMs = 20 * 60_000
 const dayMs = 24 * 3_600_000
+/** What moves with the clock all the time, the share of the day that is known, is at most so old where it is kept. */
+const longestKeptMs = 30 * 60_000
 
 /**
- * When the state of a station changes by itself after `now`, epoch ms: a device falls silent, or has been silent for a
- * day, the sun rises or sets, the local day ends.
+ * When the state of a station changes by itself after `now`, epoch ms: a device is late, falls silent, or has been
+ * silent for a day, the sun rises or sets, the local day ends; by day it is soon in any case.
  */
 export function nextChange(heard: readonly LastHeard[], today: LocalDay, place: Place, now: number): number {
-  const silences = heard.flatMap((own) => (own.ts === null ? [] : [staleAt(own), own.ts + longestSleepMs + 1]))
-  return Math.min(nightTurns(place, now), today.to, ...silences.filter((at) => at > now))
+  const silences = heard.flatMap((own) =>
+    own.ts === null ? [] : [lateAt(own), staleAt(own), own.ts + longestSleepMs + 1],
+  )
+  const soon = isNight(now, place) ? [] : [now + longestKeptMs]
+  return Math.min(nightTurns(place, now), today.to, ...soon, ...silences.filter((at) => at > now))
 }
 
 /** When it becomes night, or day; a day from now at most. */

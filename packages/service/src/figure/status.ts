@@ -51,6 +51,8 @@ export function isFresh(heard: LastHeard, now: number): boolean {
   return heard.ts !== null && now < staleAt(heard)
 }
 
+export const lateAt = (heard: LastHeard) => (heard.ts ?? -Infinity) + lateAfterIntervals * intervalOf(heard)
+
 export const staleAt = (heard: LastHeard) => (heard.ts ?? -Infinity) + offlineAfterIntervals * intervalOf(heard)
 
 /** Of several senders the one that will be stale last: while it reports, what they say together is of now. */

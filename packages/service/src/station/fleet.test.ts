@@ -15,6 +15,12 @@ const lists: [EndpointName, Record<string, string>][] = [
   ['GET /stations', { sort: 'powerW' }],
   ['GET /stations', { sort: 'energyTodayKwh' }],
   ['GET /stations', { sort: 'specificYieldToday', page: '2' }],
+  ['GET /stations', { sort: 'powerW', order: 'asc' }],
+  ['GET /stations', { sort: 'status' }],
+  ['GET /stations', { sort: 'incomeToday', order: 'asc' }],
+  ['GET /stations', { sort: 'devicesWell', page: '2' }],
+  ['GET /stations', { sort: 'age', order: 'asc' }],
+  ['GET /stations', { attention: 'true' }],
   ['GET /stations', { status: 'normal' }],
   ['GET /devices', {}],
   ['GET /devices', { sort: 'powerW', order: 'desc' }],
@@ -78,6 +84,16 @@ test('the total is over everything, of every status', async () => {
   }
 })
 
+test('the sums are over everything', async () => {
+  const { data: sums } = await many.call('GET /stations/summary')
+  expect(sums).toMatchObject({ stations: 5000, devices: 5000, capacityKwp: 50_000 })
+  expect(sums.incomes).toMatchObject([{ currency: 'EUR', stations: 5000 }])
+  const { total } = await many.call('GET /stations', { query: { attention: 'true', pageSize: '1' } })
+  expect(sums.attention).toBe(total)
+  expect(sums.attention).toBeGreaterThan(1000)
+  expect(sums.powerOf.stations).toBe(sums.stationCounts.normal)
+})
+
 test('a station that was just added, renamed or removed is so in the next list', async () => {
   const person = await portal.signIn('writer')
   const { stationId } = await addTestPlant(portal, person, { devices: 2 })
@@ -98,10 +114,17 @@ test('what changes by itself is so in the next list: a silent device, the night'
   const startedAt = portal.clock.now
   await logger.send({ devices: [frame(serial, startedAt, { powerW: 4000 })] })
   const found = async (status: string) => (await person.call('GET /stations', { query: { status } })).total
-  expect(await found('normal')).toBe(1)
+  const needing = async () => [
+    (await person.call('GET /stations', { query: { attention: 'true' } })).total,
+    (await person.call('GET /stations/summary')).data.attention,
+  ]
+  expect([await found('normal'), ...(await needing())]).toEqual([1, 0, 0])
+  // Two of its intervals are late, three are silence.
+  portal.clock.now = startedAt + 10 * 60_000
+  expect([await found('normal'), ...(await needing())]).toEqual([1, 1, 1])
   portal.clock.now = startedAt + 15 * 60_000
-  expect([await found('normal'), await found('offline')]).toEqual([0, 1])
+  expect([await found('normal'), await found('offline'), ...(await needing())]).toEqual([0, 1, 1, 1])
   portal.clock.now = Date.parse('2026-06-10T21:00:00Z')
-  expect([await found('offline'), await found('standby')]).toEqual([0, 1])
+  expect([await found('offline'), await found('standby'), ...(await needing())]).toEqual([0, 1, 0, 0])
   portal.clock.now = startedAt
 })

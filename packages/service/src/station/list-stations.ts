@@ -1,31 +1,63 @@
-import { type DeviceStatus, maxPageSize, type Station, type StationSort } from '@helioport/contract'
+import {
+  type DeviceStatus,
+  type ListedStation,
+  maxPageSize,
+  mostRanked,
+  type Station,
+  type StationPlace,
+  type StationSort,
+} from '@helioport/contract'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { describeKeptStations, describeStations } from './figures/describe-stations.ts'
 import { freshReach } from './figures/keep-figures.ts'
-import { findStationPage } from './queries/fleet.ts'
+import { countStations, findAttentionPage, findPlaces, findRanks, findStationPage } from './queries/fleet.ts'
 
 export interface StationFilter {
   search?: string
   stationId?: string
   status?: DeviceStatus
+  /** Only those that need a person; without an order of its own the most urgent first. */
+  attention?: boolean
+  /** Default: its own. */
   sort?: StationSort
+  order?: 'asc' | 'desc'
 }
 
 /** One page of the stations of the account with what is going on there now. */
 export async function listStations(
   service: Service,
   accountId: string,
-  { sort = 'sortNumber', ...filter }: StationFilter & PageQuery,
-): Promise<{ data: Station[]; total: number }> {
+  { sort, order, ...filter }: StationFilter & PageQuery,
+): Promise<{ data: ListedStation[]; total: number }> {
   const now = service.now()
   const reach = await freshReach(service, accountId)
-  const { rows, total } = await findStationPage(service.db.recent, reach, filter, sort, windowOf(filter))
+  const db = service.db.recent
+  const { rows, total } =
+    sort === undefined && filter.attention
+      ? await findAttentionPage(db, reach, filter, windowOf(filter))
+      : await findStationPage(db, reach, filter, orderOf(sort, order), windowOf(filter))
   const ids = rows.map(({ id }) => id)
-  const stations = await describeKeptStations(service.db.recent, accountId, now, ids)
+  const stations = await describeKeptStations(db, accountId, now, ids)
+  const ranks = (await countStations(db, reach)) <= mostRanked ? await findRanks(db, reach) : null
   const stationOf = new Map(stations.map((station) => [station.id, station]))
-  return { data: ids.flatMap((id) => stationOf.get(id) ?? []), total }
+  const data = ids.flatMap((id) => {
+    const station = stationOf.get(id)
+    return station ? { ...station, rankToday: ranks?.get(id) ?? null } : []
+  })
+  return { data, total }
+}
+
+/** Where all stations that the account reaches lie, and how each is. */
+export async function listPlaces(service: Service, accountId: string): Promise<StationPlace[]> {
+  return findPlaces(service.db.recent, await freshReach(service, accountId))
+}
+
+/** Figures begin with the greatest, unless it is asked for otherwise. */
+function orderOf(sort: StationSort = 'sortNumber', order?: 'asc' | 'desc') {
+  const isNamed = sort === 'sortNumber' || sort === 'name' || sort === 'status'
+  return { sort, isDown: order === undefined ? !isNamed : order === 'desc' }
 }
 
 /** Every station that the account reaches, in the order of the list: what is written for nobody who waits. */

@@ -1,7 +1,7 @@
 import { clearStationPicture, setStationPicture } from '../picture/station-picture.ts'
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
 import { addStationByForm, changeStationByForm } from './form.ts'
-import { getStation, listStations } from './list-stations.ts'
+import { getStation, listPlaces, listStations } from './list-stations.ts'
 import { playAccountVideo, playStationVideo, streamPlayer } from './video.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -52,6 +52,7 @@ export const stationRoutes = {
     file: await playStationVideo(service, account.accountId, params.stationId),
   }),
   'GET /stations': (service, { account, query }) => listStations(service, account.accountId, query),
+  'GET /stations/places': async (service, { account }) => ({ data: await listPlaces(service, account.accountId) }),
   'POST /stations': async (service, { account, body }) => ({
     data: await addStation(service, account.accountId, body),
   }),

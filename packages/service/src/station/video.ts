@@ -5,7 +5,6 @@ import { apiBasePath } from '@helioport/contract'
 import { findAccount } from '../account/queries/account.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
-import type { FileReply } from '../http/handler.ts'
 import { findStations } from '../inventory/queries/station.ts'
 import { escapeHtml } from '../message/template/escape.ts'
 
@@ -78,7 +77,7 @@ function sourceOf(address: string): string {
  * A page that plays one film; empty where none is saved. Its policy names the saved address alone, so that the portal's
  * own page need not let any other server's media in. It runs nothing, but that of a stream what plays streams.
  */
-function playerPage({ address, name, pictureId }: Film): FileReply {
+function playerPage({ address, name, pictureId }: Film) {
   const source = sourceOf(address)
   const poster = pictureId === null ? '' : ` poster="${apiBasePath}/pictures/${pictureId}"`
   const stream = isStream(address) ? ` data-stream="${escapeHtml(address)}"` : ''
@@ -92,13 +91,13 @@ function playerPage({ address, name, pictureId }: Film): FileReply {
   return { type: 'text/html; charset=utf-8', headers, body: Buffer.from(page) }
 }
 
-export async function playAccountVideo({ db }: Service, accountId: string): Promise<FileReply> {
+export async function playAccountVideo({ db }: Service, accountId: string) {
   const { video_url: address, user_name: name } = await findAccount(db.read, accountId)
   return playerPage({ address, name, pictureId: null })
 }
 
 /** @throws Problem notFound */
-export async function playStationVideo(service: Service, accountId: string, stationId: string): Promise<FileReply> {
+export async function playStationVideo(service: Service, accountId: string, stationId: string) {
   const [station] = await findStations(service.db.read, accountId, service.now(), { stationId })
   if (station === undefined) throw new Problem('notFound')
   return playerPage({ address: station.video_url, name: station.name, pictureId: station.picture_id })

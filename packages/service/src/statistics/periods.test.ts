@@ -248,7 +248,9 @@ test('what a plant earned before its sunrise is not known, not zero', async () =
   const early = await portal.signIn('early')
   await addTestPlant(portal, early)
   const { data } = await early.call('GET /stations/summary')
-  expect(data.incomes).toEqual([{ currency: 'EUR', today: null, month: null, year: null, total: null }])
+  expect(data.incomes).toEqual([
+    { currency: 'EUR', today: null, month: null, year: null, total: null, stations: 1, unknown: 1 },
+  ])
 })
 
 test('the ranking is by kWh per kWp, of stations and of the devices of one', async () => {

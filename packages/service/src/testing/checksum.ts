@@ -12,7 +12,16 @@ interface Seen {
 const counted = new WeakMap<pg.Pool, Seen | null>()
 
 /** What is asked for is logged, with each refused write, too; what is kept of other rows for lists follows them when somebody reads. */
-const asides = ['operation', 'sign_in', 'api_key_use', 'station_due', 'station_figure', 'device_figure', 'fleet_count']
+const asides = [
+  'operation',
+  'sign_in',
+  'api_key_use',
+  'station_due',
+  'station_figure',
+  'station_sum',
+  'device_figure',
+  'fleet_count',
+]
 /** So is when a key was last used: by its table, what of a row is looked at. */
 const withoutUse = "(to_jsonb(t) - 'last_used_at')::text"
 const lookedAt: Readonly<Record<string, string>> = {

@@ -53,9 +53,16 @@ export async function addFleet(
   const first = `(station.sort_number - 1) % ${keptEach} + 1`
   await run(
     `insert into station_figure
-     select station.id, station.account_id, station.sort_number, 'station ' || lpad(station.sort_number::text, 12, '0'),
-       station.name, kept.status, kept.power_w, kept.energy_today_kwh, kept.yield_today, kept.changes_at, kept.facts
+     select (jsonb_populate_record(kept, jsonb_build_object('station_id', station.id, 'sort_number', station.sort_number,
+       'name_key', 'station ' || lpad(station.sort_number::text, 12, '0'), 'search_text', station.name))).*
      from station join station_figure kept on kept.account_id = $1 and kept.sort_number = ${first}
+     where station.account_id = $1 and station.sort_number > ${keptEach} and $2::timestamptz is not null`,
+  )
+  await run(
+    `insert into station_sum
+     select (jsonb_populate_record(kept, jsonb_build_object('station_id', station.id))).*
+     from station join station_figure own on own.account_id = $1 and own.sort_number = ${first}
+     join station_sum kept on kept.station_id = own.station_id
      where station.account_id = $1 and station.sort_number > ${keptEach} and $2::timestamptz is not null`,
   )
   await run(

@@ -22,6 +22,7 @@ import { Light } from '@antv/g2/esm/theme/light'
 import { colorOf, type Mode } from '../tokens/tokens.ts'
 import type { Frame } from './layout.ts'
 import type { Axis, ChartModel, Curve } from './model.ts'
+import { newest } from './newest.ts'
 import { g2Theme } from './theme.ts'
 
 /** The parts of G2 that these charts use; all of G2 would be half as large again. */
@@ -211,14 +212,17 @@ export function createDrawing(container: HTMLElement): Drawing {
   const context: { library: object; canvas?: { destroy: () => void } } = { library }
   let spec: object = {}
   let gone = false
-  return {
-    update: (model, frame, mode) =>
-      new Promise((resolve, reject) => {
+  const draw = newest(
+    ([model, frame, mode]: Parameters<Drawing['update']>) =>
+      new Promise<void>((resolve, reject) => {
         if (gone) return resolve()
         spec = specOf(model, frame, mode)
         const element = render(spec as never, context as never, resolve, reject)
         if (element.parentElement !== container) container.replaceChildren(element)
       }),
+  )
+  return {
+    update: (...wanted) => draw(wanted),
     destroy: () => {
       gone = true
       // Destroyed before the first render: G2 has created nothing yet.

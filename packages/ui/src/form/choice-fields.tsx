@@ -1,9 +1,11 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { cx } from '../core/class-names.ts'
 import { Icon } from '../core/icon.tsx'
 import { FieldFrame, type FieldLook } from './field.tsx'
 import type { FieldBinding } from './use-form.ts'
 import styles from './form.module.css'
+
+const ComboBox = lazy(() => import('./combo-box.tsx'))
 
 export interface Choice<V extends string | number> {
   value: V
@@ -11,9 +13,13 @@ export interface Choice<V extends string | number> {
   disabled?: boolean
 }
 
-interface SelectFieldProps<V extends string | number> extends FieldBinding<V>, FieldLook {
+interface Searched<V extends string | number> {
   options: readonly Choice<V>[]
+  /** Where there are too many to be listed: hears what is typed, and has `options` hold what that finds. */
+  onSearch?: ((text: string) => void) | undefined
 }
+
+interface SelectFieldProps<V extends string | number> extends FieldBinding<V>, FieldLook, Searched<V> {}
 
 /** One of several, as the browser's own select: on a phone it opens the phone's own list. */
 export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
@@ -38,15 +44,16 @@ export function SelectField<V extends string | number>(props: SelectFieldProps<V
   )
 }
 
-interface NativeSelectProps<V extends string | number> {
+interface NativeSelectProps<V extends string | number> extends Searched<V> {
   value: V
-  options: readonly Choice<V>[]
   onChange: (value: V) => void
   native?: React.ComponentProps<'select'>
   small?: boolean
 }
 
-function NativeSelect<V extends string | number>({ value, options, onChange, native, small }: NativeSelectProps<V>) {
+function NativeSelect<V extends string | number>(props: NativeSelectProps<V>) {
+  const { value, options, onChange, onSearch, native, small } = props
+  if (onSearch) return <SearchSelect {...props} onSearch={onSearch} />
   return (
     <span className={styles['group']}>
       <select
@@ -69,10 +76,41 @@ function NativeSelect<V extends string | number>({ value, options, onChange, nat
   )
 }
 
-interface ChoiceFieldProps<V extends string | number> {
+/** The same with a field to type into; its code is fetched where there are so many. */
+function SearchSelect<V extends string | number>(props: NativeSelectProps<V> & { onSearch: (text: string) => void }) {
+  const { value, options, onChange, onSearch, native = {}, small = false } = props
+  const own = useId()
+  const shown = options.find((option) => option.value === value)
+  return (
+    <span className={styles['searched']}>
+      <Suspense fallback={<input className={styles['input']} value={shown?.label ?? ''} disabled readOnly />}>
+        <ComboBox
+          id={native.id ?? own}
+          label={native['aria-label']}
+          value={String(value)}
+          options={options.map((option) => ({ ...option, value: String(option.value) }))}
+          onChange={(next) => {
+            const chosen = options.find((option) => String(option.value) === next)
+            if (chosen) onChange(chosen.value)
+          }}
+          onSearch={onSearch}
+          onLeave={() => onSearch('')}
+          disabled={native.disabled ?? false}
+          invalid={native['aria-invalid'] === true}
+          required={native['aria-required'] === true}
+          describedBy={native['aria-describedby']}
+          noMatch="–"
+          placeholder={undefined}
+          small={small}
+        />
+      </Suspense>
+    </span>
+  )
+}
+
+interface ChoiceFieldProps<V extends string | number> extends Searched<V> {
   label: string
   value: V
-  options: readonly Choice<V>[]
   onChange: (value: V) => void
 }
 

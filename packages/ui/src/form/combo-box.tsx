@@ -3,6 +3,8 @@ import { AntdProvider } from '../antd/antd-provider.tsx'
 
 export interface ComboBoxProps {
   id: string
+  /** Where no label stands beside it. */
+  label?: string | undefined
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
@@ -13,18 +15,23 @@ export interface ComboBoxProps {
   describedBy: string | undefined
   noMatch: string
   placeholder: string | undefined
+  /** Hears what is typed: `options` are what that found, and none of them is left out. */
+  onSearch?: (text: string) => void
+  small?: boolean
 }
 
 /** antd's select: searches while typing and draws only the options in view, so that hundreds stay quick. */
 export default function ComboBox(props: ComboBoxProps) {
-  const { id, value, options, onChange, onLeave, disabled, invalid, required, describedBy, noMatch } = props
+  const { id, value, options, onChange, onLeave, disabled, invalid, required, describedBy, noMatch, onSearch } = props
   return (
     <AntdProvider>
       <Select<string>
         id={id}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' }}
         style={{ width: '100%' }}
-        value={value === '' ? null : value}
+        value={value === '' && !options.some((option) => option.value === '') ? null : value}
+        popupMatchSelectWidth={!props.small}
+        aria-label={props.label}
         options={[...options]}
         disabled={disabled}
         placeholder={props.placeholder}

@@ -40,6 +40,8 @@ export interface Reach {
   stationIds: readonly string[]
   /** Those of `stationIds` whose income it may see. */
   incomeIds: readonly string[]
+  /** Those of `stationIds` whose alarms it may see. */
+  alarmIds: readonly string[]
 }
 
 /** The same as the view says, without a row for each station of an owner. */
@@ -63,11 +65,13 @@ export async function findReach(db: Session, accountId: string, now: number): Pr
           .where('accepted_at', 'is not', null)
           .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', instant(now))]))
           .execute()
-  const seeing = given.filter(({ rights }) => (rights as readonly string[]).includes('income'))
+  const idsWith = (right: StationRight) =>
+    given.flatMap(({ station_id, rights }) => ((rights as readonly string[]).includes(right) ? [station_id] : []))
   return {
     ownerId: limit === null ? ownerId : null,
     stationIds: given.map(({ station_id }) => station_id),
-    incomeIds: seeing.map(({ station_id }) => station_id),
+    incomeIds: idsWith('income'),
+    alarmIds: idsWith('alarms'),
   }
 }
 

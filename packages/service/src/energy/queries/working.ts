@@ -1,5 +1,6 @@
 import type { Working } from '@helioport/contract'
 import type { DaySpan } from '@helioport/time/node'
+import type { Reach } from '../../access/queries/access.ts'
 import { query, type Session } from '../../database/session.ts'
 
 /** Today and yesterday are worked out anew with every batch, in a second: only a longer wait is told. */
@@ -45,6 +46,24 @@ export async function findWorking(
     [stationIds, new Date(now), span.from, span.to],
   )
   return new Map(rows.map((row) => [row.station_id, { doneDays: row.total - row.due, totalDays: row.total }]))
+}
+
+/** The same of all that is reached: of the few stations with a day that is due. */
+export async function findFleetWorking(db: Session, { ownerId, stationIds }: Reach, now: number) {
+  const { rows } = await query<{ id: string }>(
+    db,
+    `select id from station
+     where (account_id = $1 or id = any($2::uuid[])) and (
+       exists (select from station_day where station_id = station.id and due_at is not null)
+       or id in (
+         select station_id from device where no in (select device_no from due_roll_up union all select device_no from rebuild)))`,
+    [ownerId, stationIds],
+  )
+  return findWorking(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  )
 }
 
 /** The same of several stations together; null: nothing is due. */

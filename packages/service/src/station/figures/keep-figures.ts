@@ -1,9 +1,12 @@
 import type { Device, DeviceStatus } from '@helioport/contract'
 import { iso, localDayAt } from '@helioport/time/node'
 import { eachOwner, findReach, type Reach } from '../../access/queries/access.ts'
+import { countOpenAlarms } from '../../alarm/queries/alarm.ts'
 import type { Service } from '../../base/service.ts'
 import type { Transaction } from '../../database/session.ts'
 import { nextChange } from '../../figure/next-change.ts'
+import { freshest, staleAt } from '../../figure/status.ts'
+import { urgencyOf } from '../../figure/urgency.ts'
 import { findStations, type StationRow } from '../../inventory/queries/station.ts'
 import { describeDevices } from './describe-devices.ts'
 import { describeStation } from './describe-stations.ts'
@@ -16,6 +19,8 @@ import {
   type StationFigure,
   storeFigures,
 } from '../queries/figure.ts'
+import type { StationSum } from '../queries/sum.ts'
+import { findStationTotals, type StationTotals } from '../queries/totals.ts'
 import { readFacts } from './station-facts.ts'
 import { numberKeyOf, sortKeyOf } from './sort-key.ts'
 
@@ -56,41 +61,91 @@ async function keepFigures(
   const stations = await findStations(tx, eachOwner, now, { stationIds: claimed })
   const facts = await readFacts(tx, stations, now)
   const devices = await describeDevices(tx, eachOwner, now, { stationIds: claimed })
+  const alarms = await countOpenAlarms(tx, claimed)
+  const alarmsOf = new Map(alarms.map((row) => [row.station_id, row.count]))
+  const days = stations.map(({ id, time_zone }) => ({ id, today: localDayAt(now, time_zone).date }))
+  const totals = await findStationTotals(tx, days)
+  const totalsOf = new Map(totals.map((row) => [row.station_id, row]))
   const stationOf = new Map(stations.map((station) => [station.id, station]))
-  await storeFigures(
-    tx,
-    claimed,
-    stations.flatMap((station) => {
-      const own = facts.get(station.id)
-      return own ? [stationFigure(station, own, now)] : []
-    }),
-    devices.flatMap(({ device }) => {
+  const kept = stations.flatMap((station) => {
+    const own = facts.get(station.id)
+    return own ? [figuresOf(station, own, now, alarmsOf.get(station.id) ?? 0, totalsOf.get(station.id))] : []
+  })
+  await storeFigures(tx, claimed, {
+    stations: kept.map(({ figure }) => figure),
+    sums: kept.map(({ sum }) => sum),
+    devices: devices.flatMap(({ device }) => {
       const station = stationOf.get(device.stationId)
       return station ? [deviceFigure(device, station)] : []
     }),
-  )
+  })
   return claimed.length
 }
 
-function stationFigure(station: StationRow, facts: StationFacts, now: number): StationFigure {
-  const { status, powerW, energyTodayKwh, specificYieldToday } = describeStation(station, facts, now)
-  return {
-    station_id: station.id,
-    account_id: station.account_id,
+/** What a station is found and sorted by, and what it adds to the sums. */
+function figuresOf(
+  station: StationRow,
+  facts: StationFacts,
+  now: number,
+  alarms: number,
+  totals: StationTotals | undefined,
+): { figure: StationFigure; sum: StationSum } {
+  const seen = describeStation(station, facts, now)
+  const { deviceCounts: counts, incomeToday, capacity } = seen
+  const devices = facts.devices.length
+  const both = { station_id: station.id, account_id: station.account_id, status: seen.status, open_alarms: alarms }
+  const measured = {
+    power_w: seen.powerW,
+    energy_today_kwh: seen.energyTodayKwh,
+    income_today: incomeToday,
+    measured_at: seen.age.measuredAt,
+  }
+  const figure: StationFigure = {
+    ...both,
+    ...measured,
     sort_number: station.sort_number,
     name_key: sortKeyOf(station.name),
     search_text: `${station.name}\n${station.address}`,
-    status,
-    power_w: powerW,
-    energy_today_kwh: energyTodayKwh,
-    yield_today: specificYieldToday,
+    yield_today: seen.specificYieldToday,
+    urgency: urgencyOf(seen, alarms),
+    quiet_urgency: urgencyOf(seen, 0),
+    status_order: statusOrder[seen.status],
+    status_reason: seen.statusReason,
+    well_share: devices === 0 ? null : (devices - counts.abnormal - counts.offline) / devices,
+    income_currency: incomeToday === null ? null : station.currency,
+    energy_total_kwh: seen.energyTotalKwh,
     changes_at: iso(nextChange(facts.devices, localDayAt(now, station.time_zone), station, now)),
     facts,
   }
+  const heard = freshest(facts.devices)
+  const sum: StationSum = {
+    ...both,
+    ...measured,
+    ...counts,
+    currency: station.currency,
+    capacity_kwp: station.capacity_kwp,
+    in_operation_kwp: capacity.inOperationKwp,
+    reported_kwp: seen.coverageToday === null ? capacity.inOperationKwp : capacity.reportedKwp,
+    coverage: seen.coverageToday,
+    rated_power_w: facts.devices.reduce((all, device) => all + device.rated_power_w, 0),
+    since_installation_kwh: facts.lifetime.sinceInstallationKwh,
+    measured_kwh: facts.lifetime.measuredKwh,
+    measured_since: facts.lifetime.measuredSince,
+    stale_at: heard.ts === null ? null : iso(staleAt(heard)),
+    energy_yesterday_kwh: seen.energyYesterdayKwh,
+    energy_month_kwh: totals?.month_kwh ?? null,
+    energy_year_kwh: totals?.year_kwh ?? null,
+    irradiation_kwh_m2: totals?.today_irradiation ?? null,
+    income_month: totals?.month_income ?? null,
+    income_year: totals?.year_income ?? null,
+    income_total: totals?.income ?? null,
+    co2_kg: totals?.co2_kg ?? null,
+  }
+  return { figure, sum }
 }
 
 /** What needs somebody first. */
-const urgency: Record<DeviceStatus, number> = { abnormal: 0, offline: 1, standby: 2, normal: 3 }
+const statusOrder: Record<DeviceStatus, number> = { abnormal: 0, offline: 1, standby: 2, normal: 3 }
 
 function deviceFigure(device: Device, station: StationRow): DeviceFigure {
   const stationKey = sortKeyOf(station.name)
@@ -105,7 +160,7 @@ function deviceFigure(device: Device, station: StationRow): DeviceFigure {
     model_key: sortKeyOf(device.model),
     search_text: [device.name, device.serial, device.model].join('\n'),
     status: device.status,
-    urgency: urgency[device.status],
+    urgency: statusOrder[device.status],
     power_w: device.powerW,
     energy_today_kwh: device.energyTodayKwh,
     yield_today: device.specificYieldToday,

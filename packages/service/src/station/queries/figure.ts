@@ -1,7 +1,9 @@
-import type { DeviceStatus, Lifetime } from '@helioport/contract'
+import type { DeviceStatus, Lifetime, StatusReason } from '@helioport/contract'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 import type { DayPresence } from '../../figure/coverage.ts'
 import type { NewestFrame } from '../../figure/status.ts'
+import { type StationSum, sumColumns } from './sum.ts'
+import { upsert } from './upsert.ts'
 
 /** Of a device of a station what its state and its share of the day are made of. */
 export interface KeptDevice extends NewestFrame {
@@ -44,6 +46,19 @@ export interface StationFigure {
   power_w: number | null
   energy_today_kwh: number | null
   yield_today: number | null
+  /** See urgencyOf; the other one: without its alarms. */
+  urgency: number
+  quiet_urgency: number
+  /** What is worst comes first. */
+  status_order: number
+  status_reason: StatusReason
+  open_alarms: number
+  /** Of its devices those that do well. */
+  well_share: number | null
+  income_currency: string | null
+  income_today: number | null
+  energy_total_kwh: number | null
+  measured_at: string | null
   /** ISO: when they change by themselves. */
   changes_at: string
   facts: StationFacts
@@ -144,14 +159,14 @@ export async function claimDue(tx: Transaction, stationIds: readonly string[], w
   return claimed
 }
 
-/** Stores the figures of stations, and those of all devices that they have now. */
+/** Stores the figures and sums of stations, and the figures of all devices that they have now. */
 export async function storeFigures(
   tx: Transaction,
   stationIds: readonly string[],
-  stations: readonly StationFigure[],
-  devices: readonly DeviceFigure[],
+  { stations, sums, devices }: { stations: StationFigure[]; sums: StationSum[]; devices: DeviceFigure[] },
 ): Promise<void> {
   await query(tx, upsert('station_figure', 'station_id', stationColumns), [JSON.stringify(stations)])
+  await query(tx, upsert('station_sum', 'station_id', sumColumns), [JSON.stringify(sums)])
   await query(tx, 'delete from device_figure where station_id = any($1::uuid[]) and device_id <> all($2::uuid[])', [
     stationIds,
     devices.map(({ device_id }) => device_id),
@@ -168,6 +183,16 @@ const stationColumns: readonly Exclude<keyof StationFigure, 'station_id'>[] = [
   'power_w',
   'energy_today_kwh',
   'yield_today',
+  'urgency',
+  'quiet_urgency',
+  'status_order',
+  'status_reason',
+  'open_alarms',
+  'well_share',
+  'income_currency',
+  'income_today',
+  'energy_total_kwh',
+  'measured_at',
   'changes_at',
   'facts',
 ]
@@ -192,14 +217,3 @@ const deviceColumns: readonly Exclude<keyof DeviceFigure, 'device_id'>[] = [
   'cabinet_c',
   'measured_at',
 ]
-
-/** A row that is as it was is not written; the rows come in the order of their ids, so that two writers never wait in a ring. */
-function upsert(table: string, key: string, columns: readonly string[]): string {
-  const changed = columns.map((column) => `${table}.${column}`).join(', ')
-  const given = columns.map((column) => `excluded.${column}`)
-  return `
-    insert into ${table} (${key}, ${columns.join(', ')})
-    select ${key}, ${columns.join(', ')} from json_populate_recordset(null::${table}, $1) order by ${key}
-    on conflict (${key}) do update set ${columns.map((column, nth) => `${column} = ${given[nth]}`).join(', ')}
-    where (${changed}) is distinct from (${given.join(', ')})`
-}

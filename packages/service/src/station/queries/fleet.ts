@@ -1,4 +1,10 @@
-import type { DeviceSort, DeviceStatus, StationSort } from '@helioport/contract'
+import {
+  type DeviceSort,
+  type DeviceStatus,
+  mostPlaces,
+  type StationPlace,
+  type StationSort,
+} from '@helioport/contract'
 import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 
@@ -11,6 +17,8 @@ interface FleetFilter {
   search?: string
   status?: DeviceStatus
   stationId?: string
+  /** Only those that need a person. */
+  attention?: boolean
   /** Of devices. */
   deviceId?: string
 }
@@ -24,19 +32,30 @@ interface Found {
 interface Order {
   /** Columns, of which the first says whether it is known. */
   keys: readonly string[]
+  /** How they stand in their index. */
   isDown: boolean
   /** What decides between equal ones, upwards. */
   place: readonly string[]
 }
 
 const stationPlace = ['sort_number', 'name_key', 'station_id']
+const greatestFirst = (...keys: string[]): Order => ({ keys, isDown: true, place: stationPlace })
 const stationOrders: Record<StationSort, Order> = {
   sortNumber: { keys: [], isDown: false, place: stationPlace },
   name: { keys: [], isDown: false, place: ['name_key', 'station_id'] },
-  powerW: { keys: ['power_w'], isDown: true, place: stationPlace },
-  energyTodayKwh: { keys: ['energy_today_kwh'], isDown: true, place: stationPlace },
-  specificYieldToday: { keys: ['yield_today'], isDown: true, place: stationPlace },
+  status: { keys: [], isDown: false, place: ['status_order', ...stationPlace] },
+  powerW: greatestFirst('power_w'),
+  energyTodayKwh: greatestFirst('energy_today_kwh'),
+  specificYieldToday: greatestFirst('yield_today'),
+  // Amounts of different currencies are not compared with each other.
+  incomeToday: greatestFirst('income_currency', 'income_today'),
+  energyTotalKwh: greatestFirst('energy_total_kwh'),
+  devicesWell: greatestFirst('well_share'),
+  openAlarms: greatestFirst('open_alarms'),
+  age: greatestFirst('measured_at'),
 }
+/** What needs a person: the most urgent first. */
+const attentionOrder = ['urgency desc', 'open_alarms desc', ...stationPlace].join(', ')
 
 const deviceKeys: Record<DeviceSort, readonly string[]> = {
   name: ['name_key'],
@@ -54,17 +73,51 @@ const deviceKeys: Record<DeviceSort, readonly string[]> = {
   age: ['measured_at'],
 }
 
-/** One page of stations; `sort`: by place, or the greatest first and what is not known last. */
+/** One page of stations; what is not known stands last in both orders. `isDown`: the greatest first. */
 export function findStationPage(
   db: Session,
   reach: Reach,
   filter: FleetFilter,
-  sort: StationSort,
+  { sort, isDown }: { sort: StationSort; isDown: boolean },
   page: FleetPage,
 ): Promise<Found> {
-  const { keys, isDown, place } = stationOrders[sort]
-  const columns = [...keys.map((key) => `${key} ${isDown ? 'desc nulls last' : 'asc'}`), ...place].join(', ')
-  return findPage(db, 'station', reach, filter, page, [{ where: 'true', order: columns }], columns)
+  const { runs, order } = runsOf(stationOrders[sort], isDown)
+  return findPage(db, 'station', reach, filter, page, runs, order)
+}
+
+/** One page of the stations that need a person, the most urgent first. */
+export function findAttentionPage(db: Session, reach: Reach, filter: FleetFilter, page: FleetPage): Promise<Found> {
+  const runs = [{ where: 'true', order: attentionOrder }]
+  return findPage(db, 'station', reach, { ...filter, attention: true }, page, runs, attentionOrder)
+}
+
+/** How many stations are reached. */
+export function countStations(db: Session, reach: Reach): Promise<number> {
+  return countFound(db, 'station', reach, {})
+}
+
+/** How many stations need a person. */
+export function countAttention(db: Session, reach: Reach): Promise<number> {
+  return countFound(db, 'station', reach, { attention: true })
+}
+
+/** An index is read from its end for the other direction: first what is known, and then the rest as it stands. */
+function runsOf({ keys, isDown: indexed, place }: Order, isDown: boolean): { runs: Run[]; order: string } {
+  const straight = [...keys.map((key) => `${key} ${indexed ? 'desc nulls last' : 'asc'}`), ...place].join(', ')
+  if (indexed === isDown) return { runs: [{ where: 'true', order: straight }], order: straight }
+  const back = [
+    ...keys.map((key) => (indexed ? `${key} nulls first` : `${key} desc`)),
+    ...place.map((key) => `${key} desc`),
+  ].join(', ')
+  const [first] = keys
+  if (first === undefined) return { runs: [{ where: 'true', order: back }], order: back }
+  return {
+    runs: [
+      { where: `${first} is not null`, order: back },
+      { where: `${first} is null`, order: place.join(', ') },
+    ],
+    order: [`${first} is null`, back].join(', '),
+  }
 }
 
 /** One page of devices; what is not known stands last in both orders. */
@@ -106,7 +159,7 @@ export async function findYieldPage(
   const filter = stationId === undefined ? {} : { stationId }
   const found =
     kind === 'station'
-      ? await findStationPage(db, reach, filter, 'specificYieldToday', page)
+      ? await findStationPage(db, reach, filter, { sort: 'specificYieldToday', isDown: true }, page)
       : await findDevicePage(db, reach, filter, { sort: 'specificYieldToday', isDown: true }, page)
   const best = found.rows[0]?.yield_today ?? null
   if (page.offset === 0 || best === null) return { ...found, better: 0 }
@@ -117,6 +170,39 @@ export async function findYieldPage(
   const text = `select ${counted.join(' + ')} as better`.replaceAll('$best', valueOf(values, best, 'double precision'))
   const { rows } = await query<{ better: string | number }>(db, text, values)
   return { ...found, better: Number(rows[0]?.better ?? 0) }
+}
+
+/** What is read of the narrow rows: what they are sorted by, and who they are. */
+const columns = {
+  station: `station_id, sort_number, name_key, status_order, urgency, power_w, energy_today_kwh, yield_today, energy_total_kwh,
+    income_currency, income_today, open_alarms, well_share, measured_at`,
+  device: `device_id, station_id, place, name_key, station_key, model_key, urgency, power_w, energy_today_kwh, yield_today,
+    energy_total_kwh, income_currency, income_today, hours_total, cabinet_c, measured_at`,
+} as const
+
+/** Place of a figure of today among all that is reached, from 1. */
+export async function findRanks(db: Session, reach: Reach): Promise<Map<string, number>> {
+  const { rows } = await query<{ station_id: string; rank: number }>(
+    db,
+    `select station_id, rank() over (order by yield_today desc) as rank from station_figure
+     where (account_id = $1 or station_id = any($2::uuid[])) and yield_today is not null`,
+    [reach.ownerId, reach.stationIds],
+  )
+  return new Map(rows.map((row) => [row.station_id, row.rank]))
+}
+
+/** Where all that is reached lies, in its own order. */
+export async function findPlaces(db: Session, { ownerId, stationIds }: Reach): Promise<StationPlace[]> {
+  const { rows } = await query<StationPlace>(
+    db,
+    `select station.id, station.account_id as "memberId", station.name, station.latitude, station.longitude,
+       station.time_zone as "timeZone", own.status, own.status_reason as "statusReason", own.power_w as "powerW"
+     from station_figure own join station on station.id = own.station_id
+     where own.account_id = $1 or own.station_id = any($2::uuid[])
+     order by own.sort_number, own.name_key, own.station_id limit ${mostPlaces}`,
+    [ownerId, stationIds],
+  )
+  return rows
 }
 
 interface Run {
@@ -139,7 +225,10 @@ async function findPage(
   if (parts.length === 0) return { rows: [], total: 0 }
   const whole = valueOf(values, offset + limit, 'integer')
   const pieces = parts.flatMap(({ from, where }) =>
-    runs.map((run) => `(select * from ${from} where ${where} and ${run.where} order by ${run.order} limit ${whole})`),
+    runs.map(
+      (run) =>
+        `(select ${columns[kind]} from ${from} where ${where} and ${run.where} order by ${run.order} limit ${whole})`,
+    ),
   )
   const { rows } = await query<Found['rows'][number]>(
     db,
@@ -153,8 +242,9 @@ async function findPage(
 /** What a query reads of the table of figures: all that the owner has, and what is reached one by one. */
 function partsOf(kind: 'station' | 'device', reach: Reach, filter: FleetFilter, values: unknown[]) {
   if (reach.ownerId === null && reach.stationIds.length === 0) return []
-  const { search, status, stationId, deviceId } = filter
+  const { search, status, stationId, deviceId, attention } = filter
   const fits = [
+    ...(attention ? ['urgency > 0'] : []),
     ...(status === undefined ? [] : [`status = ${valueOf(values, status, 'text')}`]),
     ...(stationId === undefined ? [] : [`station_id = ${valueOf(values, stationId, 'uuid')}`]),
     ...(deviceId === undefined ? [] : [`device_id = ${valueOf(values, deviceId, 'uuid')}`]),
@@ -167,7 +257,11 @@ function partsOf(kind: 'station' | 'device', reach: Reach, filter: FleetFilter, 
   }
   if (reach.stationIds.length > 0) {
     const given = `station_id = any(${valueOf(values, reach.stationIds, 'uuid[]')})`
-    const from = kind === 'station' ? 'station_figure' : devicesWithin(valueOf(values, reach.incomeIds, 'uuid[]'))
+    const incomeIds = valueOf(values, reach.incomeIds, 'uuid[]')
+    const from =
+      kind === 'station'
+        ? stationsWithin(incomeIds, valueOf(values, reach.alarmIds, 'uuid[]'))
+        : devicesWithin(incomeIds)
     parts.push({ from, where: [given, ...fits].join(' and ') })
   }
   return parts
@@ -187,9 +281,18 @@ function devicesWithin(incomeIds: string): string {
       ${known} income_today end as income_today, hours_total, cabinet_c, measured_at from device_figure) device_figure`
 }
 
+/** The same of stations, and of shares without alarms as if there were none. */
+function stationsWithin(incomeIds: string, alarmIds: string): string {
+  const [known, told] = [incomeIds, alarmIds].map((ids) => `case when station_id = any(${ids}) then`)
+  return `(select station_id, account_id, sort_number, name_key, search_text, status, status_order, power_w,
+      energy_today_kwh, yield_today, energy_total_kwh, ${known} income_currency end as income_currency,
+      ${known} income_today end as income_today, ${told} open_alarms end as open_alarms,
+      ${told} urgency else quiet_urgency end as urgency, well_share, measured_at from station_figure) station_figure`
+}
+
 /** What an owner has is counted as it changes; a search, a station and what is reached one by one are counted here. */
 async function countFound(db: Session, kind: 'station' | 'device', reach: Reach, filter: FleetFilter): Promise<number> {
-  const { search, status, stationId, deviceId } = filter
+  const { search, status, stationId, deviceId, attention } = filter
   const values: unknown[] = []
   const isKept = !search && stationId === undefined && deviceId === undefined && reach.ownerId !== null
   const counted = partsOf(kind, isKept ? { ...reach, ownerId: null } : reach, filter, values).map(
@@ -198,7 +301,7 @@ async function countFound(db: Session, kind: 'station' | 'device', reach: Reach,
   if (isKept) {
     const fits = status === undefined ? '' : `and status = ${valueOf(values, status, 'text')}`
     counted.push(`coalesce((select sum(count) from fleet_count
-      where account_id = ${valueOf(values, reach.ownerId, 'uuid')} and kind = '${kind}' ${fits}), 0)`)
+      where account_id = ${valueOf(values, reach.ownerId, 'uuid')} and kind = '${attention ? 'attention' : kind}' ${fits}), 0)`)
   }
   const { rows } = await query<{ total: string | number }>(db, `select ${counted.join(' + ')} as total`, values)
   return Number(rows[0]?.total ?? 0)

@@ -321,7 +321,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   return {
     ...goodSharingQueries,
     'GET /operator/accounts-health': { ...page, search: 'o' },
-    'GET /stations': { ...page, search: 'plant', status: 'normal', sort: 'name' },
+    'GET /stations': { ...page, search: 'plant', status: 'normal', sort: 'name', attention: true, order: 'desc' },
     'GET /stations/:stationId/day': { date: '2026-06-10' },
     'GET /devices': { ...page, search: 'inv', status: 'normal', stationId, sort: 'name', order: 'asc' },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },

@@ -13,7 +13,16 @@ const hex = (text: string) => Buffer.from(text, 'hex')
 const ecdsaWithSha256 = list(value(0x06, hex('2a8648ce3d040302')))
 const nameOf = (text: string) => list(value(0x31, list(value(0x06, hex('550403')), value(0x0c, Buffer.from(text)))))
 /** With two digits of the year, as it is written until 2049. */
-const timeOf = (at: number) => value(0x17, Buffer.from(new Date(at).toISOString().slice(2).replace(/[-:T]|\.\d+/g, '')))
+const timeOf = (at: number) =>
+  value(
+    0x17,
+    Buffer.from(
+      new Date(at)
+        .toISOString()
+        .slice(2)
+        .replace(/[-:T]|\.\d+/g, ''),
+    ),
+  )
 const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 

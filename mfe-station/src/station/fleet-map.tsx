@@ -1,0 +1,10 @@
+import StationsMap from './stations-map.tsx'
+import { usePlaces } from './use-fleet.ts'
+
+const none: [] = []
+
+/** Where all stations of the account lie; `height` in px. */
+export default function FleetMap({ height }: { height: number }) {
+  const { data } = usePlaces()
+  return <StationsMap stations={data ?? none} height={height} />
+}

@@ -1,0 +1,10 @@
+/** A row that is as it was is not written; the rows come in the order of their ids, so that two writers never wait in a ring. */
+export function upsert(table: string, key: string, columns: readonly string[]): string {
+  const changed = columns.map((column) => `${table}.${column}`).join(', ')
+  const given = columns.map((column) => `excluded.${column}`)
+  return `
+    insert into ${table} (${key}, ${columns.join(', ')})
+    select ${key}, ${columns.join(', ')} from json_populate_recordset(null::${table}, $1) order by ${key}
+    on conflict (${key}) do update set ${columns.map((column, nth) => `${column} = ${given[nth]}`).join(', ')}
+    where (${changed}) is distinct from (${given.join(', ')})`
+}
