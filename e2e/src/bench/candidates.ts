@@ -49,6 +49,7 @@ export const candidates: Readonly<Record<string, Imports>> = {
   'ui Modal Drawer Confirm': { 'src/overlay/dialog.tsx': ['Modal', 'Drawer'], 'src/overlay/confirm.tsx': ['Confirm'] },
   'ui toasts': { 'src/overlay/toast.tsx': 'all' },
   'ui DayPicker': { 'src/date/day-picker.tsx': ['DayPicker'] },
+  'ui zoom': { 'src/chart/use-zoom.ts': ['useZoom'], 'src/chart/use-gestures.ts': 'all' },
   'react-day-picker calendar': { 'src/date/day-calendar.tsx': 'all' },
   'react-easy-crop': { 'react-easy-crop': ['default'] },
   'antd base': base,

@@ -8,6 +8,7 @@ import { cac } from 'cac'
 import { openOwnPortal } from './own-portal.ts'
 import { servePeers } from './peers.ts'
 import { compare } from './rounds.ts'
+import { lineOf } from './table.ts'
 import { certificate } from './serve/certificate.ts'
 import { publishSingleBundle } from './single-bundle.ts'
 import { launch, type Profile, profiles } from './visit.ts'
@@ -16,11 +17,12 @@ interface Options {
   rounds: number
   network?: string
   file: string
+  json?: boolean
 }
 
 const isProfile = (name: string): name is Profile => name in profiles
 
-async function run(folder: string | undefined, { rounds, network, file }: Options): Promise<void> {
+async function run(folder: string | undefined, { rounds, network, file, json }: Options): Promise<void> {
   if (network !== undefined && !isProfile(network)) throw new Error(`networks are ${Object.keys(profiles).join(', ')}`)
   const own = certificate()
   const portal = await openOwnPortal(own)
@@ -43,7 +45,8 @@ async function run(folder: string | undefined, { rounds, network, file }: Option
     const browser = await launch(own.hash)
     closes.unshift(() => browser.close())
     const networks = network === undefined ? {} : { networks: [network] }
-    for await (const line of compare({ browser, subjects: others, rounds, ...networks })) console.log(line)
+    for await (const row of compare({ browser, subjects: others, rounds, ...networks }))
+      console.log(json ? JSON.stringify(row) : lineOf(row))
   } finally {
     for (const close of closes) await close()
   }
@@ -52,6 +55,7 @@ async function run(folder: string | undefined, { rounds, network, file }: Option
 const cli = cac('npm run bench:load --')
   .option('--rounds <number>', 'How often each is visited per network', { default: 5 })
   .option('--network <name>', 'One network only')
+  .option('--json', 'Each row as a line of JSON')
   .option('--file <path>', 'What the peers are', { default: join(import.meta.dirname, 'peers.json') })
 cli.command('', 'Visits the portal and the same sources as a single bundle').action((options: Options) => run(undefined, options)) // prettier-ignore
 cli.command('peers <folder>', 'Visits the portal and the built portals of a folder').action(run)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import type { Kind, Subject } from './subject.ts'
-import { tableOf, type Visited } from './table.ts'
+import { type Row, rowsOf, type Visited } from './table.ts'
 import { type Profile, profiles, visit } from './visit.ts'
 
 export interface Asked {
@@ -11,8 +11,8 @@ export interface Asked {
   networks?: readonly Profile[]
 }
 
-/** Visits all subjects in turn, round after round; hands out the lines of a table for each kind and network. */
-export async function* compare({ browser, subjects, rounds, networks }: Asked): AsyncGenerator<string> {
+/** Visits all subjects in turn, round after round; hands out the rows of a table for each kind and network. */
+export async function* compare({ browser, subjects, rounds, networks }: Asked): AsyncGenerator<Row> {
   for (const [kind, compared] of Object.entries(subjects) as [Kind, readonly Subject[]][]) {
     if (compared.length < 2) continue
     for (const profile of networks ?? (Object.keys(profiles) as Profile[])) {
@@ -23,7 +23,7 @@ export async function* compare({ browser, subjects, rounds, networks }: Asked): 
           // The first of each warms the servers and is not counted.
           if (round > 0) visits.push(seen)
         }
-      yield* tableOf(kind, profile, visited)
+      yield* rowsOf(kind, profile, visited)
     }
   }
 }

@@ -30,27 +30,57 @@ export function quantile(values: readonly number[], share: number): number {
   return ordered[Math.floor((ordered.length - 1) * share)] ?? Number.NaN
 }
 
-/**
- * Lines of one table: the medians of the first subject and of another, and the ratio of their visits of the same round,
- * with its quartiles. What else the machine does changes slowly: ratios bear it, times do not.
- */
-export function tableOf(kind: Kind, profile: Profile, [own, ...others]: readonly Visited[]): string[] {
+/** One thing that is waited for, ours beside another's: medians, and the ratio of visits of the same round with its quartiles. */
+export interface Row {
+  kind: Kind
+  network: Profile
+  measure: string
+  unit: string
+  own: string
+  beside: string
+  other: string
+  ratio: number
+  spread: readonly [number, number]
+}
+
+/** The first subject beside each of the others. What else the machine does changes slowly: ratios bear it, times do not. */
+export function rowsOf(kind: Kind, network: Profile, [own, ...others]: readonly Visited[]): Row[] {
   if (own === undefined) return []
   return others.flatMap(({ subject, visits }) =>
-    measures.flatMap(({ name, unit, of, digits }) => {
+    measures.flatMap(({ name: measure, unit, of, digits }): Row[] => {
       const pairs = own.visits.flatMap((visit, round) => {
         const [mine, theirs] = [of(visit), of(visits[round] ?? visit)]
         return mine === undefined || theirs === undefined ? [] : [{ mine, theirs }]
       })
       if (pairs.length === 0) return []
       const ratios = pairs.flatMap(({ mine, theirs }) => (theirs > 0 ? [mine / theirs] : []))
-      const number = (values: number[]) => quantile(values, 0.5).toFixed(digits).padStart(8)
-      const ratio = (share: number) => quantile(ratios, share).toFixed(2)
+      const median = (values: number[]) => quantile(values, 0.5).toFixed(digits)
       return [
-        `${kind.padEnd(10)} ${profile.padEnd(9)} ${name.padEnd(14)} ${own.subject.name} ${number(pairs.map(({ mine }) => mine))} ${unit.padEnd(2)}  ` +
-          `${subject.name.padEnd(13)} ${number(pairs.map(({ theirs }) => theirs))} ${unit.padEnd(2)}  ` +
-          `ratio ${ratio(0.5)} (${ratio(0.25)} to ${ratio(0.75)})`,
+        {
+          kind,
+          network,
+          measure,
+          unit,
+          own: median(pairs.map(({ mine }) => mine)),
+          beside: subject.name,
+          other: median(pairs.map(({ theirs }) => theirs)),
+          ratio: quantile(ratios, 0.5),
+          spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+        },
       ]
     }),
   )
+}
+
+export function lineOf({ kind, network, measure, unit, own, beside, other, ratio, spread }: Row): string {
+  const [low, high] = spread.map((value) => value.toFixed(2))
+  return [
+    kind.padEnd(10),
+    network.padEnd(9),
+    measure.padEnd(14),
+    `${own.padStart(7)} ${unit.padEnd(2)}`,
+    beside.padEnd(13),
+    `${other.padStart(7)} ${unit.padEnd(2)}`,
+    `${ratio.toFixed(2)} (${low} to ${high})`,
+  ].join('  ')
 }

@@ -132,7 +132,11 @@ test('the wall marks its figures as old while it is cut off for hours, and goes 
   await expect(wall).toHaveAttribute('data-connection', 'live')
 })
 
-test('the wall shows the figures that the display settings tick, in their order, and no others', async ({ page, api, at }) => {
+test('the wall shows the figures that the display settings tick, in their order, and no others', async ({
+  page,
+  api,
+  at,
+}) => {
   const { infoItems } = await read<Profile>(api, '/account/profile')
   const chosen = ['treesPlanted', 'incomeTotal', 'powerNow', 'energyMonth'] as const
   const choose = async (items: readonly string[]) =>

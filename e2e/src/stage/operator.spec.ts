@@ -96,6 +96,40 @@ test('while the portal is broken the page rolls a part back: foretold, with a re
   expect(faults).toEqual([])
 })
 
+test('at night on a phone: what changed since it was good, one tap for the reason, back, and undone', async ({
+  page,
+}) => {
+  await promoteOther()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  const card = page.locator('[data-since=station]')
+  if (!(await card.getByRole('button', { name: '出现错误' }).isVisible())) await card.locator('summary').click()
+  await expect(card).toContainText('aaaaaaaaaaaa')
+  await card.getByRole('button', { name: '出现错误' }).click()
+  await card.getByLabel('您的姓名').fill('李伟')
+  await card.getByRole('button', { name: /退回到/ }).click()
+  await expect(stationRow(page).locator('.given .release')).not.toHaveText(/a{12}/)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(stationRow(page).locator('.given .release')).toHaveText(/a{12}/)
+  await expect(page.locator('.history li').first()).toContainText('撤销：出现错误')
+})
+
+test('a team has the same page for its part, by its key, and the log has the name of the key', async ({ page }) => {
+  await promoteOther()
+  const actions = ['--action', 'rollback', '--action', 'point']
+  const added = await releaseOn(store, 'team-key', 'add', 'station-phone', '--team', 'station', '--holder', '王芳', '--part', 'station', '--reason', 'on call', '--json', ...actions) // prettier-ignore
+  await page.goto(`${url}/releases/operator`)
+  await page.getByLabel('运维密钥').fill((JSON.parse(added) as { privateKey: string }).privateKey)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(stationRow(page)).toBeVisible()
+  await expect(page.locator('[data-part]')).toHaveCount(1)
+  const card = page.locator('[data-since=station]')
+  await card.getByLabel('原因').fill('合计有误')
+  await card.getByRole('button', { name: /退回到/ }).click()
+  await expect(page.locator('.history li').first()).toContainText('合计有误')
+  await expect(page.locator('.history li').first()).toContainText('station-phone')
+})
+
 test('a tab is seen within ten seconds, and so is a change that another operator makes', async ({ page }) => {
   await promoteOther()
   await signIn(page)

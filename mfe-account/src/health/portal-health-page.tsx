@@ -2,6 +2,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { type HealthCause, type HealthPart, type healthStateOf, paths, type PartHealth } from '@helioport/contract'
 import { type Format, useFormat, useText } from '@helioport/i18n'
 import { Card, Icon, type IconName, Page, PageHeader, StatusTag } from '@helioport/ui'
+import { SupportCard } from './support-card.tsx'
 import { Entry, EntryList } from '../account/entry-list.tsx'
 import { Loaded } from '../account/loaded.tsx'
 import type enUS from '../messages/en-US.ts'
@@ -54,6 +55,7 @@ export default function PortalHealthPage() {
           </Card>
         )}
       </Loaded>
+      <SupportCard />
     </Page>
   )
 }

@@ -98,7 +98,7 @@ export function TodayCell({ station, now }: { station: Station; now: number }) {
   )
 }
 
-/** Since installation, and what of it was measured here. */
+/** Energy since the installation, and the part of it that was measured here. */
 export function TotalCell({ station: { energyTotalKwh, lifetime } }: { station: Station }) {
   const text = useStationText()
   const format = useFormat()

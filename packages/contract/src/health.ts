@@ -54,6 +54,8 @@ export const healthStateOf = {
   'backups.fine': 'good',
   'backups.none': 'bad',
   'backups.old': 'bad',
+  'backups.unproved': 'warning',
+  'backups.broken': 'bad',
   'certificates.none': 'off',
   'certificates.fine': 'good',
   'certificates.soon': 'warning',

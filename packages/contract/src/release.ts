@@ -53,6 +53,41 @@ const ReleaseProvides = Type.Object(
 )
 export type ReleaseProvides = Static<typeof ReleaseProvides>
 
+/** What a release says to a compiler, as `types.json` beside its record; the publish gate compiles the one against the other. */
+export const ReleaseTypes = Type.Object(
+  {
+    /** Of a remote: the sources that its team writes. */
+    sources: Type.Optional(
+      Type.Object(
+        {
+          /** How strictly its team has it compiled; what is not named is off. */
+          options: Type.Record(Type.String(), Type.Boolean()),
+          /** Text by path within its repository. */
+          files: Type.Record(Type.String(), Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** Declarations of the packages that remotes are written against, by name: what a shell provides, what a remote was built with. */
+    packages: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object(
+          {
+            version: Type.String(),
+            /** Entry -> declaration file: `./table` -> `table/index.d.ts`. */
+            entries: Type.Record(Type.String(), Type.String()),
+            files: Type.Record(Type.String(), Type.String()),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ReleaseTypes = Static<typeof ReleaseTypes>
+
 /** `release.json`, beside the files of one immutable release under /r/<remote>/<release>/. */
 export const Release = Type.Object(
   {

@@ -106,7 +106,7 @@ async function register(plants: Plant[], state: FleetState, settings: FleetSetti
   for (const plant of plants) {
     const { key, name, inverters } = plant.spec
     const known = state.plants[key]
-    // Who cannot ask takes it that nobody has deleted it.
+    // Without a client nobody can ask: what is remembered counts as there.
     const there = known ? client === null || (await stillThere(client, known)) : false
     if (known && !there) say(`the portal no longer has ${name}: it is created anew`)
     const registration =
@@ -129,7 +129,7 @@ async function register(plants: Plant[], state: FleetState, settings: FleetSetti
   if (session !== undefined) await client?.call('DELETE /session')
 }
 
-/** As the owner of the plants; null: nobody may ask. */
+/** The portal as the owner of the plants sees it; null: neither a session nor a password was given. */
 async function clientOf({ api, account, password, session, clock, seed, say }: FleetSettings) {
   if (session !== undefined) return portalClient(api, session)
   if (password === null) return null

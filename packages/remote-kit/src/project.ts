@@ -23,7 +23,9 @@ export function programOf(root: string, name: string, program: string): string {
   return join(dirname(file), path)
 }
 
-export const checkTypes = (root: string): Promise<void> => run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.'])
+/** One checker: each of several would work out the table of endpoints for itself. */
+export const checkTypes = (root: string): Promise<void> =>
+  run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.', '--checkers', '1'])
 
 /** Its tests, compiled as the remote is, each file in a process with a document and a double of the shell. */
 export async function runTests(root: string, args: readonly string[] = []): Promise<void> {
@@ -92,9 +94,10 @@ export function lockfileOf(root: string): Buffer {
 export function sourceOf(root: string): Source {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() // prettier-ignore
   try {
-    const [commit = null, subject = null] = git('log', '-1', '--format=%H%n%s').split('\n')
+    const recent = git('log', '-40', '--format=%H %s').split('\n').filter(Boolean).map((line) => ({ commit: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1).slice(0, 300) })) // prettier-ignore
+    const { commit = null, subject = null } = recent[0] ?? {}
     const dirty = git('status', '--porcelain', '--untracked-files=all').split('\n').filter(Boolean).map((line) => line.slice(3)) // prettier-ignore
-    return { repository: repositoryOf(git), commit, subject: subject?.slice(0, 300) ?? null, dirty: dirty.slice(0, 1_000) } // prettier-ignore
+    return { repository: repositoryOf(git), commit, subject, recent, dirty: dirty.slice(0, 1_000) } // prettier-ignore
   } catch {
     return { repository: null, commit: null, subject: null, dirty: null }
   }

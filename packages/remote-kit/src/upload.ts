@@ -9,6 +9,8 @@ export interface Source {
   subject: string | null
   /** Files that are not of that commit; null where that is not known. */
   dirty: string[] | null
+  /** The commits that led to it, newest first. */
+  recent?: { commit: string; subject: string }[]
 }
 
 export interface Upload {

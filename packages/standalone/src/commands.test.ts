@@ -12,7 +12,7 @@ const timing = { waitS: 0, pauseMs: 25 * second, scanMs: 10 * minute }
 
 const base = desertPlant('commands', 12, seed, began)
 const serials = base.inverters.map(({ serial }) => serial)
-const [offline = '', stubborn = '', deaf = '', hurt = '', sound = '', dusty = ''] = serials
+const [offline = '', stubborn = '', deaf = '', shunted = '', sound = '', dusty = ''] = serials
 const old = serials.at(-1) ?? ''
 /** The last is of the model without reactive power. */
 const plant: PlantSpec = {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   fleet = await world.startFleet({ folder: 'commands', seed, world: () => [plant], commands: timing })
   await switchOn('readBackMismatch', stubborn)
   await switchOn('commandTimeout', deaf)
-  await switchOn('shunt', hurt, { string: 2 })
+  await switchOn('shunt', shunted, { string: 2 })
   await world.runTo(began + 3 * tickMs + 30 * second)
   const found = await world.client.call('GET /devices', { query: { pageSize: 50 } })
   idOf = (serial) => found.find((device) => device.serial === serial)?.id ?? ''
@@ -118,26 +118,26 @@ test('a setting for half an hour goes away by itself', async () => {
   expect((await device(sound)).reactiveVar).toBe(0)
 })
 
-test('an IV scan takes ten minutes on the bus, is no fault meanwhile, names the hurt string, and dust on all strings', async () => {
+test('an IV scan takes ten minutes on the bus, is no fault meanwhile, names the faulty string, and dust on all strings', async () => {
   await switchOn('lightLoss', dusty, { share: 0.85 })
   await pass(tickMs)
   await prove()
-  const body = { deviceIds: [idOf(hurt), idOf(sound), idOf(dusty)] }
+  const body = { deviceIds: [idOf(shunted), idOf(sound), idOf(dusty)] }
   const command = await world.client.call('POST /commands/iv-scan', { body })
   await pass(2 * tickMs - 30 * second)
   expect((await detail(command.id)).devices.map(({ state }) => state)).toEqual(['DELIVERED', 'QUEUED', 'QUEUED'])
-  const scanning = await device(hurt)
+  const scanning = await device(shunted)
   expect(scanning).toMatchObject({ status: 'normal', subState: 'ivScanning', openAlarms: [] })
   expect(scanning.powerW ?? 0).toBeLessThan(0.52 * scanning.ratedPowerW)
   await pass(40 * minute)
   const result = await detail(command.id)
   expect(result.counts).toEqual({ total: 3, open: 0, done: 3, failed: 0 })
-  expect((await device(hurt)).subState).not.toBe('ivScanning')
+  expect((await device(shunted)).subState).not.toBe('ivScanning')
   const scanOf = (serial: string) => {
     const ivScanId = result.devices.find(({ deviceId }) => deviceId === idOf(serial))?.ivScanId ?? ''
     return world.client.call('GET /iv-scans/:ivScanId', { params: { ivScanId } })
   }
-  const scan = await scanOf(hurt)
+  const scan = await scanOf(shunted)
   expect(scan.irradianceWm2).toBeGreaterThan(700)
   expect(scan.curves.map(({ voltageV }) => voltageV.length)).toEqual(scan.curves.map(() => 64))
   const verdicts = scan.curves.map(({ string, verdict }) => [string, verdict])

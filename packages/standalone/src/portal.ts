@@ -176,6 +176,7 @@ function startService(start: Start, url: string): Promise<void> {
       env: {
         HELIOPORT_PUBLIC_URL: url,
         MQTT_PORT: String(ports.mqtt),
+        HELIOPORT_LOGS: join(data, 'logs'),
         ...(watchService ? {} : virtualPlantsEnv),
         ...serviceEnv,
       },

@@ -40,6 +40,11 @@ export const drills: readonly Drill[] = [
     program: 'packages/release/src/drill/kills.ts',
   },
   {
+    name: 'revoke',
+    says: 'Releases revoked under many open tabs: 95 of 100 know within five seconds, all within ten.',
+    program: 'packages/release/src/drill/revoke.ts',
+  },
+  {
     name: 'iv-figures',
     says: 'Faults of made strings are named right, sound ones are not flagged, and power at standard conditions is met.',
     program: 'packages/iv/src/drill/iv-figures.ts',

@@ -8,6 +8,10 @@ export const portalHealthTexts = {
   'portal.state.warning': 'Look at it',
   'portal.state.bad': 'Fault',
   'portal.state.off': 'Not in use',
+  'portal.support': 'File for support',
+  'portal.supportHint':
+    'Versions, settings, health, sizes of tables, last lines of the logs. Passwords, keys, mail addresses and callers are taken out; read it before you send it.',
+  'portal.supportSave': 'Save file',
   'part.database': 'Database',
   'part.replica': 'Replication',
   'part.disk': 'Disk',
@@ -53,6 +57,9 @@ export const portalHealthTexts = {
   'is.backups.fine': '{{count}} backups, the newest is {{hours}} h old',
   'is.backups.none': 'There is no whole backup',
   'is.backups.old': 'The newest of {{count}} backups is {{hours}} h old',
+  'is.backups.unproved':
+    '{{count}} backups, the newest is {{hours}} h old; none was put back to try it in the last 8 days',
+  'is.backups.broken': 'The last rehearsal, {{days}} days ago, could not put the newest backup back',
   'is.certificates.none': 'The portal’s address is not https',
   'is.certificates.fine': 'Valid for {{days}} days',
   'is.certificates.soon': 'Ends in {{days}} days',
@@ -75,6 +82,9 @@ export const portalHealthTexts = {
   'fix.releases.ended': 'Start the release host: it renews the index.',
   'fix.backups.none': 'npm run helioport -- backup; the systemd timer does it each night.',
   'fix.backups.old': 'See why: systemctl status helioport-backup.timer; then npm run helioport -- backup.',
+  'fix.backups.unproved': 'npm run helioport -- restore --check; the systemd timer does it after each backup.',
+  'fix.backups.broken':
+    'See why: npm run helioport -- restore --check; then make another: npm run helioport -- backup.',
   'fix.certificates.soon': 'Renew it; most proxies do so by themselves.',
   'fix.certificates.bad': 'Renew it now, with its whole chain.',
 } as const

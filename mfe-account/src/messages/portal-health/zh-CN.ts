@@ -7,6 +7,10 @@ export const portalHealthTexts: PortalHealthTexts = {
   'portal.state.warning': '需关注',
   'portal.state.bad': '故障',
   'portal.state.off': '未使用',
+  'portal.support': '支持文件',
+  'portal.supportHint':
+    '版本、设置、运行状况、数据表大小、日志的最后几行。密码、密钥、邮箱地址和来访地址已去除；发送前请先阅读。',
+  'portal.supportSave': '保存文件',
   'part.database': '数据库',
   'part.replica': '复制',
   'part.disk': '磁盘',
@@ -52,6 +56,8 @@ export const portalHealthTexts: PortalHealthTexts = {
   'is.backups.fine': '{{count}} 个备份，最新的在 {{hours}} 小时前',
   'is.backups.none': '没有完整的备份',
   'is.backups.old': '{{count}} 个备份，最新的在 {{hours}} 小时前',
+  'is.backups.unproved': '{{count}} 个备份，最新的在 {{hours}} 小时前；最近 8 天没有试过恢复',
+  'is.backups.broken': '{{days}} 天前的上一次演练未能恢复最新的备份',
   'is.certificates.none': '平台地址不是 https',
   'is.certificates.fine': '有效期还有 {{days}} 天',
   'is.certificates.soon': '{{days}} 天后到期',
@@ -73,6 +79,8 @@ export const portalHealthTexts: PortalHealthTexts = {
   'fix.releases.ended': '启动发布服务器：它会更新索引。',
   'fix.backups.none': 'npm run helioport -- backup；systemd 定时器每晚执行。',
   'fix.backups.old': '查看原因：systemctl status helioport-backup.timer；然后 npm run helioport -- backup。',
+  'fix.backups.unproved': 'npm run helioport -- restore --check；systemd 定时器在每次备份后执行。',
+  'fix.backups.broken': '查看原因：npm run helioport -- restore --check；然后重新备份：npm run helioport -- backup。',
   'fix.certificates.soon': '请续期；多数代理会自动续期。',
   'fix.certificates.bad': '立即续期，并附完整证书链。',
 }

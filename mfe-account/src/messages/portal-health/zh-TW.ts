@@ -7,6 +7,10 @@ export const portalHealthTexts: PortalHealthTexts = {
   'portal.state.warning': '需留意',
   'portal.state.bad': '故障',
   'portal.state.off': '未使用',
+  'portal.support': '支援檔案',
+  'portal.supportHint':
+    '版本、設定、執行狀況、資料表大小、日誌的最後幾行。密碼、金鑰、郵件地址和來訪位址已移除；傳送前請先閱讀。',
+  'portal.supportSave': '儲存檔案',
   'part.database': '資料庫',
   'part.replica': '複寫',
   'part.disk': '磁碟',
@@ -52,6 +56,8 @@ export const portalHealthTexts: PortalHealthTexts = {
   'is.backups.fine': '{{count}} 個備份，最新的在 {{hours}} 小時前',
   'is.backups.none': '沒有完整的備份',
   'is.backups.old': '{{count}} 個備份，最新的在 {{hours}} 小時前',
+  'is.backups.unproved': '{{count}} 個備份，最新的在 {{hours}} 小時前；最近 8 天沒有試過還原',
+  'is.backups.broken': '{{days}} 天前的上一次演練未能還原最新的備份',
   'is.certificates.none': '平台位址不是 https',
   'is.certificates.fine': '有效期還有 {{days}} 天',
   'is.certificates.soon': '{{days}} 天後到期',
@@ -73,6 +79,8 @@ export const portalHealthTexts: PortalHealthTexts = {
   'fix.releases.ended': '啟動發布伺服器：它會更新索引。',
   'fix.backups.none': 'npm run helioport -- backup；systemd 計時器每晚執行。',
   'fix.backups.old': '檢視原因：systemctl status helioport-backup.timer；然後 npm run helioport -- backup。',
+  'fix.backups.unproved': 'npm run helioport -- restore --check；systemd 計時器在每次備份後執行。',
+  'fix.backups.broken': '檢視原因：npm run helioport -- restore --check；然後重新備份：npm run helioport -- backup。',
   'fix.certificates.soon': '請續期；多數代理會自動續期。',
   'fix.certificates.bad': '立即續期，並附完整憑證鏈。',
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Id, object } from '../entities/common.ts'
-import { PartHealth } from '../entities/portal-health.ts'
+import { PartHealth, SupportFile } from '../entities/portal-health.ts'
 import { AccountHealth } from '../entities/security.ts'
 import { type EndpointSpec, page } from './endpoint.ts'
 
@@ -9,6 +9,12 @@ export const operatorEndpoints = {
     access: 'operator',
     summary: 'How each part of the portal is: database, disk, queues, mail and so on; at most 10 s old',
     reply: Type.Array(PartHealth),
+    errors: ['access.denied'],
+  },
+  'GET /operator/support': {
+    access: 'operator',
+    summary: 'For whoever helps from elsewhere: versions, settings, health, sizes, last log lines; without secrets',
+    reply: SupportFile,
     errors: ['access.denied'],
   },
   'GET /operator/accounts-health': {

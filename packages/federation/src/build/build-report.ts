@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { hostApiVersion } from '@helioport/contract'
-import { indexSchema, type Release } from '@helioport/contract/release'
+import { indexSchema, type Release, type ReleaseTypes } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from '@rspack/core'
 import type { CodeProgram } from './code/program.ts'
@@ -11,6 +11,8 @@ import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
 import { providesOf } from './provides.ts'
 import { sharedModulesFor } from './shared-modules.ts'
 import { textHashes } from './shared-messages.ts'
+import { remoteSources } from './types/remote-sources.ts'
+import { shellDeclarations } from './types/shell-declarations.ts'
 import { linksOf, readSources, usesOf } from './uses.ts'
 
 /** `build.json` in the output: what the publisher needs of the bundler to write release.json. */
@@ -31,6 +33,7 @@ export type BuildReport = Pick<
 > & {
   /** Hashes of its texts, by key. */
   texts?: Record<string, string>
+  types?: ReleaseTypes
 }
 
 const byMap = (file: string) => !file.endsWith('.map')
@@ -204,7 +207,12 @@ export class BuildReportPlugin {
           }
         : await this.#remoteParts(compilation, root, program, shares)
     const texts = await textHashes(root, this.#folder, name === 'shell')
-    return { name, version, release, scope, ...part, texts }
+    const types = this.#development
+      ? undefined
+      : name === 'shell'
+        ? shellDeclarations(root)
+        : remoteSources(this.#folder, root)
+    return { name, version, release, scope, ...part, texts, ...(types === undefined ? {} : { types }) }
   }
 
   apply(compiler: Compiler): void {

@@ -7,13 +7,13 @@ import type { Surroundings } from './behaviour.ts'
 import type { SkyMinute } from './sky-minute.ts'
 import type { Tracker, Wiring } from './wiring.ts'
 
-/** The light on the array of the tracker looked at last: trackers of one array see the same, worked out once for all. */
+/** Light on one array at a time: trackers of the same array, asked one after the other, share the result. */
 export class ArrayLight {
-  /** On the plane, and what modules make current of, W/m2. */
+  /** Irradiance in the plane of the array, and the part of it that modules turn into current, W/m2. */
   poa = 0
   effective = 0
   cellC = 0
-  /** Of a sound string: at its best point, and open. */
+  /** Voltage of a string without a fault: at its best point, and open. */
   soundVolts = 0
   soundOpen = 0
   /** Best point of one module. */
@@ -48,7 +48,7 @@ export class ArrayLight {
       this.poa,
       moduleTemperature(array.thermal, this.poa, now.ambientC, now.windMs),
     )
-    // Strings in parallel share one voltage, which hardly moves with light; their currents follow each one's own.
+    // Strings in parallel share one voltage, which hardly moves with light; their currents follow the light of each.
     table.lookUp(this.effective, this.cellC, this.point)
     this.soundVolts = this.point.voltage * array.modulesPerString
     this.soundOpen = table.openVoltage(this.effective, this.cellC) * array.modulesPerString

@@ -3,7 +3,7 @@ import type { DeviceFrame } from '@helioport/contract/ingest'
 import type { StringCondition } from '../physics/pv-string.ts'
 import type { InverterState } from './inverter-state.ts'
 
-/** Why an inverter does not feed in although it could, as its mode tells it. */
+/** Why an inverter does not feed in although it could; its mode in the frame. */
 export type Stop = 'standby' | 'fault' | 'shutdown'
 
 /** What surrounds an inverter in one minute; behaviours change it before the physics is worked out. */
@@ -15,7 +15,7 @@ export interface Surroundings {
   frequencyShiftHz: number
   /** Light that reaches the modules: soiling, shade, snow. */
   light: number
-  /** No more than this reaches the plane, W/m2; 0 is night. */
+  /** The most light that reaches the plane of the array, W/m2; 0 is night. */
   lightLimitWm2: number
   /** Light per string on top of `light`; 1 each when nothing is wrong. */
   strings: Float64Array
@@ -25,9 +25,9 @@ export interface Surroundings {
   powerShare: number
   /** Which control of reactive power is on. */
   reactive: Setting
-  /** What its register for a limit of active power holds; `powerShare` is what holds it back in the end. */
+  /** The value in its register for a limit of active power; `powerShare` is the limit that results from all of them. */
   limit: Setting
-  /** An IV scan goes on: what limits it is meant to. */
+  /** An IV scan is under way: its limit is no alarm. */
   scanning: boolean
   /** Fans: 1 all turn, 0 none. */
   fan: number
@@ -56,7 +56,7 @@ export interface Behaviour {
   report?: (at: number, frame: DeviceFrame, own: InverterState) => DeviceFrame | typeof silent | undefined
   /** False: it does not answer on the bus. */
   answers?: (at: number) => boolean
-  /** What becomes of a value that is written to it: no answer, or a yes without effect. */
+  /** How it takes a written value: without an answer, or acknowledged without effect. */
   write?: (at: number) => 'noAnswer' | 'ignored' | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Mounting } from '../physics/plane.ts'
 import type { InverterSpec, PlantSpec } from '../world/plant.ts'
 import { ArrayLight } from './array-light.ts'
 import type { Surroundings } from './behaviour.ts'
-import { HurtTrackers, isHurt } from './hurt-trackers.ts'
+import { FaultyTrackers, isFaulty } from './faulty-trackers.ts'
 import type { SkyMinute } from './sky-minute.ts'
 import { curvesOf, type StringCurve } from './string-curves.ts'
 import { type Tracker, type Wiring, wiringOf } from './wiring.ts'
@@ -40,12 +40,12 @@ export function createDcSide(
   const wiring = wiringOf(plant, spec, seed, mountings)
   const { trackers, quality, volts, watts, shares } = wiring
   const light = new ArrayLight(wiring)
-  const hurt = new HurtTrackers(wiring)
+  const faulty = new FaultyTrackers(wiring)
 
   function minute(now: SkyMinute, s: Surroundings): DcMinute {
     let [dcW, openV, brightest] = [0, 0, 0]
     light.begin(now)
-    hurt.begin()
+    faulty.begin()
     for (let i = 0; i < shares.length; i++) shares[i] = (quality[i] ?? 1) * (s.strings[i] ?? 1)
     for (let t = 0; t < trackers.length; t++) {
       const tracker = trackers[t] as Tracker
@@ -55,7 +55,7 @@ export function createDcSide(
       if (!light.fallsOn(tracker, now, s)) continue
       volts[t] = light.soundVolts
       let open = light.soundOpen
-      if (s.conditions.size > 0 && light.effective > 0 && isHurt(tracker, s)) open = hurt.settle(t, light, s)
+      if (s.conditions.size > 0 && light.effective > 0 && isFaulty(tracker, s)) open = faulty.settle(t, light, s)
       let share = 0
       for (let i = 0; i < array.stringsPerMppt; i++) share += shares[firstString + i] ?? 0
       watts[t] = (volts[t] ?? 0) * light.point.current * share * wiringShare * plant.conditionShare

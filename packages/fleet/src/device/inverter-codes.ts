@@ -7,12 +7,12 @@ const stringWatchShare = 0.7
 /** In-plane irradiance, W/m2: the low-light codes are told between the first two; below the third the supply is low. */
 const [darkLight, weakLight, supplyLight] = [0.5, 40, 4]
 
-/** What an inverter of this class bears without leaving the grid (VDE-AR-N 4105 and its like). */
+/** Limits within which an inverter of this class stays on the grid (VDE-AR-N 4105 and its like). */
 const lowVoltageShare = 0.8
 const highVoltageShare = 1.15
 const greatestShiftHz = 1.5
 
-/** The window of the grid code: why it leaves the grid, or nothing. */
+/** The alarm with which an inverter leaves the grid; nothing within the window of the grid code. */
 export function gridCode(s: Surroundings): AlarmCode | undefined {
   if (!s.gridPresent) return s.voltageShare === 0 ? 'E3' : undefined
   if (s.voltageShare > highVoltageShare) return 'E1'

@@ -17,7 +17,7 @@ const minuteMs = 60_000
 
 export interface Inverter {
   spec: InverterSpec
-  /** Lives through the minutes that end at `at`; returns what it tells its logger, or nothing. */
+  /** Works out the minutes that end at `at`; returns the frame that its logger reads, or nothing. */
   report: (
     at: number,
     minutes: readonly SkyMinute[],
@@ -25,7 +25,7 @@ export interface Inverter {
     day: number,
     state: InverterState,
   ) => DeviceFrame | undefined
-  /** What its registers for reactive power and for a limit of active power hold. */
+  /** Values of its registers for reactive power and for a limit of active power. */
   settingsAt: (at: number) => { reactive: Setting; active: Setting }
   /** What it feeds in under the sky of one minute, W and var. */
   outputAt: (minute: SkyMinute) => { powerW: number; reactiveVar: number }
@@ -33,7 +33,7 @@ export interface Inverter {
   curves: (minute: SkyMinute) => StringCurve[]
 }
 
-/** What the minutes between two reports came to. */
+/** Result of the minutes between two reports. */
 interface Sums {
   /** Means. */
   acW: number
@@ -55,7 +55,7 @@ const leastPowerShare = 0.01
 
 const round = (value: number, perUnit: number) => Math.round(value * perUnit) / perUnit
 
-/** `switched`: what somebody has switched on besides the behaviours of the spec; asked at every report. */
+/** `switched`: behaviours that somebody has switched on, besides those of the spec; asked at every report. */
 export function createInverter(
   plant: PlantSpec,
   spec: InverterSpec,
@@ -112,7 +112,7 @@ class PlantInverter implements Inverter {
       state.todayWh = 0
     }
     if (!awake) return undefined
-    const sums = this.#liveThrough(minutes, behaviours)
+    const sums = this.#workOut(minutes, behaviours)
     state.energyWh += sums.acW / 12
     state.todayWh += sums.acW / 12
     if (sums.producing > 0) state.minutes += 5
@@ -155,7 +155,7 @@ class PlantInverter implements Inverter {
     return this.spec.model.supportsReactivePower ? this.#surroundings.reactive : unset.reactive
   }
 
-  /** Voltage at its terminals as it settles while a Q(U) answers it: reactive power that is taken brings it down. */
+  /** Voltage at its terminals, share of nominal, after Q(U) has reacted to it: absorbed reactive power lowers it. */
   #voltageShare(at: number, activeW: number, reactive: Setting): number {
     const { model } = this.spec
     const active = Math.min(activeW, model.ratedPowerW)
@@ -175,8 +175,8 @@ class PlantInverter implements Inverter {
     return this.#surroundings.voltageShare * gridVoltageShare(this.#seed, this.#plant.grid, at, phase, load)
   }
 
-  /** Means over the minutes: direct and alternating current; of the last minute what it stands at now. */
-  #liveThrough(minutes: readonly SkyMinute[], behaviours: readonly Behaviour[]): Sums {
+  /** Means over the minutes, on the DC and the AC side; `light`, `openV` and `last` are of the last minute. */
+  #workOut(minutes: readonly SkyMinute[], behaviours: readonly Behaviour[]): Sums {
     this.#volts.fill(0)
     this.#watts.fill(0)
     const sums: Sums = { acW: 0, dcW: 0, reactiveVar: 0, producing: 0, light: 0, openV: 0, last: undefined }
@@ -267,7 +267,7 @@ class PlantInverter implements Inverter {
   }
 }
 
-/** A scan, or whatever holds it below what the sun offers and is no part of its own size. */
+/** An IV scan, or a limit other than its own rated power that keeps it below what the sun offers. */
 function subStateOf(scanning: boolean, last: AcPoint | undefined): Pick<DeviceFrame, 'subState'> {
   if (scanning) return { subState: 'ivScanning' }
   const limited = last && last.limit !== 'none' && last.limit !== 'rated'

@@ -59,7 +59,7 @@ export interface Scan {
   curves: StringCurve[]
 }
 
-/** What is switched on for a device, by serial, besides what its spec says. */
+/** Behaviours that are switched on for a device, by its serial, besides those of its spec. */
 export type Switched = (serial: string) => readonly Behaviour[]
 
 const nothing: readonly Behaviour[] = []

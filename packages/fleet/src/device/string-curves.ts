@@ -25,8 +25,9 @@ export interface StringCurve {
 }
 
 /**
- * What of a plant's age shows as less current (glass, ordinary dust); the rest is lost in contacts and cables. A plant of
- * 0.92 so has 2.7 % less current than its datasheet says: within the tolerance of modules, not dirt.
+ * The part of a plant's ageing that shows as less current (glass, ordinary dust); the rest is lost in contacts and cables.
+ * A plant with 0.92 of its power left has 2.7 % less current than its datasheet says: that is no dirt, but within the
+ * tolerance of modules.
  */
 const dimmedPart = 1 / 3
 

@@ -3,7 +3,7 @@ import { type MppTable, mppTable } from '../physics/mpp-table.ts'
 import { normal, seedOf, uniform } from '../random/noise.ts'
 import { type ArraySpec, type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
 
-/** Spread of the modules of a string against each other: each string's light differs by about this. */
+/** No two strings are alike: the light of each differs by about this share. */
 const stringSpread = 0.006
 
 export interface Tracker {
@@ -13,14 +13,14 @@ export interface Tracker {
   firstString: number
 }
 
-/** How the modules of one inverter hang together, and what its strings gave last. */
+/** How the modules of one inverter are connected; voltage, power and current share of its trackers and strings in the last minute. */
 export interface Wiring {
   plant: PlantSpec
   trackers: readonly Tracker[]
   weatherSeed: number
   /** Clouds reach the far end of a plant some minutes after the near one, ms. */
   lagMs: number
-  /** Of each string against a sound one. */
+  /** Current of each string as a share of that of a perfect one. */
   quality: Float64Array
   volts: Float64Array
   watts: Float64Array

@@ -12,7 +12,7 @@ export interface Driven {
   acW: number
 }
 
-/** What is not known of a plant and may be fitted. */
+/** The unknown properties of a plant, which are fitted. */
 export interface PlantParameters {
   /** Module power over inverter power. */
   dcAcRatio: number

@@ -4,7 +4,7 @@
  */
 export interface LoggerBehaviour {
   readonly name: string
-  /** False: the logger reaches nobody. */
+  /** False: the logger does not reach the service. */
   isOnline?: (now: number) => boolean
   /** How old a reading is before it is sent, ms. */
   delayMs?: (now: number) => number
@@ -12,7 +12,7 @@ export interface LoggerBehaviour {
   copies?: (now: number) => number
   /** Its clock against the true time, ms; positive: fast. */
   clockErrorMs?: (at: number) => number
-  /** When it was last switched on, if that was because of this. */
+  /** When this behaviour switched it on last. */
   startedAt?: (now: number) => number | undefined
 }
 
@@ -31,6 +31,6 @@ export const copies = (behaviours: readonly LoggerBehaviour[], now: number): num
 export const clockErrorMs = (behaviours: readonly LoggerBehaviour[], at: number): number =>
   sum(behaviours.map((behaviour) => behaviour.clockErrorMs?.(at)))
 
-/** The latest start: of the process or of what was switched off and on since. */
+/** When the logger started: with the process, or later by a behaviour that switched it off and on. */
 export const startOf = (behaviours: readonly LoggerBehaviour[], processStart: number, now: number): number =>
   Math.max(processStart, ...behaviours.map((behaviour) => behaviour.startedAt?.(now) ?? processStart))

@@ -99,8 +99,8 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
     settings.save()
   }
 
-  /** Lives on to `tick`; all ticks are lived through, what was measured at the newest alone is returned. */
-  function liveOn(tick: number): { state: PlantState; newest: Readings } {
+  /** Works out all ticks up to `tick`; returns the readings of the newest one alone. */
+  function advanceTo(tick: number): { state: PlantState; newest: Readings } {
     const state = live && live.at <= tick && live.at >= memory.state.at ? live : copyState(memory.state)
     live = state
     // A tick that was missed interrupts the series of acknowledged uploads.
@@ -131,7 +131,7 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
         return false
       }
       const tick = tickAtOrBefore(now - delayMs(behaviours(), now))
-      const { state, newest } = liveOn(tick)
+      const { state, newest } = advanceTo(tick)
       if (newest.length > 0) {
         if (!(await sender.send(newest))) {
           liveSince = Number.POSITIVE_INFINITY
@@ -148,7 +148,7 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
   }
 }
 
-/** Says what the service did not take. */
+/** Reports what the service did not accept. */
 export function explain(delivery: Delivery, logger: string, report: (text: string) => void): void {
   if (delivery.kind === 'unavailable') report(`logger ${logger}: ${delivery.reason}; will try again`)
   if (delivery.kind === 'refused') report(`logger ${logger}: refused, HTTP ${delivery.status} ${delivery.errorCode}`)

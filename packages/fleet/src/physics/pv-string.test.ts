@@ -28,11 +28,11 @@ test('a sound string: 64 points, falling, its ends those of its modules, its pea
 })
 
 test('shade on a quarter of it: a step at the shaded current, voltage lost by whole substrings, Voc kept', () => {
-  const shaded = curveOf({ hurtShare: 0.25, light: 0.4 })
+  const shaded = curveOf({ faultyShare: 0.25, light: 0.4 })
   expect(isc(shaded) / isc(sound)).toBeGreaterThan(0.99)
   expect(voc(shaded) / voc(sound)).toBeGreaterThan(0.97)
   // 57 substrings, 14 of them shaded: the light ones alone carry the full current.
-  const atFull = stringVoltageAt(pvString(mono450, modules, 1000, 25, { ...healthy, hurtShare: 0.25, light: 0.4 }), 8)
+  const atFull = stringVoltageAt(pvString(mono450, modules, 1000, 25, { ...healthy, faultyShare: 0.25, light: 0.4 }), 8)
   const soundThere = stringVoltageAt(pvString(mono450, modules, 1000, 25), 8)
   expect(atFull).toBeCloseTo((soundThere * 43) / 57 - 14 * 0.5, 1)
   const falls = shaded.slice(1).map((point, i) => (shaded[i]?.current ?? 0) - point.current)
@@ -42,20 +42,20 @@ test('shade on a quarter of it: a step at the shaded current, voltage lost by wh
 })
 
 test('series resistance: flatter near Voc, Isc and Voc kept', () => {
-  const hurt = curveOf({ seriesOhm: 8 })
-  expect(isc(hurt) / isc(sound)).toBeGreaterThan(0.99)
-  expect(voc(hurt)).toBeCloseTo(voc(sound), 6)
+  const faulty = curveOf({ seriesOhm: 8 })
+  expect(isc(faulty) / isc(sound)).toBeGreaterThan(0.99)
+  expect(voc(faulty)).toBeCloseTo(voc(sound), 6)
   const ohm = (c: typeof sound) => ((c[63]?.voltage ?? 0) - (c[61]?.voltage ?? 0)) / (c[61]?.current ?? 1)
-  expect(Math.abs(ohm(hurt) - ohm(sound) - 8)).toBeLessThan(0.8)
-  expect(fill(hurt)).toBeLessThan(fill(sound) - 0.05)
+  expect(Math.abs(ohm(faulty) - ohm(sound) - 8)).toBeLessThan(0.8)
+  expect(fill(faulty)).toBeLessThan(fill(sound) - 0.05)
 })
 
 test('shunt: steeper near Isc, Voc hardly lower; PID: shunt and a lower Voc', () => {
   const slope = (c: typeof sound) => ((c[0]?.current ?? 0) - (c[20]?.current ?? 0)) / (c[20]?.voltage ?? 1)
-  const shunted = curveOf({ hurtShare: 1, shuntShare: 0.1 })
+  const shunted = curveOf({ faultyShare: 1, shuntShare: 0.1 })
   expect(slope(shunted)).toBeGreaterThan(5 * slope(sound))
   expect(voc(shunted) / voc(sound)).toBeGreaterThan(0.98)
-  const pid = curveOf({ hurtShare: 0.4, shuntShare: 0.03, saturation: 30 })
+  const pid = curveOf({ faultyShare: 0.4, shuntShare: 0.03, saturation: 30 })
   expect(voc(pid) / voc(sound)).toBeLessThan(0.975)
   expect(fill(pid)).toBeLessThan(fill(sound) - 0.05)
 })
@@ -65,7 +65,7 @@ test('strings in parallel: two sound ones give twice one; a weak one is held at 
   const best = modules * maximumPower(parametersAt(mono450, 900, 40)).power
   const both = bestOfParallel([one, one], [1, 1])
   expect((both.voltage * (both.currents[0] ?? 0)) / best).toBeCloseTo(1, 2)
-  const weak = pvString(mono450, modules, 900, 40, { ...healthy, hurtShare: 0.3, light: 0.2 })
+  const weak = pvString(mono450, modules, 900, 40, { ...healthy, faultyShare: 0.3, light: 0.2 })
   const group = bestOfParallel([one, one, one, weak], [1, 1, 1, 1])
   expect(Math.abs(group.voltage / both.voltage - 1)).toBeLessThan(0.05)
   expect((group.currents[3] ?? 0) / (group.currents[0] ?? 1)).toBeLessThan(0.5)

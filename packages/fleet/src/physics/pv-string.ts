@@ -3,9 +3,9 @@ import { type DiodeParameters, type Point, voltageAt } from './single-diode.ts'
 
 /** What is wrong with one string. Multipliers as in pvOps' `iv/simulator.py`; 1, and 0 ohm, when nothing is. */
 export interface StringCondition {
-  /** Share of its substrings that are hurt, 0 to 1: rounded to whole substrings. */
-  hurtShare: number
-  /** Of the hurt substrings: light that is left, and factors on shunt resistance and saturation current. */
+  /** Share of its substrings that are faulty, 0 to 1: rounded to whole substrings. */
+  faultyShare: number
+  /** Of the faulty substrings: light that is left, and factors on shunt resistance and saturation current. */
   light: number
   shuntShare: number
   saturation: number
@@ -14,7 +14,7 @@ export interface StringCondition {
 }
 
 export const healthy: Readonly<StringCondition> = {
-  hurtShare: 0,
+  faultyShare: 0,
   light: 1,
   shuntShare: 1,
   saturation: 1,
@@ -42,17 +42,17 @@ export function pvString(
   condition: StringCondition = healthy,
 ): PvString {
   const all = modules * substringsPerModule
-  const hurt = Math.round(all * Math.min(Math.max(condition.hurtShare, 0), 1))
+  const faulty = Math.round(all * Math.min(Math.max(condition.faultyShare, 0), 1))
   const weak = parametersAt(module, irradiance * condition.light, cellC)
   const groups = [
-    { parameters: parametersAt(module, irradiance, cellC), substrings: all - hurt },
+    { parameters: parametersAt(module, irradiance, cellC), substrings: all - faulty },
     {
       parameters: {
         ...weak,
         shuntOhm: weak.shuntOhm * condition.shuntShare,
         saturationA: weak.saturationA * condition.saturation,
       },
-      substrings: hurt,
+      substrings: faulty,
     },
   ].filter((group) => group.substrings > 0)
   return {

@@ -74,7 +74,7 @@ export const arrayKinds = [
       dailyStringFault(
         span,
         stringsOf(target, values.string),
-        { ...healthy, hurtShare: values.part, light: values.light },
+        { ...healthy, faultyShare: values.part, light: values.light },
         [values.fromHour, values.toHour],
         target.timeZone,
       ),
@@ -101,7 +101,7 @@ export const arrayKinds = [
     },
     scope: 'device',
     make: (span, values, target) =>
-      stringFault(span, stringsOf(target, values.string), { ...healthy, hurtShare: 1, shuntShare: values.share }),
+      stringFault(span, stringsOf(target, values.string), { ...healthy, faultyShare: 1, shuntShare: values.share }),
   }),
   kind({
     name: 'pid',
@@ -117,7 +117,7 @@ export const arrayKinds = [
     make: (span, values, target) =>
       stringFault(span, stringsOf(target, values.string), {
         ...healthy,
-        hurtShare: values.part,
+        faultyShare: values.part,
         shuntShare: values.shuntShare,
         saturation: values.saturation,
       }),

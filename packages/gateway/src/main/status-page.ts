@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { GatewayState } from './gateway.ts'
 
-/** What runs and what waits, as a page and as JSON: for whoever is on the local network; it holds no key. */
+/** State of the sources and of the frames that wait, as a page and as JSON. Everybody on the local network may read it: it holds no key. */
 export function statusServer(state: () => GatewayState, now: () => number): Server {
   return createServer((request, response) => {
     const path = request.url?.split('?')[0]

@@ -49,6 +49,19 @@ test.each([
   expect(own.asks).toEqual(['zone'])
 })
 
+test('the day in one column and the time of day in the next are one time', async () => {
+  const lines = linesOf(truth(30), ';', german).map((line) =>
+    line.replace(/^(\d+)-(\d+)-(\d+) (\d+:\d+)/, '$3.$2.$1;$4'),
+  )
+  const file = csvFile(['Datum;Uhrzeit;WR 1 Leistung;WR 2 Leistung;Einstrahlung;Außentemperatur', ...lines].join('\n'))
+  const own = await guess(file, [roof, barn])
+  expect(own.time).toMatchObject({ column: 'Datum Uhrzeit', format: 'DD.MM.YYYY HH:mm' })
+  expect(kinds(own).map(([heading, kind]) => [heading, kind])[0]).toEqual(['Uhrzeit', 'ignore'])
+  const time = { ...own.time, stamp: 'start' as const }
+  const plant = await readPlant([file], planOf({ ...own, time, intervalMinutes: null }, [roof, barn]))
+  expect([plant.rows.length, plant.losses]).toEqual([30, []])
+})
+
 test('a power that fits no unit, or an energy without one, is asked about', async () => {
   const asks = async (head: string, value: number) =>
     (await guess(csvFile(`time,${head}\n2026-04-03T10:00:00Z,${value}\n`))).asks

@@ -1,5 +1,6 @@
 import { csvRecords, textsOf } from '../table/csv.ts'
 import { delimiters, headLines } from '../table/open-table.ts'
+import { datePlaceIn, joinAt } from '../table/join-clock.ts'
 import { type Cell, type ReadLimits, type SourceFile, type TableRecord, textOf } from '../table/table.ts'
 import { isXlsx, sheetsOf } from '../table/workbook.ts'
 import { unitNamed } from '../cell/units.ts'
@@ -80,8 +81,11 @@ function sampleOf(
     const below = first.slice(nth + (units ? 2 : 1))
     const own = [...below, ...last].filter(({ cells }) => cells.length === header.cells.length || delimiter === null)
     if (own.length < Math.min(1, below.length) || own.length < below.length / 2) continue
-    const time = timeColumnOf(header, own)
-    if (time) return { delimiter, header, units, records: own, time }
+    const datePlace = datePlaceIn(own)
+    const whole = (record: TableRecord) => (datePlace === null ? record : joinAt(record, datePlace))
+    const [headings, rows] = [whole(header), own.map(whole)]
+    const time = timeColumnOf(headings, rows)
+    if (time) return { delimiter, header: headings, units, records: rows, time }
   }
   return null
 }

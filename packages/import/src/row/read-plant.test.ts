@@ -78,6 +78,11 @@ test.each<[string, () => string, Partial<ImportPlan>?]>([
     () =>
       [head.replace('time', 'time,offset'), ...linesOf(rows).map((line) => line.replace(',', ',+02:00,'))].join('\n'),
   ],
+  [
+    'the day in one column, the time of day in the next',
+    () => plain.replace('time', 'Datum,Uhrzeit').replaceAll(/^(\d{4}-\d\d-\d\d) /gm, '$1,'),
+    { time: { column: 'Datum Uhrzeit', format: 'YYYY-MM-DD HH:mm', zone: 'Europe/Berlin' } },
+  ],
   ['another zone for all', () => plain, { time: { column: 'time', format: 'YYYY-MM-DD HH:mm', zone: 'Africa/Cairo' } }],
 ])('%s', async (name, text, plan = {}) => {
   const wanted = name === 'another zone for all' ? rows.map((row) => ({ ...row, at: row.at - 3_600_000 })) : rows
@@ -114,6 +119,13 @@ test('a workbook: numbers and real times, headings below notes, offsets beside t
   expectTruth(await read(await xlsxFile([['time', 'UTC offset', ...headings.slice(1)], ...beside])))
   const texts = linesOf(rows).map((line) => line.split(','))
   expectTruth(await read(await xlsxFile([headings, ...texts])))
+  const dayMs = 86_400_000
+  const apart = rows.map(({ at, p1, p2, g, t }) => {
+    const wall = at + 7_200_000
+    return [new Date(wall - (wall % dayMs)), (wall % dayMs) / dayMs, p1, p2, g, t]
+  })
+  const time = { column: 'day clock', format: 'excel', zone: 'Europe/Berlin' }
+  expectTruth(await read(await xlsxFile([['day', 'clock', ...headings.slice(1)], ...apart]), { ...twoInverters, time }))
 })
 
 test('several files: months one after the other with a day in both, and weather in one of its own', async () => {

@@ -1,5 +1,6 @@
 import { FileProblem } from '../problem.ts'
 import { csvRecords, measuredRecords, textsOf } from './csv.ts'
+import { joinAt, joinedPlace } from './join-clock.ts'
 import {
   type Cell,
   headingOf,
@@ -56,8 +57,12 @@ function tableIn(
   delimiter: string | null,
   wanted: WantedColumns,
 ): SourceTable[] {
-  const header = headerOf(records(), wanted)
-  if (!header) return []
+  const found = headerOf(records(), wanted)
+  if (!found) return []
+  const hasTime = found.cells.some((cell) => headingOf(textOf(cell)) === headingOf(wanted.time))
+  const datePlace = hasTime ? null : joinedPlace(found, headingOf(wanted.time))
+  const whole = (record: TableRecord) => (datePlace === null ? record : joinAt(record, datePlace))
+  const header = whole(found)
   const names = header.cells.map((cell) => headingOf(textOf(cell)))
   for (const column of [wanted.time, ...wanted.values].map(headingOf)) {
     if (names.indexOf(column) !== names.lastIndexOf(column)) {
@@ -67,7 +72,7 @@ function tableIn(
   const below = function* () {
     for (const record of records()) {
       // Files that were put together repeat their headings.
-      if (record.line > header.line && !sameCells(record.cells, header.cells)) yield record
+      if (record.line > found.line && !sameCells(record.cells, found.cells)) yield whole(record)
     }
   }
   const placeOf = (column: string) => {
@@ -82,7 +87,8 @@ function headerOf(records: Iterable<TableRecord>, { time, values }: WantedColumn
   for (const record of records) {
     if (record.line > headLines) return undefined
     const names = record.cells.map((cell) => headingOf(textOf(cell)))
-    if (names.includes(wantedTime) && names.some((name) => wantedValues.has(name))) return record
+    const hasTime = names.includes(wantedTime) || joinedPlace(record, wantedTime) !== null
+    if (hasTime && names.some((name) => wantedValues.has(name))) return record
   }
   return undefined
 }

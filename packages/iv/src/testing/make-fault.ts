@@ -37,10 +37,10 @@ export const soundString = (site: StringSite): StringPhysics => ({
 export function faultyString(site: StringSite, fault: MadeFault, random: Random): StringPhysics {
   const sound = soundSubstring(site)
   const all = site.modules * site.cell.substrings
-  const split = (count: number, hurt: Partial<Substring>): StringPhysics => ({
+  const split = (count: number, faulty: Partial<Substring>): StringPhysics => ({
     groups: [
       { at: sound, count: all - count },
-      { at: { ...sound, ...hurt }, count },
+      { at: { ...sound, ...faulty }, count },
     ].filter((group) => group.count > 0),
     extraOhm: 0,
   })

@@ -167,7 +167,7 @@ function residualsOf({ curve, expectation, sigma }: FitTask, hypothesis: Hypothe
   return { residuals, jacobian }
 }
 
-/** Distances of the points from what a hypothesis foretells, in units of their spread. */
+/** Distances of the points from what a hypothesis predicts, in units of their spread. */
 export const distancesOf = (task: FitTask, hypothesis: Hypothesis, parameters: readonly number[]): Float64Array =>
   residualsOf(task, hypothesis).residuals(parameters).slice(0, task.curve.voltageV.length)
 

@@ -85,7 +85,7 @@ export interface Teller {
   account?: string | undefined
 }
 
-/** Who told what of which release, by address and account: what the control of canaries goes by. */
+/** Beacons of each release by address and account: the control of canaries judges by them. */
 export interface Verdicts {
   record: (beacon: Beacon, teller: Teller, now: number) => void
   /** Since an instant (epoch in ms), to a minute; three hours back at most. */

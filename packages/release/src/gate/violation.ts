@@ -12,6 +12,7 @@ export type ViolationCode =
   | 'contract-message'
   | 'contract-route'
   | 'contract-access'
+  | 'contract-type'
   | 'identity'
   | 'global-css'
   | 'size'

@@ -1,5 +1,6 @@
 import type { ReleasableName } from '@helioport/contract'
 import { gateViolations } from '../gate/gate.ts'
+import { typeViolations } from '../gate/types/violations.ts'
 import type { Violation } from '../gate/violation.ts'
 import { type Change, commitChange, type PartChange, previewChange } from '../store/change.ts'
 import { type Layout } from '../store/layout.ts'
@@ -93,7 +94,8 @@ function givenBy(pointer: Pointer | undefined, retained: ReadonlySet<string>): G
 async function objectionsTo(layout: Layout, { after, release, action }: PartChange): Promise<Violation[]> {
   if (action === 'halt') return []
   const shown = action === 'revoke' ? after.current : release
-  const found = await gateViolations(layout, [await readRelease(layout, after.name, shown)])
+  const asked = [await readRelease(layout, after.name, shown)]
+  const found = [...(await gateViolations(layout, asked)), ...(await typeViolations(layout, asked))]
   return found.map(({ code, message }) => ({ code, message }))
 }
 

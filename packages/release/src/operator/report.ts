@@ -9,6 +9,7 @@ import { type AuditEntry, readAudit } from '../store/audit.ts'
 import { type BucketState, bucketState } from '../store/bucket.ts'
 import { type Layout, stampOf } from '../store/layout.ts'
 import { readLock } from '../store/lock.ts'
+import type { TeamKey } from '../team/team-key.ts'
 import { type PartStatus, type Status, statusOf } from './status.ts'
 
 /** What browsers told of one release in a span of time. */
@@ -32,9 +33,17 @@ export interface PartReport extends PartStatus {
   decision: 'wait' | 'step' | 'finish' | 'halt' | null
 }
 
+/** Whose report it is: an operator's, of all parts, or that of a team's key. */
+export interface Viewer {
+  /** Name of the key; null: the operator. */
+  key: string | null
+  actions: readonly string[]
+}
+
 export interface Report extends Omit<Status, 'parts'> {
   /** ISO instant. */
   now: string
+  viewer: Viewer
   tabs: { open: number; behind: number }
   parts: PartReport[]
   /** Newest first. */
@@ -106,6 +115,25 @@ export function createReporter(layout: Layout, statistics: BeaconStatistics, ver
       }
     })
     const tabs = statistics.running.tabs(status.serial, now)
-    return { ...status, lock: lock ?? null, bucket, now: new Date(now).toISOString(), tabs, parts, history }
+    const viewer = { key: null, actions: ['promote', 'rollback', 'revoke', 'halt'] }
+    return { ...status, viewer, lock: lock ?? null, bucket, now: new Date(now).toISOString(), tabs, parts, history }
+  }
+}
+
+/** What a team may see of a report: its parts, and what was done to them. */
+export function reportFor(
+  report: Report,
+  { name, parts, actions }: Pick<TeamKey, 'name' | 'parts' | 'actions'>,
+): Report {
+  const isTheirs = (part: string | null) => part !== null && parts.includes(part)
+  // A key that may point may undo what was taken back.
+  const may = [...(actions.includes('point') ? ['promote'] : []), ...actions.filter((one) => one === 'rollback' || one === 'halt')] // prettier-ignore
+  return {
+    ...report,
+    viewer: { key: name, actions: may },
+    lock: null,
+    bucket: null,
+    parts: report.parts.filter((part) => isTheirs(part.name)),
+    history: report.history.filter((entry) => isTheirs(entry.name)),
   }
 }

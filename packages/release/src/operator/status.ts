@@ -6,7 +6,7 @@ import { type Layout } from '../store/layout.ts'
 import { type LockState, readLock } from '../store/lock.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { formerOf, type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
-import { readProvenance } from '../store/provenance.ts'
+import { type Comparison, compareReleases, readProvenance } from '../store/provenance.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 
 export interface RetainedRelease {
@@ -32,6 +32,8 @@ export interface PartStatus {
   revoked: string[]
   /** ISO instant since which everybody is pointed to the current release. */
   since: string
+  /** How the current release differs from the former one; null where there is none. */
+  change: Comparison | null
   files: number
   /** All files of the current release after brotli. */
   brotliBytes: number
@@ -69,6 +71,7 @@ async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus>
   const records = (await Promise.all(read)).filter((record) => record !== undefined)
   const made = new Map(await Promise.all(records.map(async ({ release }) => [release, await readProvenance(layout, pointer.name, release)] as const))) // prettier-ignore
   const current = records.find(({ release }) => release === pointer.current)
+  const before = records.find(({ release }) => release === former)
   const files = Object.values(current?.files ?? {})
   const since = pointer.history.findLast((change, i) => pointer.history[i - 1]?.current !== change.current)
   return {
@@ -79,6 +82,10 @@ async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus>
     withdrawn: pointer.withdrawn,
     revoked: pointer.revoked,
     since: since?.at ?? current?.createdAt ?? '',
+    change:
+      before === undefined || current === undefined
+        ? null
+        : compareReleases(before, current, { before: made.get(before.release), after: made.get(current.release) }),
     files: files.length,
     brotliBytes: files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0),
     releases: records

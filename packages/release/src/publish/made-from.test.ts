@@ -22,7 +22,7 @@ test('a release says its commit, and which of its files are not of it', async ()
   git('add', '.')
   git('commit', '-qm', 'First things\n\nMore of it')
   const commit = git('rev-parse', 'HEAD')
-  expect(await madeFrom(root, ['a.ts', 'b.ts'])).toEqual({ commit, subject: 'First things', dirty: [] })
+  expect(await madeFrom(root, ['a.ts', 'b.ts'])).toEqual({ commit, subject: 'First things', recent: [{ commit, subject: 'First things' }], dirty: [] }) // prettier-ignore
   // Ignored is in no commit either; a change counts whether it is staged or not; of other files nothing is said.
   write('b.ts', 'changed')
   write('other.ts', 'new')
@@ -34,18 +34,19 @@ test('a release says its commit, and which of its files are not of it', async ()
 
 const bytesOf = ({ files: all }: Release) => Object.values(all).reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)
 
-test('two releases are compared by files, bytes, pages and texts', async () => {
+test('two releases are compared by commits, files, bytes, pages and texts', async () => {
   const layout = createTestLayout()
   const [before, after] = await Promise.all([1, 2].map((digit) => readRelease(layout, 'station', layRelease(layout, 'station', digit)))) // prettier-ignore
   if (before?.manifest === undefined || after?.manifest === undefined) throw new Error('there is no fixture')
   const { 'other.js': gone = { integrity: '', bytes: 0, brotliBytes: 0 }, ...kept } = after.files
   const moved = { ...after.manifest, routes: [{ path: '/station/new', page: 'list' }] }
   const made = { commit: null, subject: null, dirty: null }
+  const recent = ['c', 'b', 'a'].map((commit) => ({ commit, subject: `what ${commit} does` }))
   const fresh = { ...after, manifest: moved, files: { ...kept, 'more.0123456789ab.js': { ...gone, brotliBytes: gone.brotliBytes + 10 } } } // prettier-ignore
   expect(
     compareReleases(before, fresh, {
-      before: { ...made, texts: { a: '1', b: '1' } },
-      after: { ...made, texts: { b: '2', c: '1' } },
+      before: { ...made, commit: 'a', texts: { a: '1', b: '1' } },
+      after: { ...made, recent, texts: { b: '2', c: '1' } },
     }),
   ).toEqual({
     with: before.release,
@@ -53,6 +54,9 @@ test('two releases are compared by files, bytes, pages and texts', async () => {
     bytes: bytesOf(after) + 10 - bytesOf(before),
     routes: { added: ['/station/new'], removed: ['/station'] },
     messages: { added: ['c'], removed: ['a'], changed: ['b'] },
+    commits: recent.slice(0, 2),
   })
+  const unknown = { before: { ...made, commit: 'z', texts: {} }, after: { ...made, recent, texts: {} } }
+  expect(compareReleases(before, fresh, unknown)).toMatchObject({ commits: null })
   rmSync(layout.root, { recursive: true })
 })

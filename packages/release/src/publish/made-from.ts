@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Provenance } from '../store/provenance.ts'
 
+/** Commits that are kept with a release: what came since the one before is told of them. */
+const recentCommits = 40
 /** Files beside the sources that say what is compiled in. */
 const alsoRead = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
 
@@ -14,16 +16,17 @@ export async function madeFrom(root: string, files: readonly string[]): Promise<
     (await promisify(execFile)('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout
   try {
     const [about, tracked, changed] = await Promise.all([
-      git('log', '-1', '--format=%H%n%s'),
+      git('log', `-${recentCommits}`, '--format=%H %s'),
       git('ls-files', '-z'),
       git('diff', '--name-only', '--relative', '-z', 'HEAD'),
     ])
-    const [commit = null, subject = null] = about.split('\n')
+    const recent = about.split('\n').filter(Boolean).map((line) => ({ commit: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1) })) // prettier-ignore
+    const { commit = null, subject = null } = recent[0] ?? {}
     const known = new Set(tracked.split('\0'))
     const touched = new Set(changed.split('\0'))
     const read = [...files, ...alsoRead.filter((file) => known.has(file))]
     const dirty = read.filter((file) => touched.has(file) || !known.has(file))
-    return { commit, subject, dirty: dirty.toSorted() }
+    return { commit, subject, recent, dirty: dirty.toSorted() }
   } catch {
     return { commit: null, subject: null, dirty: null }
   }

@@ -3,15 +3,19 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Release } from '@helioport/contract/release'
+import type { Release, ReleaseTypes } from '@helioport/contract/release'
 import { jsonText } from '../store/layout.ts'
 import { type Provenance, writeProvenance } from '../store/provenance.ts'
+import { writeTypes } from '../store/release-types.ts'
 import { checkRelease } from '../store/schemas.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'> & { texts?: Record<string, string> }
+type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'> & {
+  texts?: Record<string, string>
+  types?: ReleaseTypes
+}
 
 /** Brotli quality: what is developed changes often and stays on this machine. */
 const quality = { production: constants.BROTLI_MAX_QUALITY, development: 4 }
@@ -40,7 +44,7 @@ export async function packRelease(
   folder: string,
   { createdAt, made, development }: { createdAt: string; made: Omit<Provenance, 'texts'>; development: boolean },
 ): Promise<Release> {
-  const { texts = {}, ...report } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as BuildReport
+  const { texts = {}, types, ...report } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as BuildReport
   await rm(join(folder, 'build.json'))
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = found
@@ -56,6 +60,7 @@ export async function packRelease(
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
   const release = checkRelease({ schema: 1, ...report, createdAt, gitSha: made.commit, files: sorted })
   await writeProvenance(folder, { ...made, texts })
+  if (types !== undefined) await writeTypes(folder, types)
   await writeFile(join(folder, 'release.json'), jsonText(release))
   return release
 }

@@ -11,6 +11,7 @@ import { type Provenance, readProvenance } from '../store/provenance.ts'
 import { readRelease } from '../store/release-index.ts'
 import { madeText } from '../operator/provenance-text.ts'
 import { gateViolations } from '../gate/gate.ts'
+import { typeViolations } from '../gate/types/violations.ts'
 import type { Violation } from '../gate/violation.ts'
 import { type BuildOptions, buildPart, identitiesOf, type SourceIdentity } from './build.ts'
 import { madeFrom } from './made-from.ts'
@@ -112,6 +113,7 @@ async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number)
 async function checkGate(layout: Layout, published: readonly Published[], development: boolean): Promise<void> {
   const releases = await Promise.all(published.map(({ name, release }) => readRelease(layout, name, release)))
   const violations = await gateViolations(layout, releases, development)
+  if (violations.length === 0 && !development) violations.push(...(await typeViolations(layout, releases)))
   if (violations.length > 0) throw new GateRefused(violations)
 }
 

@@ -52,6 +52,21 @@ test('the page carries the signed index, the key, and the first files with their
   expect(reply.headers['cache-control']).toBe('no-cache')
 })
 
+test('no text of the data in the page ends its script', async () => {
+  const developmentRemotes = { station: 'http://127.0.0.1:1/</script><b>planted' }
+  const developing = await createReleaseHost({
+    data: layout.root,
+    api: 'http://127.0.0.1:9',
+    logLevel: 'silent',
+    developmentRemotes,
+  })
+  const { body } = await developing.inject('/')
+  expect(body).not.toContain('<b>planted')
+  const text = /<script type="application\/json" id="development-remotes">(.*?)<\/script>/.exec(body)?.[1]
+  expect(JSON.parse(text ?? '')).toEqual(developmentRemotes)
+  await developing.close()
+})
+
 test('the policy names the hash of the one inline script and allows no other', async () => {
   const reply = await get('/')
   const policy = String(reply.headers['content-security-policy'])

@@ -2,10 +2,12 @@ import { traceHeader, traceIdOf } from '@helioport/contract'
 import { indexPath } from '@helioport/contract/beacon'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openBeaconFile } from '../beacons/beacon-file.ts'
+import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { createVerdicts } from '../beacons/verdicts.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
-import { layoutOf } from '../store/layout.ts'
+import { createReporter } from '../operator/report.ts'
+import { type Layout, layoutOf } from '../store/layout.ts'
 import { createIdentities } from '../team/identity.ts'
 import { createServices } from '../upstream/services.ts'
 import type { ObjectStore } from '../store/object-store.ts'
@@ -16,7 +18,7 @@ import { registerIndexEvents } from './index-events.ts'
 import { registerOperatorDoor } from './operator-door.ts'
 import { registerOperatorPage } from './operator-page.ts'
 import { withOverride } from './override-page.ts'
-import { registerOverrides } from './overrides.ts'
+import { type Overrides, registerOverrides } from './overrides.ts'
 import { answerFor, type PageBody } from './nonce-page.ts'
 import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
@@ -76,6 +78,21 @@ function registerIndex(app: FastifyInstance, state: ReturnType<typeof createStor
     if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
     return reply.headers(askedAnew).code(304).send()
   })
+}
+
+/** What operators and teams ask, each with their keys. */
+async function registerDoors(
+  app: FastifyInstance,
+  layout: Layout,
+  statistics: BeaconStatistics,
+  report: ReturnType<typeof createReporter>,
+  overrides: Overrides,
+  now: () => number,
+): Promise<void> {
+  const identities = createIdentities(layout, now)
+  await registerOperatorDoor(app, layout, statistics, report, overrides, now)
+  await registerUploadDoor(app, layout, identities, now)
+  await registerTeamDoor(app, layout, identities, statistics, report, overrides, now)
 }
 
 /**
@@ -152,10 +169,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerIndexEvents(app, layout, services)
   const accountOf = createAccountMarks(services, now)
   await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
-  await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
-  const identities = createIdentities(layout, now)
-  await registerUploadDoor(app, layout, identities, now)
-  await registerTeamDoor(app, layout, identities, statistics, overrides, now)
+  await registerDoors(app, layout, statistics, createReporter(layout, statistics, verdicts, rules), overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWorkers(app)

@@ -1,12 +1,10 @@
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
-import type { Verdicts } from '../beacons/verdicts.ts'
 import { createTokenBuckets } from '../beacons/token-buckets.ts'
-import type { CanaryRules } from '../canary/decide.ts'
 import { GateObjects, operate, type OperatorRequest } from '../operator/operate.ts'
 import { openOperatorKey, provesKey } from '../operator/operator-key.ts'
-import { createReporter } from '../operator/report.ts'
+import type { createReporter } from '../operator/report.ts'
 import { SerialConflict } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
 import { Locked, LockLost } from '../store/lock.ts'
@@ -66,13 +64,11 @@ export async function registerOperatorDoor(
   app: FastifyInstance,
   layout: Layout,
   statistics: BeaconStatistics,
-  verdicts: Verdicts,
-  rules: CanaryRules,
+  report: ReturnType<typeof createReporter>,
   overrides: Overrides,
   now: () => number,
 ): Promise<void> {
   await openOperatorKey(layout)
-  const report = createReporter(layout, statistics, verdicts, rules)
   const guesses = createTokenBuckets(1, 20)
   const failure = (error: DoorError['error'], message: string): DoorError => ({ error, message })
 

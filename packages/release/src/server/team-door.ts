@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
+import { type createReporter, reportFor } from '../operator/report.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Identities } from '../team/identity.ts'
 import { mayDo, NotAllowed } from '../team/team-key.ts'
@@ -45,6 +46,7 @@ export async function registerTeamDoor(
   layout: Layout,
   identities: Identities,
   statistics: BeaconStatistics,
+  report: ReturnType<typeof createReporter>,
   overrides: Overrides,
   now: () => number,
 ): Promise<void> {
@@ -56,6 +58,8 @@ export async function registerTeamDoor(
         const { name, team, parts, actions } = callerOf(request).key
         return reply.send({ name, team, parts, actions })
       })
+      // The operator's page, of their own parts.
+      door.get('/status', (request) => report(now()).then((all) => reportFor(all, callerOf(request).key)))
       for (const action of ['promote', 'rollback', 'halt'] as const) {
         door.post<{ Body: Omit<TeamRequest, 'action'> }>(
           `/${action}`,

@@ -34,9 +34,14 @@ function statusOf(error: unknown): [number, string] | undefined {
   return undefined
 }
 
+/** Requests of one key: a second, and at once. A release of 50 MB takes some fifteen. */
+const perSecond = 20
+const burst = 300
+
 /** Lets in who has a token of a team's key, or of an issuer that a team trusts, and tells errors as JSON. */
 export function guardTeam(door: FastifyInstance, identities: Identities, now: () => number): void {
   const guesses = createTokenBuckets(1, 20)
+  const asked = createTokenBuckets(perSecond, burst)
   door.removeContentTypeParser('text/plain')
   // What is not known is refused, not left out; nothing is turned into something else.
   const ajv = new Ajv()
@@ -46,7 +51,10 @@ export function guardTeam(door: FastifyInstance, identities: Identities, now: ()
     void reply.header('cache-control', 'no-store')
     if (!isOfSameOrigin(request)) return reply.code(403).send({ error: 'foreign', message: 'Of another origin' })
     request.identity = (await identities(request.headers.authorization, request.host)) ?? null
-    if (request.identity !== null) return undefined
+    if (request.identity !== null) {
+      if (asked.take(request.identity.key.name, 1, now())) return undefined
+      return reply.code(429).header('retry-after', '10').send({ error: 'busy', message: `${request.identity.key.name} asks too often` }) // prettier-ignore
+    }
     if (request.headers.authorization !== undefined && !guesses.take(request.ip, 1, now()))
       return reply.code(429).header('retry-after', '10').send({ error: 'busy', message: 'Too many wrong keys' })
     return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'unauthorized', message: 'A token of a team is needed' }) // prettier-ignore

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Layout } from '../store/layout.ts'
 import type { Identities } from '../team/identity.ts'
 import { maxUploadBytes } from '../upload/archive.ts'
-import { boundsOfMachine } from '../upload/sandbox.ts'
+import { boundsOfMachine } from '../upload/bounded.ts'
 import { createUploads } from '../upload/uploads.ts'
 import { callerOf, guardTeam } from './team-guard.ts'
 

@@ -58,6 +58,12 @@ export function layoutOf(root: string, objects?: ObjectStore, disk: Disk = realD
   }
 }
 
+/** The store as if a release lay in it that lies elsewhere. */
+export function layoutWith(root: string, folder: string, { name, release }: { name: string; release: string }): Layout {
+  const store = layoutOf(root)
+  return { ...store, release: (part, of) => (part === name && of === release ? folder : store.release(part, of)) }
+}
+
 /** Parsed JSON of a file; undefined if there is none. */
 export async function readJson<T>(file: string): Promise<T | undefined> {
   try {

@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import { jsonText, type Layout, readJson } from './layout.ts'
 
+export interface Commit {
+  commit: string
+  /** First line of its message. */
+  subject: string
+}
+
 /** What a release was made from; lies beside its record and is served to nobody. */
 export interface Provenance {
   /** Null where that is not known: the sources are in no git repository. */
@@ -11,6 +17,8 @@ export interface Provenance {
   subject: string | null
   /** Files that it was made from and that are not of that commit: changed, or in none. Null where that is not known. */
   dirty: string[] | null
+  /** The commits that led to it, newest first; absent where that is not known. */
+  recent?: Commit[]
   /** Hashes of its texts, by key. */
   texts: Record<string, string>
 }
@@ -42,6 +50,8 @@ export interface Comparison {
   routes: Pick<Difference, 'added' | 'removed'>
   /** Keys of its texts; null where one of the two does not say. */
   messages: Difference | null
+  /** Commits of the one that the other has not, newest first; null where that is not known. */
+  commits: Commit[] | null
 }
 
 function differenceOf(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): Difference {
@@ -58,6 +68,12 @@ const hashes = ({ files }: Release) => Object.fromEntries(Object.entries(files).
 const bytesOf = ({ files }: Release) => Object.values(files).reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)
 const routesOf = ({ manifest }: Release) => Object.fromEntries((manifest?.routes ?? []).map(({ path }) => [path, '']))
 
+/** What came after a commit; null where it is not among the ones that led here. */
+function commitsSince(commit: string | null | undefined, recent: readonly Commit[] | undefined): Commit[] | null {
+  const at = recent?.findIndex((one) => one.commit === commit) ?? -1
+  return at < 0 ? null : (recent?.slice(0, at) ?? null)
+}
+
 /** Pure; `texts`: of before and after, as their provenance has them. */
 export function compareReleases(
   before: Release,
@@ -71,6 +87,7 @@ export function compareReleases(
     files: differenceOf(hashes(before), hashes(after)),
     bytes: bytesOf(after) - bytesOf(before),
     routes: { added, removed },
+    commits: commitsSince(texts.before?.commit, texts.after?.recent),
     messages: known ? differenceOf(texts.before?.texts ?? {}, texts.after?.texts ?? {}) : null,
   }
 }

@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 
 const ajv = new Ajv({ allErrors: true })
 
-function checker<T>(schema: object, what: string): (value: unknown) => T {
+export function checker<T>(schema: object, what: string): (value: unknown) => T {
   const validate: ValidateFunction<T> = ajv.compile<T>(schema)
   return (value) => {
     if (validate(value)) return value

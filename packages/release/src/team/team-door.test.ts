@@ -201,3 +201,31 @@ test('a job of a CI is known by the token of its issuer, and by what that says',
     server.close()
   }
 })
+
+test('a key that floods is told to wait, and no other key with it', async () => {
+  const [flooding, other] = [await keyFor('flooding-ci', ['halt']), await keyFor('other-ci', ['halt'])]
+  const key = (credentials: Credentials) => askHost(host.url, '/releases/team/key', credentials).then(() => 'let in', (error: Error) => error.message) // prettier-ignore
+  const answers: string[] = []
+  for (let at = 0; at < 301; at += 1) answers.push(await key(flooding))
+  expect(answers.filter((answer) => answer === 'let in')).toHaveLength(300)
+  expect(answers.at(-1)).toBe('flooding-ci asks too often')
+  expect(await key(other)).toBe('let in')
+  time += 1_000
+  expect(await key(flooding)).toBe('let in')
+})
+
+test('a team sees what the operator sees, of its parts alone, and what its key may', async () => {
+  const key = await keyFor('seeing-ci', ['rollback'])
+  interface Seen {
+    viewer: object
+    parts: { name: string; change: object | null }[]
+    history: { name: string | null }[]
+    lock: null
+  }
+  const seen = await askHost<Seen>(host.url, '/releases/team/status', key)
+  expect(seen).toMatchObject({ viewer: { key: 'seeing-ci', actions: ['rollback'] }, lock: null })
+  expect(seen.parts.map(({ name }) => name)).toEqual(['station'])
+  expect(seen.parts[0]?.change).toMatchObject({ with: expect.any(String), files: { changed: expect.arrayContaining(['list.js']) } }) // prettier-ignore
+  expect(seen.history.length).toBeGreaterThan(0)
+  expect(new Set(seen.history.map(({ name }) => name))).toEqual(new Set(['station']))
+})

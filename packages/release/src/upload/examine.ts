@@ -8,10 +8,12 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Release } from '@helioport/contract/release'
 import { gateViolations } from '../gate/gate.ts'
+import { readableTypes } from '../gate/types/requests.ts'
 import { packRelease } from '../publish/pack.ts'
-import { layoutOf } from '../store/layout.ts'
+import { layoutOf, layoutWith } from '../store/layout.ts'
 import { readPointer } from '../store/pointer.ts'
 import { readRelease } from '../store/release-index.ts'
+import { readTypes, writeTypes } from '../store/release-types.ts'
 import { BadArchive, readArchive } from './archive.ts'
 import type { Findings, Task } from './sandbox.ts'
 
@@ -31,16 +33,14 @@ async function examine({ data, output, root, statement, now }: Task): Promise<Fi
     await writeFile(join(output, path), content, { flag: 'wx' })
   }
   if (!files.has('build.json')) throw new BadArchive('it has no build.json: send what the build made')
-  const { commit, subject, dirty } = statement.source
-  const release = await packRelease(output, { createdAt: now, made: { commit, subject, dirty }, development: false })
+  const { repository: _, ...made } = statement.source
+  const release = await packRelease(output, { createdAt: now, made, development: false })
   if (release.name !== statement.part || release.release !== statement.release)
     throw new BadArchive(`it is ${release.name} ${release.release}, not ${statement.part} ${statement.release}`)
-  const store = layoutOf(root)
-  const layout = {
-    ...store,
-    release: (name: string, of: string) =>
-      name === release.name && of === release.release ? output : store.release(name, of),
-  }
+  const layout = layoutWith(root, output, release)
+  const types = await readTypes(layout, release.name, release.release)
+  // A compiler reads them next, outside of this process.
+  if (types !== undefined) await writeTypes(output, readableTypes(types))
   const violations = (await gateViolations(layout, [release])).map(({ code, message }) => ({ code, message }))
   const hashes = Object.fromEntries(Object.entries(release.files).map(([file, { integrity }]) => [file, integrity]))
   return { hashes, violations, newPrefixes: await newPrefixes(root, release) }

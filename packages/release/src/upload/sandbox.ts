@@ -1,8 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Release } from '@helioport/contract/release'
 import { projectRoot } from '../publish/build.ts'
+import { typeViolations } from '../gate/types/violations.ts'
 import type { Violation } from '../gate/violation.ts'
+import { layoutWith, readJson } from '../store/layout.ts'
+import { bounds, hasOwnNetwork, type Limits, runBounded } from './bounded.ts'
 import type { Statement } from './statement.ts'
 
 export interface Task {
@@ -22,27 +24,8 @@ export type Findings =
   | { hashes: Record<string, string>; violations: Violation[]; newPrefixes: string[] }
   | { refused: string }
 
-/** What this machine holds a process within. */
-export interface Bounds {
-  /** `none`: a network of its own with nothing in it; `open`: this machine cannot take it away. */
-  network: 'none' | 'open'
-  memoryBytes: number
-  seconds: number
-}
-
-const megabytes = 1024 * 1024
-const bounds = { memoryBytes: 1_024 * megabytes, seconds: 120 }
 /** Half of the memory is for what is not Node's heap: buffers, compressors. */
 const heapMegabytes = 512
-
-let ownNetwork: boolean | undefined
-/** Linux with user namespaces, as Debian has them. */
-function hasOwnNetwork(): boolean {
-  ownNetwork ??= process.platform === 'linux' && spawnSync('unshare', ['-rn', 'true'], { stdio: 'ignore' }).status === 0
-  return ownNetwork
-}
-
-export const boundsOfMachine = (): Bounds => ({ network: hasOwnNetwork() ? 'none' : 'open', ...bounds })
 
 /** A program of Node that may read and write these paths and nothing else, starts no other, and has no network. */
 export function boundedCommand(
@@ -74,47 +57,27 @@ function examination({ data, output, root }: Task): [string, string[]] {
   return boundedCommand([...code, ...store, data, output], [output], [join(import.meta.dirname, 'examine.ts')])
 }
 
-/** Memory of a process in bytes, where the system says it. */
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
-}
-
 /**
  * Opens an archive and asks the gate in a process of its own: no network (where the machine can), no file but those that
  * it needs, no environment, no further process, bounded memory and time.
  */
-export function examineArchive(
-  task: Task,
-  limits: Pick<Bounds, 'memoryBytes' | 'seconds'> = bounds,
-): Promise<Findings> {
+export async function examineArchive(task: Task, limits: Limits = bounds): Promise<Findings> {
   const [command, args] = examination(task)
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: task.output, env: { PATH: process.env['PATH'] ?? '' }, stdio: ['pipe', 'pipe', 'pipe'] }) // prettier-ignore
-    let ending: string | undefined
-    const end = (why: string) => {
-      ending ??= why
-      child.kill('SIGKILL')
-    }
-    const late = setTimeout(() => end(`examining it takes longer than ${limits.seconds} s`), limits.seconds * 1_000)
-    const watch = setInterval(() => {
-      void residentBytes(child.pid ?? 0).then((bytes) => bytes > limits.memoryBytes && end(`examining it takes more than ${limits.memoryBytes / megabytes} MB of memory`)) // prettier-ignore
-    }, 100)
-    const output: Buffer[] = []
-    const errors: Buffer[] = []
-    child.stdout.on('data', (part: Buffer) => output.push(part))
-    child.stderr.on('data', (part: Buffer) => errors.push(part))
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(JSON.stringify(task))
-    child.on('error', reject)
-    child.on('close', (code) => {
-      clearTimeout(late)
-      clearInterval(watch)
-      if (ending !== undefined) resolve({ refused: ending })
-      else if (code === 0) resolve(JSON.parse(Buffer.concat(output).toString()) as Findings)
-      else if (/heap out of memory|Reached heap limit/.test(Buffer.concat(errors).toString()))
-        resolve({ refused: 'examining it takes too much memory' }) // prettier-ignore
-      else reject(new Error(`the examination failed: ${Buffer.concat(errors).toString().slice(-2_000)}`))
-    })
-  })
+  const done = await runBounded(command, args, { cwd: task.output, input: JSON.stringify(task), limits })
+  if ('ended' in done) return { refused: `examining it ${done.ended}` }
+  if (done.code === 0) return JSON.parse(done.output) as Findings
+  if (/heap out of memory|Reached heap limit/.test(done.errors))
+    return { refused: 'examining it takes too much memory' }
+  throw new Error(`the examination failed: ${done.errors.slice(-2_000)}`)
+}
+
+/** Examines an upload, and has what is well compiled against the shell in use. */
+export async function examineUpload(task: Task): Promise<Findings> {
+  const findings = await examineArchive(task)
+  const { output, root, statement } = task
+  const release = await readJson<Release>(join(output, 'release.json'))
+  if ('refused' in findings || findings.violations.length > 0 || release === undefined) return findings
+  const layout = layoutWith(root, output, { name: statement.part, release: statement.release })
+  const violations = (await typeViolations(layout, [release])).map(({ code, message }) => ({ code, message }))
+  return { ...findings, violations }
 }

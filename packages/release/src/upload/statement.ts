@@ -19,6 +19,8 @@ export interface Statement {
     subject: string | null
     /** Files that are not of that commit; null where that is not known. */
     dirty: string[] | null
+    /** The commits that led to it, newest first. */
+    recent?: { commit: string; subject: string }[]
   }
   /** Hex of SHA-256 of the lockfile that it was installed with. */
   lockfile: string
@@ -28,6 +30,15 @@ export interface Statement {
 
 const text = (maxLength: number) => ({ type: ['string', 'null'], maxLength })
 const hex = { type: 'string', pattern: '^[0-9a-f]{64}$' }
+const commit = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['commit', 'subject'],
+  properties: {
+    commit: { type: 'string', pattern: '^[0-9a-f]{40,64}$' },
+    subject: { type: 'string', maxLength: 300 },
+  },
+}
 const isStatement = new Ajv({ allowUnionTypes: true }).compile<Statement>({
   type: 'object',
   additionalProperties: false,
@@ -46,6 +57,7 @@ const isStatement = new Ajv({ allowUnionTypes: true }).compile<Statement>({
         commit: { type: ['string', 'null'], pattern: '^[0-9a-f]{40,64}$' },
         subject: text(300),
         dirty: { type: ['array', 'null'], maxItems: 1_000, items: { type: 'string', maxLength: 300 } },
+        recent: { type: 'array', maxItems: 40, items: commit },
       },
     },
     lockfile: hex,

@@ -16,7 +16,8 @@ import { createTestLayout } from '../testing/store.ts'
 import { addTestKey, buildFiles, uploadOf } from '../testing/team.ts'
 import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts'
 import { BadArchive, readArchive } from './archive.ts'
-import { boundedCommand, boundsOfMachine, examineArchive } from './sandbox.ts'
+import { boundsOfMachine } from './bounded.ts'
+import { boundedCommand, examineArchive } from './sandbox.ts'
 import { readAttestation } from './uploads.ts'
 
 let workspace: TestWorkspace

@@ -13,11 +13,14 @@ import { pushRelease, retainedReleases } from '../store/release-objects.ts'
 import { readRelease } from '../store/release-index.ts'
 import { type Identity } from '../team/identity.ts'
 import { mayDo, NotAllowed } from '../team/team-key.ts'
-import { examineArchive, type Findings } from './sandbox.ts'
+import { examineUpload, type Findings } from './sandbox.ts'
 import { readStatement, type Statement, uploadIdOf } from './statement.ts'
+import { createTurns } from './turns.ts'
 
 /** Uploads that one key may have begun and not finished. */
 const maxOpen = 4
+/** Uploads of all keys that are examined at the same time. */
+const examinedAtOnce = 2
 /** What nobody went on with for so long is thrown away, in ms. */
 const keptMs = 24 * 3_600_000
 
@@ -133,8 +136,9 @@ async function lay(layout: Layout, output: string, { statement, by }: Begun, now
 }
 
 /** Uploads of teams: begun with a statement, sent in pieces, finished by examining them. */
-export function createUploads(layout: Layout, now: () => number, examine = examineArchive) {
+export function createUploads(layout: Layout, now: () => number, examine = examineUpload) {
   const busy = new Set<string>()
+  const turns = createTurns(examinedAtOnce)
 
   async function alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     if (busy.has(id)) throw new UploadConflict('this upload is being worked on; look again')
@@ -191,7 +195,8 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
         await layout.disk.remove(output)
         await mkdir(output)
         const at = new Date(now())
-        await check(layout, begun, await examine({ data, output, root: layout.root, statement, now: at.toISOString() }), identity) // prettier-ignore
+        const task = { data, output, root: layout.root, statement, now: at.toISOString() }
+        await check(layout, begun, await turns.take(by, () => examine(task)), identity)
         await writeFile(join(output, 'attestation.json'), jsonText({ by, statement: given }))
         const outcome = await lay(layout, output, begun, at)
         if (layout.objects !== undefined) await pushRelease(layout.objects, layout, part, release)

@@ -71,6 +71,12 @@ export interface Settings {
   mqttCertificate?: string
   /** Folder in which the nightly backups lie; absent: nobody has said. */
   backups?: string
+  /** Folder in which the logs of the portal's parts lie; absent: elsewhere. */
+  logs?: string
+  /** Commit or number of what runs, where its starter knows it. */
+  version?: string
+  /** What was set that nobody else may read: taken out of whatever leaves the house for support. */
+  secrets?: readonly string[]
   /** Where the embedded database lies, and how much stays free there. */
   storage?: { folder: string; keepFreeBytes: number }
   /** Origin of this machine to which pushes may go besides public hosts, to try them out; default: none. */

@@ -14,11 +14,13 @@ const query = { date: '2026-06-09' }
 interface Stream {
   instants: readonly number[]
   counter: boolean
+  /** Step of its register, kWh. */
+  register?: number
   sends?: (at: number) => boolean
 }
 
 /** 3 kW and 500 W/m2 from 6 to 18 o'clock, zero before and after. */
-async function send(plant: TestPlant, { instants, counter, sends = () => true }: Stream) {
+async function send(plant: TestPlant, { instants, counter, register = 0, sends = () => true }: Stream) {
   const serial = plant.devices[0]?.serial ?? ''
   const isDay = (at: number) => at >= begin && at < end
   const madeBy = (at: number) => (3 * Math.min(Math.max(at - begin, 0), end - begin)) / hourMs
@@ -27,13 +29,15 @@ async function send(plant: TestPlant, { instants, counter, sends = () => true }:
     frame(serial, at, {
       powerW: isDay(at) ? 3000 : 0,
       dcPowerW: isDay(at) ? 3100 : 0,
-      ...(counter && { energyTotalKwh: 1000 + madeBy(at) }),
+      ...(counter && { energyTotalKwh: 1000 + stepped(madeBy(at), register) }),
     }),
   )
   const sensors = sent.map((at): SensorFrame => ({ at, irradianceWm2: isDay(at) ? 500 : 0, moduleC: 25 }))
   await sendAll(plant, devices, sensors)
   await analyseAll(portal)
 }
+
+const stepped = (kwh: number, register: number) => (register > 0 ? Math.floor(kwh / register) * register : kwh)
 
 const every = (minutes: number, from = midnight, to = midnight + 24 * hourMs) =>
   Array.from({ length: Math.ceil((to - from) / minuteMs / minutes) }, (_, nth) => from + nth * minutes * minuteMs)
@@ -96,6 +100,21 @@ test.each(streams.flatMap(([name, instants]) => [true, false].map((counter) => (
     expect(stored?.producingHours).toBeCloseTo(counted / 3, 0)
     expect(stored?.peakPowerW).toBe(3000)
     expect(day.powerW.slice(begin / 300_000 - midnight / 300_000, 216).filter((power) => power !== 3000)).toEqual([])
+  },
+)
+
+test.each([1, 5])(
+  'a register of whole kWh that stands still for four frames of %d min is no outage',
+  async (minutes) => {
+    const plant = await addTestPlant(portal, owner)
+    // In its last quarter of an hour there is power that the register has not told of yet.
+    const sends = (at: number) => at < end - 5 * minuteMs
+    await send(plant, { instants: every(minutes), counter: true, register: 1, sends })
+    const { day, hours, stored, bar } = await figuresOf(plant)
+    expect([day.figures.energyKwh, hours, stored?.energyKwh]).toEqual([35, expect.closeTo(35, 4), 35])
+    expect(stored).toMatchObject({ availability: 1, producingHours: expect.closeTo(35 / 3, 0) })
+    expect(day.figures.performanceRatio).toBeCloseTo(0.6, 1)
+    expect(bar('outage')).toBe(0)
   },
 )
 

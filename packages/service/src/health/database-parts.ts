@@ -26,7 +26,7 @@ export async function lookAtDatabase({ db, now: clock }: Service): Promise<PartH
   const figures = { ms, bytes, used, waiting, standbys }
   const lag = db.replica?.lagMs() ?? null
   return [
-    found(ms > slowMs ? 'database.slow' : waiting > 0 ? 'database.waiting' : 'database.fine', figures),
+    found(databaseCause(ms, waiting), figures),
     !db.replica
       ? found('replica.none', { standbys })
       : lag === null
@@ -35,6 +35,9 @@ export async function lookAtDatabase({ db, now: clock }: Service): Promise<PartH
     found(Math.abs(offsetMs) > clocksMayDifferMs ? 'clock.off' : 'clock.fine', { offsetMs }),
   ]
 }
+
+export const databaseCause = (ms: number, waiting: number) =>
+  ms > slowMs ? 'database.slow' : waiting > 0 ? 'database.waiting' : 'database.fine'
 
 export async function lookAtDisk(service: Service): Promise<PartHealth> {
   const free = await freeBytes(service)

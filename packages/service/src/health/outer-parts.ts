@@ -10,6 +10,8 @@ import { found } from './part.ts'
 const patienceMs = 2_000
 /** A nightly backup is 24 h old when the next one ends. */
 const oldestBackupS = 30 * 3_600
+/** A rehearsal comes with each nightly backup. */
+const oldestRehearsalDays = 8
 const soonDays = 21
 const lateDays = 7
 const dayMs = 86_400_000
@@ -53,7 +55,22 @@ export async function lookAtBackups({ settings, now }: Service): Promise<PartHea
   if (whole.length === 0) return found('backups.none')
   const ageS = Math.max(0, Math.round((now() - Math.max(...whole)) / 1000))
   const figures = { count: whole.length, hours: Math.round(ageS / 3_600), ageS }
-  return found(ageS > oldestBackupS ? 'backups.old' : 'backups.fine', figures)
+  if (ageS > oldestBackupS) return found('backups.old', figures)
+  const rehearsal = await readRehearsal(backups)
+  const days = rehearsal === null ? null : Math.max(0, Math.floor((now() - rehearsal.at) / dayMs))
+  const withDays = { ...figures, ...(days !== null && { days }) }
+  if (rehearsal?.isGood === false) return found('backups.broken', withDays)
+  return found(days === null || days > oldestRehearsalDays ? 'backups.unproved' : 'backups.fine', withDays)
+}
+
+/** What the last `restore --check` left beside the backups; null: there was none. */
+async function readRehearsal(folder: string): Promise<{ at: number; isGood: boolean } | null> {
+  try {
+    const { at, isGood } = JSON.parse(await readFile(join(folder, 'rehearsal.json'), 'utf8')) as Record<string, unknown>
+    return typeof at === 'string' && typeof isGood === 'boolean' ? { at: Date.parse(at), isGood } : null
+  } catch {
+    return null
+  }
 }
 
 /** That of the portal's address, and that of its own broker; the one that ends first counts. */

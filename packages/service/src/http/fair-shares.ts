@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts'
 
-/** A page asks for about as many things at once; what is more of one account waits for what it asked before. */
+/** A page asks for about as many things at once; what is more of one account, or of an address that is not signed in, waits for what it asked before. */
 const mostAtOnce = 4
 /** Nobody's pages wait for so many. */
 const mostWaiting = 1_000

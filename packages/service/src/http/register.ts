@@ -135,9 +135,8 @@ function register(
         account,
         connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
-      const answer = await (account
-        ? shares.during(account.accountId, () => handler(given, call))
-        : handler(given, call))
+      // Whoever is not signed in is known by the address alone.
+      const answer = await shares.during(account?.accountId ?? request.ip, () => handler(given, call))
       if (account && method !== 'GET') await gate.noteWrite(service, account.accountId)
       const { file, data } = answer as { file?: FileReply; data?: unknown }
       gate.noteMade(request, data)

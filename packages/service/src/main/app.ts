@@ -72,7 +72,11 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
   handleErrors(app)
   requireKnownHost(app, service.settings.baseUrl)
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] } },
+    // Of replies that are no page; what is one brings its own.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
   })

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type CourierSettings, openCourier } from '../message/courier.ts'
+import { secretsOf } from '../base/scrub.ts'
 import type { Courier, Settings } from '../base/service.ts'
 import { readOpenidProviders } from './openid-settings.ts'
 import { usualRetention } from '../telemetry/retention.ts'
@@ -21,6 +22,11 @@ export interface Environment extends CourierSettings {
   keepFreeMb: string | undefined
   /** Folder of the nightly backups, looked at for operators. */
   backups?: string | undefined
+  /** Folder of the logs, and the commit that runs, as the starter of the service says. */
+  logs?: string | undefined
+  version?: string | undefined
+  /** What in it is secret. */
+  secrets?: readonly string[] | undefined
   /** Port of the portal's own MQTT broker; its certificate and key (files), and the host that people are told. */
   mqttPort?: string | undefined
   mqttCertificate?: string | undefined
@@ -51,6 +57,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     passkeyDomain: env.PASSKEY_DOMAIN || undefined,
     pushTestOrigin: env.PUSH_TEST_ORIGIN || undefined,
     backups: env.HELIOPORT_BACKUPS || undefined,
+    logs: env.HELIOPORT_LOGS || undefined,
+    version: env.HELIOPORT_VERSION || undefined,
+    secrets: secretsOf(env),
     mqttPort: env.MQTT_PORT || undefined,
     mqttCertificate: env.MQTT_CERTIFICATE || undefined,
     mqttCertificateKey: env.MQTT_CERTIFICATE_KEY || undefined,
@@ -88,6 +97,9 @@ export function makeSettings(
       ...(environment.mqttPort !== undefined && { mqttWanted: true }),
       ...(environment.mqttCertificate !== undefined && { mqttCertificate: environment.mqttCertificate }),
       ...(environment.backups !== undefined && { backups: environment.backups }),
+      ...(environment.logs !== undefined && { logs: environment.logs }),
+      ...(environment.version !== undefined && { version: environment.version }),
+      ...(environment.secrets !== undefined && { secrets: environment.secrets }),
       gatewayFile: join(dataFolder, basename(gatewayPath)),
       storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
     },

@@ -59,7 +59,7 @@ const streamScriptHash = createHash('sha256').update(streamScript).digest('base6
 const hlsFile = fileURLToPath(import.meta.resolve('hls.js/dist/hls.light.min.js'))
 
 /** What plays streams; the same for everybody. */
-export async function streamPlayer(): Promise<FileReply> {
+export async function streamPlayer() {
   const headers = { 'cache-control': 'private, max-age=86400' }
   return { type: 'text/javascript; charset=utf-8', headers, body: await readFile(hlsFile) }
 }

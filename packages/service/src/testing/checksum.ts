@@ -4,14 +4,17 @@ import type { TestDatabase } from './test-database.ts'
 
 type Tested = Pick<TestDatabase, 'ownerDb'>
 
+/** Writes to each table, and what its rows came to then. */
+type Sums = ReadonlyMap<string, { writes: string; sum: string }>
+
 interface Seen {
   changes: string
-  checksum: string
+  sums: Sums
 }
 
 const counted = new WeakMap<pg.Pool, Seen | null>()
 
-/** What is asked for is logged, with each refused write, too; what is kept of other rows for lists follows them when somebody reads. */
+/** Tables that are not compared: each request and refused write is logged, and figures for lists are brought up to date by reads. */
 const asides = [
   'operation',
   'sign_in',
@@ -22,7 +25,7 @@ const asides = [
   'device_figure',
   'fleet_count',
 ]
-/** So is when a key was last used: by its table, what of a row is looked at. */
+/** So is when a key was last used: the part of a row that is compared, by table. */
 const withoutUse = "(to_jsonb(t) - 'last_used_at')::text"
 const lookedAt: Readonly<Record<string, string>> = {
   logger_key: withoutUse,
@@ -33,24 +36,25 @@ const lookedAt: Readonly<Record<string, string>> = {
 
 /**
  * One hash over every row of every table but those: two that are equal say that nothing
- * changed between them. Computed anew only if a statement has written since, which triggers count.
+ * changed between them. Rows are read anew only of tables that a statement has written to since, which triggers count.
  */
 export async function checksumOf({ ownerDb: { pool } }: Tested): Promise<string> {
-  const isNew = !counted.has(pool)
-  if (isNew) {
-    await countChanges(pool)
-    counted.set(pool, null)
-  }
+  await countChanges(pool)
   const before = await findState(pool)
-  const last = counted.get(pool)
-  if (last && before.isQuiet && last.changes === before.changes) return last.checksum
-  const checksum = await hashOf(pool)
+  const last = counted.get(pool) ?? null
+  if (last && before.isQuiet && last.changes === before.changes) return hashOf(last.sums)
+  const sums = await findSums(pool, last?.sums)
   const after = await findState(pool)
   // Only what nobody was writing to meanwhile is known by its number.
   const isKnown = before.isQuiet && after.isQuiet && before.changes === after.changes
-  counted.set(pool, isKnown ? { changes: after.changes, checksum } : null)
-  return checksum
+  counted.set(pool, isKnown ? { changes: after.changes, sums } : null)
+  return hashOf(sums)
 }
+
+const hashOf = (sums: Sums) =>
+  createHash('sha256')
+    .update(JSON.stringify([...sums].map(([name, { sum }]) => [name, sum])))
+    .digest('hex')
 
 /** First the number, then who is writing: whoever adds to it later has not ended his transaction by then. */
 async function findState(pool: pg.Pool): Promise<{ changes: string; isQuiet: boolean }> {
@@ -65,40 +69,63 @@ async function findState(pool: pg.Pool): Promise<{ changes: string; isQuiet: boo
 const tablesIn = `select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
 
+/** Once a database. */
 async function countChanges(pool: pg.Pool): Promise<void> {
+  if (counted.has(pool)) return
+  counted.set(pool, null)
   await pool.query(`
     create sequence change_counter;
     create function count_change() returns trigger language plpgsql security definer set search_path = public as $$
     begin
       perform nextval('change_counter');
+      perform nextval('writes_to_' || tg_table_name);
       return null;
     end $$`)
   const tables = await pool.query<{ name: string }>(`${tablesIn} and relname <> all ($1)`, [asides])
   const triggers = tables.rows.map(
     ({ name }) =>
-      `create trigger changes_counted after insert or update or delete or truncate on ${name}
+      `create sequence writes_to_${name};
+       create trigger changes_counted after insert or update or delete or truncate on ${name}
        for each statement execute function count_change()`,
   )
   await pool.query(triggers.join(';'))
 }
 
-/** Sums of hashes: no row needs its place in an order, and all tables are one round trip. */
-async function hashOf(pool: pg.Pool): Promise<string> {
-  const tables = await pool.query<{ name: string }>(`${tablesIn} and relname <> all ($1) order by 1`, [asides])
-  const sums = tables.rows.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*) as rows, sum(hashtextextended(${lookedAt[name] ?? 't::text'}, 0)) as sum from ${name} t`,
+/** How often statements have written to each table that is counted. */
+async function findWrites(pool: pg.Pool): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ name: string; writes: string }>(
+    `select substr(sequencename, length('writes_to_') + 1) as name, coalesce(last_value, 0)::text as writes
+     from pg_sequences where starts_with(sequencename, 'writes_to_') order by sequencename`,
   )
-  // Workers side by side give them in any order.
-  const { rows } = await pool.query(`select * from (${sums.join(' union all ')}) sums order by name`)
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  return new Map(rows.map(({ name, writes }) => [name, writes]))
+}
+
+/** Sums of hashes: no row needs its place in an order, and all tables are one round trip. */
+async function findSums(pool: pg.Pool, known: Sums = new Map()): Promise<Sums> {
+  const writes = await findWrites(pool)
+  const stale = [...writes].flatMap(([name, count]) => (known.get(name)?.writes === count ? [] : [name]))
+  const selects = stale.map(
+    (name) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${lookedAt[name] ?? 't::text'}, 0)), 0) as sum
+       from ${name} t`,
+  )
+  const { rows } = stale.length
+    ? await pool.query<{ name: string; sum: string }>(selects.join(' union all '))
+    : { rows: [] }
+  const fresh = new Map(rows.map(({ name, sum }) => [name, sum]))
+  return new Map(
+    [...writes].map(([name, count]) => [name, { writes: count, sum: fresh.get(name) ?? known.get(name)?.sum ?? '' }]),
+  )
 }
 
 /**
- * Keeps all rows as they are now; what it returns puts them back, whoever changed them since. Triggers and foreign keys
- * are not asked meanwhile: the rows were right together. The chain of the operation log goes on.
+ * Keeps all rows as they are now; what it returns puts them back, whoever changed them since: those of the tables that were
+ * written to, and of all that nobody counts. Triggers and foreign keys are not asked meanwhile: the rows were right
+ * together. The chain of the operation log goes on.
  */
 export async function keepRows({ ownerDb: { pool } }: Tested): Promise<() => Promise<void>> {
+  await countChanges(pool)
+  let known = await findWrites(pool)
   const { rows: tables } = await pool.query<{ name: string; columns: string }>(
     `select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
      from (${tablesIn.replace('relname as name', 'pg_class.oid, relname')}) t
@@ -108,18 +135,19 @@ export async function keepRows({ ownerDb: { pool } }: Tested): Promise<() => Pro
   await pool.query('create schema kept')
   for (const { name, columns } of tables)
     await pool.query(`create table kept.${name} as select ${columns} from ${name}`)
-  const putBack = [
-    'begin',
-    'set local session_replication_role = replica',
-    ...tables.flatMap(({ name, columns }) => [
+  return async () => {
+    const writes = await findWrites(pool)
+    const touched = tables.filter(({ name }) => !writes.has(name) || writes.get(name) !== known.get(name))
+    const statements = touched.flatMap(({ name, columns }) => [
       `delete from ${name}`,
       `insert into ${name} (${columns}) overriding system value select ${columns} from kept.${name}`,
-    ]),
-    'commit',
-  ].join(';')
-  return async () => {
-    await pool.query(putBack)
+    ])
+    await pool.query(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';'))
+    known = writes
     // Of triggers that were not asked none has counted.
-    counted.set(pool, null)
+    const last = counted.get(pool)
+    const sums = new Map(last?.sums)
+    for (const { name } of touched) sums.delete(name)
+    counted.set(pool, last ? { changes: '', sums } : null)
   }
 }

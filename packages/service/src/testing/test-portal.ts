@@ -53,7 +53,7 @@ function nextAddress(): string {
   return `10.1.${addresses >> 8}.${addresses & 255}`
 }
 
-/** `outside`: what of this machine may be sent to, where a test has a receiver of its own. */
+/** `outside`: addresses of this machine that the portal may send to, for a test with a receiver of its own. */
 export async function startTestPortal(startAt: string, outside?: Service['outside']): Promise<TestPortal> {
   const database = await startTestDatabase()
   const clock = { now: Date.parse(startAt) }

@@ -61,6 +61,29 @@ test('a thousand guesses: few are looked at, and the owner gets in from a browse
   expect((await portal.anyone('POST /session', { body: credentials, ip: ip() })).status).toBe(200)
 })
 
+test('five hundred guesses at once, of one address or of many, leave others their connections', async () => {
+  await portal.signIn('besieged')
+  // Of many addresses each first asks once whose name it is, as any 500 pages would.
+  for (const [from, mostWaiting] of [
+    [() => '10.99.0.1', 20],
+    [ip, 500],
+  ] as const) {
+    let most = 0
+    const guesses = Array.from({ length: 500 }, (_, nth) =>
+      portal.anyone('POST /session', { body: { account: 'besieged', password: `guess ${nth}` }, ip: from() }),
+    )
+    const siege = { isOver: false }
+    const answered = Promise.all(guesses).finally(() => (siege.isOver = true))
+    while (!siege.isOver) {
+      most = Math.max(most, portal.db.connections().waiting)
+      await new Promise(setImmediate)
+    }
+    const statuses = new Set((await answered).map(({ status }) => status))
+    expect([...statuses].every((status) => status === 401 || status === 429)).toBe(true)
+    expect(most).toBeLessThanOrEqual(mostWaiting)
+  }
+})
+
 test('a known browser has its own, as small a number of guesses', async () => {
   const body = { account: 'guessed', password: 'password of guessed' }
   await portal.signIn('guessed')

@@ -251,10 +251,12 @@ test('headers that protect are on every reply, errors too', async () => {
     '/nowhere',
     '/healthz',
     '/api/ingest/v1/frames',
+    '/api/web/v1/docs',
   ]) {
     const { headers } = await portal.app.inject(url)
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' })
     expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
   }
   expect((await portal.app.inject('/api/web/v1/nowhere')).json()).toMatchObject({
     success: false,

@@ -145,6 +145,9 @@ test('the oldest go, a rehearsal leaves nothing, and a damaged backup is refused
   const rehearsal = helioport(['restore', '--check', '--from', join(backups, newest)])
   expect([rehearsal.status, rehearsal.stdout]).toEqual([0, expect.stringContaining('nothing of it is left')])
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('helioport-rehearsal-'))).toEqual(before)
+  // The page of the portal's health reads it.
+  const noted = () => JSON.parse(readFileSync(join(backups, 'rehearsal.json'), 'utf8')) as unknown
+  expect(noted()).toEqual({ at: expect.stringMatching(/^\d{4}-/), isGood: true })
 
   const file = join(backups, newest, 'database', 'account.copy.gz')
   const bytes = readFileSync(file)
@@ -152,6 +155,7 @@ test('the oldest go, a rehearsal leaves nothing, and a damaged backup is refused
   writeFileSync(file, bytes)
   const refused = helioport(['restore', '--check', '--from', backups])
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('account.copy.gz in ')])
+  expect(noted()).toMatchObject({ isGood: false })
   rmSync(join(backups, first, 'key.age'))
   expect(helioport(['restore', '--check', '--from', join(backups, first)]).stderr).toContain('key.age is missing')
 })

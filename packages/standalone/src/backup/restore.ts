@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { type Dump, loadDatabase } from '@helioport/service/database'
 import { openDataFolder } from '../data-folder.ts'
@@ -11,12 +11,14 @@ import { Refusal } from '../operate/refusal.ts'
 import { programName, type Told } from '../operate/settings.ts'
 import { unpack } from './files.ts'
 import { keyMarkOf } from './key-mark.ts'
-import { checkFiles, findBackup, type Manifest } from './manifest.ts'
+import { checkFiles, findBackup, type Manifest, manifestFile } from './manifest.ts'
 import { type Open, openSeal, readPassphrase } from './seal.ts'
 import { readBack, readKeyFile } from './shelf.ts'
 
 /** Lies in a data folder from the first file of a restore until its end. */
 export const restoringMark = 'restoring'
+/** Beside the backups: when the last rehearsal was, and how it ended. */
+const rehearsalFile = 'rehearsal.json'
 
 export interface RestoreDone {
   path: string
@@ -104,8 +106,36 @@ async function rehearse(told: Told): Promise<RestoreDone> {
   }
 }
 
+/** Beside the backups, for the page of the portal's health. */
+function noteRehearsal({ from, backups }: Told, isGood: boolean): void {
+  const named = from ?? backups
+  if (named === undefined || !existsSync(named)) return
+  const folder = existsSync(join(named, manifestFile)) ? dirname(named) : named
+  const text = `${JSON.stringify({ at: new Date().toISOString(), isGood })}\n`
+  try {
+    writeFileSync(join(folder, rehearsalFile), text, { mode: 0o644 })
+  } catch (error) {
+    // A shelf that can only be read is rehearsed all the same.
+    console.error(
+      `  ${join(folder, rehearsalFile)} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+async function rehearseAndNote(told: Told): Promise<RestoreDone> {
+  try {
+    const done = await rehearse(told)
+    noteRehearsal(told, true)
+    return done
+  } catch (error) {
+    // Whoever named no passphrase learnt nothing about the backup.
+    if (!(error instanceof Refusal)) noteRehearsal(told, false)
+    throw error
+  }
+}
+
 export async function runRestore(told: Told): Promise<number> {
-  const { path, takenAt, rows, proved } = await (told.check ? rehearse(told) : restore(told))
+  const { path, takenAt, rows, proved } = await (told.check ? rehearseAndNote(told) : restore(told))
   console.log(`✓ ${path}, taken at ${takenAt}: ${rows} rows`)
   for (const line of proved) console.log(`✓ ${line}`)
   if (told.check) console.log('  A rehearsal: nothing of it is left.')

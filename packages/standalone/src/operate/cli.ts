@@ -31,6 +31,7 @@ const own = {
   },
   status: async (told: Told) => (await import('./status.ts')).runStatus(told),
   doctor: async (told: Told) => (await import('./doctor.ts')).runDoctor(told),
+  support: async (told: Told) => (await import('./support.ts')).runSupport(told),
   backup: async (told: Told) => (await import('../backup/backup.ts')).runBackup(told),
   restore: async (told: Told) => (await import('../backup/restore.ts')).runRestore(told),
   upgrade: async (told: Told) => (await import('./upgrade.ts')).runUpgrade(told),

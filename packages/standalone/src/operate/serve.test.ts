@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anyPort } from '../ports.ts'
@@ -84,7 +84,23 @@ test('serve starts everything; status, doctor and account find it; it ends whole
   expect(doctor.stdout).toMatch(/✓ database .*PostgreSQL 18/)
   expect([doctor.status, doctor.stdout.includes('✗')]).toEqual([0, false])
 
-  // A second one says who is there; the same for the folder.
+  // What is sent to whoever helps holds no secret, be it of the environment, of a file or of a log.
+  const key = readFileSync(join(data, 'service', 'secret-key'), 'utf8').trim()
+  appendFileSync(join(data, 'logs', 'service.log'), `sealed with ${key}, mailed by plum-pudding to ada@example.org\n`)
+  const file = join(folder, 'support.json')
+  const mailed = { ...env, SMTP_URL: 'smtps://portal:plum-pudding@127.0.0.1:9', MAIL_FROM: 'portal@example.org' }
+  const support = spawnSync(process.execPath, [program, 'support', '--out', file], { env: mailed, encoding: 'utf8' })
+  expect([support.status, support.stderr]).toEqual([0, ''])
+  const written = readFileSync(file, 'utf8')
+  for (const secret of [key, 'plum-pudding', 'ada@example.org', '203.0.113.9']) expect(written).not.toContain(secret)
+  const { settings, health, tables, logs, doctor: found } = JSON.parse(written) as Record<string, { name: string }[]>
+  expect(settings).toContainEqual({ name: 'SMTP_URL', value: '<set>' })
+  expect(health).toContainEqual(expect.stringContaining('part="database"'))
+  expect(tables?.map(({ name }) => name)).toContain('account')
+  expect(logs?.map(({ name }) => name)).toEqual(expect.arrayContaining(['service.log', 'postgres.log']))
+  expect(found?.map(({ name }) => name)).toContain('mail')
+
+  // A second portal says that the port is taken; on another port it names the one that has the folder.
   const second = run(['serve', '--port', String(port)])
   expect([second.status, second.stdout + second.stderr]).toEqual([1, expect.stringMatching(/is taken.*\n.*next: .*--port/)]) // prettier-ignore
   const other = run(['serve', '--port', String(await anyPort())])

@@ -9,6 +9,7 @@ import { anyPort, isFree } from '../ports.ts'
 import type { Command } from '../run-command.ts'
 import { type Place, placeOf, writeServing } from './place.ts'
 import { programs } from './programs.ts'
+import { versionOf } from './status.ts'
 import { Refusal } from './refusal.ts'
 import { programName, type Told } from './settings.ts'
 import { settingsTable } from './settings-table.ts'
@@ -78,6 +79,7 @@ async function startService(start: Serve, first: FirstCode): Promise<string> {
   const port = told.servicePort === 0 ? await anyPort() : told.servicePort
   const url = `http://${loopback}:${port}`
   const virtualPlants = new VirtualPlants({ group: command.group, data: place.data, service: url })
+  const version = await versionOf()
   await command.steps.run('Database and service started', adviceOf(start), (say) =>
     command.group.start({
       name: 'service',
@@ -86,6 +88,8 @@ async function startService(start: Serve, first: FirstCode): Promise<string> {
         ...(told.environment as Record<string, string>),
         BASE_URL: told.baseUrl ?? urlOf(told),
         FIRST_ACCOUNT_HASH: first.hash,
+        HELIOPORT_LOGS: join(place.data, 'logs'),
+        HELIOPORT_VERSION: version,
         ...virtualPlantsEnv,
       },
       onMessage: virtualPlants.answer,

@@ -24,6 +24,8 @@ export const commands = {
   serve: 'Start database (or use DATABASE_URL), service and release host; nothing virtual',
   status: 'What runs, versions, migrations, database, disk',
   doctor: 'Check everything that a portal needs; each red line with its remedy; 1 if there is any',
+  support:
+    'Write a file for whoever helps from elsewhere: versions, settings, health, sizes, last log lines; no secrets',
   backup: 'Write a backup while the portal runs: database, keys, pictures, releases',
   restore: 'Put a backup into an empty place; --check: rehearse it and throw the result away',
   upgrade: 'Backup, migrations, new releases; after the new version was laid into the folder',
@@ -31,7 +33,7 @@ export const commands = {
 export type CommandName = keyof typeof commands
 
 const all = Object.keys(commands) as CommandName[]
-const network = ['serve', 'status', 'doctor'] as const
+const network = ['serve', 'status', 'doctor', 'support'] as const
 const serve = ['serve'] as const
 const stored = ['backup', 'restore', 'upgrade', 'doctor'] as const
 
@@ -106,6 +108,7 @@ export const settingsTable: readonly Setting[] = [
   ),
   row('from', '--from <folder>', null, null, 'the backup, or the folder of backups: then the newest whole one', ['restore']), // prettier-ignore
   { ...row('check', '--check', null, null, 'rehearse in a place that is thrown away', ['restore']), plain: true },
+  row('out', '--out <file>', null, null, 'file to write; default: helioport-support-TIME.json here', ['support']),
   { ...row('dryRun', '--dry-run', null, null, 'tell what would be done, and do nothing; the portal may serve', ['upgrade']), plain: true }, // prettier-ignore
   { ...row('json', '--json', null, null, 'print JSON', ['status', 'doctor']), plain: true },
 ]

@@ -36,7 +36,7 @@ test('whatever the service reads in its environment is in the table', () => {
   const known = new Set(settingsTable.map(({ environment }) => environment))
   // Of npm start, which has the service at an address of its own choice; and of whoever starts the service, who has made
   // and printed the code of the first account.
-  const ofTheStart = ['HELIOPORT_PUBLIC_URL', 'FIRST_ACCOUNT_HASH']
+  const ofTheStart = ['HELIOPORT_PUBLIC_URL', 'FIRST_ACCOUNT_HASH', 'HELIOPORT_LOGS', 'HELIOPORT_VERSION']
   expect([...new Set(read)].filter((name = '') => !ofTheStart.includes(name) && !known.has(name))).toEqual([])
 })
 

@@ -24,6 +24,7 @@ export interface Told {
   keep: number
   passphraseFile: string | undefined
   from: string | undefined
+  out: string | undefined
   check: boolean
   dryRun: boolean
   json: boolean
@@ -158,6 +159,7 @@ function toldOf(
     keep: numberOf('keep', 1, 10_000),
     passphraseFile: pathOf('passphraseFile'),
     from: pathOf('from'),
+    out: pathOf('out'),
     check: options['check'] === true,
     dryRun: options['dryRun'] === true,
     json: options['json'] === true,

@@ -41,7 +41,7 @@ export async function answers(url: string, path: string): Promise<Answering> {
 }
 
 /** Commit of the sources that run, where they come from a repository. */
-async function versionOf(): Promise<string> {
+export async function versionOf(): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('git', ['-C', projectRoot, 'describe', '--always', '--dirty'])
     return stdout.trim()

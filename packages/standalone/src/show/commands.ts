@@ -15,7 +15,7 @@ async function awake(owner: PortalClient, share: number): Promise<CommandCandida
 }
 
 /** Switches a fault of a virtual inverter on; `minutes` null: for good. */
-async function hurt(stage: Stage, serial: string, behaviour: string, parameters: object, minutes: number | null) {
+async function startFault(stage: Stage, serial: string, behaviour: string, parameters: object, minutes: number | null) {
   const plants = (await askDoor(stage.door, 'GET', '/plants')) as { key: string; devices: { serial: string }[] }[]
   const plant = plants.find(({ devices }) => devices.some((device) => device.serial === serial))?.key
   const order = { plant, serial, behaviour, parameters, ...(minutes !== null && { minutes }) }
@@ -28,7 +28,7 @@ const canBeSet = ({ reactivePowerObstacles }: CommandCandidate) => reactivePower
 export async function deadString(stage: Stage): Promise<boolean> {
   const device = (await awake(await stage.signedIn('owner'), litShare)).at(-1)
   if (!device) return false
-  await hurt(stage, device.serial, 'deadString', { string: 2 }, null)
+  await startFault(stage, device.serial, 'deadString', { string: 2 }, null)
   return true
 }
 
@@ -46,7 +46,7 @@ export async function failedSetting(stage: Stage): Promise<boolean> {
   // Not the one that was set a moment ago.
   const device = (await awake(await stage.signedIn('owner'), litShare)).filter(canBeSet)[1]
   if (!device) return false
-  await hurt(stage, device.serial, 'readBackMismatch', {}, 30)
+  await startFault(stage, device.serial, 'readBackMismatch', {}, 30)
   const owner = await stage.proved('owner')
   await owner.call('POST /commands/reactive-power', { body: { deviceIds: [device.deviceId], powerFactor: -0.9 } })
   return true
@@ -60,7 +60,7 @@ export async function ivScan(stage: Stage): Promise<boolean> {
   const owner = await stage.proved('owner')
   await owner.call('POST /commands/iv-scan', { body: { deviceIds: [device.deviceId] } })
   // The curves are those of the scan's end.
-  await hurt(stage, device.serial, 'seriesResistance', { string: 1, ohm: 12 }, null)
-  await hurt(stage, device.serial, 'shade', { string: 3, part: 0.35, light: 0.3 }, null)
+  await startFault(stage, device.serial, 'seriesResistance', { string: 1, ohm: 12 }, null)
+  await startFault(stage, device.serial, 'shade', { string: 3, part: 0.35, light: 0.3 }, null)
   return true
 }

@@ -36,6 +36,7 @@ export const releaseGuards: readonly Mutant[] = [
     from: 'if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined',
     to: 'if (given.length === 0 && !timingSafeEqual(wanted, wanted)) return undefined',
     test: 'release/src/canary/simulation.test.ts',
+    named: 'a token is for one request',
   },
   {
     kind: 'idempotence',
@@ -53,6 +54,7 @@ export const releaseGuards: readonly Mutant[] = [
     from: 'const most = Math.max(least, share * sum(weights))',
     to: 'const most = Math.max(least, (share + 1) * sum(weights))',
     test: 'release/src/canary/simulation.test.ts',
+    named: 'with ten thousand tokens of one address',
   },
   {
     kind: 'limit',
@@ -137,5 +139,6 @@ export const releaseGuards: readonly Mutant[] = [
     from: "JSON.stringify(value).replaceAll('<', '\\\\u003c')",
     to: 'JSON.stringify(value)',
     test: 'release/src/server/app.test.ts',
+    named: 'no text of the data in the page',
   },
 ]

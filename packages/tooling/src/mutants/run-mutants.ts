@@ -60,7 +60,7 @@ async function runTests(
     '--silent',
   ]
   // A guard that is gone may leave a test waiting for what never comes.
-  const env = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning', HELIOPORT_TEST_LIMIT_MS: '60000' }
+  const env = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning', HELIOPORT_TEST_LIMIT_MS: '180000' }
   const only = named.length === 0 ? [] : ['--testNamePattern', named.map(literally).join('|')]
   await runKept(node, [...jest, ...only, '--runTestsByPath', ...tests.map((test) => join(copy, 'packages', test))], env)
   if (!existsSync(report)) return new Map()

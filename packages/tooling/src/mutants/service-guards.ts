@@ -8,8 +8,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/access/require-right.ts',
     from: "if (!rights.includes(right)) throw new Problem('access.denied')",
     to: '',
-    test: 'service/src/trust/sharing.test.ts',
-    named: 'a share counts from its acceptance on',
+    test: 'service/src/trust/rights.test.ts',
+    named: 'PUT /alarms/:alarmId/acknowledgement by share-view',
   },
   {
     kind: 'access',
@@ -18,7 +18,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!rights.includes('view')) throw new Problem('notFound')",
     to: "if (!rights.includes('view')) return",
     test: 'service/src/trust/rights.test.ts',
-    named: 'GET /stations/:stationId by other',
+    named: 'DELETE /stations/:stationId/picture by other',
   },
   {
     kind: 'access',
@@ -62,6 +62,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!hostsOf(request).every(isKnown)) throw new Problem('request.unknownHost')",
     to: 'if (hostsOf(request).length === 0) isKnown(own)',
     test: 'service/src/trust/accounts.test.ts',
+    named: 'asked for as',
   },
   {
     kind: 'access',
@@ -69,8 +70,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/inventory/queries/serial.ts',
     from: 'device.removed_at is null and device.account_id = $1',
     to: 'device.removed_at is null',
-    test: 'service/src/station/device-edit.test.ts',
-    named: 'a serial of another account',
+    test: 'service/src/ingest/take-batch.test.ts',
+    named: 'bad rows are named',
   },
   {
     kind: 'proof',
@@ -97,7 +98,6 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!(await takeTotpStep(tx, accountId, step))) throw new Problem('session.wrongCode')",
     to: 'await takeTotpStep(tx, accountId, step)',
     test: 'service/src/account/security.test.ts',
-    named: 'with an authenticator app',
   },
   {
     kind: 'proof',
@@ -135,6 +135,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (this.#counts[what] > this.#limits[what]) throw new Problem('request.tooLarge')",
     to: '',
     test: 'service/src/trust/requests.test.ts',
+    named: 'millions of empty rows are refused',
   },
   {
     kind: 'limit',
@@ -143,6 +144,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (this.#open.length > this.#limits.depth) throw new Problem('request.malformed')",
     to: '',
     test: 'service/src/trust/requests.test.ts',
+    named: 'arrays without end are refused',
   },
   {
     kind: 'limit',
@@ -151,6 +153,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "return at < now - longestAgoMs ? 'row.tooOld' : null",
     to: 'return at < now - 100 * longestAgoMs ? null : null',
     test: 'service/src/ingest/old-times.test.ts',
+    named: 'of a frame a month since 1980',
   },
   {
     kind: 'limit',
@@ -210,6 +213,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'if (device.lease !== step.lease || !device.is_open) return { proceed: false }',
     to: 'if (!device.is_open) return { proceed: false }',
     test: 'service/src/command/queue.test.ts',
+    named: 'who asks leave too late',
   },
   {
     kind: 'proof',
@@ -227,6 +231,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (step.step !== 'readBack') return { proceed: false }",
     to: '',
     test: 'service/src/command/queue.test.ts',
+    named: 'who asks leave too late',
   },
   {
     kind: 'idempotence',

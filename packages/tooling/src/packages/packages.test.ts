@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { root, runKept } from '../test/program.ts'
 import { type Registry, startRegistry } from '../testing/registry.ts'
+import { givenBy, type ReleaseHost, startReleaseHost } from '../testing/release-host.ts'
+import { exchangePackage, linkModules, openRepository, type Repository } from '../testing/team-repository.ts'
 import { type Packed, packPackages } from './pack.ts'
 import { published } from './published.ts'
 
@@ -13,7 +14,10 @@ const outside = mkdtempSync(join(tmpdir(), 'packages-'))
 const remote = join(outside, 'notes')
 let packages: Packed[]
 let registry: Registry
-let host: Host
+let host: ReleaseHost
+
+/** Of the portal that all release to. */
+const data = join(outside, 'portal')
 
 /** A CI's Node is this one, not what the machine has. */
 const withNode = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}` }
@@ -29,38 +33,35 @@ async function run(command: string, args: readonly string[], folder = remote): P
   return output
 }
 
+/** A command of the operator, in the portal's workspace. */
+const operate = (...args: string[]) =>
+  run(process.execPath, [join(root, 'packages/release/src/cli.ts'), ...args, '--data', data], root)
+
+function createRemote(name: string, folder: string): Promise<string> {
+  const kit = packages.find((one) => one.name === '@helioport/remote-kit')?.folder ?? ''
+  return run(process.execPath, [join(kit, 'dist/create-remote.js'), name, folder], outside)
+}
+
+/** A key for a team's part; its private half. */
+async function keyFor(part: string): Promise<string> {
+  const actions = ['upload', 'canary', 'point', 'rollback', 'prefix'].flatMap((action) => ['--action', action])
+  const said = await operate('team-key', 'add', `${part}-ci`, '--team', part, '--holder', 'CI', '--part', part, '--reason', 'new', '--json', ...actions) // prettier-ignore
+  return (JSON.parse(said) as { privateKey: string }).privateKey
+}
+
 beforeAll(async () => {
   packages = await packPackages(join(outside, 'packed'))
   registry = await startRegistry(packages, root)
-  const kit = packages.find(({ name }) => name === '@helioport/remote-kit')?.folder ?? ''
-  await run(process.execPath, [join(kit, 'dist/create-remote.js'), 'notes', remote], outside)
-  await run('npx', ['--yes', 'pnpm@12.21.0', 'install', '--ignore-scripts', '--prefer-offline', '--config.minimum-release-age=0', '--registry', registry.url]) // prettier-ignore
-  host = await startHost(join(outside, 'portal'))
+  await createRemote('notes', remote)
+  const installed = run('npx', ['--yes', 'pnpm@12.21.0', 'install', '--ignore-scripts', '--prefer-offline', '--config.minimum-release-age=0', '--registry', registry.url]) // prettier-ignore
+  await Promise.all([installed, operate('publish', 'shell', '--init')])
+  host = await startReleaseHost(data)
 })
 afterAll(async () => {
   host.stop()
   await registry.close()
   rmSync(outside, { recursive: true, force: true })
 })
-
-interface Host {
-  url: string
-  stop: () => void
-}
-
-/** A release host as an operator starts it, with a store of its own. */
-function startHost(data: string): Promise<Host> {
-  const program = join(root, 'packages/release/src/server.ts')
-  const child = spawn(process.execPath, [program, '--init', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] }) // prettier-ignore
-  return new Promise((ready, refuse) => {
-    child.on('error', refuse)
-    child.on('exit', (code) => refuse(new Error(`the release host ended with ${code}`)))
-    child.stdout.on('data', (text: Buffer) => {
-      const [, url] = /ready at (\S+)/.exec(text.toString()) ?? []
-      if (url !== undefined) ready({ url, stop: () => void child.kill() })
-    })
-  })
-}
 
 test('a tarball has scripts, types, source maps, papers, and nothing of this workspace', () => {
   expect(packages.map(({ name }) => name)).toEqual(published.map(({ name }) => `@helioport/${name}`))
@@ -146,6 +147,10 @@ test('upgrade moves a remote to newer packages, says what changed, and whether i
   writeFileSync(join(remote, 'pnpm-lock.yaml'), lockfile)
 })
 
+let knownKey: Promise<string> | undefined
+/** Of the repository that the tests before release from. */
+const notesKey = () => (knownKey ??= keyFor('notes'))
+
 interface Report {
   release: string
   uses: { shares: Record<string, unknown>; links: string[] }
@@ -159,11 +164,7 @@ function releaseCommands(file: string): string[] {
 test('what the files of both CIs call releases it to a portal, with the key of its team and with no other', async () => {
   const [command = '', ...more] = [...releaseCommands('.github/workflows/release.yml'), ...releaseCommands('.gitlab-ci.yml')] // prettier-ignore
   expect(more).toEqual([command])
-  const data = join(outside, 'portal')
-  const add = ['team-key', 'add', 'notes-ci', '--team', 'notes', '--holder', 'CI', '--part', 'notes', '--reason', 'new', '--json', '--data', data] // prettier-ignore
-  const actions = ['upload', 'canary', 'point', 'prefix'].flatMap((action) => ['--action', action])
-  const said = await run(process.execPath, [join(root, 'packages/release/src/cli.ts'), ...add, ...actions], root)
-  const { privateKey } = JSON.parse(said) as { privateKey: string }
+  const privateKey = await notesKey()
   const call = (key: string, line: string) =>
     runKept('sh', ['-c', line], { ...withNode, PORTAL: host.url, HELIOPORT_KEY: key }, remote)
 
@@ -178,4 +179,58 @@ test('what the files of both CIs call releases it to a portal, with the key of i
   const { release } = JSON.parse(readFileSync(join(remote, 'dist/build.json'), 'utf8')) as Report
   const index = (await (await fetch(`${host.url}/releases/index.json`)).json()) as { payload: string }
   expect(JSON.parse(index.payload)).toMatchObject({ canaries: { notes: { percent: 1, release: { release } } } })
+})
+
+/** A further repository beside the first one: what is installed there is installed here. */
+async function furtherRepository(part: string): Promise<Repository> {
+  const folder = join(outside, part)
+  await createRemote(part, folder)
+  linkModules(join(remote, 'node_modules'), join(folder, 'node_modules'))
+  cpSync(join(remote, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'))
+  return openRepository(part, folder, host.url, await keyFor(part))
+}
+
+let teams: { notes: Repository; roof: Repository; wind: Repository }
+
+test('three repositories release their parts, each alone, in turn and at the same moment', async () => {
+  const [notes, roof, wind] = [await openRepository('notes', remote, host.url, await notesKey()), await furtherRepository('roof'), await furtherRepository('wind')] // prettier-ignore
+  teams = { notes, roof, wind }
+  const first = await givenBy(host.url)
+  expect(await roof.release()).toBe('done')
+  const second = await givenBy(host.url)
+  expect(second).toMatchObject(first)
+  expect(Object.keys(second).sort()).toEqual([...new Set([...Object.keys(first), 'roof'])].sort())
+
+  notes.change('2')
+  roof.change('2')
+  expect(await Promise.all([notes, roof, wind].map((one) => one.release()))).toEqual(['done', 'done', 'done'])
+  const third = await givenBy(host.url)
+  expect(Object.keys(third).sort()).toEqual(['notes', 'roof', 'wind'])
+  for (const part of ['notes', 'roof']) expect(third[part]).not.toBe(second[part])
+  await operate('audit', '--verify')
+})
+
+test('one that breaks types, one that floods, one that takes what is not its own: each is refused, the others go on', async () => {
+  const { notes, roof, wind } = teams
+  const before = await givenBy(host.url)
+  // Its team has a later version of a package than the portal, with a property that is not there yet.
+  const declared = 'dist/core/stat.d.ts'
+  exchangePackage(wind.folder, '@helioport/ui', declared, '    label: ReactNode;', '    label: ReactNode;\n    glow?: boolean;') // prettier-ignore
+  wind.edit('src/overview/overview-page.tsx', '<Stat label', '<Stat glow label')
+  const flood = Promise.all(Array.from({ length: 200 }, () => roof.ask('/releases/team/key')))
+  const [broken] = await Promise.all([wind.release(), flood])
+  expect(broken).toMatch(
+    /^422 the gate refuses: wind: src\/overview\/overview-page\.tsx:\d+:\d+ .*'glow'.*\[contract-type\]$/,
+  )
+  const begun: string[] = []
+  for (const mark of [1, 2, 3, 4, 5]) begun.push(await roof.begin(mark))
+  expect(begun).toEqual(['done', 'done', 'done', 'done', '422 roof-ci has 4 uploads that are not finished'])
+
+  const theirs = { part: 'wind', release: before['wind'], reason: 'mine now' }
+  expect(await notes.sendAs(wind)).toBe('403 notes-ci may not upload wind')
+  expect(await notes.ask('/releases/team/promote', theirs)).toBe('403 notes-ci may not point wind')
+  expect(await notes.ask('/releases/team/rollback', theirs)).toBe('403 notes-ci may not rollback wind')
+  expect(await givenBy(host.url)).toEqual(before)
+  expect(await notes.ask('/releases/team/rollback', { part: 'notes', reason: 'wrong order' })).toBe('done')
+  expect(await givenBy(host.url)).toEqual({ ...before, notes: expect.not.stringContaining(before['notes'] ?? '') })
 })

@@ -70,7 +70,7 @@ class ChangeDialog {
         el('h2', { id: 'change-title' }, t('change.title', { part: this.#part.name })),
         this.#notice,
         this.#choice,
-        el('div', { class: 'field' }, el('label', { for: 'who' }, t('change.who')), this.#who),
+        this.#isOperator && el('div', { class: 'field' }, el('label', { for: 'who' }, t('change.who')), this.#who),
         el('div', { class: 'field' }, el('label', { for: 'why' }, t('change.why')), this.#why, hint),
         this.#preview,
         el('div', { class: 'buttons' }, cancel, this.#confirm),
@@ -81,6 +81,11 @@ class ChangeDialog {
     document.body.append(this.#dialog)
     this.#dialog.showModal()
     this.#why.focus()
+  }
+
+  /** Of a team's key the log has the name. */
+  get #isOperator(): boolean {
+    return this.#options.report.viewer.key === null
   }
 
   #firstRelease(wanted: Action): string {
@@ -94,7 +99,7 @@ class ChangeDialog {
       part: this.#part.name,
       ...(action === 'halt' ? {} : { release }),
       ...(action === 'promote' && percent !== undefined ? { percent, auto } : {}),
-      ...(force ? { force: true } : {}),
+      ...(force && this.#isOperator ? { force: true } : {}),
       reason: this.#why.value,
       by: this.#who.value,
       expectSerial: this.#serial,
@@ -114,6 +119,7 @@ class ChangeDialog {
       await this.#explain(answer)
       return
     }
+    if ('proposal' in answer.value) return
     const { action } = this.#draft
     const isHeld = answer.value.objections.length > 0 && (action === 'promote' || action === 'rollback')
     const allow = () => {
@@ -121,7 +127,12 @@ class ChangeDialog {
     }
     allow()
     const title = el('h3', {}, language.t('change.preview'))
-    fill(this.#preview, title, previewOf(answer.value, language), isHeld && forceChoice(this.#draft, language, allow))
+    fill(
+      this.#preview,
+      title,
+      previewOf(answer.value, language),
+      isHeld && this.#isOperator && forceChoice(this.#draft, language, allow),
+    )
   }
 
   async #explain(answer: Answer<unknown> & { ok: false }): Promise<void> {
@@ -142,11 +153,14 @@ class ChangeDialog {
     const { language } = this.#options
     const { t } = language
     const [part, draft] = [this.#part, this.#draft]
-    const options = actions.map((value) => ({
-      value,
-      label: t(`change.${value}`),
-      disabled: value === 'halt' ? part.canary === null : this.#firstRelease(value) === '',
-    }))
+    const { viewer } = this.#options.report
+    const options = actions
+      .filter((value) => viewer.actions.includes(value))
+      .map((value) => ({
+        value,
+        label: t(`change.${value}`),
+        disabled: value === 'halt' ? part.canary === null : this.#firstRelease(value) === '',
+      }))
     const choose = (action: Action) => {
       Object.assign(draft, { action, release: this.#firstRelease(action), force: false })
       this.#draw()
@@ -176,6 +190,8 @@ class ChangeDialog {
       return
     }
     this.#dialog.close()
-    this.#options.onDone(this.#options.language.t('change.done', { serial: answer.value.serial }))
+    const { t } = this.#options.language
+    if ('proposal' in answer.value) this.#options.onDone(t('since.proposed', { proposal: answer.value.proposal }))
+    else this.#options.onDone(t('change.done', { serial: answer.value.serial }))
   }
 }

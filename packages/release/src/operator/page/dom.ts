@@ -29,6 +29,9 @@ export function fill(place: Element, ...children: Child[]): void {
   if (key !== undefined) {
     const again = [...place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset['key'] === key)
     again?.focus()
+    // Who types goes on at the end.
+    if (again instanceof HTMLInputElement && again.type === 'text')
+      again.setSelectionRange(again.value.length, again.value.length)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DoorError } from '../../server/operator-door.ts'
 import type { OperatorRequest, OperatorResult } from '../operate.ts'
 import type { Report } from '../report.ts'
+import { isTeamKey, tokenOf } from './team-key.ts'
 
 const keyName = 'helioport.operator-key'
 const operatorName = 'helioport.operator-name'
@@ -22,12 +23,19 @@ export const forgetKey = (): void => sessionStorage.removeItem(keyName)
 export const readName = (): string => localStorage.getItem(operatorName) ?? ''
 export const keepName = (name: string): void => localStorage.setItem(operatorName, name)
 
+/** The operator's door, or the one of teams: with the key itself, or with a token that it signs. */
+async function doorOf(key: string): Promise<{ at: string; bearer: string }> {
+  if (!isTeamKey(key)) return { at: '/releases/door', bearer: key }
+  return { at: '/releases/team', bearer: await tokenOf(key) }
+}
+
 async function ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
   try {
-    const reply = await fetch(`/releases/door/${path}`, {
+    const { at, bearer } = await doorOf(readKey())
+    const reply = await fetch(`${at}/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        authorization: `Bearer ${readKey()}`,
+        authorization: `Bearer ${bearer}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -44,4 +52,17 @@ async function ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
 
 export const readReport = (): Promise<Answer<Report>> => ask('status')
 
-export const request = ({ action, ...body }: OperatorRequest): Promise<Answer<OperatorResult>> => ask(action, body)
+/** What a part of two persons answers to the first one. */
+export interface Proposed {
+  proposal: string
+}
+
+/** Of a team's key the log knows the name; what an operator alone may is not sent with it. */
+export function request({ action, ...body }: OperatorRequest): Promise<Answer<OperatorResult | Proposed>> {
+  if (!isTeamKey(readKey())) return ask(action, body)
+  const { by: _by, force: _force, ...theirs } = body
+  return ask(action, {
+    ...theirs,
+    reason: theirs.reason.trim() === '' && theirs.dryRun === true ? 'preview' : theirs.reason,
+  })
+}

@@ -6,6 +6,7 @@ import { errorTable, type Span } from './errors.ts'
 import { historyList } from './history.ts'
 import { type OpenChange, partRow } from './parts.ts'
 import { signInForm } from './sign-in.ts'
+import { sinceGood } from './since-good.ts'
 import { summary } from './summary.ts'
 import { createLanguage, localeFor } from './text.ts'
 
@@ -31,12 +32,15 @@ function warn(text: string): void {
   if (banner.textContent !== text) banner.textContent = text
 }
 
+/** Says what was done, and for a while how to take it back. */
+function onDone(sentence: string, undo?: () => void): void {
+  const button = undo && el('button', { type: 'button', click: undo }, t('since.undo'))
+  fill(toast, sentence, button)
+  void refresh()
+}
+
 const openChange: OpenChange = (part, action) => {
   if (report === undefined) return
-  const onDone = (sentence: string) => {
-    toast.textContent = sentence
-    void refresh()
-  }
   openChangeDialog({ report, part, action, language, latest: refresh, onDone })
 }
 
@@ -64,7 +68,7 @@ function draw(): void {
     fill(content, el('p', { class: 'empty card' }, t('loading')))
     return
   }
-  const { parts, history, now: at } = report
+  const { parts, history, viewer, now: at } = report
   const now = Date.parse(at)
   if (parts.length === 0) {
     fill(content, el('p', { class: 'empty card' }, t('nothing')))
@@ -72,9 +76,15 @@ function draw(): void {
   }
   fill(
     content,
+    el('h2', { class: 'first' }, t('since')),
+    sinceGood({ report, language, onDone }),
     summary(report, language),
     el('h2', {}, t('parts')),
-    el('ul', { class: 'parts' }, ...parts.map((part) => partRow(part, language, now, openChange))),
+    el(
+      'ul',
+      { class: 'parts' },
+      ...parts.map((part) => partRow(part, language, { now, actions: viewer.actions }, openChange)),
+    ),
     el('div', { class: 'heading' }, el('h2', {}, t('errors')), spanChoice()),
     errorTable(parts, span, language),
     el('h2', {}, t('history')),

@@ -51,7 +51,7 @@ function failures(part: PartReport, { t, share, number }: Language): HTMLElement
   )
 }
 
-function canaryStrip(part: PartReport, language: Language, open: OpenChange): HTMLElement | null {
+function canaryStrip(part: PartReport, language: Language, mayEnd: boolean, open: OpenChange): HTMLElement | null {
   const { t, share, number } = language
   const { canary, evidence, decision } = part
   if (canary === null || evidence === null) return null
@@ -84,12 +84,21 @@ function canaryStrip(part: PartReport, language: Language, open: OpenChange): HT
         decision === null || decision === 'finish' ? t('canary.step') : t(`canary.${decision}`),
       ),
     ),
-    el('button', { type: 'button', 'data-key': `halt-${part.name}`, click: () => open(part, 'halt') }, t('canary.end')),
+    el(
+      'button',
+      { type: 'button', 'data-key': `halt-${part.name}`, disabled: !mayEnd, click: () => open(part, 'halt') },
+      t('canary.end'),
+    ),
   )
 }
 
 /** One row per part: what everybody is given, who runs what, how it fares, and the way back. */
-export function partRow(part: PartReport, language: Language, now: number, open: OpenChange): HTMLElement {
+export function partRow(
+  part: PartReport,
+  language: Language,
+  { now, actions }: { now: number; actions: readonly string[] },
+  open: OpenChange,
+): HTMLElement {
   const { t, ago } = language
   return el(
     'li',
@@ -116,17 +125,23 @@ export function partRow(part: PartReport, language: Language, now: number, open:
         {
           type: 'button',
           'data-key': `back-${part.name}`,
-          disabled: part.former === null,
+          disabled: part.former === null || !actions.includes('rollback'),
           click: () => open(part, 'rollback'),
         },
         t('part.back'),
       ),
       el(
         'button',
-        { type: 'button', class: 'quiet', 'data-key': `change-${part.name}`, click: () => open(part, 'promote') },
+        {
+          type: 'button',
+          class: 'quiet',
+          'data-key': `change-${part.name}`,
+          disabled: !actions.includes('promote'),
+          click: () => open(part, 'promote'),
+        },
         t('part.change'),
       ),
     ),
-    canaryStrip(part, language, open),
+    canaryStrip(part, language, actions.includes('halt'), open),
   )
 }

@@ -3,6 +3,7 @@ import { deleteAttempt, deleteAttempts, insertAttempt } from '../queries/attempt
 import type { Service } from '../../base/service.ts'
 import { Problem } from '../../base/problem.ts'
 import { hashSecret } from '../../base/secret.ts'
+import { TryLane } from './try-lane.ts'
 
 export interface Limit {
   max: number
@@ -52,6 +53,10 @@ export interface Attempt {
   retryAfterS: number
 }
 
+const lane = new TryLane()
+/** Of a try for which there was no room. */
+const comeBackS = 2
+
 /**
  * Counts a try before its work is done, so that tries in parallel count too. The count lies in the database: it
  * outlives a restart and holds for all instances. Nothing is ever locked for longer than the window.
@@ -59,9 +64,13 @@ export interface Attempt {
 export async function tryAttempt(service: Service, kind: LimitKind, ...what: string[]): Promise<Attempt> {
   const { max, windowMs } = limits[kind]
   const now = service.now()
-  const { id, count, firstEnd } = await service.db.transaction((tx) =>
-    insertAttempt(tx, keyOf(kind, what), now, now + windowMs),
+  const key = keyOf(kind, what)
+  const counted = await lane.during(key.toString('hex'), () =>
+    service.db.transaction((tx) => insertAttempt(tx, key, now, now + windowMs)),
   )
+  // What is not looked at need not be counted.
+  if (counted === null) return { id: 0, isAllowed: false, retryAfterS: comeBackS }
+  const { id, count, firstEnd } = counted
   return { id, isAllowed: count <= max, retryAfterS: Math.max(1, Math.ceil((firstEnd - now) / 1000)) }
 }
 

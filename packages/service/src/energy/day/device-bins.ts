@@ -5,6 +5,7 @@ import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve, heldCurve } from '../../figure/day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
+import { settleSteps } from './settle-steps.ts'
 import type { StepShares } from './step-shares.ts'
 import { type Place, sunWeight } from '../../figure/sun.ts'
 
@@ -42,16 +43,19 @@ export interface DeviceBins {
   /** `energyKwh`, and where frames are missing what the counter says, shared out by the sun. */
   bridgedKwh: Curve
   limited: readonly boolean[]
+  /** From this bin on its counter has not moved though there is power: it may yet tell of it. */
+  untold: number
   /** First bin in which it is expected to answer, and the one after the last. */
   since: number
   until: number
 }
 
 export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, shares: StepShares): DeviceBins {
-  const { samples, steps, ratedW } = device
+  const { samples, ratedW } = device
   const { usualMs } = device.intervals
   const curve = deviceCurve(day, samples, ratedW, place, usualMs)
   const { powerW, bridgedW, asleep } = curve
+  const { steps, untoldSince } = settleSteps(day, device.steps, curve)
   const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, curve)
   const dcW = heldCurve(day, samples, (sample) => sample.dc_power_w, usualMs)
   return {
@@ -64,8 +68,9 @@ export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, 
       if (power !== null) return dcEnergy(power, powerW[bin] ?? null, energyKwh[bin] ?? null, ratedW)
       return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
     }),
-    bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, shares }) : energyKwh,
+    bridgedKwh: device.counting ? bridged(energyKwh, asleep, steps, { day, place, shares }) : energyKwh,
     limited: heldCurve(day, samples, (sample) => (sample.limited ? 1 : 0), usualMs).map((share) => (share ?? 0) > 0),
+    untold: device.counting && untoldSince < day.to ? binOf(day, untoldSince) : binCount(day),
     since: sinceOf(device, day),
     until:
       device.removedAt === null ? binCount(day) : Math.min(binCount(day), Math.max(0, binOf(day, device.removedAt))),
@@ -101,7 +106,7 @@ export interface Grid {
 }
 
 /** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
-function bridged(known: Curve, asleep: readonly boolean[], { steps }: AnalysedDevice, grid: Grid): Curve {
+function bridged(known: Curve, asleep: readonly boolean[], steps: readonly DayStep[], grid: Grid): Curve {
   if (steps.every(({ isLong }) => !isLong)) return known
   const { kwh, coveredMs } = spreadSteps(steps, grid)
   return Array.from(kwh, (value, bin) => ((coveredMs[bin] ?? 0) >= 0.99 * binMs || asleep[bin] ? value : null))

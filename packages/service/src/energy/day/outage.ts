@@ -73,6 +73,7 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
         const isSilent = own.powerW[bin] == null
         const made = own.bridgedKwh[bin] ?? (isSilent && (isLost || answers?.[bin]) ? 0 : null)
         if (made === null || bin < own.since || bin >= own.until) return null
+        if (bin >= own.untold && made === 0 && (own.powerW[bin] ?? 0) > 0) return null
         const sun = irradianceWm2[bin] ?? null
         const able = sun === null ? (best[bin] ?? 0) >= ableShare * binHours : sun >= ableWm2
         const expected = siblingKwh[bin] ?? (device.ratedW / 1000) * binHours * 0.02

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isFree } from '../../ports.ts'
+import type { Place } from '../place.ts'
 import { urlOf } from '../serve.ts'
 import { programName } from '../settings.ts'
 import { answers, diskOf, sizeText } from '../status.ts'
@@ -103,7 +104,7 @@ export const addresses: Check = {
 }
 
 /** Every file that only its owner may read. */
-function secretFiles({ place }: Patient): string[] {
+export function secretFiles(place: Place): string[] {
   const keys = join(place.releases, 'keys')
   const files = ['secret-key', 'postgres-password', 'postgres-service-password'].map((name) => join(place.service, name)) // prettier-ignore
   const ofReleases = existsSync(keys)
@@ -117,7 +118,7 @@ function secretFiles({ place }: Patient): string[] {
 export const keyModes: Check = {
   name: 'keys',
   look: (patient) => {
-    const files = secretFiles(patient)
+    const files = secretFiles(patient.place)
     const open = files.filter((path) => (statSync(path).mode & 0o077) !== 0)
     if (open.length > 0) return open.map((path): Finding => bad(`${path} can be read by others`, `chmod 600 ${path}`))
     return good(files.length === 0 ? 'none yet' : `${files.length} files that only their owner reads`)

@@ -5,15 +5,15 @@ import type { ArrayLight } from './array-light.ts'
 import type { Surroundings } from './behaviour.ts'
 import type { Tracker, Wiring } from './wiring.ts'
 
-export function isHurt({ array, firstString }: Tracker, s: Surroundings): boolean {
+export function isFaulty({ array, firstString }: Tracker, s: Surroundings): boolean {
   for (let i = 0; i < array.stringsPerMppt; i++) if (s.conditions.has(firstString + i)) return true
   return false
 }
 
-/** Trackers with a hurt string. */
-export class HurtTrackers {
+/** Trackers with a faulty string. */
+export class FaultyTrackers {
   readonly #wiring: Wiring
-  /** Strings of the minute, hurt alike under the same light. */
+  /** Strings of this minute: those with the same fault under the same light are worked out once. */
   readonly #alike: { array: ArraySpec; light: number; condition: StringCondition | undefined; string: PvString }[] = []
 
   constructor(wiring: Wiring) {
@@ -34,7 +34,7 @@ export class HurtTrackers {
     return string
   }
 
-  /** The one voltage that is best for all strings of a tracker, and what each gives there; returns the open voltage. */
+  /** Finds the voltage at which all strings of a tracker together give most, and the current of each; returns the open voltage. */
   settle(t: number, light: ArrayLight, s: Surroundings): number {
     const { trackers, shares, volts } = this.#wiring
     const { array, firstString } = trackers[t] as Tracker

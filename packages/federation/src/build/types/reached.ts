@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+
+/**
+ * The declaration files of a package that some of them lead to, themselves among them: text by path below `folder`.
+ * `read`: what becomes of a text before it is looked into.
+ */
+export function reachedFrom(
+  folder: string,
+  starts: readonly string[],
+  read: (text: string) => string = (text) => text,
+): Record<string, string> {
+  const files = new Map<string, string>()
+  const waiting = [...starts]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    // A comment may write of files that are not there.
+    if (files.has(file) || !existsSync(join(folder, file))) continue
+    const text = read(readFileSync(join(folder, file), 'utf8'))
+    files.set(file, text)
+    for (const [, request = ''] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g))
+      waiting.push(`${posix.join(dirname(file), request)}.d.ts`)
+  }
+  return Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

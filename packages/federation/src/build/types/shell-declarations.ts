@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import type { ReleaseTypes } from '@helioport/contract/release'
+import { runCompiler } from './compiler.ts'
+import { reachedFrom } from './reached.ts'
+
+type Packages = NonNullable<ReleaseTypes['packages']>
+
+/** Packages that remotes are written against, and those that their declarations name. */
+const names = ['contract', 'time', 'series', 'ui', 'i18n', 'api-client', 'session', 'federation'] as const
+/** Of the package that has code for builds and for the shell, too: what remotes take. */
+const takenOf: Readonly<Record<string, readonly string[]>> = { federation: ['./remote'] }
+/** Kept results of former builds. */
+const keptResults = 5
+
+interface Manifest {
+  version: string
+  exports: Record<string, string>
+}
+
+const plain = (path: string) => path.split(sep).join('/')
+
+/** Entry -> source, of the workspace's package; both relative to its folder. */
+function entriesOf(folder: string, name: string, { exports }: Manifest): [string, string][] {
+  return Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
+    if (!/\.tsx?$/.test(target) || takenOf[name]?.includes(entry) === false) return []
+    const [head = '', tail] = target.split('*')
+    if (tail === undefined) return [[entry, target]]
+    const files = globSync(target.slice(2), { cwd: folder }).map((file) => `./${plain(file)}`)
+    return files.map((file) => [entry.replace('*', file.slice(head.length, file.length - tail.length)), file])
+  })
+}
+
+/** A compiler finds what was emitted, not what it was emitted from. */
+const withBuiltRequests = (text: string) => text.replaceAll(/(['"])(\.{1,2}\/[^'"]+?)\.tsx?\1/g, '$1$2.js$1')
+
+function emit(packagesFolder: string, settings: string, output: string): Packages {
+  const parts = names.map((name) => {
+    const folder = join(packagesFolder, name)
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+    return { name, folder, manifest, entries: entriesOf(folder, name, manifest) }
+  })
+  const project = join(output, 'tsconfig.json')
+  const compilerOptions = { noEmit: false, noCheck: true, declaration: true, emitDeclarationOnly: true, rootDir: packagesFolder, outDir: output, types: [] } // prettier-ignore
+  const ambient = globSync('*/src/*.d.ts', { cwd: packagesFolder }).map((file) => join(packagesFolder, file))
+  const files = [...ambient, ...parts.flatMap(({ folder, entries }) => entries.map(([, source]) => join(folder, source)))] // prettier-ignore
+  writeFileSync(project, JSON.stringify({ extends: settings, compilerOptions, files }))
+  const said = runCompiler(packagesFolder, ['-p', project, '--checkers', '1'])
+  if (said?.code !== 0) throw new Error(`the shell's packages have no declarations:\n${said?.output ?? 'there is no compiler'}`) // prettier-ignore
+  const packages = parts.map(({ name, manifest: { version }, entries }): [string, Packages[string]] => {
+    const emitted = join(output, name, 'src')
+    const declared = entries.map(([entry, source]) => [entry, source.replace(/^\.\/src\//, '').replace(/\.tsx?$/, '.d.ts')]) // prettier-ignore
+    const starts = declared.map(([, file = '']) => file)
+    return [`@helioport/${name}`, { version, entries: Object.fromEntries(declared), files: reachedFrom(emitted, starts, withBuiltRequests) }] // prettier-ignore
+  })
+  return Object.fromEntries(packages)
+}
+
+/** Everything that the declarations are made from. */
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256')
+  const patterns = names.flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src/**/*.{ts,tsx}`])
+  const files = [...globSync(patterns, { cwd: root }), 'pnpm-lock.yaml'].map(plain).toSorted()
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function forgetOld(folder: string): void {
+  const ages = readdirSync(folder).map((file): [string, number] => [
+    file,
+    statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  ])
+  for (const [file] of ages.toSorted(([, a], [, b]) => b - a).slice(keptResults)) rmSync(join(folder, file), { force: true }) // prettier-ignore
+}
+
+/**
+ * What the packages that the shell provides say to a compiler: their declarations, which a remote is compiled against by
+ * the gate of a host. Made once for the same sources. Undefined in a workspace that is not checked for types.
+ */
+export function shellDeclarations(root: string): ReleaseTypes | undefined {
+  const settings = join(root, 'packages/tooling/tsconfig.browser.json')
+  if (!existsSync(settings)) return undefined
+  const cache = join(root, 'node_modules/.cache/helioport/declarations')
+  const kept = join(cache, `${hashOfSources(root)}.json`)
+  if (existsSync(kept)) return { packages: JSON.parse(readFileSync(kept, 'utf8')) as Packages }
+  const output = mkdtempSync(join(tmpdir(), 'declarations-'))
+  try {
+    const packages = emit(realpathSync(join(root, 'packages')), settings, output)
+    mkdirSync(cache, { recursive: true })
+    const next = `${kept}.${process.pid}`
+    writeFileSync(next, JSON.stringify(packages))
+    renameSync(next, kept)
+    forgetOld(cache)
+    return { packages }
+  } finally {
+    rmSync(output, { recursive: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { posix } from 'node:path'
+import type { ReleaseTypes } from '@helioport/contract/release'
+import { type Node, parseSync, Visitor } from 'oxc-parser'
+
+/** A source asks a compiler for what is not its own. */
+export class StrangeSource extends Error {}
+
+/** Of a package, by name. */
+const isPackage = (request: string) =>
+  /^(?:node:|@[\w.-]+\/)?[\w-][\w.-]*(?:\/[\w.@-]+)*$/.test(request) && !request.split('/').includes('..')
+
+const isInside = (file: string, request: string) => {
+  const path = posix.normalize(posix.join(posix.dirname(file), request))
+  return /^\.{1,2}\//.test(request) && !path.startsWith('..') && !posix.isAbsolute(path)
+}
+
+const literal = (node: Node | null | undefined): string | undefined =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+
+/** Modules that a source names, in code and in types. */
+function requestsOf(file: string, text: string): string[] {
+  const { program, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new StrangeSource(`${file} cannot be read: ${errors[0]?.message}`)
+  const found: (string | undefined)[] = []
+  new Visitor({
+    ImportDeclaration: ({ source }) => void found.push(literal(source)),
+    ExportAllDeclaration: ({ source }) => void found.push(literal(source)),
+    ExportNamedDeclaration: ({ source }) => void found.push(literal(source)),
+    ImportExpression: ({ source }) => void found.push(literal(source)),
+    TSImportType: ({ source }) => void found.push(literal(source)),
+    TSExternalModuleReference: ({ expression }) => void found.push(literal(expression)),
+    // A pattern (`*.module.css`) leads nowhere.
+    TSModuleDeclaration: ({ id }) => void found.push(literal(id)?.includes('*') === true ? undefined : literal(id)),
+  }).visit(program)
+  return found.filter((request) => request !== undefined)
+}
+
+/** Texts that name each other and packages, without directives that would have a compiler read further files. */
+function readableFiles(files: Readonly<Record<string, string>>, ending: RegExp): Record<string, string> {
+  const readable = Object.entries(files).map(([file, text]): [string, string] => {
+    if (!file.split('/').every((part) => /^[A-Za-z0-9_@[(][A-Za-z0-9._@()[\]-]*$/.test(part)) || !ending.test(file))
+      throw new StrangeSource(`"${file}" is no name for a source`)
+    // Lines stay where they are.
+    const plain = text
+      .replaceAll(/^[^\S\n]*\/\/\/.*$/gm, '//')
+      .replaceAll(/@jsx(?=ImportSource|Runtime|Frag|\b)/g, '@ jsx')
+    for (const request of requestsOf(file, plain))
+      if (!isPackage(request) && !isInside(file, request)) throw new StrangeSource(`${file} asks for "${request}"`)
+    return [file, plain]
+  })
+  return Object.fromEntries(readable)
+}
+
+/**
+ * What was sent, as a compiler of this host may read it: it names its own files and packages, and nothing else of this
+ * machine.
+ * @throws StrangeSource
+ */
+export function readableTypes({ sources, packages = {} }: ReleaseTypes): ReleaseTypes {
+  const read = Object.entries(packages).map(([name, about]) => {
+    const isPlain = Object.values(about.entries).every((file) => Object.hasOwn(about.files, file))
+    if (!/^@helioport\/[a-z][a-z0-9-]*$/.test(name) || !isPlain)
+      throw new StrangeSource(`"${name}" is no package of the portal`)
+    return [name, { ...about, files: readableFiles(about.files, /\.d\.ts$/) }] as const
+  })
+  const own = sources === undefined ? {} : { sources: { ...sources, files: readableFiles(sources.files, /\.tsx?$/) } }
+  return { ...own, packages: Object.fromEntries(read) }
+}

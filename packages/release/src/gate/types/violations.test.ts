@@ -1,0 +1,142 @@
+import { rmSync } from 'node:fs'
+import type { ReleaseTypes } from '@helioport/contract/release'
+import { publishReleases } from '../../store/change.ts'
+import type { Layout } from '../../store/layout.ts'
+import { readRelease } from '../../store/release-index.ts'
+import { writeTypes } from '../../store/release-types.ts'
+import { createTestLayout, layRelease, releaseOf } from '../../testing/store.ts'
+import { readableTypes, StrangeSource } from './requests.ts'
+import { typeViolations } from './violations.ts'
+
+const at = new Date('2026-11-23T12:00:00Z')
+let layout: Layout
+
+beforeAll(() => {
+  layout = createTestLayout()
+})
+afterAll(() => rmSync(layout.root, { recursive: true }))
+
+/** The packages of a shell: what its Stat takes, what a station of its endpoint has. */
+const packagesWith = (props: string, station: string, version = '1.0.0'): NonNullable<ReleaseTypes['packages']> => ({
+  '@helioport/ui': {
+    version,
+    entries: { '.': 'index.d.ts' },
+    files: {
+      'index.d.ts': `import type { ReactNode } from 'react'\nexport declare function Stat(props: { ${props} }): ReactNode\n`,
+    },
+  },
+  '@helioport/contract': {
+    version,
+    entries: { '.': 'index.d.ts' },
+    files: { 'index.d.ts': `export interface Endpoints { 'GET /stations': { reply: { ${station} }[] } }\n` },
+  },
+  '@helioport/api-client': {
+    version,
+    entries: { '.': 'index.d.ts' },
+    files: {
+      'index.d.ts': `import type { Endpoints } from '@helioport/contract'
+export declare function useEndpoint<N extends keyof Endpoints>(name: N): Endpoints[N]['reply'] | undefined\n`,
+    },
+  },
+})
+
+/** Three versions, each with a property and a field more than the one before. */
+const versions = [
+  packagesWith('label: string; value: string', 'id: string; name: string'),
+  packagesWith('label: string; value: string; unit?: string', 'id: string; name: string; city: string', '1.1.0'),
+  packagesWith('label: string; value: string; unit?: string; tone?: "sun" | "wind"', 'id: string; name: string; city: string; region?: string', '1.2.0'), // prettier-ignore
+]
+
+const page = (props: string, field: string) => `import { useEndpoint } from '@helioport/api-client'
+import { Stat } from '@helioport/ui'
+import dayjs from 'dayjs'
+
+export default function Page() {
+  const stations = useEndpoint('GET /stations') ?? []
+  return stations.map((one) => <Stat key={one.id} label={dayjs.utc<string>(one.name)} ${props} value={one.${field} ?? ''} />)
+}
+`
+/** One remote for each version, which uses what came with it. */
+const pages = [page('', 'name'), page('unit="kW"', 'city'), page('tone="wind"', 'region')]
+const names = ['record', 'station', 'device'] as const
+
+const sourcesOf = (text: string, packages: ReleaseTypes['packages'] = {}): ReleaseTypes => ({
+  sources: { options: { strict: true }, files: { 'src/page.tsx': text } },
+  packages,
+})
+
+async function lay(name: 'shell' | (typeof names)[number], number: number, types: ReleaseTypes) {
+  const release = layRelease(layout, name, number)
+  await writeTypes(layout.release(name, release), types)
+  return readRelease(layout, name, release)
+}
+
+test('a shell carries what was built with the two versions before it, and a remote waits for the shell that it needs', async () => {
+  for (const [number, text] of pages.entries()) {
+    const name = names[number] ?? 'record'
+    await lay(name, 1, sourcesOf(text, versions[number]))
+    await publishReleases(layout, [{ name, release: releaseOf(1) }], at)
+  }
+  const objections: Record<string, string[]> = {}
+  for (const [number, packages] of versions.entries()) {
+    const shell = await lay('shell', number + 1, { packages })
+    const found = await typeViolations(layout, [shell])
+    objections[packages['@helioport/ui']?.version ?? ''] = found.map(({ code, message }) => `${code} ${message}`)
+  }
+  const told = (name: string, place: string, property: string) =>
+    expect.stringMatching(new RegExp(`^contract-type ${name}: src/page\\.tsx:7:${place} .*'${property}'`))
+  expect(objections).toEqual({
+    '1.0.0': [told('device', '87', 'tone'), told('device', '110', 'region'), told('station', '87', 'unit'), told('station', '108', 'city')], // prettier-ignore
+    '1.1.0': [told('device', '87', 'tone'), told('device', '110', 'region')],
+    '1.2.0': [],
+  })
+
+  // The other way: what is out is the first shell, and the remote comes to it.
+  await publishReleases(layout, [{ name: 'shell', release: releaseOf(1) }], at)
+  const late = await readRelease(layout, 'device', releaseOf(1))
+  expect((await typeViolations(layout, [late])).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^device: src\/page\.tsx:7:87 .*'tone'/),
+    expect.stringMatching(/^device: src\/page\.tsx:7:110 .*'region'/),
+  ])
+  expect(await typeViolations(layout, [await readRelease(layout, 'record', releaseOf(1))])).toEqual([])
+})
+
+test('a narrowed property and a removed field are told of each remote that is out, with its file and line', async () => {
+  const narrowed = packagesWith('label: string; value: string; unit?: string; tone?: "sun"', 'id: string; city: string; region?: string') // prettier-ignore
+  const shell = await lay('shell', 4, { packages: narrowed })
+  const found = await typeViolations(layout, [shell])
+  const removed = (name: string) =>
+    expect.stringMatching(new RegExp(`^${name}: src/page\\.tsx:7:\\d+ Property 'name' does not exist`))
+  expect(found.map(({ message }) => message)).toEqual([
+    removed('device'),
+    `device: src/page.tsx:7:87 Type '"wind"' is not assignable to type '"sun"'.`,
+    removed('record'),
+    removed('record'),
+    removed('station'),
+  ])
+  expect(found.every(({ release }) => release.name === 'shell')).toBe(true)
+})
+
+test('what is sent names its own files and packages, and nothing else of the host', () => {
+  const strange =
+    (text: string, file = 'src/page.ts') =>
+    () =>
+      readableTypes(sourcesOf(text, {})).sources?.files[file]
+  for (const text of [
+    `import keys from '/var/lib/helioport/keys/teams.json'`,
+    `import keys from '../../../keys/teams.json'`,
+    `export type Keys = typeof import('/etc/passwd')`,
+    `import keys = require('../../keys')`,
+    `export * from 'react/../../../keys'`,
+    `declare module '/etc/hosts' {}`,
+    `const a = (`,
+  ])
+    expect(strange(text)).toThrow(StrangeSource)
+  expect(
+    readableTypes(sourcesOf(`/// <reference path="/etc/passwd" />\nimport './a.css'\n`, {})).sources?.files,
+  ).toEqual({
+    'src/page.tsx': `//\nimport './a.css'\n`,
+  })
+  const outside = { sources: { options: {}, files: { '../page.ts': '' } } }
+  expect(() => readableTypes(outside)).toThrow(StrangeSource)
+})

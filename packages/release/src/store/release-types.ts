@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ReleaseTypes } from '@helioport/contract/release'
+import { type Layout, readJson } from './layout.ts'
+import { checker } from './schemas.ts'
+
+const fileName = 'types.json'
+/** @throws Error that names each field which does not fit */
+const checkTypes = checker<ReleaseTypes>(ReleaseTypes, fileName)
+
+/** Lays what a release says to a compiler beside its record; it is served to nobody. */
+export const writeTypes = (folder: string, types: ReleaseTypes): Promise<void> =>
+  writeFile(join(folder, fileName), JSON.stringify(checkTypes(types)))
+
+/** Undefined for a release that says nothing: it was built for development, or before there was this. */
+export const readTypes = (layout: Layout, name: string, release: string): Promise<ReleaseTypes | undefined> =>
+  readJson<ReleaseTypes>(join(layout.release(name, release), fileName))

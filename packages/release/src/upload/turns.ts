@@ -1,0 +1,32 @@
+/** Lets one work after another: of each caller one at a time, of all callers `width`. */
+export interface Turns {
+  take: <T>(caller: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** Whoever brings more than others waits for their own work, and others do not wait for it. */
+export function createTurns(width: number): Turns {
+  const running = new Set<string>()
+  const waiting: { caller: string; begin: () => void }[] = []
+  const next = () => {
+    const at = running.size < width ? waiting.findIndex(({ caller }) => !running.has(caller)) : -1
+    const [first] = at < 0 ? [] : waiting.splice(at, 1)
+    if (first === undefined) return
+    running.add(first.caller)
+    first.begin()
+    next()
+  }
+  return {
+    async take(caller, work) {
+      await new Promise<void>((begin) => {
+        waiting.push({ caller, begin })
+        next()
+      })
+      try {
+        return await work()
+      } finally {
+        running.delete(caller)
+        next()
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** Names of settings that hold a secret, alone or as a part of an address. */
+const secretNames = /SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEY$|_URL$|OPENID_PROVIDERS/
+/** What is shorter is found in innocent words, too. */
+const leastSecret = 6
+
+/** Everything in an environment that nobody else may read: whole values, and the user's part of addresses. */
+export function secretsOf(env: NodeJS.ProcessEnv): string[] {
+  const values = Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && secretNames.test(name) ? [value] : [],
+  )
+  return values.flatMap((value) => [value, ...innerSecrets(value)])
+}
+
+/** Passwords within an address or a list in JSON. */
+function innerSecrets(value: string): string[] {
+  const inAddresses = [...value.matchAll(/:\/\/([^/\s@"]*)@/g)].flatMap(([, userPart = '']) => {
+    const password = userPart.slice(userPart.indexOf(':') + 1)
+    return [userPart, password, decoded(password)]
+  })
+  const inJson = [...value.matchAll(/"(?:clientSecret|password)"\s*:\s*"([^"]+)"/g)].map(([, found = '']) => found)
+  return [...inAddresses, ...inJson]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What gives itself away by its form, wherever it stands. */
+const forms: readonly [RegExp, string][] = [
+  [/-----BEGIN [^-]+-----[^]*?-----END [^-]+-----/g, '<key>'],
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^/\s@"']+@/gi, '$1<secret>@'],
+  [/\b(authorization|cookie|set-cookie)(["']?\s*[:=]\s*["']?)[^"'\n]+/gi, '$1$2<secret>'],
+  [/\b(Bearer|Logger|Basic)\s+[\w.~+/=-]{8,}/g, '$1 <secret>'],
+  [/\b(pass(?:word|phrase|code)?|pwd|secret|token|code|key|proof|signature)(["']?\s*[:=]\s*["']?)[^\s"'&,;}]{4,}/gi, '$1$2<secret>'], // prettier-ignore
+  [/\bhp_[\w-]{8,}/g, '<secret>'],
+  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '<secret>'],
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<mail>'],
+  [/\b(?!127\.)(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}\b/g, '$1.x.x'],
+  // Random text: longer than ids, and no hash, which names a release.
+  [/(?<![\w/+-])(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])(?=[\w+/-]*\d)(?![\w+/-]*\/[\w+-]*\/)[\w+/-]{32,}=*/g, '<secret>'],
+]
+
+/** Takes secrets and what names people out of a text: the given ones, and what looks like one. */
+export function scrubber(secrets: Iterable<string>): (text: string) => string {
+  // A longer one may hold a shorter one.
+  const known = [...new Set(secrets)]
+    .filter((secret) => secret.length >= leastSecret)
+    .toSorted((a, b) => b.length - a.length)
+  return (text) => {
+    const without = known.reduce((rest, secret) => rest.replaceAll(secret, '<secret>'), text)
+    return forms.reduce((rest, [form, instead]) => rest.replaceAll(form, instead), without)
+  }
+}

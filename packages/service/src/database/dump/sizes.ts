@@ -1,0 +1,33 @@
+import { query, type Session } from '../session.ts'
+
+export interface TableSize {
+  name: string
+  /** As the planner believes it; -1: nobody has counted yet. */
+  rows: number
+  bytes: number
+}
+
+/** Every table with its indexes, those that are cut into months as one, the largest first. */
+export async function findTableSizes(db: Session): Promise<TableSize[]> {
+  const { rows } = await query<TableSize>(
+    db,
+    `select root.relname as name, coalesce(sum(part.reltuples), 0)::float8 as rows,
+       coalesce(sum(pg_total_relation_size(part.oid)), 0)::float8 as bytes
+     from pg_class root left join lateral (
+       select root.oid, root.reltuples where root.relkind = 'r'
+       union all
+       select leaf.oid, greatest(leaf.reltuples, 0) from pg_partition_tree(root.oid) tree
+         join pg_class leaf on leaf.oid = tree.relid where root.relkind = 'p' and tree.isleaf
+     ) part on true
+     where root.relnamespace = 'public'::regnamespace and root.relkind in ('r', 'p') and not root.relispartition
+     group by root.relname order by bytes desc, name`,
+    [],
+  )
+  return rows
+}
+
+/** As the server says it: 18.4. */
+export async function findServerVersion(db: Session): Promise<string> {
+  const { rows } = await query<{ version: string }>(db, `select current_setting('server_version') as version`, [])
+  return rows[0]?.version.split(' ')[0] ?? ''
+}

@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createServer as createPort } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { healthCauses, type HealthCause, type PartHealth } from '@helioport/contract'
+import type { Service } from '../base/service.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { startBroker } from '../main/start-broker.ts'
+import { readEnvironment } from '../main/settings.ts'
+import { openCourier } from '../message/courier.ts'
+import { queueMail, queueSms } from '../message/outbox.ts'
+import { testSettings } from '../testing/mailbox.ts'
+import { ownCertificate } from '../testing/server/own-certificate.ts'
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { databaseCause, lookAtDatabase, lookAtDisk, lookAtSending, lookAtWork } from './database-parts.ts'
+import { lookAtBackups, lookAtBroker, lookAtCertificates, lookAtReleases } from './outer-parts.ts'
+import { portalHealth } from './portal-health.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const folder = mkdtempSync(join(tmpdir(), 'helioport-health-'))
+const seen = new Set<HealthCause>()
+let database: TestDatabase
+let service: Service
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  service = { db: database.db, now: Date.now, settings: { ...testSettings }, courier: openCourier(noServers, folder) }
+})
+afterAll(async () => {
+  await database?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const noServers = { smtpUrl: undefined, mailFrom: undefined, smsUrl: undefined }
+/** The service at another moment, or set otherwise. */
+const withSettings = (settings: Partial<Service['settings']>, now = Date.now()): Service => ({
+  ...service,
+  now: () => now,
+  settings: { ...testSettings, ...settings },
+})
+const causesOf = (parts: PartHealth | PartHealth[]) => {
+  const causes = [parts].flat().map(({ cause }) => cause)
+  for (const cause of causes) seen.add(cause)
+  return causes
+}
+
+test('database: its answer, its clock, the replica; one that is away is a row, too', async () => {
+  const [answer, , clock] = causesOf(await lookAtDatabase(service))
+  expect(['database.fine', 'database.slow']).toContain(answer)
+  expect(clock).toBe('clock.fine')
+  for (const [ms, waiting, cause] of [
+    [2, 0, 'database.fine'],
+    [2, 3, 'database.waiting'],
+    [251, 0, 'database.slow'],
+  ] as const) {
+    // prettier-ignore
+    seen.add(cause)
+    expect(databaseCause(ms, waiting)).toBe(cause)
+  }
+  expect(causesOf(await lookAtDatabase(withSettings({}, Date.now() + 3_000)))[2]).toBe('clock.off')
+  for (const [lagMs, cause] of [
+    [12, 'replica.follows'],
+    [null, 'replica.behind'],
+  ] as const) {
+    const replica = { lagMs: () => lagMs } as unknown as NonNullable<Service['db']['replica']>
+    expect(causesOf(await lookAtDatabase({ ...service, db: { ...database.db, replica } }))[1]).toBe(cause)
+  }
+  expect(causesOf(await lookAtDatabase(service))[1]).toBe('replica.none')
+
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', 500)
+  const rows = causesOf(await portalHealth({ ...service, db: away, settings: { ...testSettings } }))
+  expect(rows).toContain('database.slow')
+  await away.close()
+})
+
+test('disk: what is free, against what stays free', async () => {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const lookWith = (keepFreeBytes: number) => lookAtDisk(withSettings({ storage: { folder, keepFreeBytes } }))
+  expect(causesOf(await lookWith(1))).toEqual(['disk.fine'])
+  expect(causesOf(await lookWith(free / 2))).toEqual(['disk.low'])
+  expect(causesOf(await lookWith(free * 2))).toEqual(['disk.full'])
+  expect(causesOf(await lookAtDisk(service))).toEqual(['disk.elsewhere'])
+})
+
+test('queues and jobs: by what is due longest', async () => {
+  const at = Date.now()
+  const to = { id: null, email: 'ada@example.org', userName: 'ada', locale: 'en-US' as const }
+  await service.db.transaction((tx) => queueMail(withSettings({}, at), tx, 'passwordCode', to, { code: '123456' }))
+  const causesAt = async (ms: number) => causesOf(await lookAtWork(withSettings({}, at + ms)))[0]
+  expect(await causesAt(minuteMs)).toBe('queues.fine')
+  expect(await causesAt(10 * minuteMs)).toBe('queues.late')
+  expect(await causesAt(120 * minuteMs)).toBe('queues.stuck')
+
+  await database.db.pool.query(`insert into job (name, due_at) values ('a test', $1)`, [new Date(at)])
+  expect(causesOf(await lookAtWork(withSettings({}, at + minuteMs)))[1]).toBe('jobs.fine')
+  expect(causesOf(await lookAtWork(withSettings({}, at + 3 * minuteMs)))[1]).toBe('jobs.late')
+})
+
+test('mail and SMS: a server that takes them, one that does not, none', async () => {
+  expect(causesOf(await lookAtSending(service))).toEqual(['mail.kept', 'sms.kept'])
+  const servers = { smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'portal@example.org', smsUrl: 'http://127.0.0.1:9' }
+  const sending = { ...service, courier: openCourier(servers, folder) }
+  expect(causesOf(await lookAtSending(sending))).toEqual(['mail.fine', 'sms.fine'])
+  await service.db.transaction((tx) =>
+    queueSms(service, tx, { accountId: null as never, phone: '+4912345678', locale: 'en-US' }, '123456'),
+  )
+  await database.db.pool.query('update message set failed_at = now()')
+  expect(causesOf(await lookAtSending(sending))).toEqual(['mail.failing', 'sms.failing'])
+})
+
+test('the broker listens, or its port is taken, or there is none', async () => {
+  expect(causesOf(lookAtBroker(service))).toEqual(['mqtt.none'])
+  const taken = createPort()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  for (const [port, cause] of [
+    [0, 'mqtt.fine'],
+    [(taken.address() as AddressInfo).port, 'mqtt.closed'],
+  ] as const) {
+    // prettier-ignore
+    const own = withSettings({ mqttWanted: true })
+    const broker = await startBroker(own, readEnvironment({ MQTT_PORT: String(port) }), () => {})
+    expect(causesOf(lookAtBroker(own))).toEqual([cause])
+    await broker?.close()
+  }
+  taken.close()
+})
+
+test('releases: as the index at the portal’s own address says', async () => {
+  const payload = JSON.stringify({ serial: 7, notAfter: new Date(Date.now() + dayMs).toISOString() })
+  const server: Server = createServer((_request, reply) => void reply.end(JSON.stringify({ payload })))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(causesOf(await lookAtReleases(withSettings({ baseUrl })))).toEqual(['releases.fine'])
+  expect(causesOf(await lookAtReleases(withSettings({ baseUrl }, Date.now() + 2 * dayMs)))).toEqual(['releases.ended'])
+  server.closeAllConnections()
+  server.close()
+  expect(causesOf(await lookAtReleases(withSettings({ baseUrl: 'http://127.0.0.1:1' })))).toEqual(['releases.unknown'])
+})
+
+test('backups: the newest whole one, and whether one was put back to try it', async () => {
+  const backups = join(folder, 'backups')
+  const at = Date.now()
+  const look = async (now = at) => causesOf(await lookAtBackups(withSettings({ backups }, now)))[0]
+  expect(causesOf(await lookAtBackups(service))).toEqual(['backups.unknown'])
+  expect(await look()).toBe('backups.none')
+  const manifest = join(backups, 'helioport-2026-06-10T020000.000Z', 'manifest.json')
+  mkdirSync(join(manifest, '..'), { recursive: true })
+  expect(await look()).toBe('backups.none')
+  writeFileSync(manifest, '{}')
+  const rehearsed = (daysAgo: number, isGood: boolean) =>
+    writeFileSync(join(backups, 'rehearsal.json'), JSON.stringify({ at: new Date(at - daysAgo * dayMs), isGood }))
+  expect(await look()).toBe('backups.unproved')
+  rehearsed(9, true)
+  expect(await look()).toBe('backups.unproved')
+  rehearsed(1, true)
+  expect(await look()).toBe('backups.fine')
+  rehearsed(0, false)
+  expect(await look()).toBe('backups.broken')
+  utimesSync(manifest, new Date(at - 2 * dayMs), new Date(at - 2 * dayMs))
+  expect(await look()).toBe('backups.old')
+})
+
+test('certificates: by the days that are left', async () => {
+  const at = Date.now()
+  const file = join(folder, 'certificate.pem')
+  for (const [days, cause] of [
+    [60, 'certificates.fine'],
+    [14, 'certificates.soon'],
+    [3, 'certificates.bad'],
+  ] as const) {
+    // prettier-ignore
+    writeFileSync(file, ownCertificate(['broker.example'], at + (days - 1) * dayMs).cert)
+    const settings = { baseUrl: 'http://127.0.0.1:1', mqttCertificate: file }
+    expect(causesOf(await lookAtCertificates(withSettings(settings, at)))).toEqual([cause])
+  }
+  // Nothing answers there.
+  expect(causesOf(await lookAtCertificates(withSettings({ baseUrl: 'https://127.0.0.1:1' })))).toEqual(['certificates.bad']) // prettier-ignore
+  expect(causesOf(await lookAtCertificates(withSettings({ baseUrl: 'http://127.0.0.1:1' })))).toEqual([
+    'certificates.none',
+  ])
+})
+
+test('every finding was seen here', () => {
+  expect(healthCauses.filter((cause) => !seen.has(cause))).toEqual([])
+})
