@@ -1,4 +1,5 @@
 import { type Account, type Device, paths } from '@helioport/contract'
+import { prefer } from '../support/preferences.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 
 const pages = [
@@ -106,4 +107,74 @@ test('basic settings are saved, and a wrong value is refused where it stands', a
   await expect.poll(async () => (await read<Account>(api, '/account')).nickname).toBe(renamed)
   await page.reload()
   await expect(page.getByLabel('昵称')).toHaveValue(renamed)
+})
+
+interface WideView {
+  /** Letters of the longest line of text, and the text. */
+  line: number
+  text: string
+  /** Words in view. */
+  words: number
+  /** Share of the width at which what is shown begins and ends. */
+  begins: number
+  ends: number
+  isWhole: boolean
+}
+
+function viewed(): WideView {
+  const [width, height] = [window.innerWidth, window.innerHeight]
+  const main = document.querySelector('main') ?? document.body
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const view = { line: 0, text: '', words: 0, begins: 1, ends: 0 }
+  const reach = ({ left, right }: DOMRect) => {
+    view.begins = Math.min(view.begins, left / width)
+    view.ends = Math.max(view.ends, right / width)
+  }
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = (node.textContent ?? '').trim()
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.top >= 0 && box.bottom <= height)
+    // What is said to screen readers alone takes one pixel.
+    const isSeen = (node.parentElement?.getBoundingClientRect().width ?? 0) > 1
+    if (text === '' || boxes.length === 0 || !isSeen) continue
+    boxes.forEach(reach)
+    view.words += text.split(/\s+/).length
+    const line = text.length / new Set(boxes.map(({ top }) => Math.round(top))).size
+    if (line > view.line) Object.assign(view, { line, text })
+  }
+  for (const canvas of main.querySelectorAll('canvas')) reach(canvas.getBoundingClientRect())
+  return { ...view, isWhole: document.documentElement.scrollHeight <= height }
+}
+
+test('wide screens show more, to both edges, in lines that can be read', async ({ page, at, api }) => {
+  const [device] = await read<Device[]>(api, '/devices?sort=name')
+  if (!device?.stationId) throw new Error('there is no device in a station')
+  await prefer(page, { locale: 'en-US', theme: 'light' })
+  for (const path of [
+    paths.dashboard(),
+    paths.stationList(),
+    paths.deviceList(),
+    paths.station('charts', device.memberId, device.stationId),
+  ]) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(at(path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main [class*=skeleton i]')).toHaveCount(0)
+    const usual = await page.evaluate(viewed)
+    for (const width of [2560, 3840]) {
+      await page.setViewportSize({ width, height: (width * 9) / 16 })
+      const least = usual.isWhole ? usual.words : usual.words + 1
+      // Charts are drawn anew in their new width: what is wrong is wrong when they stand.
+      const faults = async () => {
+        const { words, begins, ends, line, text } = await page.evaluate(viewed)
+        return [
+          ...(words < least ? [`${words} words in view, not ${least}`] : []),
+          ...(begins > 0.1 || ends < 0.9 ? [`from ${begins} to ${ends} of the width`] : []),
+          ...(line > 100 ? [`a line of ${line} letters: ${text}`] : []),
+        ]
+      }
+      await expect.poll(faults, { message: `${path} at ${width}` }).toEqual([])
+    }
+  }
 })

@@ -27,7 +27,9 @@ export function CurvesForm({ device, name, found }: CurvesFormProps) {
   const navigate = useNavigate()
   const now = useNow(60_000)
   const [refusal, setRefusal] = useState<string>()
-  const { send } = useSend('POST /devices/:deviceId/iv-scans', { refreshes: ['GET /devices/:deviceId/iv-scans'] })
+  const { send } = useSend('POST /devices/:deviceId/iv-scans', {
+    refreshes: ['GET /devices/:deviceId/iv-scans', 'GET /devices/:deviceId/iv-history'],
+  })
   const within = (least: number, most: number, words: string) => (value: number | null) =>
     value !== null && !(value >= least && value <= most) ? words : undefined
   const isPast = (local: string) => local !== '' && instantAt(local, device.timeZone) <= now

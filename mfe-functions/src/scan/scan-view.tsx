@@ -16,6 +16,7 @@ import {
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import { CurveCard } from './curve-card.tsx'
+import { StringHistory } from './string-history.tsx'
 import { StringReview } from './string-review.tsx'
 import { ScanHistory } from './scan-history.tsx'
 import { StringTable } from './string-table.tsx'
@@ -94,6 +95,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
           onProcedure={(procedure) => change({ procedure })}
         />
       )}
+      {shown && <StringHistory scan={scan} shown={shown} kind={hasStc ? state.kind : 'measured'} />}
       {shown && <StringReview key={stringKey(shown)} scan={scan} shown={shown} />}
       <StringTable
         scan={scan}

@@ -33,4 +33,4 @@ test('the tarball runs by npx from an address, with nothing else installed', asy
   )
   expect(stdout).toContain('"name": "sunspec 127.0.0.1:9"')
   expect(stdout).toContain('ECONNREFUSED')
-}, 60_000)
+})

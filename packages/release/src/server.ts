@@ -3,6 +3,8 @@ import { cac } from 'cac'
 import { readRunning } from './beacons/beacon-file.ts'
 import { canaryRules } from './canary/decide.ts'
 import { createReleaseHost } from './server/app.ts'
+import { watchIndex } from './server/index-watch.ts'
+import { readIndex } from './store/release-index.ts'
 import { renewIndex } from './store/change.ts'
 import { objectStoreFrom } from './store/object-store.ts'
 import { findStore } from './store/find-store.ts'
@@ -103,6 +105,11 @@ async function start(flags: Flags): Promise<void> {
   const renew = () =>
     renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
   await renew()
+  // One that was damaged meanwhile does not wait for the next day.
+  const mend = async () => {
+    if ((await readIndex(layout).catch(() => undefined)) === undefined) await renew()
+  }
+  const unwatch = await watchIndex(layout, () => void mend())
   const tidy = async () => {
     const now = new Date()
     const { recent } = await readRunning(layout, now.getTime())
@@ -117,6 +124,7 @@ async function start(flags: Flags): Promise<void> {
   const stop = () => {
     clearInterval(daily)
     clearInterval(told)
+    unwatch()
     void app.close()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)

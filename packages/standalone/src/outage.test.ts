@@ -21,7 +21,7 @@ beforeAll(async () => {
   const databaseUrl = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`
   world = await startTestWorld(began, { databaseUrl, expected: /"level":30|databaseDown|job failed/ })
   await world.startFleet({ folder: 'fleet', world: (seed, at) => [freiburg(seed), arava(seed, at)] })
-}, 300_000)
+})
 afterAll(async () => {
   await world?.stop()
   await database?.stop()

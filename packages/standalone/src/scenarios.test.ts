@@ -80,7 +80,7 @@ beforeAll(async () => {
   await lookAt(100, [storm, stormNight])
   await lookAt(105, [online, offline])
   await lookAt(120, [storm, ...tripped])
-}, 240_000)
+})
 afterAll(() => world.stop())
 
 test('calm: Normal by day and Standby by night; a smooth day without a gap; no alarm but those of dawn and dusk', async () => {

@@ -74,4 +74,4 @@ test('an account gets a virtual plant of its own, marked as such, which reports 
   expect(await read(ada, '/devices')).toEqual([])
   expect(await read(ada, '/loggers')).toMatchObject([{ serial: 'ADAS-OWN-LOGGER' }])
   expect(await read(ada, '/virtual-plants')).toMatchObject({ state: 'none' })
-}, 240_000)
+})

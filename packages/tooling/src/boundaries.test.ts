@@ -190,7 +190,7 @@ describe('the import table is enforced', () => {
     plantTime(tree)
     plantService(tree)
     found = violationsIn(tree.base)
-  }, 120_000)
+  })
 
   afterAll(() => rmSync(tree.base, { recursive: true, force: true }))
 

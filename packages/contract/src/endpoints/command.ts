@@ -6,6 +6,7 @@ import {
   IvFileInput,
   IvScan,
   IvReview,
+  IvSweep,
   IvReviewInput,
   IvScanDetail,
   IvScanInput,
@@ -137,6 +138,18 @@ export const commandEndpoints = {
     body: IvFileInput,
     reply: IvScan,
     errors: ['notFound', 'scan.tooMany'],
+  },
+  'GET /devices/:deviceId/iv-history': {
+    access: 'account',
+    right: 'iv',
+    summary: 'What the newest 50 sweeps of one string told, oldest first',
+    params: object({ deviceId: Id }),
+    query: object({
+      mppt: Type.Integer({ minimum: 1, maximum: 12 }),
+      string: Type.Integer({ minimum: 1, maximum: 32 }),
+    }),
+    reply: Type.Array(IvSweep),
+    errors: ['notFound'],
   },
   'GET /iv-scans/:ivScanId': {
     access: 'account',

@@ -221,6 +221,18 @@ export const IvCurve = object({
 })
 export type IvCurve = Static<typeof IvCurve>
 
+/** What one sweep of a string told: its figures as they were measured, and at standard conditions. */
+export const IvSweep = object({
+  ivScanId: Id,
+  scannedAt: Instant,
+  irradianceWm2: Nullable(Type.Number()),
+  moduleC: Nullable(Type.Number()),
+  figures: IvFigures,
+  /** Null without irradiance and module temperature. */
+  stc: Nullable(IvFigures),
+})
+export type IvSweep = Static<typeof IvSweep>
+
 const Swept = Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), { minItems: 5, maxItems: ivPointCount })
 
 /** Curves that a tracer measured, read from its file. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
 import type { FastifyInstance } from 'fastify'
-import { publishReleases } from '../store/change.ts'
+import { publishReleases, renewIndex } from '../store/change.ts'
 import { openKeyRing } from '../store/keys.ts'
 import type { Layout } from '../store/layout.ts'
 import { createTestLayout, goBack, layRelease } from '../testing/store.ts'
@@ -225,6 +225,25 @@ test('while the files of the shell are gone the index is still served, and the p
   renameSync(`${folder}-away`, folder)
   expect((await get('/')).statusCode).toBe(200)
 })
+
+test.each(['', '{', '{"payload":"{}"}'])(
+  'an index that was damaged (%j) is written anew; until then people have the one before',
+  async (damaged) => {
+    const serialOf = async () =>
+      (JSON.parse((JSON.parse((await get('/releases/index.json')).body) as SignedReleaseIndex).payload) as { serial: number }).serial // prettier-ignore
+    const [page, serial] = [(await get('/')).body.length, await serialOf()]
+    writeFileSync(layout.index, damaged)
+    const meanwhile = await get('/')
+    expect([meanwhile.statusCode, meanwhile.body.length, await serialOf()]).toEqual([200, page, serial])
+    expect(await renewIndex(layout, now)).toBe(true)
+    expect((await get('/')).statusCode).toBe(200)
+    expect(await serialOf()).toBeGreaterThan(serial)
+    // Nor does it keep anybody from changing the store.
+    writeFileSync(layout.index, damaged)
+    await publishReleases(layout, [{ name: 'station', release: layRelease(layout, 'station', 2) }], now)
+    expect(await serialOf()).toBeGreaterThan(serial + 1)
+  },
+)
 
 test('before the first release the page says so, and the host is healthy', async () => {
   const empty = await createReleaseHost({

@@ -150,8 +150,12 @@ export function createStoreReader(
     const now = await stampOf(layout.index)
     if (state === undefined || now !== stamp) {
       stamp = now
-      state = readState(layout, developmentRemotes)
-      const reading = state
+      const former = state
+      const reading = readState(layout, developmentRemotes).then(async (read) => {
+        // An index that was damaged is written anew soon; until then people have the one before.
+        return read.index === null ? ((await former?.catch(() => undefined)) ?? read) : read
+      })
+      state = reading
       reading.catch(() => {
         if (state === reading) state = undefined
       })

@@ -32,11 +32,19 @@ export async function readRelease(layout: Layout, name: string, release: string)
   return read
 }
 
+/** One that was damaged is as good as none: what the pointers say is signed anew. */
 export async function readIndex(
   layout: Layout,
 ): Promise<{ signed: SignedReleaseIndex; payload: ReleaseIndexPayload } | undefined> {
-  const signed = await readJson<SignedReleaseIndex>(layout.index)
-  return signed === undefined ? undefined : { signed, payload: JSON.parse(signed.payload) as ReleaseIndexPayload }
+  try {
+    const signed = await readJson<SignedReleaseIndex>(layout.index)
+    if (signed === undefined) return undefined
+    const payload = JSON.parse(signed.payload) as ReleaseIndexPayload
+    return Number.isInteger(payload.serial) ? { signed, payload } : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 /** Former versions of this program wrote indexes that say other things. */
@@ -125,8 +133,7 @@ export async function indexText(
   pointers: readonly Pointer[],
   { serial, now, ring }: { serial: number; now: Date; ring: KeyRing },
 ): Promise<{ text: string; payload: ReleaseIndexPayload }> {
-  // A damaged index is no reason not to write a whole one.
-  const found = (await readIndex(layout).catch(() => undefined))?.payload
+  const found = (await readIndex(layout))?.payload
   const before = found !== undefined && isOfSchema(found) ? found : undefined
   const entries = new Map<string, IndexedRelease[]>()
   for (const pointer of pointers) entries.set(pointer.name, await entriesOrKept(layout, pointer, before))

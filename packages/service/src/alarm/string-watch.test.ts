@@ -1,3 +1,4 @@
+import { errorWordOf } from '@helioport/contract'
 import { editStation } from '../testing/edit-station.ts'
 import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
@@ -150,4 +151,32 @@ test('the alarm of a tracker ends when its station no longer asks', async () => 
   expect((await alarmsOf(plant))[0]?.clearedAt).toBe('2026-06-10T12:00:00.000Z')
   await runTrackers(plant, '2026-06-10T09:45:00Z', 9, 0.6)
   expect(await alarmsOf(plant)).toHaveLength(1)
+})
+
+test('frames that come one by one every hour: a code that pauses for one of them, and a dead string, are one alarm each', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const [device] = plant.devices
+  await portal.db.pool.query('update device set string_count = 4, mppt_count = 4 where id = $1', [device?.id])
+  const before = portal.clock.now
+  const at = (nth: number) => Date.parse('2026-06-10T06:00:00Z') + nth * 60 * minute
+  for (let nth = 0; nth < 10; nth += 1) {
+    portal.clock.now = at(nth)
+    const errorWord = [2, 3, 4, 6].includes(nth) ? errorWordOf(['F7']) : 0
+    const stringCurrentA = [5, 5.1, nth >= 2 && nth <= 5 ? 0 : 5, 4.9]
+    const mpptVoltageV = [500, 500, 500, 500]
+    await plant.logger.send({
+      devices: [frame(device?.serial ?? '', at(nth), { powerW: 9000, errorWord, stringCurrentA, mpptVoltageV })],
+    })
+  }
+  portal.clock.now = before
+  const told = (await alarmsOf(plant)).map(({ code, string, raisedAt, clearedAt }) => [
+    code,
+    string,
+    raisedAt,
+    clearedAt,
+  ])
+  expect(told.toSorted()).toEqual([
+    ['A3', 3, new Date(at(2)).toISOString(), new Date(at(6)).toISOString()],
+    ['F7', null, new Date(at(2)).toISOString(), new Date(at(7)).toISOString()],
+  ])
 })

@@ -1,10 +1,11 @@
-import type { DeviceModules, IvCurve, IvFigures, IvSilence } from '@helioport/contract'
+import type { DeviceModules, IvCurve, IvFigures, IvSilence, IvSweep } from '@helioport/contract'
 import {
   cellFromBack,
   type Conditions,
   type Curve,
   type Figures,
   judgeScan,
+  measure,
   type ModuleData,
   type StringOfScan,
   type StringResult,
@@ -65,7 +66,7 @@ export function judgeStrings(task: ScanTask): Judged[] {
   const { curves, light } = task
   const conditions = conditionsOf(light)
   const module = task.modules ? moduleOf(task.modules) : undefined
-  const counts = task.mppts.map((mppt) => countsOf(task, mppt))
+  const counts = task.mppts.map((mppt) => countsOf(task.modules, task.mppts.filter((one) => one === mppt).length))
   const pasts = task.earlier ? soundPasts(task.earlier, module, task.ageYears) : []
   const strings = curves.map((curve, i) => ({ curve, past: pasts[i], ...counts[i] }))
   const results = judgeScan({ strings, conditions, module, ageYears: task.ageYears })
@@ -89,9 +90,28 @@ function moduleOf(modules: DeviceModules): ModuleData {
   return { manufacturer, model, iscA, vocV, impA, vmpV, cells, alpha, beta, gamma }
 }
 
+/** Sweeps of one string, each with the light it was made in. */
+export interface SweepTask {
+  sweeps: readonly {
+    curve: Curve
+    light: ScanLight
+    /** Strings of its tracker that were swept by themselves. */
+    swept: number
+  }[]
+  modules: DeviceModules | null
+}
+
+/** What the sweeps tell, in their order; nothing is held against anything. */
+export function figuresOfSweeps({ sweeps, modules }: SweepTask): Pick<IvSweep, 'figures' | 'stc'>[] {
+  const module = modules ? moduleOf(modules) : undefined
+  return sweeps.map(({ curve, light, swept }) => ({
+    figures: measure(curve).measured?.figures ?? noFigures,
+    stc: stcOf(curve, conditionsOf(light), module && { module, ...countsOf(modules, swept) }, 2)?.figures ?? null,
+  }))
+}
+
 /** A tracker that is swept as a whole shows its strings side by side; one that is swept by string shows each. */
-function countsOf({ modules, mppts }: ScanTask, mppt: number): Pick<StringOfScan, 'modules' | 'parallel'> {
-  const swept = mppts.filter((one) => one === mppt).length
+function countsOf(modules: DeviceModules | null, swept: number): Pick<StringOfScan, 'modules' | 'parallel'> {
   const parallel = swept > 1 ? 1 : (modules?.stringsPerTracker ?? undefined)
   return { modules: modules?.modulesPerString ?? undefined, parallel }
 }

@@ -49,6 +49,34 @@ test('a person confirms or rejects the verdict about a string; it is kept with t
   expect(same?.reviews).toMatchObject([{ ivScanId, says: 'confirmed', note: '' }])
 })
 
+test('the figures of a string are told from scan to scan, to those alone who may see its curves', async () => {
+  const deviceId = plant.devices[0]?.id ?? ''
+  const voltageV = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)
+  const ids: string[] = []
+  for (const share of [1, 0.5]) {
+    portal.clock.now += ivScanMs
+    const currentA = voltageV.map((v) => share * 9.5 * (1 - (v / 640) ** 14))
+    const curves = [{ mppt: 3, string: 7, voltageV, currentA }]
+    const light = { scannedAt: new Date(portal.clock.now).toISOString(), irradianceWm2: 900, moduleC: 45 }
+    const body = { fileName: 'roof.csv', ...light, curves }
+    ids.push((await owner.call('POST /devices/:deviceId/iv-scans', { params: { deviceId }, body })).data.id)
+  }
+  const ask = (mppt: number, string: number, person = owner) =>
+    person.call('GET /devices/:deviceId/iv-history', {
+      params: { deviceId },
+      query: { mppt: String(mppt), string: String(string) },
+    })
+  const { data: sweeps } = await ask(3, 7)
+  expect(sweeps.map(({ ivScanId }) => ivScanId)).toEqual(ids)
+  const [before, after] = sweeps
+  expect((after?.figures.pmpW ?? 0) / (before?.figures.pmpW ?? 0)).toBeCloseTo(0.5, 2)
+  const { data: scan } = await owner.call('GET /iv-scans/:ivScanId', { params: { ivScanId: ids[1] ?? '' } })
+  expect(after).toMatchObject({ figures: scan.curves[0]?.figures, stc: scan.curves[0]?.stc?.figures })
+  expect((await ask(12, 32)).data).toEqual([])
+  const stranger = await portal.signIn('stranger')
+  expect(await ask(3, 7, stranger)).toMatchObject({ status: 404, errorCode: 'notFound' })
+})
+
 test('of a string that was not swept nothing is said', async () => {
   const ivScanId = await scanned(plant.devices[0]?.id ?? '')
   const body = { mppt: 9, string: 9, says: 'confirmed', note: '' } as const

@@ -1,35 +1,46 @@
 import { Worker } from 'node:worker_threads'
-import type { Judged, ScanTask } from './iv-judgement.ts'
-import type { JudgeOrder, JudgeReply } from './iv-worker.ts'
+import type { Judged, ScanTask, SweepTask } from './iv-judgement.ts'
+import type { IvOrder, IvReply, IvResult } from './iv-worker.ts'
 
 interface Waiting {
-  resolve: (judged: Judged[]) => void
+  resolve: (result: IvResult) => void
   reject: (error: Error) => void
 }
 
-/** The one thread of this process that judges scans; made at the first of them, and anew after it died. */
+/** The one thread of this process that reads curves; made at the first of them, and anew after it died. */
 let thread: { worker: Worker; open: Map<number, Waiting> } | undefined
 let nextId = 0
 
 /** Judges the strings of a scan without holding up anything else. Rejects when the thread dies. */
-export function judgeInThread(task: ScanTask): Promise<Judged[]> {
+export async function judgeInThread(task: ScanTask): Promise<Judged[]> {
+  const result = await resultOf(task)
+  return 'judged' in result ? result.judged : []
+}
+
+/** What the sweeps of one string tell, in the same way. */
+export async function figuresInThread(task: SweepTask) {
+  const result = await resultOf(task)
+  return 'figures' in result ? result.figures : []
+}
+
+function resultOf(task: IvOrder['task']): Promise<IvResult> {
   const { worker, open } = (thread ??= start())
   return new Promise((resolve, reject) => {
     const id = nextId++
     open.set(id, { resolve, reject })
     worker.ref()
-    worker.postMessage({ id, task } satisfies JudgeOrder, [])
+    worker.postMessage({ id, task } satisfies IvOrder, [])
   })
 }
 
 function start(): NonNullable<typeof thread> {
   const worker = new Worker(new URL('./iv-worker.ts', import.meta.url))
   const open = new Map<number, Waiting>()
-  worker.on('message', (reply: JudgeReply) => {
+  worker.on('message', (reply: IvReply) => {
     const waiting = open.get(reply.id)
     open.delete(reply.id)
-    if ('judged' in reply) waiting?.resolve(reply.judged)
-    else waiting?.reject(new Error(reply.error))
+    if ('error' in reply) waiting?.reject(new Error(reply.error))
+    else waiting?.resolve(reply)
     // It keeps no process alive that waits for nothing.
     if (open.size === 0) worker.unref()
   })

@@ -1,18 +1,19 @@
 import { parentPort } from 'node:worker_threads'
-import { type Judged, judgeStrings, type ScanTask } from './iv-judgement.ts'
+import { figuresOfSweeps, type Judged, judgeStrings, type ScanTask, type SweepTask } from './iv-judgement.ts'
 
-export interface JudgeOrder {
+export interface IvOrder {
   id: number
-  task: ScanTask
+  task: ScanTask | SweepTask
 }
 
-export type JudgeReply = { id: number; judged: Judged[] } | { id: number; error: string }
+export type IvResult = { judged: Judged[] } | { figures: ReturnType<typeof figuresOfSweeps> }
+export type IvReply = { id: number } & (IvResult | { error: string })
 
-/** Judges scans beside the main thread, one after the other: a scan of 24 strings takes a quarter of a second. */
-parentPort?.on('message', ({ id, task }: JudgeOrder) => {
-  let reply: JudgeReply
+/** Works beside the main thread, one after the other: to judge a scan of 24 strings takes a quarter of a second. */
+parentPort?.on('message', ({ id, task }: IvOrder) => {
+  let reply: IvReply
   try {
-    reply = { id, judged: judgeStrings(task) }
+    reply = 'sweeps' in task ? { id, figures: figuresOfSweeps(task) } : { id, judged: judgeStrings(task) }
   } catch (error) {
     reply = { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -4,6 +4,7 @@ import { approveCommand } from './hold.ts'
 import { listSeasons } from './season.ts'
 import { applySetting, scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
+import { listIvSweeps } from './iv-history.ts'
 import { getIvScan, ivCurveCsv, keepIvFile, listIvScans, reviewString } from './iv-scan.ts'
 import { listCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -36,6 +37,9 @@ export const commandRoutes = {
   }),
   'GET /devices/:deviceId/iv-scans': async (service, { account, params, query }) =>
     listIvScans(service, account.accountId, params.deviceId, query),
+  'GET /devices/:deviceId/iv-history': async (service, { account, params, query }) => ({
+    data: await listIvSweeps(service, account.accountId, params.deviceId, query),
+  }),
   'POST /devices/:deviceId/iv-scans': async (service, { account, params, body }) => ({
     data: await keepIvFile(service, account.accountId, params.deviceId, body),
   }),

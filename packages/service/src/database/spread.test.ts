@@ -55,7 +55,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     ids = await makeOwnThings(portal, owner)
     plant = await addTestPlant(portal, owner, { devices })
     ids = { ...ids, stationId: plant.stationId, deviceId: plant.devices[0]?.id ?? '', loggerId: plant.logger.id }
-  }, 300_000)
+  })
   afterAll(() => portal?.stop())
 
   const figures = async () => {
@@ -106,7 +106,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     await rebuildDays(portal.service, Infinity)
     await analyseAll(portal)
     expect(await figures()).toEqual(before)
-  }, 300_000)
+  })
 
   test('every statement goes to one shard, or to no more than it names', async () => {
     const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
@@ -143,7 +143,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     // And a statement over everything is found.
     const everything = { text: 'select max(power_w) from device_sample', values: [] }
     expect((await reachOf(portal.db, everything, devices)).fault).toMatch(/4 shards/)
-  }, 300_000)
+  })
 
   test('what belongs to a device that is gone goes with it', async () => {
     const [gone] = (await portal.db.pool.query<{ no: number }>('select no from device where id <> all($1)', [plant.devices.map(({ id }) => id)])).rows // prettier-ignore

@@ -53,7 +53,7 @@ beforeAll(async () => {
   connection = embedded.connection
   owner = await signInOver(service.url, db, 'owner')
   plant = await addHttpPlant(service.url, owner)
-}, 300_000)
+})
 afterAll(async () => {
   rmSync(ballast, { force: true })
   await db?.close()
@@ -122,7 +122,7 @@ withDisk(refusal === null ? 'a full disk' : `a full disk (skipped: no disk can b
     execFileSync('mount', ['-o', 'remount,size=64m', smallDisk])
     const { status, data: reply } = await plant.send(url(), batch)
     expect([status, reply.accepted, reply.duplicates]).toEqual([200, 9_998, 2])
-  }, 300_000)
+  })
 })
 
 /** Has the tables of samples lie on the small disk. */

@@ -30,13 +30,13 @@ beforeAll(async () => {
   await database.db.kysely.updateTable('device').set({ supports_reactive_power: true }).execute()
   await plant.send(running.url, [frame(plant.serial, Date.now())])
   await owner.prove(running.url)
-}, 240_000)
+})
 afterAll(async () => {
   await standby?.then((process) => process.end('SIGKILL')).catch(() => {})
   await running?.end('SIGKILL')
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 240_000)
+})
 
 /** The service dies at once; another takes its place over the same database. */
 async function killAndReplace(): Promise<void> {
@@ -84,7 +84,7 @@ test('killed between every two messages of a command: it is neither lost nor exe
   await killAndReplace()
   expect(await next()).toBeNull()
   expect(await statesOf()).toEqual(['QUEUED', 'SENT', 'DELIVERED', 'SUCCESSFUL', 'READ_BACK_OK'])
-}, 240_000)
+})
 
 test('killed in the middle of what a logger asks: an order is handed out, or it is not; never two', async () => {
   for (const powerFactor of [-0.9, 0.95, -0.85]) {
@@ -105,7 +105,7 @@ test('killed in the middle of what a logger asks: an order is handed out, or it 
     expect((await statesOf()).filter((state) => state === 'DELIVERED')).toHaveLength(1)
     expect((await statesOf()).at(-1)).toBe('READ_BACK_OK')
   }
-}, 240_000)
+})
 
 /** The half minute that a logger has is over. */
 async function afterLease(): Promise<LoggerCommand | null> {

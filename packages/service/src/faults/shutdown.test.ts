@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   owner = await signInOver(service.url, database.db, 'owner')
   plant = await addHttpPlant(service.url, owner)
-}, 300_000)
+})
 afterAll(async () => {
   await service?.end('SIGKILL')
   await database?.stop()

@@ -121,4 +121,4 @@ test('settings travel from the service through the gateway to registers of SunSp
   const undo = await owner.call('POST /commands/:commandId/undo', { params: { commandId: factor.id } })
   expect(await endOf(undo.data.id)).toMatchObject({ state: 'READ_BACK_OK', setting: { kind: 'powerFactorCurve' } })
   expect((await candidate())?.settings).toHaveLength(2)
-}, 90_000)
+})

@@ -99,7 +99,7 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
   expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({
     firmware: expect.stringMatching(/^helioport-gateway \d/),
   })
-}, 180_000)
+})
 
 test('the program is fetched where the page says, and not there where it was not packed', async () => {
   const file = join(folder, 'packed.tgz')

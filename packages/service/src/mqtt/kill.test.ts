@@ -34,13 +34,13 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   port = await freePort()
   running = await launch()
-}, 240_000)
+})
 afterAll(async () => {
   client?.end(true)
   await running?.end('SIGKILL')
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 240_000)
+})
 
 test('killed in the midst of messages, three times: all that was acknowledged is there, once; the device goes on by itself', async () => {
   const owner = await signInOver(running.url, database.db, 'owner')
@@ -88,4 +88,4 @@ test('killed in the midst of messages, three times: all that was acknowledged is
   const { rows } = await database.ownerDb.pool.query<{ ts: number }>('select ts from device_sample order by ts')
   expect(acknowledged.size).toBe(900)
   expect(rows.map(({ ts }) => ts)).toEqual([...acknowledged].toSorted((a, b) => a - b))
-}, 240_000)
+})

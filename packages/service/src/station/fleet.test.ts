@@ -45,7 +45,7 @@ beforeAll(async () => {
   await addFleet(portal, many, { stations: 5000, devicesEach: 1 })
   await portal.ownerDb.pool.query('analyze')
   recorder = recordQueries(portal.db)
-}, 120_000)
+})
 afterAll(() => portal?.stop())
 
 test.each(lists)(

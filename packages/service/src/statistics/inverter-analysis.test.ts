@@ -63,7 +63,7 @@ beforeAll(async () => {
     ),
   )
   await analyseAll(portal)
-}, 120_000)
+})
 afterAll(() => portal?.stop())
 
 const ids = (count: number) => plant.devices.slice(0, count).map(({ id }) => id)

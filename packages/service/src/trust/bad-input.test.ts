@@ -158,31 +158,26 @@ const keepsNothing: readonly EndpointName[] = ['PUT /iv-scans/:ivScanId/review',
 
 const writes = bodied.filter((name) => name !== 'POST /session')
 
-test.each(writes)(
-  '%s keeps a hostile text as the text it is, or refuses it',
-  async (name) => {
-    const { properties = {} } = (specOf(name).body ?? {}) as Fields
-    const { properties: replied = {} } = specOf(name).reply as Fields
-    const isFree = ({ type, pattern, format, enum: choice }: Field) =>
-      type === 'string' && !(pattern ?? format ?? choice)
-    const echoed = Object.keys(properties).some((key) => key in replied && isFree(properties[key] ?? {}))
-    let kept = 0
-    for (const key of Object.keys(properties).filter((field) => properties[field]?.type === 'string')) {
-      for (const text of hostileTexts) {
-        const response = await send(name, '', JSON.stringify({ ...goodBody(name), [key]: text }))
-        if (response.statusCode !== 200) expectRefused(text, response)
-        else {
-          const { data } = response.json<{ data: Record<string, unknown> | null }>()
-          if (data === null || !(key in data)) continue
-          kept += 1
-          expect(data[key]).toBe(text)
-        }
+test.each(writes)('%s keeps a hostile text as the text it is, or refuses it', async (name) => {
+  const { properties = {} } = (specOf(name).body ?? {}) as Fields
+  const { properties: replied = {} } = specOf(name).reply as Fields
+  const isFree = ({ type, pattern, format, enum: choice }: Field) => type === 'string' && !(pattern ?? format ?? choice)
+  const echoed = Object.keys(properties).some((key) => key in replied && isFree(properties[key] ?? {}))
+  let kept = 0
+  for (const key of Object.keys(properties).filter((field) => properties[field]?.type === 'string')) {
+    for (const text of hostileTexts) {
+      const response = await send(name, '', JSON.stringify({ ...goodBody(name), [key]: text }))
+      if (response.statusCode !== 200) expectRefused(text, response)
+      else {
+        const { data } = response.json<{ data: Record<string, unknown> | null }>()
+        if (data === null || !(key in data)) continue
+        kept += 1
+        expect(data[key]).toBe(text)
       }
     }
-    expect(kept > 0).toBe(echoed && !keepsNothing.includes(name))
-  },
-  60_000,
-)
+  }
+  expect(kept > 0).toBe(echoed && !keepsNothing.includes(name))
+})
 
 test.each(queried)('%s refuses bad queries and changes nothing', async (name) => {
   const good = goodQuery(name)

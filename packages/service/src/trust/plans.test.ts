@@ -50,7 +50,7 @@ beforeAll(async () => {
   await analyseAll(portal)
   await portal.db.pool.query('analyze')
   recorder = recordQueries(portal.db)
-}, 300_000)
+})
 
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => name.startsWith('GET '))
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]

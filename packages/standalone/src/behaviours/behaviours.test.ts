@@ -90,7 +90,7 @@ beforeAll(async () => {
   for (const end of off) await end()
   await world.runTo(times.after)
   await look('after')
-}, 240_000)
+})
 afterAll(() => world.stop())
 
 test('a sound device stays so', () => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
   const account = ['account', '--data', portal.data, '--user-name', 'ada', '--email', 'ada@example.org']
   const made = helioport(account, {}, 'password of ada')
   if (made.status !== 0) throw new Error(made.stderr)
-}, 300_000)
+})
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM')
   await portal?.stop()

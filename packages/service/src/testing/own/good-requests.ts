@@ -327,6 +327,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
     'GET /commands': { ...page, ...commands },
     'GET /devices/:deviceId/iv-scans': page,
+    'GET /devices/:deviceId/iv-history': { mppt: 1, string: 1 },
     'GET /iv-scans/:ivScanId': { procedure: 1 },
     'GET /remote-settings/devices': { ...page, stationId },
     'GET /alarms': { ...page, ...alarms },
