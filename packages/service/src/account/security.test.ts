@@ -154,7 +154,7 @@ test('a phone is unbound by itself, and its owner is told; the number leaves the
   expect((await kim.call('GET /account/security')).data.phone).toBeNull()
   expect((await kim.call('GET /account')).data.phone).toBe('')
   await deliverAll(portal.service)
-  expect(portal.mailbox.mails('kim@example.org').at(-1)?.text).toContain('Phone unbound: +49 30 777')
+  expect(portal.mailbox.mails('kim@example.org').at(-1)?.text).toContain('解绑了手机：+49 30 777')
 })
 
 test('with an authenticator app its code is needed to sign in and to prove; each works once', async () => {
