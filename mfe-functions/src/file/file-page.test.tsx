@@ -7,8 +7,6 @@ import enUS from '../messages/en-US.ts'
 import { anyCandidate } from '../new/any-candidate.ts'
 import FilePage from './file-page.tsx'
 
-jest.setTimeout(20_000)
-
 beforeAll(async () => {
   await setUpI18n('en-US')
   addMessages('functions', 'en-US', enUS)

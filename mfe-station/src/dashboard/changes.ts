@@ -18,6 +18,8 @@ const nouns = {
   'alarm-care': 'alarm',
   'export-tasks': 'export',
   'station-order': 'order',
+  'station-shares': 'share',
+  'station-tags': 'station',
   stations: 'station',
   account: 'account',
 } as const

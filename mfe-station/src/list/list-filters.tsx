@@ -15,6 +15,9 @@ interface ListFiltersProps {
   summary: StationsSummary | undefined
   /** Opens the list in which the own order is changed; undefined: this account has nothing to order. */
   onArrange: (() => void) | undefined
+  /** Whether groups, saved filters and actions for many are open. */
+  isManaging: boolean
+  onManage: () => void
   /** Prints what the filter finds. */
   print: ReactNode
 }
@@ -35,7 +38,8 @@ const sortNames = {
 } as const satisfies Record<StationSort, string>
 
 /** Search, status with counts, order. All of it lives in the URL. */
-export function ListFilters({ query, onChange, summary, onArrange, print }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { query, onChange, summary, onArrange, isManaging, onManage, print } = props
   const text = useStationText()
   const common = useText()
   const word = useText('status')
@@ -64,6 +68,9 @@ export function ListFilters({ query, onChange, summary, onArrange, print }: List
                 onChange={(sort) => onChange({ sort, order: '' })}
               />
             )}
+            <Button icon="filter" kind="text" aria-expanded={isManaging} onClick={onManage}>
+              {text('list.tools')}
+            </Button>
             {onArrange && (
               <Button icon="sort" kind="text" onClick={onArrange}>
                 {text('order.open')}

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ListedStation, maxPageSize, paths, stationSorts } from '@helioport/contract'
-import { askAhead, call, useEndpoint } from '@helioport/api-client'
+import { askAhead, call, type EndpointState, useEndpoint } from '@helioport/api-client'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
 import {
   Button,
@@ -16,7 +16,8 @@ import {
 } from '@helioport/ui'
 import { ownRelease, type Place } from '@helioport/federation/remote'
 import { useSession } from '@helioport/session'
-import { ListFrame, StaleNotice, useAllOnPaper } from '@helioport/ui/table'
+import { type Column, ListFrame, StaleNotice, useAllOnPaper } from '@helioport/ui/table'
+import { lazyWithTexts } from '../station/owner-texts.ts'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
 import { SummarySkeleton } from '../station/summary-skeleton.tsx'
@@ -24,8 +25,10 @@ import { attentionShown, SummaryStrip } from '../station/summary-strip.tsx'
 import { pollMs, useAttention, useSummary } from '../station/use-fleet.ts'
 import { WorkingNote, workingOf } from '../station/working-note.tsx'
 import { useStationText } from '../station/use-station-text.ts'
+import { withChoice } from './choose-column.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { endpointQuery, listFields, type ListQuery } from './list-query.ts'
+import { nothingChosen, type Selection } from './tools/selection.ts'
 import { StationCards } from './station-cards.tsx'
 import { useStationColumns } from './station-columns.tsx'
 
@@ -113,24 +116,93 @@ interface StationListProps {
   onArrange: (() => void) | undefined
 }
 
+/** Groups, saved filters and what is done with many: fetched by those who have many. */
+const FleetTools = lazyWithTexts(() => import('./tools/fleet-tools.tsx'))
+
 /** One page of the stations that are asked for, as a table or as cards. */
 function StationList({ summary, query, onChange, onArrange }: StationListProps) {
   const text = useStationText()
-  const now = useNow(ageTickMs)
-  const texts = useListTextsOfStations()
-  const format = useFormat()
-  const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs, kept: ownRelease })
   const common = useText()
+  const now = useNow(ageTickMs)
+  const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs, kept: ownRelease })
   const paper = useAllOnPaper(
     async (page, pageSize) =>
       (await call('GET /stations', { query: { ...endpointQuery(query), page, pageSize } })).data ?? [],
   )
-  const isFiltered = query.search.trim() !== '' || query.status !== 'all'
-  const showAll = () => onChange({ search: '', status: 'all' })
+  const [isManaging, setManaging] = useState(query.tag !== '')
+  const [selection, setSelection] = useState<Selection>(nothingChosen)
+  const page = list.data ?? []
+  const columns = useStationColumns(now)
   const refetch = () => {
     list.refetch()
     summary.refetch()
   }
+  return (
+    <StationFrame
+      list={list}
+      summary={summary}
+      rows={paper.rows}
+      refetch={refetch}
+      query={query}
+      onChange={onChange}
+      now={now}
+      columns={isManaging ? withChoice(columns, { selection, onSelect: setSelection, page, text }) : columns}
+      head={
+        <>
+          <WorkingNote working={workingOf(page)} />
+          <ListFilters
+            query={query}
+            onChange={(change) => {
+              onChange(change)
+              // What was found before is not what is found now.
+              if (selection.kind === 'found') setSelection(nothingChosen)
+            }}
+            summary={summary.data}
+            onArrange={onArrange}
+            isManaging={isManaging}
+            onManage={() => setManaging(!isManaging)}
+            print={
+              <Button kind="text" busy={paper.isLoading} onClick={paper.print}>
+                {common('action.print')}
+              </Button>
+            }
+          />
+          {isManaging && (
+            <Suspense fallback={<SkeletonText lines={2} />}>
+              <FleetTools
+                query={query}
+                onChange={onChange}
+                selection={selection}
+                onSelect={setSelection}
+                page={page}
+                total={list.total ?? 0}
+                onDone={refetch}
+              />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+interface StationFrameProps extends Pick<StationListProps, 'summary' | 'query' | 'onChange'> {
+  list: EndpointState<ListedStation[]>
+  /** All of them, while they are printed. */
+  rows: readonly ListedStation[] | undefined
+  refetch: () => void
+  /** Epoch ms. */
+  now: number
+  columns: readonly Column<ListedStation>[]
+  head: ReactNode
+}
+
+function StationFrame({ list, summary, rows, refetch, query, onChange, now, columns, head }: StationFrameProps) {
+  const text = useStationText()
+  const texts = useListTextsOfStations()
+  const format = useFormat()
+  const isFiltered = query.search.trim() !== '' || query.status !== 'all' || query.tag !== ''
+  const showAll = () => onChange({ search: '', status: 'all', tag: '' })
   return (
     <ListFrame
       label={text('list.title')}
@@ -138,32 +210,15 @@ function StationList({ summary, query, onChange, onArrange }: StationListProps) 
       // That the sums could not be read anew is said above already.
       list={{
         ...list,
-        ...(paper.rows && { data: paper.rows }),
+        ...(rows && { data: rows }),
         refetch,
         error: summary.data && summary.error && list.data ? undefined : list.error,
       }}
       texts={texts}
       staleText={text('age.refreshFailed', { time: format.time(list.updatedAt) })}
-      head={
-        <>
-          <WorkingNote working={workingOf(list.data ?? [])} />
-          <ListFilters
-            query={query}
-            onChange={onChange}
-            summary={summary.data}
-            onArrange={onArrange}
-            print={
-              <Button kind="text" busy={paper.isLoading} onClick={paper.print}>
-                {common('action.print')}
-              </Button>
-            }
-          />
-        </>
-      }
-      columns={useStationColumns(now)}
-      sort={
-        query.sort === 'sortNumber' ? undefined : { key: query.sort, order: query.order === '' ? 'asc' : query.order }
-      }
+      head={head}
+      columns={columns}
+      sort={query.sort === 'sortNumber' ? undefined : { key: query.sort, order: query.order || 'asc' }}
       onSort={(sort) => {
         const key = stationSorts.find((each) => each === sort?.key)
         onChange({ sort: key ?? 'sortNumber', order: sort?.order ?? '' })
@@ -171,8 +226,8 @@ function StationList({ summary, query, onChange, onArrange }: StationListProps) 
       rowKey={(station) => station.id}
       rowHref={(station) => hrefOf(paths.station('charts', station.memberId, station.id))}
       page={{
-        number: paper.rows ? 1 : query.page,
-        size: paper.rows?.length ?? query.size,
+        number: rows ? 1 : query.page,
+        size: rows?.length ?? query.size,
         onChange: (page, size) => onChange({ page, size }),
       }}
       empty={
@@ -183,7 +238,7 @@ function StationList({ summary, query, onChange, onArrange }: StationListProps) 
         />
       }
       {...(query.layout === 'cards' && {
-        children: (rows: readonly ListedStation[]) => <StationCards stations={rows} now={now} />,
+        children: (shown: readonly ListedStation[]) => <StationCards stations={shown} now={now} />,
       })}
     />
   )

@@ -2,7 +2,16 @@ import { readUrlState, writeUrlState } from '@helioport/ui'
 import { endpointQuery, listFields } from './list-query.ts'
 
 const read = (text: string) => readUrlState(listFields, new URLSearchParams(text))
-const standard = { search: '', status: 'all', sort: 'sortNumber', order: '', layout: 'table', size: 10, page: 1 }
+const standard = {
+  search: '',
+  status: 'all',
+  sort: 'sortNumber',
+  order: '',
+  tag: '',
+  layout: 'table',
+  size: 10,
+  page: 1,
+}
 
 test('what the list shows is in the URL and read from it again', () => {
   const params = writeUrlState(listFields, new URLSearchParams(), {
@@ -10,6 +19,7 @@ test('what the list shows is in the URL and read from it again', () => {
     status: 'offline',
     sort: 'specificYieldToday',
     order: 'asc',
+    tag: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01',
     layout: 'cards',
     size: 50,
     page: 3,
@@ -19,6 +29,7 @@ test('what the list shows is in the URL and read from it again', () => {
     status: 'offline',
     sort: 'specificYieldToday',
     order: 'asc',
+    tag: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01',
     layout: 'cards',
     size: 50,
     page: 3,

@@ -1,6 +1,6 @@
 import { defaultPageSize, type DeviceStatus, stationSorts } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { urlChoice, urlNumber, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
+import { urlChoice, urlNumber, urlMatch, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
 
 type StatusFilter = DeviceStatus | 'all' | 'attention'
 
@@ -18,6 +18,7 @@ export const statusFilters = [
 export const listLayouts = ['table', 'cards'] as const
 
 const maxSearchLength = 80
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the URL's query says of the list. */
 export const listFields = {
@@ -27,6 +28,8 @@ export const listFields = {
   sort: urlChoice(stationSorts),
   /** Empty: as the service begins. */
   order: urlChoice(['', 'asc', 'desc']),
+  /** Id of a group or a tag. */
+  tag: urlMatch(idPattern),
   layout: urlChoice(listLayouts),
   size: urlNumber([defaultPageSize, 20, 50, 100]),
   page: urlPage,
@@ -42,6 +45,7 @@ export function endpointQuery({
   order,
   search,
   status,
+  tag,
 }: ListQuery): QueryOf<Endpoints['GET /stations']> {
   const wanted = search.trim()
   // What needs a person begins with the most urgent, until somebody asks for another order.
@@ -52,6 +56,7 @@ export function endpointQuery({
     ...(isSorted && { sort }),
     ...(order !== '' && { order }),
     ...(wanted === '' ? {} : { search: wanted }),
+    ...(tag === '' ? {} : { tag }),
     ...(status === 'attention' ? { attention: true } : status === 'all' ? {} : { status }),
   }
 }

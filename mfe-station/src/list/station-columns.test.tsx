@@ -16,7 +16,7 @@ function Cells({ station }: { station: Station }) {
   const columns = useStationColumns(now)
   return columns.map((column) => (
     <div key={column.key} data-testid={column.key}>
-      {column.render({ ...station, rankToday: 3 })}
+      {column.render({ ...station, rankToday: 3, tagIds: [] })}
     </div>
   ))
 }

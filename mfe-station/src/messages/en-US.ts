@@ -5,6 +5,8 @@ const enUS = {
   'list.sort': 'Sort by',
   'list.sort.sortNumber': 'Own order',
   'list.attention': 'Needs you',
+  'list.tools': 'Groups and actions',
+  'list.choose': 'Choose {{name}}',
   'list.status': 'Status',
   'list.emptyAccount': 'No station yet',
   'list.emptyAccountHint': 'Your stations appear here as soon as their logger reports.',

@@ -6,6 +6,8 @@ const zhCN: StationMessages = {
   'list.sort': '排序',
   'list.sort.sortNumber': '自定顺序',
   'list.attention': '需要处理',
+  'list.tools': '分组与批量操作',
+  'list.choose': '选择{{name}}',
   'list.status': '状态',
   'list.emptyAccount': '还没有电站',
   'list.emptyAccountHint': '您的电站在采集器上报后会显示在这里。',

@@ -6,6 +6,8 @@ const zhTW: StationMessages = {
   'list.sort': '排序',
   'list.sort.sortNumber': '自定順序',
   'list.attention': '需要處理',
+  'list.tools': '群組與批次操作',
+  'list.choose': '選擇{{name}}',
   'list.status': '狀態',
   'list.emptyAccount': '還沒有電站',
   'list.emptyAccountHint': '您的電站在資料收集器回報後會顯示在這裡。',

@@ -7,7 +7,7 @@ import { all, Form, FormActions, matches, required, TextField, useForm } from '@
 import { toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
-import { newTerms, ShareTerms, termsOf, valuesOfTerms } from './share-terms.tsx'
+import { newTerms, ShareTerms, termsOf, valuesOfTerms } from '../../station/share-terms.tsx'
 
 const refreshes = ['GET /stations/:stationId/shares'] as const
 

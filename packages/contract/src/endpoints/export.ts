@@ -4,7 +4,9 @@ import { exportStyle, ExportTask, ExportTaskInput } from '../entities/export-tas
 import { statisticsPeriods } from '../entities/statistics.ts'
 import { alarmFilters } from './alarm.ts'
 import { commandFilters } from './command.ts'
+import { mostRows } from '../fleet-rules.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { idPattern, stationFilters } from './station.ts'
 import { historyColumnChoice, historyFilters, operationFilters, signInFilters } from './record.ts'
 
 /** Day curves as shown: 5-minute means, or means of these. */
@@ -19,7 +21,12 @@ export const exportEndpoints = {
   'GET /exports/stations': {
     access: 'account',
     summary: 'The list of stations as a file',
-    query: object({ ...exportStyle, search, status: Type.Optional(Status) }),
+    query: object({
+      ...exportStyle,
+      ...stationFilters,
+      /** Ids of those that were chosen, with commas between them; others are left out. */
+      among: Type.Optional(Type.String({ pattern: `^${idPattern}(,${idPattern}){0,${mostRows - 1}}$` })),
+    }),
     reply: Nothing,
     download: true,
     errors: [],

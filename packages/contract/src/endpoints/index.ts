@@ -5,6 +5,7 @@ import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
 import { liveEventEndpoints } from './live-event.ts'
+import { fleetEndpoints } from './fleet.ts'
 import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
 import { mqttEndpoints } from './mqtt.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...pushEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,
+  ...fleetEndpoints,
   ...sharingEndpoints,
   ...tariffEndpoints,
   ...keptAsideEndpoints,

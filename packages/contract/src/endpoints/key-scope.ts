@@ -40,6 +40,7 @@ const ofStations: ReadonlySet<string> = new Set([
   'GET /stations',
   'GET /stations/summary',
   'GET /stations/places',
+  'GET /station-ids',
   'GET /devices',
   'GET /alarms',
   'GET /alarm-catalogue',

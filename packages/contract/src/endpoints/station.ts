@@ -20,17 +20,26 @@ const formErrors = [
   'co2Factor.dateTaken',
 ] as const
 
+export const idPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** What a list of stations is narrowed to. */
+export const stationFilters = {
+  /** Part of the name or the address. */
+  search: Type.Optional(Type.String({ maxLength: 80 })),
+  status: Type.Optional(Status),
+  /** Only those that need a person; without `sort` the most urgent first. */
+  attention: Type.Optional(Type.Boolean()),
+  /** Id of a group or a tag. */
+  tag: Type.Optional(Type.String({ pattern: `^${idPattern}$` })),
+}
+
 export const stationEndpoints = {
   'GET /stations': {
     access: 'account',
     summary: 'Own stations with what is going on there now',
     query: object({
       ...page,
-      /** Part of the name or the address. */
-      search: Type.Optional(Type.String({ maxLength: 80 })),
-      status: Type.Optional(Status),
-      /** Only those that need a person; without `sort` the most urgent first. */
-      attention: Type.Optional(Type.Boolean()),
+      ...stationFilters,
       sort: Type.Optional(oneOf(stationSorts)),
       /** Default: names and states upwards, figures with the greatest first; what is not known stands last. */
       order: Type.Optional(oneOf(['asc', 'desc'])),

@@ -121,6 +121,8 @@ export const ListedStation = object({
   ...Station.properties,
   /** Its place by today's kWh per kWp among all that the account reaches, equal ones share it; null: not known, or of too many. */
   rankToday: Nullable(Type.Integer()),
+  /** Ids of its group and its tags. */
+  tagIds: Type.Array(Id),
 })
 export type ListedStation = Static<typeof ListedStation>
 

@@ -7,29 +7,52 @@ import {
   type SettingKind,
   unset,
 } from '@helioport/contract'
+import { type PageQuery, windowOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
 import { findBusyDevices, findLastSettings } from './queries/device.ts'
 import { settingIn } from './queries/stored-setting.ts'
 import { describeDevices } from '../station/figures/describe-devices.ts'
+import { freshReach } from '../station/figures/keep-figures.ts'
+import { findDevicePage } from '../station/queries/fleet.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
 
-/** Devices of the account, and what keeps each from taking a command now. */
-export async function listCommandCandidates(
+/** One page of the devices of the account, and what keeps each from taking a command now. */
+export async function pageOfCommandCandidates(
   service: Service,
   accountId: string,
-  stationId: string | undefined,
+  { stationId, ...page }: PageQuery & { stationId?: string },
+): Promise<{ data: CommandCandidate[]; total: number }> {
+  const reach = await freshReach(service, accountId)
+  const filter = stationId === undefined ? {} : { stationId }
+  const { rows, total } = await findDevicePage(service.db.read, reach, filter, null, windowOf(page))
+  const deviceIds = rows.map(({ id }) => id)
+  const stationIds = [...new Set(rows.map(({ station_id }) => station_id))]
+  const candidates = await candidatesAmong(service, accountId, { deviceIds, stationIds })
+  const candidateOf = new Map(candidates.map((candidate) => [candidate.deviceId, candidate]))
+  return { data: deviceIds.flatMap((id) => candidateOf.get(id) ?? []), total }
+}
+
+/** The same of all devices of a station. */
+export function listCommandCandidates(
+  service: Service,
+  accountId: string,
+  stationId: string,
 ): Promise<CommandCandidate[]> {
-  const devices = await describeDevices(
-    service.db.read,
-    accountId,
-    service.now(),
-    stationId === undefined ? {} : { stationId },
-  )
+  return candidatesAmong(service, accountId, { stationId })
+}
+
+async function candidatesAmong(
+  service: Service,
+  accountId: string,
+  among: Parameters<typeof describeDevices>[3],
+): Promise<CommandCandidate[]> {
+  const devices = await describeDevices(service.db.read, accountId, service.now(), among)
   const ids = devices.map(({ device }) => device.id)
   const [busy, set] = await Promise.all([findBusyDevices(service.db.read, ids), findLastSettings(service.db.read, ids)])
+  const setOf = Map.groupBy(set, ({ id }) => id)
   return devices.map(({ device, mode, controls: told }) => {
-    const last = set.filter(({ id }) => id === device.id)
+    const last = setOf.get(device.id) ?? []
     const settings = last.flatMap(({ power_factor, setting }) => settingIn(power_factor, setting) ?? [])
     return {
       deviceId: device.id,

@@ -1,4 +1,3 @@
-import { pageOf } from '../base/page.ts'
 import { cancelCommand, cancelScan } from './cancel.ts'
 import { approveCommand } from './hold.ts'
 import { listSeasons } from './season.ts'
@@ -6,7 +5,7 @@ import { applySetting, scanIv, setPowerFactor, undoCommand } from './create-comm
 import { getCommand, listCommands } from './list-commands.ts'
 import { listIvSweeps } from './iv-history.ts'
 import { getIvScan, ivCurveCsv, keepIvFile, listIvScans, reviewString } from './iv-scan.ts'
-import { listCommandCandidates } from './candidates.ts'
+import { pageOfCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const commandRoutes = {
@@ -54,8 +53,8 @@ export const commandRoutes = {
     const name = `iv-${scan.deviceSerial}-${scan.scannedAt.slice(0, 16).replace(':', '')}.csv`
     return { file: { type: 'text/csv; charset=utf-8', name, body: Buffer.from(ivCurveCsv(scan)) } }
   },
-  'GET /remote-settings/devices': async (service, { account, query }) =>
-    pageOf(await listCommandCandidates(service, account.accountId, query.stationId), query),
+  'GET /remote-settings/devices': (service, { account, query }) =>
+    pageOfCommandCandidates(service, account.accountId, query),
   'GET /stations/:stationId/seasons': async (service, { params }) => ({
     data: await listSeasons(service, params.stationId),
   }),

@@ -65,6 +65,7 @@ import { ivFiles } from './migrations/0076-iv-files.ts'
 import { accountWrites } from './migrations/0078-account-writes.ts'
 import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import { fleetSums } from './migrations/0091-fleet-sums.ts'
+import { stationTags } from './migrations/0092-station-tags.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '0078-account-writes': accountWrites,
   '0081-sample-devices': sampleDevices,
   '0091-fleet-sums': fleetSums,
+  '0092-station-tags': stationTags,
 }
 
 /** All of this version, in order. */

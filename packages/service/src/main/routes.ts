@@ -21,6 +21,7 @@ import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { reportRoutes } from '../report/routes.ts'
+import { fleetRoutes } from '../station/fleet-routes.ts'
 import { deviceRoutes } from '../station/device-routes.ts'
 import { loggerRoutes } from '../station/logger-routes.ts'
 import { stationRoutes } from '../station/routes.ts'
@@ -40,6 +41,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...bulletinRoutes,
   ...commandRoutes,
   ...deviceRoutes,
+  ...fleetRoutes,
   ...loggerRoutes,
   ...energyRoutes,
   ...exportRoutes,

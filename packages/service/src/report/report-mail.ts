@@ -7,6 +7,7 @@ import { endOf } from '../message/stop-link.ts'
 import type { Block, MailContent } from '../message/template/content.ts'
 import { wordIn } from '../message/word.ts'
 import { readStationReport } from './station-report.ts'
+import { findUnreported } from '../station/queries/tag.ts'
 import { stationBlocks } from './station-blocks.ts'
 
 interface Account {
@@ -31,7 +32,9 @@ export async function reportMail(
 ): Promise<MailContent> {
   const { id, user_name: userName, mail_locale: locale } = account
   const say = wordIn(locale)
-  const stations = await findStations(service.db.read, id, service.now(), {})
+  const unreported = await findUnreported(service.db.read, id)
+  const reached = await findStations(service.db.read, id, service.now(), {})
+  const stations = reached.filter((station) => !unreported.has(station.id))
   const blocks: Block[] = [{ kind: 'text', text: say('hello', { userName }) }]
   for (const [nth, station] of stations.slice(0, most).entries()) {
     const report = await readStationReport(service, id, station)

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@helioport/contract/endpoints'
 import { addFleet } from '../testing/fleet.ts'
 import { type Recorder, recordQueries, rowsRead } from '../testing/recorded-queries.ts'
-import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, frame, type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 /**
  * A list costs what it shows: each statement of it is explained, with 50 stations beside it and with 5,000, and the rows are
@@ -22,6 +22,8 @@ const lists: [EndpointName, Record<string, string>][] = [
   ['GET /stations', { sort: 'age', order: 'asc' }],
   ['GET /stations', { attention: 'true' }],
   ['GET /stations', { status: 'normal' }],
+  ['GET /stations', { tag: 'few', sort: 'powerW' }],
+  ['GET /stations', { tag: 'half', sort: 'age' }],
   ['GET /devices', {}],
   ['GET /devices', { sort: 'powerW', order: 'desc' }],
   ['GET /devices', { sort: 'energyTodayKwh' }],
@@ -30,12 +32,15 @@ const lists: [EndpointName, Record<string, string>][] = [
   ['GET /devices', { status: 'offline', sort: 'name' }],
   ['GET /ranking', {}],
   ['GET /ranking', { of: 'devices' }],
+  ['GET /remote-settings/devices', { page: '3' }],
 ]
 
 let portal: TestPortal
 let few: Person
 let many: Person
 let recorder: Recorder
+/** Ids of tags by name, of each account. */
+const tags = new Map<Person, Map<string, string>>()
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
@@ -43,10 +48,28 @@ beforeAll(async () => {
   many = await portal.signIn('many')
   await addFleet(portal, few, { stations: 50, devicesEach: 4 })
   await addFleet(portal, many, { stations: 5000, devicesEach: 1 })
+  for (const person of [few, many]) tags.set(person, await tagSome(person))
   await portal.ownerDb.pool.query('analyze')
   recorder = recordQueries(portal.db)
 })
 afterAll(() => portal?.stop())
+
+/** A tag of 20 stations, and one of every second. */
+async function tagSome(person: Person): Promise<Map<string, string>> {
+  const made = new Map<string, string>()
+  for (const [name, where] of [
+    ['few', 'sort_number <= 20'],
+    ['half', 'sort_number % 2 = 0'],
+  ] as const) {
+    const { data } = await person.call('POST /station-tags', { body: { kind: 'tag', name } })
+    await portal.db.pool.query(
+      `insert into station_tagging select $1, id from station where account_id = $2 and ${where}`,
+      [data.id, person.accountId],
+    )
+    made.set(name, data.id)
+  }
+  return made
+}
 
 test.each(lists)(
   '%s %j reads at most 20 rows for each that it shows, of 50 stations and of 5,000',
@@ -54,7 +77,9 @@ test.each(lists)(
     for (const person of [few, many]) {
       let got = 0
       const queries = await recorder.during(async () => {
-        const reply = await person.call(name, { query: { ...query, pageSize: String(shown) } })
+        const tag = tags.get(person)?.get(query['tag'] ?? '')
+        const asked = { ...query, ...(tag !== undefined && { tag }), pageSize: String(shown) }
+        const reply = await person.call(name, { query: asked })
         got = (reply.data as unknown[]).length
       })
       expect(got).toBe(shown)
@@ -65,6 +90,18 @@ test.each(lists)(
     }
   },
 )
+
+test('who asks for much waits for himself: another account is answered beside him', async () => {
+  const order: string[] = []
+  const ask = async (person: Person, name: string) => {
+    await person.call('GET /stations', { query: { pageSize: '50', sort: 'powerW' } })
+    order.push(name)
+  }
+  const much = Array.from({ length: 40 }, () => ask(many, 'many'))
+  await Promise.all([...much, ask(few, 'few')])
+  // Four of the others are in work when he comes.
+  expect(order.indexOf('few')).toBeLessThan(20)
+})
 
 test('a statement that reads all stations for a page is found', async () => {
   const values = [many.accountId]
@@ -92,6 +129,80 @@ test('the sums are over everything', async () => {
   expect(sums.attention).toBe(total)
   expect(sums.attention).toBeGreaterThan(1000)
   expect(sums.powerOf.stations).toBe(sums.stationCounts.normal)
+})
+
+test('groups and tags: own ones, of own stations, with a result for each row', async () => {
+  const person = await portal.signIn('tagger')
+  const [first, second] = [await addTestPlant(portal, person), await addTestPlant(portal, person)]
+  const make = async (kind: 'group' | 'tag', name: string) =>
+    (await person.call('POST /station-tags', { body: { kind, name } })).data.id
+  const [north, south, roof] = [await make('group', 'North'), await make('group', 'South'), await make('tag', 'Roof')]
+  expect((await person.call('POST /station-tags', { body: { kind: 'tag', name: ' north ' } })).errorCode).toBe(
+    'tag.nameTaken',
+  )
+  const tag = (stationTagId: string, stationIds: string[], isTagged = true) =>
+    person.call('PUT /station-tags/:stationTagId/stations', {
+      params: { stationTagId },
+      body: { stationIds, isTagged },
+    })
+  const both = [first.stationId, second.stationId]
+  expect((await tag(north, both)).data).toEqual(both.map((stationId) => ({ stationId, errorCode: null })))
+  await tag(roof, both)
+  await tag(south, [second.stationId])
+  await tag(roof, [first.stationId], false)
+  const found = async (id: string) =>
+    (await person.call('GET /stations', { query: { tag: id } })).data.map((station) => station.id)
+  expect([await found(north), await found(south), await found(roof)]).toEqual([
+    [first.stationId],
+    [second.stationId],
+    [second.stationId],
+  ])
+  const counts = (await person.call('GET /station-tags')).data.map(({ name, stations }) => [name, stations])
+  expect(counts).toEqual([
+    ['North', 1],
+    ['South', 1],
+    ['Roof', 1],
+  ])
+  expect((await person.call('GET /station-ids', { query: { tag: roof } })).data).toEqual([second.stationId])
+  // Nobody finds anything by what another calls it.
+  expect((await many.call('GET /stations', { query: { tag: north } })).total).toBe(0)
+  await person.call('DELETE /station-tags/:stationTagId', { params: { stationTagId: roof } })
+  expect((await person.call('GET /stations', { query: { tag: roof } })).total).toBe(0)
+})
+
+test('a filter is kept under its name, and replaced by another of the name', async () => {
+  const save = (name: string, query: string) =>
+    few.call('POST /saved-filters', { body: { list: 'stations', name, query } })
+  await save('Late', 'status=attention')
+  const { data } = await save('late ', 'status=attention&sort=age')
+  expect((await few.call('GET /saved-filters', { query: { list: 'stations' } })).data).toEqual([data])
+  expect((await few.call('GET /saved-filters', { query: { list: 'devices' } })).data).toEqual([])
+  expect((await many.call('GET /saved-filters', { query: { list: 'stations' } })).data).toEqual([])
+  const params = { savedFilterId: data.id }
+  expect((await many.call('DELETE /saved-filters/:savedFilterId', { params })).errorCode).toBe('notFound')
+  await few.call('DELETE /saved-filters/:savedFilterId', { params })
+  expect((await few.call('GET /saved-filters', { query: { list: 'stations' } })).data).toEqual([])
+})
+
+test('several stations are shared at once, with a proof, and each says what came of it', async () => {
+  const person = await portal.signIn('giver')
+  const guest = await portal.signIn('guest-of-many')
+  const [first, second] = [await addTestPlant(portal, person), await addTestPlant(portal, person)]
+  const body = {
+    stationIds: [first.stationId, second.stationId],
+    userName: 'guest-of-many',
+    rights: ['view' as const],
+    endsOn: null,
+  }
+  expect((await person.call('POST /station-shares', { body })).errorCode).toBe('session.proofRequired')
+  const share = async (stationIds: string[]) =>
+    (await proved(portal, person).call('POST /station-shares', { body: { ...body, stationIds } })).data
+  expect(await share([first.stationId])).toEqual([{ stationId: first.stationId, errorCode: null }])
+  expect(await share(body.stationIds)).toEqual([
+    { stationId: first.stationId, errorCode: 'share.exists' },
+    { stationId: second.stationId, errorCode: null },
+  ])
+  expect((await guest.call('GET /incoming-shares')).total).toBe(2)
 })
 
 test('a station that was just added, renamed or removed is so in the next list', async () => {

@@ -2,6 +2,7 @@ import {
   type DeviceStatus,
   type ListedStation,
   maxPageSize,
+  mostFoundRows,
   mostRanked,
   type Station,
   type StationPlace,
@@ -12,12 +13,19 @@ import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { describeKeptStations, describeStations } from './figures/describe-stations.ts'
 import { freshReach } from './figures/keep-figures.ts'
+import type { Reach } from '../access/queries/access.ts'
+import type { Session } from '../database/session.ts'
+import { findTaggings, findTags } from './queries/tag.ts'
 import { countStations, findAttentionPage, findPlaces, findRanks, findStationPage } from './queries/fleet.ts'
 
 export interface StationFilter {
   search?: string
   stationId?: string
   status?: DeviceStatus
+  /** Id of a group or a tag of the account, or of its main account. */
+  tag?: string
+  /** Ids of stations, with commas between them. */
+  among?: string
   /** Only those that need a person; without an order of its own the most urgent first. */
   attention?: boolean
   /** Default: its own. */
@@ -34,6 +42,7 @@ export async function listStations(
   const now = service.now()
   const reach = await freshReach(service, accountId)
   const db = service.db.recent
+  if (await isForeignTag(db, reach, filter)) return { data: [], total: 0 }
   const { rows, total } =
     sort === undefined && filter.attention
       ? await findAttentionPage(db, reach, filter, windowOf(filter))
@@ -41,10 +50,11 @@ export async function listStations(
   const ids = rows.map(({ id }) => id)
   const stations = await describeKeptStations(db, accountId, now, ids)
   const ranks = (await countStations(db, reach)) <= mostRanked ? await findRanks(db, reach) : null
+  const tagsOf = await findTaggings(db, reach.mainId, ids)
   const stationOf = new Map(stations.map((station) => [station.id, station]))
   const data = ids.flatMap((id) => {
     const station = stationOf.get(id)
-    return station ? { ...station, rankToday: ranks?.get(id) ?? null } : []
+    return station ? { ...station, rankToday: ranks?.get(id) ?? null, tagIds: tagsOf.get(id) ?? [] } : []
   })
   return { data, total }
 }
@@ -52,6 +62,20 @@ export async function listStations(
 /** Where all stations that the account reaches lie, and how each is. */
 export async function listPlaces(service: Service, accountId: string): Promise<StationPlace[]> {
   return findPlaces(service.db.recent, await freshReach(service, accountId))
+}
+
+/** What others call their stations finds nothing. */
+async function isForeignTag(db: Session, { mainId }: Reach, { tag }: StationFilter): Promise<boolean> {
+  return tag !== undefined && (await findTags(db, mainId, tag)).length === 0
+}
+
+/** All stations that a filter finds, in their own order. */
+export async function findStationIds(service: Service, accountId: string, filter: StationFilter): Promise<string[]> {
+  const reach = await freshReach(service, accountId)
+  if (await isForeignTag(service.db.recent, reach, filter)) return []
+  const window = { limit: mostFoundRows, offset: 0 }
+  const { rows } = await findStationPage(service.db.recent, reach, filter, orderOf(), window)
+  return rows.map(({ id }) => id)
 }
 
 /** Figures begin with the greatest, unless it is asked for otherwise. */

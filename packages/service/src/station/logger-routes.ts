@@ -1,4 +1,3 @@
-import { pageOf } from '../base/page.ts'
 import type { Handlers } from '../http/handler.ts'
 import { openClaim } from '../ingest/claim.ts'
 import { getGateway, setGateway } from '../ingest/gateway.ts'
@@ -16,7 +15,7 @@ export const loggerRoutes = {
   'DELETE /virtual-plants': async (service, { account }) => ({
     data: await endVirtualPlants(service, account.accountId),
   }),
-  'GET /loggers': async (service, { account, query }) => pageOf(await listLoggers(service, account.accountId), query),
+  'GET /loggers': (service, { account, query }) => listLoggers(service, account.accountId, query),
   'GET /loggers/:loggerId/keys': async (service, { params }) => ({
     data: await listLoggerKeys(service, params.loggerId),
   }),

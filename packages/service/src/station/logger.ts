@@ -11,13 +11,19 @@ import {
   updateLoggerStation,
 } from '../inventory/queries/logger.ts'
 import { insertLoggerKey } from '../inventory/queries/logger-key.ts'
+import { type PageQuery, windowOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { moveDevices } from './assignment.ts'
 
-export async function listLoggers(service: Service, accountId: string): Promise<Logger[]> {
-  return (await findLoggers(service.db.read, accountId)).map((row) => ({
+export async function listLoggers(
+  service: Service,
+  accountId: string,
+  query: PageQuery,
+): Promise<{ data: Logger[]; total: number }> {
+  const { rows, total } = await findLoggers(service.db.read, accountId, windowOf(query))
+  const data = rows.map((row) => ({
     id: row.id,
     serial: row.serial,
     stationId: row.station_id,
@@ -31,6 +37,7 @@ export async function listLoggers(service: Service, accountId: string): Promise<
     createdAt: iso(row.created_at),
     clockOffsetS: row.clock_offset_ms === null ? null : Math.round(row.clock_offset_ms / 1000),
   }))
+  return { data, total }
 }
 
 /**

@@ -1,56 +1,76 @@
-import type { MonitoredAccount, Station } from '@helioport/contract'
+import { type MonitoredAccount, offlineAfterIntervals } from '@helioport/contract'
 import { findNames } from './queries/monitored-account.ts'
 import { findSubAccounts } from '../account/queries/sub-account.ts'
+import { type PageQuery, pageOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
-import { allStations } from './list-stations.ts'
-import { sumKnown } from '../figure/sum-known.ts'
-import { bestAge } from '../figure/status.ts'
+import { freshReach } from './figures/keep-figures.ts'
+import { ageOf } from '../figure/status.ts'
+import { findFleetSums, findFreshest } from './queries/sum.ts'
 
-/**
- * Accounts that the caller watches, by name: those whose stations it sees without owning them, then its
- * sub-accounts with the stations that each reaches. A sub-account sees its main account and nobody's sub-accounts.
- */
-export async function listMonitoredAccounts(service: Service, accountId: string): Promise<MonitoredAccount[]> {
-  const [stations, subAccounts] = await Promise.all([
-    allStations(service, accountId),
-    findSubAccounts(service.db.read, accountId),
-  ])
-  const byOwner = Map.groupBy(stations, (station) => station.memberId)
-  byOwner.delete(accountId)
-  const names = await findNames(service.db.read, [...byOwner.keys()])
-  const sharing = names.map(({ id, user_name, nickname }) =>
-    describe({ id, user_name, nickname }, 'sharesWithMe', byOwner.get(id) ?? []),
-  )
-  const own = stations.filter((station) => station.memberId === accountId)
-  const subs = subAccounts.map((sub) =>
-    describe(
-      sub,
-      'subAccount',
-      sub.disabled_at !== null
-        ? []
-        : own.filter((station) => sub.all_stations || (sub.station_ids ?? []).includes(station.id)),
-    ),
-  )
-  const byName = (a: MonitoredAccount, b: MonitoredAccount) => a.userName.localeCompare(b.userName)
-  return [...sharing.toSorted(byName), ...subs.toSorted(byName)]
+/** What an account is watched at: all stations of an owner, or some. */
+interface Watched {
+  account: { id: string; user_name: string; nickname: string }
+  relation: MonitoredAccount['relation']
+  ownerId: string | null
+  stationIds: readonly string[]
 }
 
-function describe(
-  account: { id: string; user_name: string; nickname: string },
-  relation: MonitoredAccount['relation'],
-  stations: readonly Station[],
-): MonitoredAccount {
-  const counts = { normal: 0, abnormal: 0, standby: 0, offline: 0 }
-  for (const { status } of stations) counts[status] += 1
+/**
+ * One page of the accounts that the caller watches, by name: those whose stations it sees without owning them, then its
+ * sub-accounts with the stations that each reaches. A sub-account sees its main account and nobody's sub-accounts.
+ */
+export async function listMonitoredAccounts(
+  service: Service,
+  accountId: string,
+  query: PageQuery,
+): Promise<{ data: MonitoredAccount[]; total: number }> {
+  const reach = await freshReach(service, accountId)
+  const [owners, subAccounts] = await Promise.all([
+    findNames(service.db.read, accountId, reach),
+    findSubAccounts(service.db.read, accountId),
+  ])
+  const sharing = owners.map(({ station_ids, ...account }): Watched => ({
+    account,
+    relation: 'sharesWithMe',
+    ownerId: account.id === reach.ownerId ? account.id : null,
+    stationIds: station_ids,
+  }))
+  const subs = subAccounts.map((account): Watched => {
+    const isOpen = account.disabled_at === null
+    return {
+      account,
+      relation: 'subAccount',
+      ownerId: isOpen && account.all_stations ? accountId : null,
+      stationIds: isOpen && !account.all_stations ? (account.station_ids ?? []) : [],
+    }
+  })
+  const byName = (a: Watched, b: Watched) => a.account.user_name.localeCompare(b.account.user_name)
+  const { data, total } = pageOf([...sharing.toSorted(byName), ...subs.toSorted(byName)], query)
+  return { data: await Promise.all(data.map((watched) => describe(service, watched))), total }
+}
+
+async function describe(service: Service, watched: Watched): Promise<MonitoredAccount> {
+  const { account, relation, ownerId, stationIds } = watched
+  const reach = { ownerId, stationIds, alarmIds: [] }
+  const [sums, heard] = await Promise.all([
+    findFleetSums(service.db.recent, reach),
+    findFreshest(service.db.recent, reach),
+  ])
+  const intervalS = heard ? (heard.stale_at - heard.measured_at) / offlineAfterIntervals / 1000 : null
   return {
     accountId: account.id,
     userName: account.user_name,
     nickname: account.nickname,
     relation,
-    stations: counts,
-    capacityKwp: stations.reduce((sum, station) => sum + station.capacityKwp, 0),
-    powerW: sumKnown(stations.map((station) => station.powerW)),
-    energyTodayKwh: sumKnown(stations.map((station) => station.energyTodayKwh)),
-    age: bestAge(stations.map((station) => station.age)),
+    stations: {
+      normal: sums.stations_normal,
+      abnormal: sums.stations_abnormal,
+      standby: sums.stations_standby,
+      offline: sums.stations_offline,
+    },
+    capacityKwp: sums.capacity_kwp,
+    powerW: sums.power_w,
+    energyTodayKwh: sums.energy_today_kwh,
+    age: ageOf({ ts: heard?.measured_at ?? null, interval_s: intervalS }, service.now()),
   }
 }

@@ -36,6 +36,5 @@ export const shareRoutes = {
     await dropIncomingShare(service, account.accountId, params.incomingShareId)
     return { data: null }
   },
-  'GET /monitored-accounts': async (service, { account, query }) =>
-    pageOf(await listMonitoredAccounts(service, account.accountId), query),
+  'GET /monitored-accounts': (service, { account, query }) => listMonitoredAccounts(service, account.accountId, query),
 } satisfies Partial<Handlers>

@@ -6,6 +6,7 @@ import {
   type OutgoingShare,
   type Share,
   type ShareChange,
+  type RowResult,
   type ShareInput,
   type ShareRight,
   shareRights,
@@ -24,6 +25,7 @@ import {
   type ShareRow,
   updateShare,
 } from './queries/share.ts'
+import { findOwned } from './queries/tag.ts'
 import { countAttempt } from '../account/proof/throttle.ts'
 import type { Transaction } from '../database/session.ts'
 import { queueMail } from '../message/outbox.ts'
@@ -72,6 +74,39 @@ export async function invite(
     return await getShare(service, stationId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('share.exists', { cause: error })
+    throw error
+  }
+}
+
+/** The same invitation to several own stations, each on its own: what one is refused for stops no other. */
+export async function inviteToMany(
+  service: Service,
+  inviter: Inviter,
+  { stationIds, ...input }: ShareInput & { stationIds: readonly string[] },
+  locale: PageLocale,
+): Promise<RowResult[]> {
+  const owned = await findOwned(service.db.read, inviter.accountId, stationIds)
+  const results: RowResult[] = []
+  for (const stationId of stationIds) {
+    results.push({ stationId, errorCode: await refusalOf(service, inviter, stationId, input, locale, owned) })
+  }
+  return results
+}
+
+async function refusalOf(
+  service: Service,
+  inviter: Inviter,
+  stationId: string,
+  input: ShareInput,
+  locale: PageLocale,
+  owned: ReadonlySet<string>,
+) {
+  if (!owned.has(stationId)) return 'access.denied'
+  try {
+    await invite(service, inviter, stationId, input, locale)
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error.code
     throw error
   }
 }

@@ -7,6 +7,9 @@ import { workspaceFolders } from './workspace.ts'
 /** What is checked: everything, or the folders of the workspace that a change reaches. */
 export type Scope = 'all' | readonly string[]
 
+/** What compiler and knip know of each file from their last run: they read anew what changed, and judge the whole. */
+const cache = join(root, 'node_modules/.cache/helioport')
+
 const cruiser = join(root, 'packages/tooling/node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 
 /**
@@ -29,9 +32,6 @@ function typeConfigs(scope: Scope): string[] {
   return [...groups.map(({ config }) => config), ...alone]
 }
 
-/** What the compiler knows of files from its last run: it reads anew only what changed, and whom that concerns. */
-const known = join(root, 'node_modules/.cache/helioport/types')
-
 async function types(scope: Scope): Promise<number> {
   let failed = 0
   await atATime(2, typeConfigs(scope), async (config) => {
@@ -40,7 +40,7 @@ async function types(scope: Scope): Promise<number> {
       config,
       '--incremental',
       '--tsBuildInfoFile',
-      join(known, `${config.replaceAll('/', '-')}.tsbuildinfo`),
+      join(cache, 'types', `${config.replaceAll('/', '-')}.tsbuildinfo`),
     ])
     if (code === 0) return
     console.log(`types: ${config}\n${output}`)
@@ -71,5 +71,14 @@ export async function runChecks(steps: Steps, scope: Scope): Promise<void> {
     ]),
   )
   await steps.run('structure', () => run(node, ['packages/tooling/src/structure/check.ts']))
-  await steps.run('dead code', () => run(bin('knip'), ['--no-progress', '--config', 'packages/tooling/knip.json']))
+  await steps.run('dead code', () =>
+    run(bin('knip'), [
+      '--no-progress',
+      '--config',
+      'packages/tooling/knip.json',
+      '--cache',
+      '--cache-location',
+      join(cache, 'dead-code'),
+    ]),
+  )
 }

@@ -69,7 +69,15 @@ export async function runChanged(steps: Steps, base?: string): Promise<void> {
       ? parts.map((folder) => folder.replace(/^mfe-/, ''))
       : ['all']
     await steps.run('build and release gate', () =>
-      run(node, [join(root, 'packages/release/src/cli.ts'), 'publish', ...names, '--if-changed', '--data', releases]),
+      run(node, [
+        join(root, 'packages/release/src/cli.ts'),
+        'publish',
+        ...names,
+        '--if-changed',
+        '--init',
+        '--data',
+        releases,
+      ]),
     )
   }
   await runSpecs(steps, parts, files, (performance.now() - began) / 1000)

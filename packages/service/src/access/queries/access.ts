@@ -35,6 +35,8 @@ export function accessOf(db: Session, reader: Reader, now: number) {
 
 /** What an account reaches: every station of one owner, and some one by one. */
 export interface Reach {
+  /** The account itself, or its main account. */
+  mainId: string
   /** Null: nobody's stations are reached as a whole. */
   ownerId: string | null
   stationIds: readonly string[]
@@ -68,6 +70,7 @@ export async function findReach(db: Session, accountId: string, now: number): Pr
   const idsWith = (right: StationRight) =>
     given.flatMap(({ station_id, rights }) => ((rights as readonly string[]).includes(right) ? [station_id] : []))
   return {
+    mainId: main ?? accountId,
     ownerId: limit === null ? ownerId : null,
     stationIds: given.map(({ station_id }) => station_id),
     incomeIds: idsWith('income'),

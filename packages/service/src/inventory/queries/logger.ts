@@ -121,8 +121,23 @@ export async function findLoggersBySerial(db: Session, serial: string, now: numb
     .execute()
 }
 
-/** Loggers of an account by serial, with how many devices send through each. */
-export async function findLoggers(db: Session, accountId: string) {
+/** One page of the loggers of an account by serial, with how many devices send through each, and how many there are. */
+export async function findLoggers(
+  db: Session,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const rows = await pageOfLoggers(db, accountId).limit(limit).offset(offset).execute()
+  const counted = await builder(db)
+    .selectFrom('logger')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+function pageOfLoggers(db: Session, accountId: string) {
   return builder(db)
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
@@ -145,5 +160,5 @@ export async function findLoggers(db: Session, accountId: string) {
     .where('logger.account_id', '=', accountId)
     .where('logger.deleted_at', 'is', null)
     .orderBy('logger.serial')
-    .execute()
+    .orderBy('logger.id')
 }

@@ -17,6 +17,10 @@ interface FleetFilter {
   search?: string
   status?: DeviceStatus
   stationId?: string
+  /** Of one account: id of a group or a tag. */
+  tag?: string
+  /** Ids of stations, with commas between them. */
+  among?: string
   /** Only those that need a person. */
   attention?: boolean
   /** Of devices. */
@@ -180,6 +184,12 @@ const columns = {
     energy_total_kwh, income_currency, income_today, hours_total, cabinet_c, measured_at`,
 } as const
 
+/** How many stations of an owner have a tag: kept with it. */
+async function countTagged(db: Session, tag: string): Promise<number> {
+  const { rows } = await query<{ stations: number }>(db, 'select stations from station_tag where id = $1', [tag])
+  return rows[0]?.stations ?? 0
+}
+
 /** Place of a figure of today among all that is reached, from 1. */
 export async function findRanks(db: Session, reach: Reach): Promise<Map<string, number>> {
   const { rows } = await query<{ station_id: string; rank: number }>(
@@ -242,8 +252,12 @@ async function findPage(
 /** What a query reads of the table of figures: all that the owner has, and what is reached one by one. */
 function partsOf(kind: 'station' | 'device', reach: Reach, filter: FleetFilter, values: unknown[]) {
   if (reach.ownerId === null && reach.stationIds.length === 0) return []
-  const { search, status, stationId, deviceId, attention } = filter
+  const { search, status, stationId, deviceId, attention, tag, among } = filter
   const fits = [
+    ...(among === undefined ? [] : [`station_id = any(${valueOf(values, among.split(','), 'uuid[]')})`]),
+    ...(tag === undefined
+      ? []
+      : [`station_id in (select station_id from station_tagging where tag_id = ${valueOf(values, tag, 'uuid')})`]),
     ...(attention ? ['urgency > 0'] : []),
     ...(status === undefined ? [] : [`status = ${valueOf(values, status, 'text')}`]),
     ...(stationId === undefined ? [] : [`station_id = ${valueOf(values, stationId, 'uuid')}`]),
@@ -292,9 +306,17 @@ function stationsWithin(incomeIds: string, alarmIds: string): string {
 
 /** What an owner has is counted as it changes; a search, a station and what is reached one by one are counted here. */
 async function countFound(db: Session, kind: 'station' | 'device', reach: Reach, filter: FleetFilter): Promise<number> {
-  const { search, status, stationId, deviceId, attention } = filter
+  const { search, status, stationId, deviceId, attention, tag, among } = filter
   const values: unknown[] = []
-  const isKept = !search && stationId === undefined && deviceId === undefined && reach.ownerId !== null
+  const isNarrowed = [search, status, stationId, deviceId, attention, among].some((each) => each !== undefined)
+  if (tag !== undefined && !isNarrowed && reach.ownerId !== null) return countTagged(db, tag)
+  const isKept =
+    !search &&
+    tag === undefined &&
+    among === undefined &&
+    stationId === undefined &&
+    deviceId === undefined &&
+    reach.ownerId !== null
   const counted = partsOf(kind, isKept ? { ...reach, ownerId: null } : reach, filter, values).map(
     ({ from, where }) => `(select count(*) from ${from} where ${where})`,
   )

@@ -72,7 +72,10 @@ const reached = `
 const statusCount = (status: string) => `count(*) filter (where status = '${status}')`
 
 /** The sums over all that is reached. A sum of which no part is known is null. */
-export async function findFleetSums(db: Session, { ownerId, stationIds, alarmIds }: Reach) {
+export async function findFleetSums(
+  db: Session,
+  { ownerId, stationIds, alarmIds }: Pick<Reach, 'ownerId' | 'stationIds' | 'alarmIds'>,
+) {
   const { rows } = await query<FleetSums>(
     db,
     `select count(*) as stations, ${statusCount('normal')} as stations_normal, ${statusCount('abnormal')} as stations_abnormal,
@@ -131,7 +134,7 @@ export interface FleetSums extends StatusCounts {
 }
 
 /** The station whose data will be stale last; epoch ms. */
-export async function findFreshest(db: Session, { ownerId, stationIds }: Reach) {
+export async function findFreshest(db: Session, { ownerId, stationIds }: Pick<Reach, 'ownerId' | 'stationIds'>) {
   const { rows } = await query<{ measured_at: number; stale_at: number }>(
     db,
     `select measured_at, stale_at from ${reached} own where stale_at is not null order by stale_at desc limit 1`,

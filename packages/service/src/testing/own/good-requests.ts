@@ -29,6 +29,8 @@ export const ownKinds: readonly string[] = [
   'pushDeviceId',
   'passkeyId',
   'openidIdentityId',
+  'stationTagId',
+  'savedFilterId',
 ]
 export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
@@ -321,7 +323,15 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   return {
     ...goodSharingQueries,
     'GET /operator/accounts-health': { ...page, search: 'o' },
-    'GET /stations': { ...page, search: 'plant', status: 'normal', sort: 'name', attention: true, order: 'desc' },
+    'GET /stations': {
+      ...page,
+      search: 'plant',
+      status: 'normal',
+      sort: 'name',
+      attention: true,
+      order: 'desc',
+      tag: '00000000-0000-4000-8000-000000000000',
+    },
     'GET /stations/:stationId/day': { date: '2026-06-10' },
     'GET /devices': { ...page, search: 'inv', status: 'normal', stationId, sort: 'name', order: 'asc' },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
@@ -339,7 +349,14 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /sign-ins': { ...page, outcome: 'done', userName: 'owner', ...when },
     'GET /devices/:deviceId/curves': { from: '2026-06-10', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/history': { ...page, ...day, ...frames },
-    'GET /exports/stations': { ...style, search: 'plant', status: 'normal' },
+    'GET /exports/stations': {
+      ...style,
+      search: 'plant',
+      status: 'normal',
+      attention: true,
+      tag: '00000000-0000-4000-8000-000000000000',
+      among: stationId,
+    },
     'GET /exports/devices': { ...style, search: 'inv', status: 'normal', stationId },
     'GET /exports/alarms': { ...style, ...alarms },
     'GET /exports/operations': { ...style, ...operations },

@@ -5,6 +5,8 @@ export interface OwnSharing {
   subAccountId: string
   shareId: string
   incomingShareId: string
+  stationTagId: string
+  savedFilterId: string
   tariffId: string
   co2FactorId: string
   pictureId: string
@@ -121,6 +123,17 @@ export function goodSharingBodies(
     'POST /stations/:stationId/co2-factors': { from: '2031-01-01', kgPerKwh: 0.3, year: 2030, source: 'somebody' },
     'PUT /stations/:stationId': station,
     'PUT /station-order': { stationIds: [ids.stationId] },
+    'POST /station-tags': { kind: 'tag' as const, name: `Roofs ${nth}` },
+    'PUT /station-tags/:stationTagId': { name: `Fields ${nth}` },
+    'PUT /station-tags/:stationTagId/stations': { stationIds: [ids.stationId], isTagged: true },
+    'PUT /account/report-stations': { stationIds: [ids.stationId], isTold: false },
+    'POST /station-shares': {
+      stationIds: [ids.stationId],
+      userName: `guest-of-many-${nth}`,
+      rights: ['view' as const],
+      endsOn: null,
+    },
+    'POST /saved-filters': { list: 'stations' as const, name: `Late ${nth}`, query: 'status=attention&sort=age' },
     'DELETE /stations/:stationId': { token: ids.deletionToken, name: ids.stationName },
     'POST /stations/:stationId/devices': { deviceIds: [ids.spareDevice] },
     'POST /devices/unassigned': {
@@ -153,4 +166,11 @@ export const goodSharingQueries = {
   'GET /devices/unassigned': page,
   'GET /module-types': page,
   'GET /loggers': page,
+  'GET /station-ids': {
+    search: 'plant',
+    status: 'normal' as const,
+    attention: true,
+    tag: '00000000-0000-4000-8000-000000000000',
+  },
+  'GET /saved-filters': { list: 'stations' as const },
 }

@@ -64,6 +64,10 @@ export async function makeOwnSharing(portal: TestPortal, owner: Person, plant: T
       sortNumber: 9,
     },
   })
+  const { data: tag } = await owner.call('POST /station-tags', { body: { kind: 'tag', name: `Own ${things}` } })
+  const { data: filter } = await owner.call('POST /saved-filters', {
+    body: { list: 'stations', name: `Own ${things}`, query: 'status=attention' },
+  })
   const { data: deletion } = await owner.call('POST /stations/:stationId/deletion', { params })
   const { data: station } = await owner.call('GET /stations/:stationId', { params })
   await putPicture(portal, owner, plant.stationId, 'logo')
@@ -71,6 +75,8 @@ export async function makeOwnSharing(portal: TestPortal, owner: Person, plant: T
     subAccountId: sub.id,
     shareId: share.id,
     incomingShareId: invitation.id,
+    stationTagId: tag.id,
+    savedFilterId: filter.id,
     tariffId: tariff.id,
     co2FactorId: factor.id ?? '',
     pictureId: await putPicture(portal, owner, plant.stationId, 'picture'),

@@ -1,8 +1,8 @@
 import { type ShareRight, shareRights } from '@helioport/contract'
 import { CheckboxField, type FormState, TextField } from '@helioport/ui/form'
-import { useStationText } from '../../station/use-station-text.ts'
-import { useOwnerText } from '../../station/owner-texts.ts'
-import styles from './sharing.module.css'
+import { useStationText } from './use-station-text.ts'
+import { useOwnerText } from './owner-texts.ts'
+import styles from './share-terms.module.css'
 
 type Optional = Exclude<ShareRight, 'view'>
 
