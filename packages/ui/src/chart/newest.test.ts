@@ -14,7 +14,7 @@ function slowWork() {
 }
 
 /** Until what waits for promises has run. */
-const turn = () => new Promise((done) => setImmediate(done))
+const turn = () => new Promise((done) => setTimeout(done))
 
 test('of a hundred notches of a wheel the first and the last are drawn', async () => {
   const { begun, ends, ask } = slowWork()
