@@ -1,4 +1,5 @@
 import { paths } from '@helioport/contract'
+import { prefer } from '../support/preferences.ts'
 import { expect, test } from '../support/signed-in.ts'
 
 test('the language is kept, and right-to-left languages mirror the page', async ({ page, at }) => {
@@ -32,4 +33,60 @@ test('the language is kept, and right-to-left languages mirror the page', async 
     const brand = await page.getByRole('banner').getByRole('link').first().boundingBox()
     expect(brand?.x, 'the brand stands on the right').toBeGreaterThan(700)
   }
+})
+
+/** What is wider than its place: the page itself, or a button that its words do not fit into. */
+const overflowing = () => {
+  const root = document.documentElement
+  const wide = [...document.querySelectorAll('main button, main a, main th')].filter((each) => {
+    const { overflowX, textOverflow } = getComputedStyle(each)
+    return each.scrollWidth > each.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis'
+  })
+  return [...(root.scrollWidth > root.clientWidth ? ['the page'] : []), ...wide.map(({ textContent }) => textContent)]
+}
+
+test('words that are twice as long fit, and every heading comes from the tables of texts', async ({ page, at }) => {
+  await prefer(page, { locale: 'en-XA', theme: 'light' })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [
+      paths.stationList(),
+      paths.deviceList(),
+      paths.record('alarms'),
+      paths.account(),
+      paths.setting('basic'),
+      paths.setting('display'),
+      paths.setting('notifications'),
+    ]) {
+      await page.goto(at(path))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[.*·\]$/)
+      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+      expect([path, width, ...(await page.evaluate(overflowing))]).toEqual([path, width])
+    }
+  }
+})
+
+test('on a first visit the language of the browser is offered; Chinese stays until it is taken, and it is asked once', async ({
+  browser,
+  at,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE', storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto(at(paths.login()))
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', 'zh-CN')
+  const offer = page.getByRole('complementary', { name: 'Language of this page' })
+  await expect(offer).toContainText('Deutsch')
+  await offer.getByRole('button', { name: 'Read in Deutsch' }).click()
+  // English words, German figures.
+  await expect(html).toHaveAttribute('lang', 'en-US')
+  await expect(offer).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('preferences'))).toContain('"locale":"de-DE"')
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('menuitem', { name: 'More languages' }).click()
+  await page.getByRole('searchbox').fill('Sprog')
+  await page.getByRole('dialog').getByRole('button', { name: /Dansk/ }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('preferences'))).toContain('"locale":"da-DK"')
+  await context.close()
 })

@@ -135,6 +135,7 @@ const enUS = {
   'op.DELETE /account/phone': 'Phone unbound',
   'op.PUT /account/notifications': 'Notifications saved',
   'op.POST /push-devices': 'Have a device show alarms',
+  'op.POST /push-devices/:pushDeviceId/test': 'Show a message for trial on a device',
   'op.DELETE /push-devices/:pushDeviceId': 'Remove a device that shows alarms',
   'op.POST /account/mails': 'Send oneself a mail to see it',
   'op.PUT /account/alarm-mails': 'Choose which alarms are mailed',

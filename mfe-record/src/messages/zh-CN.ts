@@ -134,6 +134,7 @@ const zhCN: RecordMessages = {
   'op.DELETE /account/phone': '解绑手机',
   'op.PUT /account/notifications': '保存通知设置',
   'op.POST /push-devices': '允许设备显示告警',
+  'op.POST /push-devices/:pushDeviceId/test': '在设备上显示测试消息',
   'op.DELETE /push-devices/:pushDeviceId': '移除显示告警的设备',
   'op.POST /account/mails': '给自己发送一封示例邮件',
   'op.PUT /account/alarm-mails': '选择邮件通知的告警',

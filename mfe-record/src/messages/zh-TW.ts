@@ -134,6 +134,7 @@ const zhTW: RecordMessages = {
   'op.DELETE /account/phone': '解除綁定手機',
   'op.PUT /account/notifications': '儲存通知設定',
   'op.POST /push-devices': '允許裝置顯示告警',
+  'op.POST /push-devices/:pushDeviceId/test': '在裝置上顯示測試訊息',
   'op.DELETE /push-devices/:pushDeviceId': '移除顯示告警的裝置',
   'op.POST /account/mails': '給自己傳送一封範例郵件',
   'op.PUT /account/alarm-mails': '選擇以郵件通知的告警',

@@ -1,14 +1,11 @@
 /** Mails that a person can look at before one comes, made of the account's own figures. */
-export const mailSamples = ['service', 'report', 'alarm', 'alarmOver', 'alarmDigest', 'passwordChanged'] as const
-export type MailSample = (typeof mailSamples)[number]
-
-/** Those that can be sent to oneself: one that tells of a change that was none would frighten. */
-export const sentSamples = ['service', 'report', 'alarm', 'alarmOver', 'alarmDigest'] as const
-export type SentSample = (typeof sentSamples)[number]
-
-/** What a mail or short message was about; `other`: one of a version before this one. */
-export const mailKinds = [
-  ...mailSamples,
+export const mailSamples = [
+  'service',
+  'report',
+  'alarm',
+  'alarmOver',
+  'alarmDigest',
+  'passwordChanged',
   'securityChanged',
   'registrationCode',
   'registrationKnown',
@@ -16,11 +13,18 @@ export const mailKinds = [
   'activationOtherName',
   'passwordCode',
   'emailCode',
-  'phoneCode',
   'apiKeyMade',
   'webhookStopped',
-  'other',
+  'shareOffer',
 ] as const
+export type MailSample = (typeof mailSamples)[number]
+
+/** Those that can be sent to oneself: one that tells of a change that was none would frighten. */
+export const sentSamples = ['service', 'report', 'alarm', 'alarmOver', 'alarmDigest'] as const
+export type SentSample = (typeof sentSamples)[number]
+
+/** What a mail or short message was about; `other`: one of a version before this one. */
+export const mailKinds = [...mailSamples, 'phoneCode', 'other'] as const
 export type OwnMailKind = (typeof mailKinds)[number]
 
 /**

@@ -21,6 +21,7 @@ function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
   const { attempt, busy, failure } = useWrite()
   const [isUnreached, setUnreached] = useState(false)
   const { state, ownHash, switchOn, switchOff } = usePush()
+  const tryOut = useSend('POST /push-devices/:pushDeviceId/test')
   const remove = useSend('DELETE /push-devices/:pushDeviceId', { refreshes: ['GET /push-devices'] })
   // One that was removed elsewhere is off, whatever the browser still holds.
   const isOn = state === 'on' && devices.some(({ endpointHash }) => endpointHash === ownHash)
@@ -54,6 +55,19 @@ function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
           <EntryList label={text('push.title')}>
             {devices.map((device) => (
               <Device key={device.id} device={device} isOwn={device.endpointHash === ownHash}>
+                <Button
+                  size="s"
+                  disabled={busy}
+                  onClick={() =>
+                    void attempt(
+                      () => tryOut.send({ params: { pushDeviceId: device.id } }),
+                      text('push.tested'),
+                      'failed.operation',
+                    )
+                  }
+                >
+                  {text('push.test')}
+                </Button>
                 <Button size="s" disabled={busy} onClick={() => void take(device)}>
                   {text('push.remove')}
                 </Button>

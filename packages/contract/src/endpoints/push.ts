@@ -23,6 +23,13 @@ export const pushEndpoints = {
     reply: PushDevice,
     errors: ['push.addressRefused', 'push.tooMany', 'request.tooMany'],
   },
+  'POST /push-devices/:pushDeviceId/test': {
+    access: 'account',
+    summary: 'Show a message for trial on one of the own devices',
+    params: object({ pushDeviceId: Id }),
+    reply: Nothing,
+    errors: ['notFound', 'request.tooMany'],
+  },
   'DELETE /push-devices/:pushDeviceId': {
     access: 'account',
     summary: 'Send a browser no more',

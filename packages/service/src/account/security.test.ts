@@ -20,8 +20,8 @@ const withCookie = (cookie: string): Person => ({
   call: (name, options = {}) => portal.anyone(name, { ...options, headers: { ...options.headers, cookie } }),
 })
 
-async function proved(person: Person, code?: string): Promise<Person> {
-  const body = { password: 'password of ada', ...(code !== undefined && { code }) }
+async function proved(person: Person, code?: string, name = 'ada'): Promise<Person> {
+  const body = { password: `password of ${name}`, ...(code !== undefined && { code }) }
   const { status, response } = await person.call('POST /session/proof', { body })
   expect(status).toBe(200)
   return withCookie(cookieOf(response.headers))
@@ -147,14 +147,14 @@ test('a phone is bound with a code sent to it; another number in the settings is
 })
 
 test('a phone is unbound by itself, and its owner is told; the number leaves the settings, too', async () => {
-  const kim = await proved(await portal.signIn('kim'))
+  const kim = await proved(await portal.signIn('kim'), undefined, 'kim')
   expect(await kim.call('DELETE /account/phone')).toMatchObject({ status: 404, errorCode: 'notFound' })
   await portal.db.pool.query(`update account set phone = '+49 30 777', phone_bound_at = now() where user_name = 'kim'`)
   expect((await kim.call('DELETE /account/phone')).status).toBe(200)
   expect((await kim.call('GET /account/security')).data.phone).toBeNull()
   expect((await kim.call('GET /account')).data.phone).toBe('')
   await deliverAll(portal.service)
-  expect(portal.mailbox.mails('kim@example.org').at(-1)?.text).toContain('Phone unbound: +49 30 777')
+  expect(portal.mailbox.mails('kim@example.org').at(-1)?.text).toContain('解绑了手机：+49 30 777')
 })
 
 test('with an authenticator app its code is needed to sign in and to prove; each works once', async () => {

@@ -145,6 +145,16 @@ test('inner addresses, foreign keys and too many devices are refused; a browser 
   expect((await add(makeBrowserKeys(receiver.url('/last')).subscription, other)).errorCode).toBe('push.tooMany')
 })
 
+test('a message for trial comes to that one device alone, at once; to a device of somebody else none goes', async () => {
+  const [one, other] = [await addBrowser('/one'), await addBrowser('/other')]
+  const tried = (pushDeviceId: string, person = owner) =>
+    person.call('POST /push-devices/:pushDeviceId/test', { params: { pushDeviceId } })
+  expect((await tried(one.id)).status).toBe(200)
+  await deliverPushes(portal.service)
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/one'])
+  expect((await tried(other.id, await portal.signIn('nobody'))).errorCode).toBe('notFound')
+})
+
 test('nothing is sent to an inner address that a name leads to, nor to this machine unless it is set', async () => {
   const { outside } = portal.service
   delete portal.service.outside

@@ -38,6 +38,7 @@ const actions = {
   signInUrl: 'action.signInUrl',
   activationUrl: 'action.activationUrl',
   forgotUrl: 'action.forgotUrl',
+  registerUrl: 'action.registerUrl',
 } as const
 
 function actionOf(link: string, locale: PageLocale): string {

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { type PushDevice, type PushDeviceInput, pushRules } from '@helioport/contract'
+import { directionOf, mailLocaleOf, paths, type PushDevice, type PushDeviceInput, pushRules } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { countAttempt } from '../account/proof/throttle.ts'
+import { findAccount } from '../account/queries/account.ts'
 import { shortAgent } from '../account/user-agent.ts'
 import { isSendable } from '../base/post.ts'
 import { Problem } from '../base/problem.ts'
 import { seal } from '../base/seal.ts'
 import { hashSecret } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
+import { wordIn } from '../message/word.ts'
 import { outsideOf } from './outside.ts'
 import { countOtherDevices, deletePushDevice, findPushDevices, type PushDeviceRow, replacePushDevice } from './queries/device.ts' // prettier-ignore
 import { isKeyOfBrowser } from './request.ts'
+import { queuePush } from './send.ts'
 
 export async function listPushDevices(service: Service, accountId: string): Promise<PushDevice[]> {
   return (await findPushDevices(service.db.read, accountId)).map(toPushDevice)
@@ -46,6 +49,20 @@ export async function addPushDevice(
 export async function removePushDevice(service: Service, accountId: string, deviceId: string): Promise<void> {
   const isGone = await service.db.transaction((tx) => deletePushDevice(tx, accountId, deviceId))
   if (!isGone) throw new Problem('notFound')
+}
+
+/** Has one device show how alarms will look there. @throws Problem notFound, request.tooMany */
+export async function tryPushDevice(service: Service, accountId: string, deviceId: string): Promise<void> {
+  await countAttempt(service, 'pushDevice', accountId)
+  const { mail_locale: locale } = await findAccount(service.db.read, accountId)
+  const say = wordIn(locale)
+  const look = { lang: mailLocaleOf(locale), dir: directionOf(locale) }
+  const note = { title: say('push.test'), body: say('push.testBody'), url: `/#${paths.setting('notifications')}` }
+  const to = { accountId, deviceId, kind: 'test', stationId: null }
+  const queued = await service.db.transaction((tx) =>
+    queuePush(service, tx, to, { ...note, tag: 'push-test', ...look, urgent: true }),
+  )
+  if (queued === 0) throw new Problem('notFound')
 }
 
 const maybeIso = (at: number | null) => (at === null ? null : iso(at))

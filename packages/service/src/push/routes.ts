@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handler.ts'
-import { addPushDevice, listPushDevices, removePushDevice } from './device.ts'
+import { addPushDevice, listPushDevices, removePushDevice, tryPushDevice } from './device.ts'
 import { pushKeys } from './key.ts'
 
 export const pushRoutes = {
@@ -8,6 +8,10 @@ export const pushRoutes = {
   'POST /push-devices': async (service, { account, body, connection }) => ({
     data: await addPushDevice(service, account.accountId, body, connection.userAgent),
   }),
+  'POST /push-devices/:pushDeviceId/test': async (service, { account, params }) => {
+    await tryPushDevice(service, account.accountId, params.pushDeviceId)
+    return { data: null }
+  },
   'DELETE /push-devices/:pushDeviceId': async (service, { account, params }) => {
     await removePushDevice(service, account.accountId, params.pushDeviceId)
     return { data: null }

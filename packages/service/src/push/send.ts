@@ -20,16 +20,16 @@ const atOnce = 32
 const mostTurns = 20
 const keptMs = 7 * 24 * hour
 
-/** Puts a message to all devices of an account into the queue, with all else that `tx` writes. */
+/** Puts a message to all devices of an account, or to one, into the queue, with all else that `tx` writes. */
 export async function queuePush(
   { settings, now }: Service,
   tx: Transaction,
-  to: { accountId: string; kind: string; stationId: string | null },
+  to: { accountId: string; deviceId?: string; kind: string; stationId: string | null },
   note: PushNote,
-): Promise<void> {
+): Promise<number> {
   const noteId = randomUUID()
   const content = seal(settings.key, noteId, JSON.stringify(note))
-  await insertPushMessages(tx, { ...to, noteId, content, now: now() })
+  return insertPushMessages(tx, { ...to, noteId, content, now: now() })
 }
 
 /** Sends what is due. What is not taken is tried again, later and later, for a day. A job. */

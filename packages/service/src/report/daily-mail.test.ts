@@ -120,6 +120,12 @@ test('the link at its end, and that in its head, stop it signed out; who opens i
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await portal.app.inject({ ...post, headers })).statusCode).toBe(200)
   expect(await wants()).toBe(false)
+  // Every mail can be chosen there, without a sign-in.
+  expect(page.body).toContain('action="?mail=service&amp;on=1"')
+  await portal.app.inject({ ...post, url: `${url}?mail=report&on=1`, headers })
+  expect(await wants()).toBe(true)
+  expect((await portal.app.inject({ ...post, url: `${url}?mail=none&on=1`, headers })).statusCode).toBe(200)
+  expect(await wants()).toBe(false)
   expect((await portal.app.inject({ ...post, headers })).statusCode).toBe(200)
   portal.clock.now += 86_400_000
   expect(await newMails()).toEqual([])

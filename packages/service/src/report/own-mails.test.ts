@@ -1,4 +1,4 @@
-import { errorWordOf } from '@helioport/contract'
+import { errorWordOf, sentSamples } from '@helioport/contract'
 import { countAlarmMails } from '../alarm/queries/alarm-mail.ts'
 import { openCourier } from '../message/courier.ts'
 import { deliverMessages } from '../message/outbox.ts'
@@ -29,7 +29,7 @@ test('before anything happened there is nothing of alarms to see or to send, and
     'alarmOver',
     'alarmDigest',
   ])
-  expect(data.filter(({ sendable }) => !sendable).map(({ kind }) => kind)).toEqual(['passwordChanged'])
+  expect(data.filter(({ sendable }) => !sendable).map(({ kind }) => kind)).toContain('passwordChanged')
   expect((await page('alarm')).json()).toMatchObject({ errorCode: 'mail.nothingToTell' })
   expect((await send('alarm')).errorCode).toBe('mail.nothingToTell')
   expect(await list()).toEqual([])
@@ -47,7 +47,7 @@ test('each mail is shown with the own figures, as a page that runs nothing and m
   await plant.logger.send({ devices: frames })
   const [alarm] = (await owner.call('GET /alarms')).data
   const { data } = await owner.call('GET /account/mail-samples')
-  expect(data.filter(({ hasContent }) => hasContent)).toHaveLength(6)
+  expect(data.every(({ hasContent }) => hasContent)).toBe(true)
   for (const { kind } of data) {
     const { body, headers } = await page(kind)
     expect(headers['content-security-policy']).toMatch(
@@ -56,7 +56,8 @@ test('each mail is shown with the own figures, as a page that runs nothing and m
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toContain('<base target="_blank">')
     expect(body).not.toContain('cid:')
-    if (kind !== 'passwordChanged') expect(body).toContain(alarm?.stationName)
+    expect(body).not.toMatch(/\{\{|undefined/)
+    if (sentSamples.some((each) => each === kind)) expect(body).toContain(alarm?.stationName)
   }
   expect((await page('alarm')).body).toContain(`record?alarm=${alarm?.id}`)
   expect((await page('report')).body).toContain('<img src="data:image/png;base64,')

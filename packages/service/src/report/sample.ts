@@ -1,4 +1,11 @@
-import { type MailSample, type MailSampleState, mailSamples, sentSamples } from '@helioport/contract'
+import {
+  type MailSample,
+  type MailSampleState,
+  mailSamples,
+  paths,
+  sentSamples,
+  shareOfferDays,
+} from '@helioport/contract'
 import { dayAt } from '@helioport/time/node'
 import { findAccount } from '../account/queries/account.ts'
 import { securityMail } from '../account/security.ts'
@@ -6,7 +13,9 @@ import { alarmMail, digestMail, maxSingles } from '../alarm/alarm-mail.ts'
 import { type AlarmFilter, type AlarmRow, findAlarms } from '../alarm/queries/alarm.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
+import { composeMail } from '../message/compose.ts'
 import { pageOf } from '../message/letter.ts'
+import { linkTo } from '../message/outbox.ts'
 import type { MailContent } from '../message/template/content.ts'
 import { reportMail } from './report-mail.ts'
 import { serviceMail } from './service-mail.ts'
@@ -55,12 +64,50 @@ export async function sampleOf(
   const day = dayAt(service.now() + account.time_zone_offset * 60_000, 'UTC')
   if (kind === 'report') return reportMail(service, account, day, plants)
   if (kind === 'service') return serviceMail(service, account, day)
+  if (isTextMail(kind)) return textSample(service, account, kind)
+  if (kind === 'securityChanged')
+    return securityMail(service, account, { what: 'emailAdded', value: account.email ?? '' }, caller)
   if (kind === 'passwordChanged') return securityMail(service, account, { what: 'password' }, caller)
   const alarms = await newestAlarms(service, account.id, kind, alarmsOf[kind]?.limit ?? 1)
   const [newest] = alarms
   if (!newest) throw new Problem('mail.nothingToTell')
   if (kind === 'alarmDigest') return digestMail(service, account, alarms)
   return kind === 'alarmOver' ? alarmMail(service, account, newest) : openAlarmMail(service, account, newest)
+}
+
+const textMails = [
+  'registrationCode',
+  'registrationKnown',
+  'activation',
+  'activationOtherName',
+  'passwordCode',
+  'emailCode',
+  'apiKeyMade',
+  'webhookStopped',
+  'shareOffer',
+] as const satisfies readonly MailSample[]
+type TextMail = (typeof textMails)[number]
+
+const isTextMail = (kind: MailSample): kind is TextMail => textMails.some((each) => each === kind)
+
+/** A mail that is nothing but a text, with a code and links that open nothing. */
+function textSample(service: Service, account: Account, kind: TextMail): MailContent {
+  const { user_name: userName, mail_locale: locale, email } = account
+  const signInUrl = linkTo(service, paths.login())
+  return composeMail(kind, locale, {
+    userName,
+    name: userName,
+    email: email ?? '',
+    code: '000000',
+    days: String(shareOfferDays),
+    until: dayAt(service.now(), 'UTC'),
+    host: new URL(service.settings.baseUrl).host,
+    portalUrl: `${service.settings.baseUrl}/`,
+    signInUrl,
+    activationUrl: signInUrl,
+    forgotUrl: linkTo(service, paths.forgotPassword()),
+    registerUrl: linkTo(service, paths.register()),
+  })
 }
 
 /** An alarm that is over, as it stood at its end. */

@@ -1,14 +1,15 @@
 import type { Mailing, PageLocale } from '@helioport/contract'
-import { findAccount, stopMailing } from '../account/queries/account.ts'
+import { chooseMailing, findAccount } from '../account/queries/account.ts'
 import { countAttempt } from '../account/proof/throttle.ts'
 import type { Service } from '../base/service.ts'
 import { readStopToken } from '../message/stop-link.ts'
 
-/** What a signed link stops. */
+/** What a signed link stops, and which mails its account has. */
 export interface Asked {
   accountId: string
   mailing: Mailing
   locale: PageLocale
+  has: Record<Mailing, boolean>
 }
 
 /** Null: nobody signed it, or the account is gone. Who tries addresses is soon told to wait. */
@@ -19,9 +20,13 @@ export async function readAsked(service: Service, ip: string, token: string): Pr
     return null
   }
   const account = await findAccount(service.db.read, known.accountId).catch(() => null)
-  return account ? { ...known, locale: account.mail_locale } : null
+  if (account === null) return null
+  const { daily_service, daily_report, alarms_by_mail, mail_locale: locale } = account
+  return { ...known, locale, has: { service: daily_service, report: daily_report, alarm: alarms_by_mail } }
 }
 
-export async function stopAsked(service: Service, { accountId, mailing }: Asked): Promise<void> {
-  await service.db.transaction((tx) => stopMailing(tx, accountId, mailing))
+/** Which mails the account has after its choice; they go to its own address alone, whoever holds the link. */
+export async function chooseMails(service: Service, asked: Asked, mailing: Mailing, on: boolean): Promise<Asked> {
+  await service.db.transaction((tx) => chooseMailing(tx, asked.accountId, mailing, on))
+  return { ...asked, mailing, has: { ...asked.has, [mailing]: on } }
 }

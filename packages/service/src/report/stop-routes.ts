@@ -1,8 +1,8 @@
-import { directionOf, mailLocaleOf } from '@helioport/contract'
+import { directionOf, mailings, mailLocaleOf } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Service } from '../base/service.ts'
 import { stopPath } from '../message/stop-link.ts'
-import { type Asked, readAsked, stopAsked } from './stop-mails.ts'
+import { type Asked, chooseMails, readAsked } from './stop-mails.ts'
 import { escapeHtml } from '../message/template/escape.ts'
 import { wordIn } from '../message/word.ts'
 
@@ -17,7 +17,8 @@ const kinds = { service: 'kind.service', report: 'kind.report', alarm: 'kind.ala
 /**
  * Where the stop link of a mail leads, signed in or not (RFC 8058). Reading it shows a page and changes nothing, since
  * programs open links by themselves; only a POST stops the mails. It carries no cookie and needs no header of ours: the
- * signed address is all that counts.
+ * signed address is all that counts. With `mail` and `on` in its query it chooses any of the mails, so that nobody has to sign
+ * in for that.
  */
 export function registerMailStops(api: FastifyInstance, service: Service): void {
   void api.register(async (scope) => {
@@ -28,12 +29,17 @@ export function registerMailStops(api: FastifyInstance, service: Service): void 
       const asked = await readAsked(service, ip, params.token)
       return asked ? send(reply, 200, asked, 'stop.ask') : send(reply, 404, null, 'stop.invalid')
     })
-    scope.post<{ Params: { token: string } }>(url, async ({ params, ip }, reply) => {
-      const asked = await readAsked(service, ip, params.token)
-      if (!asked) return send(reply, 404, null, 'stop.invalid')
-      await stopAsked(service, asked)
-      return send(reply, 200, asked, 'stop.done')
-    })
+    scope.post<{ Params: { token: string }; Querystring: { mail?: unknown; on?: unknown } }>(
+      url,
+      async ({ params, query, ip }, reply) => {
+        const asked = await readAsked(service, ip, params.token)
+        if (!asked) return send(reply, 404, null, 'stop.invalid')
+        const mailing = mailings.find((each) => each === query.mail)
+        const on = mailing !== undefined && query.on === '1'
+        const chosen = await chooseMails(service, asked, mailing ?? asked.mailing, on)
+        return send(reply, 200, chosen, on ? 'stop.undone' : 'stop.done')
+      },
+    )
   })
 }
 
@@ -41,7 +47,7 @@ function send(
   reply: FastifyReply,
   status: number,
   asked: Asked | null,
-  what: 'stop.ask' | 'stop.done' | 'stop.invalid',
+  what: 'stop.ask' | 'stop.done' | 'stop.undone' | 'stop.invalid',
 ) {
   const locale = asked?.locale ?? 'en-US'
   const say = wordIn(locale)
@@ -55,8 +61,21 @@ function send(
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(say('stop.title'))}</title>
 <style>:root{color-scheme:light dark}body{margin:0 auto;max-width:32rem;padding:3rem 1rem;font:16px/1.6 system-ui,sans-serif}
-button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:6px;background:#0958d9;color:#fff}</style></head>
-<body><main><h1>${escapeHtml(say('stop.title'))}</h1><p>${escapeHtml(say(what, { kind }))}</p>${button}</main></body></html>
+button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:6px;background:#0958d9;color:#fff}
+ul{padding:0;list-style:none}li{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between;padding:.6rem 0;border-top:1px solid #8884}li button{background:none;border:1px solid;color:inherit}</style></head>
+<body><main><h1>${escapeHtml(say('stop.title'))}</h1><p>${escapeHtml(say(what, { kind }))}</p>${button}${asked ? choiceOf(asked) : ''}</main></body></html>
 `
   return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
+}
+
+/** All mails that a person can do without, each with a button that takes it away or gives it back. */
+function choiceOf({ locale, has }: Asked): string {
+  const say = wordIn(locale)
+  const rows = mailings.map((mailing) => {
+    const kind = escapeHtml(say(kinds[mailing]))
+    const label = escapeHtml(say(has[mailing] ? 'stop.stop' : 'stop.again'))
+    const button = `<button type="submit" aria-label="${label}: ${kind}">${label}</button>`
+    return `<li><span>${kind}</span><form method="post" action="?mail=${mailing}&amp;on=${has[mailing] ? 0 : 1}">${button}</form></li>`
+  })
+  return `<h2>${escapeHtml(say('stop.all'))}</h2><ul>${rows.join('')}</ul>`
 }

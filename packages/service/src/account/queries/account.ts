@@ -146,12 +146,12 @@ export async function setNotifications(tx: Transaction, accountId: string, chose
     .execute()
 }
 
-/** Takes one kind of mail away; what was chosen besides stays. */
-export async function stopMailing(tx: Transaction, accountId: string, mailing: Mailing): Promise<void> {
+/** Takes one kind of mail away, or gives it back; what was chosen besides stays. */
+export async function chooseMailing(tx: Transaction, accountId: string, mailing: Mailing, on: boolean): Promise<void> {
   const choice = {
-    service: { daily_service: false },
-    report: { daily_report: false },
-    alarm: { alarms_by_mail: false },
+    service: { daily_service: on },
+    report: { daily_report: on },
+    alarm: { alarms_by_mail: on },
   }
   await builder(tx).updateTable('account').set(choice[mailing]).where('id', '=', accountId).execute()
 }

@@ -1,17 +1,27 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** One row a device of the account. `content`: sealed to the note. */
+/** One row a device of the account, or of that device alone. `content`: sealed to the note. Returns how many. */
 export async function insertPushMessages(
   tx: Transaction,
-  note: { noteId: string; accountId: string; kind: string; stationId: string | null; content: Buffer; now: number },
-): Promise<void> {
-  const { noteId, accountId, kind, stationId, content, now } = note
-  await query(
+  note: {
+    noteId: string
+    accountId: string
+    deviceId?: string
+    kind: string
+    stationId: string | null
+    content: Buffer
+    now: number
+  },
+): Promise<number> {
+  const { noteId, accountId, deviceId = null, kind, stationId, content, now } = note
+  const { rowCount } = await query(
     tx,
     `insert into push_message (id, push_device_id, account_id, note_id, kind, station_id, content, created_at, due_at)
-     select gen_random_uuid(), id, account_id, $1, $3, $4, $5, $6, $6 from push_device where account_id = $2`,
-    [noteId, accountId, kind, stationId, content, new Date(now)],
+     select gen_random_uuid(), id, account_id, $1, $3, $4, $5, $6, $6 
+     from push_device where account_id = $2 and ($7::uuid is null or id = $7)`,
+    [noteId, accountId, kind, stationId, content, new Date(now), deviceId],
   )
+  return rowCount ?? 0
 }
 
 export interface DuePush {
