@@ -53,16 +53,15 @@ export async function removePushDevice(service: Service, accountId: string, devi
 
 /** Has one device show how alarms will look there. @throws Problem notFound, request.tooMany */
 export async function tryPushDevice(service: Service, accountId: string, deviceId: string): Promise<void> {
+  const own = await findPushDevices(service.db.read, accountId)
+  if (!own.some(({ id }) => id === deviceId)) throw new Problem('notFound')
   await countAttempt(service, 'pushDevice', accountId)
   const { mail_locale: locale } = await findAccount(service.db.read, accountId)
   const say = wordIn(locale)
   const look = { lang: mailLocaleOf(locale), dir: directionOf(locale) }
   const note = { title: say('push.test'), body: say('push.testBody'), url: `/#${paths.setting('notifications')}` }
   const to = { accountId, deviceId, kind: 'test', stationId: null }
-  const queued = await service.db.transaction((tx) =>
-    queuePush(service, tx, to, { ...note, tag: 'push-test', ...look, urgent: true }),
-  )
-  if (queued === 0) throw new Problem('notFound')
+  await service.db.transaction((tx) => queuePush(service, tx, to, { ...note, tag: 'push-test', ...look, urgent: true }))
 }
 
 const maybeIso = (at: number | null) => (at === null ? null : iso(at))
