@@ -2,7 +2,7 @@
 export const tagKinds = ['group', 'tag'] as const
 export type TagKind = (typeof tagKinds)[number]
 
-export const tagRules = { name: { minLength: 1, maxLength: 40, pattern: '\\S' }, most: 100 } as const
+export const tagRules = { name: { minLength: 1, maxLength: 40 }, most: 100 } as const
 
 /** So many rows are done in one request at most; of what takes longer fewer. */
 export const mostRows = 200
@@ -13,7 +13,7 @@ export const mostFoundRows = 10_000
 export const savedLists = ['stations', 'devices'] as const
 export type SavedList = (typeof savedLists)[number]
 export const savedFilterRules = {
-  name: { minLength: 1, maxLength: 40, pattern: '\\S' },
+  name: { minLength: 1, maxLength: 40 },
   /** What stands in the address of the list behind its question mark. */
   query: { maxLength: 500, pattern: '^[\\x21-\\x7e]*$' },
   most: 50,

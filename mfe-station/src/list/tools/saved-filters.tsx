@@ -85,7 +85,7 @@ function SaveForm({ list, query, known, onClose }: SaveFormProps) {
     onSubmit: async ({ name }) => {
       setFailure(undefined)
       try {
-        await send({ body: { list, name, query } })
+        await send({ body: { list, name: name.trim(), query } })
         onClose()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

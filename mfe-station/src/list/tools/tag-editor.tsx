@@ -88,8 +88,8 @@ function TagForm({ tag, onDone }: { tag: StationTag | undefined; onDone: () => v
     onSubmit: async ({ kind, name }) => {
       setFailure(undefined)
       try {
-        if (tag) await change.send({ params: { stationTagId: tag.id }, body: { name } })
-        else await add.send({ body: { kind, name } })
+        if (tag) await change.send({ params: { stationTagId: tag.id }, body: { name: name.trim() } })
+        else await add.send({ body: { kind, name: name.trim() } })
         form.reset({ kind, name: '' })
         onDone()
       } catch (error) {

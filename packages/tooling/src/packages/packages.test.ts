@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { parse } from 'yaml'
 import { root, runKept } from '../test/program.ts'
 import { type Registry, startRegistry } from '../testing/registry.ts'
 import { givenBy, type ReleaseHost, startReleaseHost } from '../testing/release-host.ts'
@@ -19,8 +20,13 @@ let host: ReleaseHost
 /** Of the portal that all release to. */
 const data = join(outside, 'portal')
 
-/** A CI's Node is this one, not what the machine has. */
-const withNode = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}` }
+const { storeDir } = parse(readFileSync(join(root, 'node_modules/.modules.yaml'), 'utf8')) as { storeDir: string }
+
+/**
+ * A CI's Node is this one, not what the machine has. What is installed comes from where this workspace had it from: a
+ * temporary folder may lie on another disk, where pnpm would begin an empty store.
+ */
+const withNode = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, pnpm_config_store_dir: storeDir }
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

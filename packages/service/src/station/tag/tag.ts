@@ -36,19 +36,18 @@ export function listTags(service: Service, { accountId, mainAccountId }: SignedI
 
 /** @throws Problem tag.nameTaken, tag.tooMany */
 export async function addTag(service: Service, accountId: string, input: StationTagInput): Promise<StationTag> {
-  const name = input.name.trim()
   const id = await unlessTaken(
     service.db.transaction(async (tx) => {
       if ((await countTags(tx, accountId)) >= tagRules.most) throw new Problem('tag.tooMany')
-      return insertTag(tx, accountId, { ...input, name })
+      return insertTag(tx, accountId, input)
     }),
   )
-  return { id, kind: input.kind, name, stations: 0 }
+  return { id, ...input, stations: 0 }
 }
 
 /** @throws Problem notFound, tag.nameTaken */
 export async function changeTag(service: Service, accountId: string, tagId: string, name: string): Promise<StationTag> {
-  const isThere = await unlessTaken(service.db.transaction((tx) => renameTag(tx, accountId, tagId, name.trim())))
+  const isThere = await unlessTaken(service.db.transaction((tx) => renameTag(tx, accountId, tagId, name)))
   if (!isThere) throw new Problem('notFound')
   return getTag(service, accountId, tagId)
 }
@@ -94,8 +93,7 @@ export function listSavedFilters(service: Service, accountId: string, list: Save
 
 /** @throws Problem savedFilter.tooMany */
 export async function saveFilter(service: Service, accountId: string, input: SavedFilterInput): Promise<SavedFilter> {
-  const kept = { ...input, name: input.name.trim() }
-  const saved = await service.db.transaction((tx) => putSavedFilter(tx, accountId, kept, savedFilterRules.most))
+  const saved = await service.db.transaction((tx) => putSavedFilter(tx, accountId, input, savedFilterRules.most))
   if (!saved) throw new Problem('savedFilter.tooMany')
   return saved
 }
