@@ -25,7 +25,7 @@ export interface HttpCaller {
 export async function signInOver(url: string, db: Database, userName: string): Promise<HttpCaller> {
   const mailbox = openMailbox()
   const password = `password of ${userName}`
-  const service = { db, now: Date.now, settings: testSettings, courier: mailbox.courier }
+  const service = { db, now: Date.now, settings: { ...testSettings }, courier: mailbox.courier }
   await createAccount(service, {
     userName,
     email: `${userName}@example.org`,

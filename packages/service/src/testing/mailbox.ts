@@ -24,12 +24,13 @@ export interface Mailbox {
   remove: () => void
 }
 
-export const testSettings: Settings = {
+/** Files that run in one process share it: whoever changes a setting takes a copy. */
+export const testSettings: Settings = Object.freeze({
   baseUrl: 'https://portal.example',
   key: Buffer.alloc(32, 7),
   // An inverter of a small plant would wait otherwise.
   largeOrderShare: 1,
-}
+})
 
 export function openMailbox(): Mailbox {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-outbox-'))

@@ -61,7 +61,8 @@ export async function startTestPortal(startAt: string, outside?: Service['outsid
   const service: Service = {
     db: database.db,
     now: () => clock.now,
-    settings: testSettings,
+    // Its own: what one test sets, the next file in this process does not meet.
+    settings: { ...testSettings },
     courier: mailbox.courier,
     ...(outside && { outside }),
   }
