@@ -152,7 +152,7 @@ test('the process that opens an archive reaches no network, no key and no other 
   const script = `
     const tell = (name) => (error) => console.log(name, error?.code ?? 'done')
     const { connect } = require('node:net'), { readFile, writeFile } = require('node:fs')
-    connect(${new URL(url).port}, '127.0.0.1', function () { tell('network')(); this.end() }).on('error', tell('network'))
+    connect(${new URL(url).port}, '127.0.0.1', function () { tell('network')(); this.destroy() }).on('error', tell('network'))
     readFile('${join(layout.keys, 'operator-key')}', tell('key'))
     readFile('${layout.index}', tell('index'))
     writeFile('${join(layout.root, 'mine')}', 'x', tell('write'))
