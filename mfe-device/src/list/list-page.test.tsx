@@ -46,7 +46,7 @@ function openList(search: string, working: Working | null = null) {
     total: 1,
   })
   client.setQueryData(['GET /stations/summary', {}], {
-    data: { deviceCounts: { normal: 9, abnormal: 0, standby: 2, offline: 1 } },
+    data: { deviceCounts: { normal: 9, abnormal: 0, standby: 2, offline: 1 }, working },
   })
   const here = { search: '' }
   function Here() {
