@@ -43,19 +43,20 @@ const isOwnPage = (page: string | undefined): page is OwnPage => page !== undefi
 /** A redirect keeps what is asked behind the question mark, and the parameters that its target names too. */
 function Redirect({ to }: { to: string }) {
   const params = useParams()
-  const { search } = useLocation()
-  return <Navigate to={generatePath(to, params) + search} replace />
+  const { search, key } = useLocation()
+  return <Navigate key={key} to={generatePath(to, params) + search} replace />
 }
 
 /** For a route without access: the sign-in page with the way back, or 403 for who is signed in. */
 function Refused() {
   const table = useRouteTable()
   const { isLogin } = useAccess()
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const text = useShellText()
   const isMainAccount = useSession(({ accessFlags }) => accessFlags.isMainAccount)
   if (isLogin) return <ErrorPage status={403} {...(isMainAccount ? {} : { text: text('error.403.subAccount') })} />
-  return <Navigate to={signInPathFrom(paths.login(), pathname + search, homePaths(table))} replace />
+  // Who comes here again before the sign-in page was drawn is sent there again.
+  return <Navigate key={key} to={signInPathFrom(paths.login(), pathname + search, homePaths(table))} replace />
 }
 
 function RoutePage({ route, title }: { route: PortalRoute; title: string }) {
