@@ -363,18 +363,20 @@ test('devices are sorted by any column over all pages, with what is not known la
 test('a serial of another account is refused to nobody, tells nothing, and its frames stay with whose logger sends them', async () => {
   const squatter = await portal.signIn('squatter')
   const theirs = await addTestPlant(portal, squatter)
-  const [taken, former] = [`SQUAT-${process.pid}-A`, `SQUAT-${process.pid}-B`]
+  const [taken, former, gone] = ['A', 'B', 'C'].map((one) => `SQUAT-${process.pid}-${one}`) as [string, string, string]
   const input = { ...inverter, name: 'Inverter', installedOn: '2020-01-01', sortNumber: 1 }
   const add = (person: typeof squatter, plant: TestPlant, serial: string) =>
     person.call('POST /devices', { body: { ...input, loggerId: plant.logger.id, serial } })
-  // Written down first, one of them is even a former serial by now, of all the time until today.
+  // Written down first, two of them are even former serials by now, of all the time until today.
   expect((await add(squatter, theirs, taken)).status).toBe(200)
-  const swapped = await add(squatter, theirs, former)
-  const { status } = await proved(portal, squatter).call('POST /devices/:deviceId/replacement', {
-    params: { deviceId: swapped.data.id },
-    body: { ...inverter, serial: `${former}-2` },
-  })
-  expect(status).toBe(200)
+  for (const serial of [former, gone]) {
+    const swapped = await add(squatter, theirs, serial)
+    const { status } = await proved(portal, squatter).call('POST /devices/:deviceId/replacement', {
+      params: { deviceId: swapped.data.id },
+      body: { ...inverter, serial: `${serial}-2` },
+    })
+    expect(status).toBe(200)
+  }
 
   const plant = await addTestPlant(portal, owner)
   const replies = [await add(owner, plant, taken), await add(owner, plant, `FREE-${process.pid}`)]
@@ -385,6 +387,9 @@ test('a serial of another account is refused to nobody, tells nothing, and its f
   // Of his own the account may know.
   expect((await add(owner, plant, taken)).errorCode).toBe('device.serialTaken')
 
+  // To this account a former serial of another one is a serial that nobody has.
+  const { data: foreign } = await plant.logger.send({ devices: run(gone, '2026-06-10T08:00:00Z', 1, 100) })
+  expect(foreign.rejected).toEqual([{ list: 'devices', index: 0, code: 'row.unknownSerial' }])
   const devices = [taken, former].flatMap((serial) => run(serial, '2026-06-10T08:00:00Z', 2, 100))
   expect((await plant.logger.send({ devices })).data).toMatchObject({ accepted: 4, rejected: [] })
   expect((await stationOf(plant.stationId)).energyTodayKwh).toBeCloseTo(0.8, 6)

@@ -53,8 +53,7 @@ export const releaseGuards: readonly Mutant[] = [
     file: 'release/src/beacons/verdicts.ts',
     from: 'const most = Math.max(least, share * sum(weights))',
     to: 'const most = Math.max(least, (share + 1) * sum(weights))',
-    test: 'release/src/canary/simulation.test.ts',
-    named: 'with ten thousand tokens of one address',
+    test: 'release/src/beacons/verdicts.test.ts',
   },
   {
     kind: 'limit',

@@ -70,8 +70,8 @@ export const serviceGuards: readonly Mutant[] = [
     file: 'service/src/inventory/queries/serial.ts',
     from: 'device.removed_at is null and device.account_id = $1',
     to: 'device.removed_at is null',
-    test: 'service/src/ingest/take-batch.test.ts',
-    named: 'bad rows are named',
+    test: 'service/src/station/device-edit.test.ts',
+    named: 'a serial of another account',
   },
   {
     kind: 'proof',
