@@ -77,6 +77,10 @@ interface MessageTable {
   last_error: Generated<string>
   /** Its person asked for it, to see one. */
   is_sample: Generated<boolean>
+  /** What the gateway told of a short message that it took; null: nothing yet. */
+  receipt: 'delivered' | 'undelivered' | null
+  receipt_at: MaybeInstant
+  receipt_reason: Generated<string>
 }
 
 interface DailyMailTable {
