@@ -67,6 +67,7 @@ import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import { fleetSums } from './migrations/0091-fleet-sums.ts'
 import { stationTags } from './migrations/0092-station-tags.ts'
 import { smsReceipts } from './migrations/0096-sms-receipts.ts'
+import { passkeyRequired } from './migrations/0097-passkey-required.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -138,6 +139,7 @@ const migrations: Record<string, Migration> = {
   '0091-fleet-sums': fleetSums,
   '0092-station-tags': stationTags,
   '0096-sms-receipts': smsReceipts,
+  '0097-passkey-required': passkeyRequired,
 }
 
 /** All of this version, in order. */

@@ -6,6 +6,8 @@ import type { Instant, MaybeInstant } from './instant.ts'
 export interface AccountChoices {
   phone_bound_at: MaybeInstant
   password_changed_at: MaybeInstant
+  /** The password alone does not open the account. */
+  passkey_required: Generated<boolean>
   info_items: Generated<InfoItem[]>
   /** How the person reads the pages, or what was chosen for mails. */
   mail_locale: Generated<PageLocale>

@@ -57,6 +57,8 @@ export const words = {
   'security.recoveryCodes': 'New recovery codes; the former ones do not count any more',
   'security.passkeyAdded': 'A passkey was added: {{value}}',
   'security.passkeyRemoved': 'A passkey was removed: {{value}}',
+  'security.passkeyRequiredOn': 'The password alone opens the account no more: a sign-in takes a passkey, or a recovery code',
+  'security.passkeyRequiredOff': 'The password alone opens the account again',
   'security.openidLinked': 'Sign-in from a company was linked: {{value}}',
   'security.openidUnlinked': 'Sign-in from a company was unlinked: {{value}}',
   'push.test': 'Alarms of your plants appear like this',

@@ -57,6 +57,8 @@ export const words: Words = {
   'security.recoveryCodes': '生成了新的恢复码；原恢复码已失效',
   'security.passkeyAdded': '已添加通行密钥：{{value}}',
   'security.passkeyRemoved': '已移除通行密钥：{{value}}',
+  'security.passkeyRequiredOn': '仅凭密码不再能登录：还需要通行密钥或恢复代码',
+  'security.passkeyRequiredOff': '仅凭密码又可以登录',
   'security.openidLinked': '已关联公司登录：{{value}}',
   'security.openidUnlinked': '已取消关联公司登录：{{value}}',
   'push.test': '电站报警将这样显示',

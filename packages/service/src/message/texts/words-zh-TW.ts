@@ -57,6 +57,8 @@ export const words: Words = {
   'security.recoveryCodes': '產生了新的復原碼；原復原碼已失效',
   'security.passkeyAdded': '已新增通行密鑰：{{value}}',
   'security.passkeyRemoved': '已移除通行密鑰：{{value}}',
+  'security.passkeyRequiredOn': '僅憑密碼不再能登入：還需要通行密鑰或復原碼',
+  'security.passkeyRequiredOff': '僅憑密碼又可以登入',
   'security.openidLinked': '已連結公司登入：{{value}}',
   'security.openidUnlinked': '已取消連結公司登入：{{value}}',
   'push.test': '電站警報將這樣顯示',
