@@ -172,8 +172,8 @@ test('the password alone is not enough where its owner says so: a passkey opens,
   expect((await signIn()).status).toBe(200)
   await deliverAll(portal.service)
   const told = portal.mailbox.mails('dora@example.org').map(({ text }) => text)
-  expect(told.some((text) => text.includes('takes a passkey'))).toBe(true)
-  expect(told.some((text) => text.includes('alone opens the account again'))).toBe(true)
+  expect(told.some((text) => text.includes('仅凭密码不再能登录'))).toBe(true)
+  expect(told.some((text) => text.includes('仅凭密码又可以登录'))).toBe(true)
 })
 
 test('what a maker says of an authenticator is refused before anything that it names is fetched', async () => {

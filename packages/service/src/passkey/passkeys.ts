@@ -9,9 +9,9 @@ import type { Transaction } from '../database/session.ts'
 import { deletePasskey, findPasskeys, insertPasskey, renamePasskey } from './queries/passkey.ts'
 import { forgetRecoveryCodes } from '../account/proof/recovery-code.ts'
 import { countAttempt, forgetAttempts } from '../account/proof/throttle.ts'
-import { hasTotp } from '../account/proof/totp.ts'
 import { setPasskeyRequired } from '../account/queries/account.ts'
 import { forgetProofs } from '../account/queries/session.ts'
+import { findTotp } from '../account/queries/totp.ts'
 import { type Caller, tellOwner } from '../account/security.ts'
 import { newChallenge, spendChallenge } from './challenge.ts'
 import { requireRelyingParty } from './relying-party.ts'
@@ -154,7 +154,8 @@ export async function requirePasskey(
 
 async function noLongerRequire(service: Service, tx: Transaction, accountId: string, caller: Caller): Promise<void> {
   if (!(await setPasskeyRequired(tx, accountId, false))) return
-  if (!(await hasTotp(service, accountId))) await forgetRecoveryCodes(tx, accountId)
+  const totp = await findTotp(tx, accountId)
+  if (!totp || totp.confirmed_at === null) await forgetRecoveryCodes(tx, accountId)
   await tellOwner(service, tx, accountId, { what: 'passkeyRequiredOff' }, caller)
 }
 

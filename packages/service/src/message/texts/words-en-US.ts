@@ -65,7 +65,7 @@ export const words = {
   'push.testBody': 'This device is ready. Sent from the notifications page.',
   'security.wasYou': 'If it was you, there is nothing to do.',
   'security.wasNotYou':
-    'If it was not you: set a new password at once, end all other sessions under Settings, Security, and look there at your addresses, your phone and your authenticator app.',
+    'If it was not you: set a new password at once, end all other sessions under Settings, Security, and look there at your addresses, your phone, your authenticator app and your passkeys.',
   'service.subject': 'Your plants on {{day}}',
   'service.online': '{{online}} of {{devices}} inverters report',
   'service.alarms': 'open alarms: {{count}}',

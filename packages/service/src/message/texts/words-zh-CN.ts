@@ -65,7 +65,7 @@ export const words: Words = {
   'push.testBody': '此设备已就绪。由通知设置页面发送。',
   'security.wasYou': '如是您本人操作，则无需处理。',
   'security.wasNotYou':
-    '如非本人操作：请立即设置新密码，在“设置 - 安全”中退出所有其他登录，并检查您的邮箱、手机和身份验证器。',
+    '如非本人操作：请立即设置新密码，在“设置 - 安全”中退出所有其他登录，并检查您的邮箱、手机、身份验证器和通行密钥。',
   'service.subject': '{{day}} 电站情况',
   'service.online': '{{devices}} 台逆变器中 {{online}} 台在线',
   'service.alarms': '未恢复告警 {{count}} 条',

@@ -65,7 +65,7 @@ export const words: Words = {
   'push.testBody': '此裝置已就緒。由通知設定頁面傳送。',
   'security.wasYou': '如為您本人操作，則無需處理。',
   'security.wasNotYou':
-    '如非本人操作：請立即設定新密碼，在「設定 - 安全」中登出所有其他登入，並檢查您的電子郵件、手機和身分驗證器。',
+    '如非本人操作：請立即設定新密碼，在「設定 - 安全」中登出所有其他登入，並檢查您的電子郵件、手機、身分驗證器和通行密鑰。',
   'service.subject': '{{day}} 電站狀況',
   'service.online': '{{devices}} 台逆變器中 {{online}} 台在線',
   'service.alarms': '未恢復告警 {{count}} 則',
