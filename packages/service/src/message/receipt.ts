@@ -26,7 +26,11 @@ function readToken(service: Service, token: string): string | null {
 }
 
 /** Keeps what the gateway tells. False: the address is none of ours, or the message was forgotten long ago. */
-export async function takeReceipt(service: Service, token: string, { state, reason = '' }: SmsReceipt): Promise<boolean> {
+export async function takeReceipt(
+  service: Service,
+  token: string,
+  { state, reason = '' }: SmsReceipt,
+): Promise<boolean> {
   const messageId = readToken(service, token)
   if (messageId === null) return false
   const receipt = { state, reason: state === 'undelivered' ? oneLine(reason) : '', now: service.now() }

@@ -9,7 +9,9 @@ const wordsOf: Record<MailLocale, Words> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-T
 
 /** A text of a mail in the nearest language there is; values are one line each, whatever a person put into them. */
 export function word(locale: PageLocale, key: Word, values: Readonly<Record<string, string>> = {}): string {
-  return wordsOf[mailLocaleOf(locale)][key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(values[name] ?? ''))
+  return wordsOf[mailLocaleOf(locale)][key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    oneLine(values[name] ?? ''),
+  )
 }
 
 /** The same for many words of one language. */

@@ -152,7 +152,9 @@ test('the password alone is not enough where its owner says so: a passkey opens,
   )
   expect((await signIn(codes[0])).status).toBe(200)
   expect(await signIn(codes[0])).toMatchObject({ errorCode: 'session.wrongCode' })
-  expect((await portal.anyone('POST /session/passkey', { body: key.use({ ...(await ask()), origin }) })).status).toBe(200)
+  expect((await portal.anyone('POST /session/passkey', { body: key.use({ ...(await ask()), origin }) })).status).toBe(
+    200,
+  )
   // Nor does it prove its person, nor change itself.
   const { response } = await signIn(codes[1])
   const headers = { cookie: cookieOf(response.headers) }
@@ -163,9 +165,9 @@ test('the password alone is not enough where its owner says so: a passkey opens,
   expect(await portal.anyone('PUT /account/password', { body: another, headers })).toMatchObject({
     errorCode: 'session.proofRequired',
   })
-  expect((await portal.anyone('POST /session/proof', { body: { password, code: codes[2] ?? '' }, headers })).status).toBe(
-    200,
-  )
+  expect(
+    (await portal.anyone('POST /session/proof', { body: { password, code: codes[2] ?? '' }, headers })).status,
+  ).toBe(200)
   // Without any passkey left it is as before; the owner was told of both.
   await dora.call('DELETE /passkeys/:passkeyId', { params: { passkeyId: reply.data.id } })
   expect((await dora.call('GET /account/security')).data).toMatchObject({ passkeyRequired: false, recoveryCodes: 0 })

@@ -1,14 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { keepPageLocale } from '../account/profile.ts'
 import { getSecurity } from '../account/security.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  changePasskeyName,
-  listPasskeys,
-  removePasskey,
-  requirePasskey,
-} from './passkeys.ts'
+import { addPasskey, beginPasskey, changePasskeyName, listPasskeys, removePasskey, requirePasskey } from './passkeys.ts'
 import { askOwnPasskey, askPasskey, proveByPasskey, signInByPasskey } from './use-passkey.ts'
 
 export const passkeyRoutes = {

@@ -14,6 +14,7 @@ export const words = {
   'alarm.subject': '{{station}}: {{code}} {{name}}',
   'alarm.over.subject': 'Over: {{station}}: {{code}} {{name}}',
   'alarm.intro': 'something at your plant needs attention.',
+  'alarm.noticeIntro': 'your plant reports something; it goes on by itself.',
   'alarm.over.intro': 'this alarm is over.',
   'alarm.station': 'Plant',
   'alarm.device': 'Device',
@@ -57,7 +58,8 @@ export const words = {
   'security.recoveryCodes': 'New recovery codes; the former ones do not count any more',
   'security.passkeyAdded': 'A passkey was added: {{value}}',
   'security.passkeyRemoved': 'A passkey was removed: {{value}}',
-  'security.passkeyRequiredOn': 'The password alone opens the account no more: a sign-in takes a passkey, or a recovery code',
+  'security.passkeyRequiredOn':
+    'The password alone opens the account no more: a sign-in takes a passkey, or a recovery code',
   'security.passkeyRequiredOff': 'The password alone opens the account again',
   'security.openidLinked': 'Sign-in from a company was linked: {{value}}',
   'security.openidUnlinked': 'Sign-in from a company was unlinked: {{value}}',

@@ -20,7 +20,8 @@ export const words: Words = {
   'stop.undone': 'Pronto: você receberá estes e-mails: {{kind}}.',
   'stop.title': 'Não receber mais estes e-mails',
   'stop.ask': 'Nada mudou ainda. Pressione o botão para não receber mais e-mails deste tipo: {{kind}}.',
-  'stop.done': 'Pronto: não haverá mais e-mails deste tipo: {{kind}}. Você pode voltar a recebê-los em Configurações, Notificações.',
+  'stop.done':
+    'Pronto: não haverá mais e-mails deste tipo: {{kind}}. Você pode voltar a recebê-los em Configurações, Notificações.',
   'stop.invalid': 'Este link não vale. Escolha seus e-mails em Configurações, Notificações.',
   'kind.service': 'mensagem diária de serviço',
   'kind.report': 'relatório diário de geração',
@@ -28,6 +29,7 @@ export const words: Words = {
   'alarm.subject': '{{station}}: {{code}} {{name}}',
   'alarm.over.subject': 'Encerrado: {{station}}: {{code}} {{name}}',
   'alarm.intro': 'algo na sua usina precisa de atenção.',
+  'alarm.noticeIntro': 'sua usina comunica algo; ela continua por si só.',
   'alarm.over.intro': 'este alarme terminou.',
   'alarm.station': 'Usina',
   'alarm.device': 'Equipamento',

@@ -15,6 +15,7 @@ export const words: Words = {
   'alarm.subject': '{{station}}：{{code}} {{name}}',
   'alarm.over.subject': '已恢复：{{station}}：{{code}} {{name}}',
   'alarm.intro': '您的电站有情况需要处理。',
+  'alarm.noticeIntro': '您的电站有一条提示，设备会自行恢复。',
   'alarm.over.intro': '此告警已恢复。',
   'alarm.station': '电站',
   'alarm.device': '设备',

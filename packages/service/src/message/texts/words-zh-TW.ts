@@ -15,6 +15,7 @@ export const words: Words = {
   'alarm.subject': '{{station}}：{{code}} {{name}}',
   'alarm.over.subject': '已恢復：{{station}}：{{code}} {{name}}',
   'alarm.intro': '您的電站有狀況需要處理。',
+  'alarm.noticeIntro': '您的電站有一則提示，設備會自行恢復。',
   'alarm.over.intro': '此告警已恢復。',
   'alarm.station': '電站',
   'alarm.device': '設備',
