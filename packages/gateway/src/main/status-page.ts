@@ -30,9 +30,9 @@ function pageOf(state: GatewayState, now: number): string {
     ['Clock', sender.clockOffsetMs === null ? 'not known yet' : `${(sender.clockOffsetMs / 1000).toFixed(1)} s`, true],
     ['Waiting', waitingRows === 0 ? 'nothing' : `${waitingRows} rows, the oldest ${agoOf(waitingSince, now)}`, true],
     ['Disk', diskTrouble ?? 'in order', diskTrouble === null],
-    ...sources.map(({ name, trouble, readAt, devices }): [string, string, boolean] => [
+    ...sources.map(({ name, trouble, readAt, devices, notes }): [string, string, boolean] => [
       name,
-      trouble ?? `${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`,
+      trouble ?? [`${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`, ...notes].join('; '),
       trouble === null,
     ]),
   ]
