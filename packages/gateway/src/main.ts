@@ -8,6 +8,7 @@ import { Counters } from './counter/counters.ts'
 import { discover, discoverDeps } from './discover/discover.ts'
 import { foundText } from './discover/found.ts'
 import { probeSunspec } from './discover/modbus-probe.ts'
+import { probeGoodwe } from './discover/sticks.ts'
 import { getJson } from './http/get-json.ts'
 import { ClaimError, claimLogger } from './main/claim.ts'
 import { foundSources } from './main/found-sources.ts'
@@ -72,7 +73,7 @@ async function sourcesOf(options: GatewayOptions, settings: PortalSettings): Pro
     await settings.ask({ intervalS: intervalMs / 1000, allowsControl: allowControl, sources: [] })
     return settings.sources !== null
   }
-  const search = () => discover([], discoverDeps(probeSunspec(now, wait)))
+  const search = () => discover([], discoverDeps(probeSunspec(now, wait), probeGoodwe(now)))
   return foundSources({ folder, search, isNamed, isPatient: !once, wait, say })
 }
 
@@ -128,7 +129,7 @@ async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<vo
 /** Looks, and tells; a range that is none is a mistake of the person who typed it. */
 async function search(ranges: readonly string[]): Promise<void> {
   process.stdout.write('Looking for devices, which takes up to a minute …\n')
-  const deps = discoverDeps(probeSunspec(now, wait))
+  const deps = discoverDeps(probeSunspec(now, wait), probeGoodwe(now))
   const found = await discover(ranges, deps).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   })
