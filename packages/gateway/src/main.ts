@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Backlog } from './backlog/backlog.ts'
@@ -17,7 +18,7 @@ import { type ClaimOptions, type GatewayOptions, optionsFrom, UsageError } from 
 import { PortalSettings } from './main/portal-settings.ts'
 import { SourceRun } from './main/source-run.ts'
 import { openSources, SourceArgumentError } from './main/sources.ts'
-import { statusServer } from './main/status-page.ts'
+import { statusAddresses, statusServer } from './main/status-page.ts'
 import { openMqtt } from './mqtt/mqtt-link.ts'
 import { httpCommandDoor } from './send/command-door.ts'
 import { httpIngestDoor } from './send/ingest-door.ts'
@@ -121,7 +122,9 @@ async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<vo
   }
   if (server && status) {
     server.on('error', (error) => say(`no status page: ${error.message}`))
-    server.listen(status.port, status.host, () => say(`status page at http://${status.host}:${status.port}`))
+    server.listen(status.port, status.host, () =>
+      say(`status page at ${statusAddresses(status, networkInterfaces()).join(', ')}`),
+    )
   }
   await Promise.all([gateway.run(stop.signal), takeCommands(gateway, options, stop.signal)])
 }
