@@ -69,7 +69,7 @@ test('with a certificate devices come over TLS, those alone who trust it; plain 
   await device.endAsync(true)
 
   await expect(mqtt.connectAsync(`mqtts://localhost:${port}`, options, false)).rejects.toThrow(/self-signed/)
-  await expect(mqtt.connectAsync(`mqtt://localhost:${port}`, options, false)).rejects.toThrow()
+  expect(await mqtt.connectAsync(`mqtt://localhost:${port}`, options, false).catch(() => 'none')).toBe('none')
   await broker?.close()
   delete service.settings.mqtt
   rmSync(folder, { recursive: true })
