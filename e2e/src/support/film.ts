@@ -15,8 +15,8 @@ export async function recordFilm(page: Page): Promise<Buffer | null> {
     const drawing = canvas.getContext('2d')
     const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType })
     const parts: Blob[] = []
-    recorder.ondataavailable = ({ data }) => parts.push(data)
-    const stopped = new Promise((done) => (recorder.onstop = done))
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const stopped = new Promise((done) => recorder.addEventListener('stop', done))
     recorder.start()
     for (let frame = 0; frame < 50; frame += 1) {
       if (drawing) drawing.fillStyle = `hsl(${frame * 7} 80% 50%)`
@@ -25,13 +25,9 @@ export async function recordFilm(page: Page): Promise<Buffer | null> {
     }
     recorder.stop()
     await stopped
-    const reader = new FileReader()
-    const read = new Promise((done) => (reader.onload = done))
-    reader.readAsDataURL(new Blob(parts))
-    await read
-    return String(reader.result).split(',')[1] ?? null
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
   }, types)
-  return film === null ? null : Buffer.from(film, 'base64')
+  return film && Buffer.from(film)
 }
 
 /** Where the first fragment of an MP4 begins: what stands before it tells players how to read them. */
