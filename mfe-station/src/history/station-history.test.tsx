@@ -208,12 +208,11 @@ test('a file is understood, looked at, checked and brought in; then it is undone
 
 test('the files of several days are brought in as one, and a line that does not come in is told with its file', async () => {
   const user = openPage()
-  const day = (nth: number) =>
-    plantFile(
-      ['time,Power W', ...lines.map((line) => line.slice(0, -2).replace('06-01', `06-0${nth}`))].join('\n'),
-      `june-${nth}.csv`,
-    )
-  const broken = new File([await day(3).text(), '\n2026-06-04 00:00,abc'], 'june-3.csv')
+  const day = (nth: number, ...more: string[]) => {
+    const own = lines.map((line) => line.slice(0, -2).replace('06-01', `06-0${nth}`))
+    return plantFile(['time,Power W', ...own, ...more].join('\n'), `june-${nth}.csv`)
+  }
+  const broken = day(3, '2026-06-04 00:00,abc')
   await user.upload(await screen.findByLabelText('Drop a file here'), [day(1), day(2), broken])
   expect(await screen.findByText('june-1.csv + 2')).toBeInTheDocument()
   await user.click(await press(/Show what is in it/))
