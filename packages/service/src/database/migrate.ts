@@ -68,6 +68,7 @@ import { fleetSums } from './migrations/0091-fleet-sums.ts'
 import { stationTags } from './migrations/0092-station-tags.ts'
 import { smsReceipts } from './migrations/0096-sms-receipts.ts'
 import { passkeyRequired } from './migrations/0097-passkey-required.ts'
+import { deviceDayValues } from './migrations/0104-device-day-values.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -140,6 +141,7 @@ const migrations: Record<string, Migration> = {
   '0092-station-tags': stationTags,
   '0096-sms-receipts': smsReceipts,
   '0097-passkey-required': passkeyRequired,
+  '0104-device-day-values': deviceDayValues,
 }
 
 /** All of this version, in order. */
