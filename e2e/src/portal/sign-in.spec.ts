@@ -10,7 +10,7 @@ const pressUntil = (button: Locator, then: Locator) =>
     if (await then.first().isVisible()) return
     await button.click({ timeout: 5_000 })
     await expect(then.first()).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  }).toPass({ timeout: 90_000 })
 
 const hash = (path: string) => `${portal().url}/#${path}`
 
