@@ -11,7 +11,9 @@ await runDrill(({ folder, afterwards }) => {
 })`
 
 test('a drill that is stopped leaves nothing behind', async () => {
-  const drill = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const drill = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines = createInterface(drill.stdout)[Symbol.asyncIterator]()
   const folder = (await lines.next()).value as string
   expect(existsSync(folder)).toBe(true)
