@@ -5,6 +5,7 @@ export const words: Partial<Words> = {
   hello: 'Olá {{userName}},',
   unknown: 'desconhecido',
   'action.portalUrl': 'Abrir o portal',
+  'action.dataUrl': 'Abrir seus dados',
   'action.signInUrl': 'Entrar',
   'action.activationUrl': 'Ativar a conta',
   'action.forgotUrl': 'Definir nova senha',
