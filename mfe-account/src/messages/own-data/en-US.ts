@@ -2,7 +2,7 @@ import type { Complete } from '@helioport/i18n'
 
 /** Texts of the page about what the portal holds of the account. */
 export const ownDataTexts = {
-  'setting.data': 'Your data',
+  'setting.data': 'Data',
   'way.data': 'A copy of everything, and the end of the account',
   'copy.title': 'A copy of your data',
   'copy.hint':

@@ -1,7 +1,7 @@
 import type { OwnDataTexts } from './en-US.ts'
 
 export const ownDataTexts: Partial<OwnDataTexts> = {
-  'setting.data': 'Seus dados',
+  'setting.data': 'Dados',
   'way.data': 'Uma cópia de tudo e o fim da conta',
   'copy.title': 'Uma cópia dos seus dados',
   'copy.hint':

@@ -66,6 +66,7 @@ import { accountWrites } from './migrations/0078-account-writes.ts'
 import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import { fleetSums } from './migrations/0091-fleet-sums.ts'
 import { stationTags } from './migrations/0092-station-tags.ts'
+import { deviceDayValues } from './migrations/0104-device-day-values.ts'
 import { ownData } from './migrations/0111-own-data.ts'
 import type { Tables } from './tables.ts'
 
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0081-sample-devices': sampleDevices,
   '0091-fleet-sums': fleetSums,
   '0092-station-tags': stationTags,
+  '0104-device-day-values': deviceDayValues,
   '0111-own-data': ownData,
 }
 

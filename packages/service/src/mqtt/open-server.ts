@@ -5,14 +5,19 @@ import { connectWithinMs, maxConnections, maxConnectionsPerAddress } from './bou
 /** PEM; read anew each hour, so that it may be renewed. */
 export interface Certificate {
   read: () => { cert: Buffer; key: Buffer }
+  everyMs?: number
 }
 
 const certificateEveryMs = 3_600_000
 
-/** With a certificate TLS for everybody, else plain on this machine. */
+/**
+ * With a certificate TLS for everybody, else plain on this machine. One that cannot be read while it is renewed is told to
+ * `failed`; the former one goes on.
+ */
 export function openServer(
   certificate: Certificate | undefined,
   handle: (socket: Socket) => void,
+  failed: (error: unknown) => void,
 ): { server: Server; stop: () => Promise<void> } {
   const sockets = new Set<Socket>()
   const ofAddress = new Map<string, number>()
@@ -32,7 +37,14 @@ export function openServer(
     handle(socket)
   }
   const tls = certificate && createTlsServer({ ...certificate.read(), handshakeTimeout: connectWithinMs }, take)
-  const renewing = tls && setInterval(() => tls.setSecureContext(certificate.read()), certificateEveryMs)
+  const renew = () => {
+    try {
+      tls?.setSecureContext(certificate?.read() ?? {})
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const renewing = tls && setInterval(renew, certificate.everyMs ?? certificateEveryMs)
   const server: Server = tls ?? createServer(take)
   server.maxConnections = maxConnections
   return {

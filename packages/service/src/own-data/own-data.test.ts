@@ -137,6 +137,7 @@ test('a copy holds all that is the account’s, none of its secrets, and nothing
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip'])
   const files = unzip(response.rawPayload)
   expect(files.size).toBe(done?.files)
+  expect([...files].filter(([, text]) => /^\[\s*\]\s*$/.test(text))).toEqual([])
   await holdAgainstRows(files)
   const all = [...files.values()].join('\n')
   for (const secret of await secrets()) expect(all.includes(secret)).toBe(false)

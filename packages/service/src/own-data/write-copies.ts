@@ -65,6 +65,8 @@ async function writeStep(service: Service): Promise<boolean> {
   }
 }
 
+const emptyArray = '[\n\n]\n'.length
+
 interface NamedPart extends Packed {
   name: string
 }
@@ -143,7 +145,7 @@ async function partOf(
   const lines = await readLines(tx, file, values)
   const packed = await pack(file.csv ? lines : arrayOf(lines))
   // A head alone; an array of nothing.
-  if (packed.lines <= (file.csv ? 1 : 2) && (file.csv || packed.size <= 5)) return []
+  if (file.csv ? packed.lines <= 1 : packed.size <= emptyArray) return []
   return [{ ...packed, name: `${name}.${file.csv ? 'csv' : 'json'}` }]
 }
 

@@ -62,6 +62,10 @@ async function figures() {
     owner.call('GET /devices/:deviceId/statistics', { ...ofDevice, ...of('month', '2026-04-28') }),
     owner.call('GET /devices/:deviceId/statistics', { ...ofDevice, ...of('total', '2026-04-28') }),
     owner.call('GET /stations/:stationId/series', { ...ofStation, query: { from: '2026-04-28', to: '2026-05-10' } }),
+    owner.call('GET /devices/:deviceId/day-values', {
+      ...ofDevice,
+      query: { from: '2025-06-01', to: '2026-05-31', parameters: 'powerW,energyTotalKwh' },
+    }),
   ]).then((replies) => replies.map(({ data }) => data))
 }
 

@@ -182,6 +182,7 @@ export const copiedFiles: readonly CopiedFile[] = [
   { ...ofDevices('device_day'), csv: true },
   { ...ofDevices('device_month'), csv: true },
   { ...ofDevices('device_curve'), csv: true },
+  { ...ofDevices('device_day_value'), csv: true },
   ofLoggers('logger', 'select * from logger where no = any($1::integer[])'),
   ofOwnLoggers('logger_key', ['key_hash']),
   ofOwnLoggers('logger_claim', ['code_hash']),

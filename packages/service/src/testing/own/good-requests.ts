@@ -349,6 +349,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /audit-heads': page,
     'GET /sign-ins': { ...page, outcome: 'done', userName: 'owner', ...when },
     'GET /devices/:deviceId/curves': { from: '2026-06-10', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
+    'GET /devices/:deviceId/day-values': { from: '2026-06-01', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/history': { ...page, ...day, ...frames },
     'GET /exports/stations': {
       ...style,
