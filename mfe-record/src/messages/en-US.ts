@@ -178,6 +178,7 @@ const enUS = {
   'op.POST /session/proof': 'Proved to be the person',
   'op.DELETE /sessions/:sessionId': 'Session ended',
   'op.DELETE /sessions': 'Other sessions ended',
+  'op.PUT /account/passkey-required': 'Whether a passkey is needed to sign in',
   'op.POST /account/copy': 'Copy of the account data asked for',
   'op.POST /account/copy/opening': 'Copy of the account data fetched',
   'op.DELETE /account/copy': 'Copy of the account data removed',

@@ -177,6 +177,7 @@ const zhCN: RecordMessages = {
   'op.POST /session/proof': '验证身份',
   'op.DELETE /sessions/:sessionId': '结束登录',
   'op.DELETE /sessions': '结束其他登录',
+  'op.PUT /account/passkey-required': '设置登录是否必须使用通行密钥',
   'op.POST /account/copy': '申请账户数据副本',
   'op.POST /account/copy/opening': '下载账户数据副本',
   'op.DELETE /account/copy': '删除账户数据副本',

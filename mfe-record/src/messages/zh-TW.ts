@@ -177,6 +177,7 @@ const zhTW: RecordMessages = {
   'op.POST /session/proof': '驗證身分',
   'op.DELETE /sessions/:sessionId': '結束登入',
   'op.DELETE /sessions': '結束其他登入',
+  'op.PUT /account/passkey-required': '設定登入是否必須使用通行密鑰',
   'op.POST /account/copy': '申請帳戶資料副本',
   'op.POST /account/copy/opening': '下載帳戶資料副本',
   'op.DELETE /account/copy': '刪除帳戶資料副本',
