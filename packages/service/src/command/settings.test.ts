@@ -96,7 +96,10 @@ test('a model takes what its logger says that it can, and nothing else', async (
   await portal.ownerDb.pool.query('update device set supports_reactive_power = false where id = any($1)', [
     [deviceIds[0], taken.deviceIds[0]],
   ])
-  expect(await candidate(taken.deviceIds[0] ?? '')).toMatchObject({ controls: settingKinds, reactivePowerObstacles: [] })
+  expect(await candidate(taken.deviceIds[0] ?? '')).toMatchObject({
+    controls: settingKinds,
+    reactivePowerObstacles: [],
+  })
   expect(await candidate(deviceIds[0] ?? '')).toMatchObject({ controls: ['powerLimit'] })
   // What it says of another account's device is not heard.
   const other = await addTestPlant(portal, owner, { devices: 1 })
