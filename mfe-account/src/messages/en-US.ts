@@ -168,7 +168,6 @@ const enUS = {
   'phone.unbindText': '{{phone}} takes no codes any more.',
   'phone.unbound': 'Phone unbound',
   'phone.code': 'Code to {{phone}}',
-  'phone.taken': 'Taken by the gateway',
   'totp.title': 'Two-step sign-in',
   'totp.hint': 'After the password, a sign-in asks for a code of your authenticator app.',
   'totp.on': 'On',

@@ -164,7 +164,6 @@ const zhCN: AccountMessages = {
   'phone.unbindText': '{{phone}} 将不再接收验证码。',
   'phone.unbound': '手机已解绑',
   'phone.code': '发往 {{phone}} 的验证码',
-  'phone.taken': '短信网关已接收',
   'totp.title': '两步验证',
   'totp.hint': '登录时，除密码外还需输入身份验证器中的验证码。',
   'totp.on': '已开启',

@@ -164,7 +164,6 @@ const zhTW: AccountMessages = {
   'phone.unbindText': '{{phone}} 將不再接收驗證碼。',
   'phone.unbound': '手機已解除綁定',
   'phone.code': '傳送到 {{phone}} 的驗證碼',
-  'phone.taken': '簡訊閘道已接收',
   'totp.title': '兩步驟驗證',
   'totp.hint': '登入時，除密碼外還需輸入驗證器中的驗證碼。',
   'totp.on': '已開啟',

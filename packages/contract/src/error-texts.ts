@@ -19,6 +19,8 @@ export const errorTexts = {
   'request.unknownHost': 'This address is not one of the portal.',
   'request.keyReused': 'Something else was sent under the same key before. Save again.',
   'session.codeRequired': 'Please enter the code of your authenticator app.',
+  'session.passkeyRequired':
+    'The password alone is not enough for this account. Use your passkey, or add a recovery code.',
   'session.wrongCode': 'The code of the authenticator app is wrong or was used already.',
   'passkey.unavailable': 'Passkeys work at the portal’s own address alone, by https. Open it there.',
   'passkey.refused': 'This passkey was not accepted. Try again, or sign in another way.',

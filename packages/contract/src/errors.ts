@@ -19,6 +19,7 @@ export const errorStatus = {
   'session.proofRequired': 403,
   'session.viewOnly': 403,
   'session.codeRequired': 401,
+  'session.passkeyRequired': 401,
   'session.wrongCode': 401,
   'passkey.unavailable': 409,
   'passkey.refused': 400,

@@ -13,6 +13,7 @@ import {
   takeMessage,
 } from './queries/message.ts'
 import type { Service } from '../base/service.ts'
+import { receiptUrl } from './receipt.ts'
 import type { MailContent } from './template/content.ts'
 import { seal, unseal } from '../base/seal.ts'
 
@@ -156,7 +157,7 @@ async function deliver(service: Service, message: Taken): Promise<void> {
   if (content === null) throw new Error('a message without content')
   const letter = JSON.parse(unseal(service.settings.key, id, content)) as MailContent | PlainLetter
   if ('text' in letter) {
-    if (channel === 'sms') await service.courier.sms({ id, to, text: letter.text })
+    if (channel === 'sms') await service.courier.sms({ id, to, text: letter.text, receiptUrl: receiptUrl(service, id) })
     else await service.courier.mail({ id, to, ...letter })
     return
   }

@@ -17,6 +17,7 @@ export const error: ErrorMessages = {
   'request.unknownHost': '该地址不属于本平台。',
   'request.keyReused': '此前已用同一标识提交过其他内容，请重新保存。',
   'session.codeRequired': '请输入身份验证器中的验证码。',
+  'session.passkeyRequired': '此账户仅凭密码无法登录。请使用您的通行密钥，或再输入一个恢复代码。',
   'session.wrongCode': '身份验证器验证码错误或已使用。',
   'passkey.unavailable': '通行密钥只能在门户自己的 https 地址上使用，请从该地址打开。',
   'passkey.refused': '该通行密钥未被接受。请重试，或用其他方式登录。',

@@ -17,6 +17,7 @@ export const error: ErrorMessages = {
   'request.unknownHost': '此位址不屬於本平台。',
   'request.keyReused': '先前已用同一識別碼提交過其他內容，請重新儲存。',
   'session.codeRequired': '請輸入身分驗證器中的驗證碼。',
+  'session.passkeyRequired': '此帳戶僅憑密碼無法登入。請使用您的通行密鑰，或再輸入一個復原碼。',
   'session.wrongCode': '身分驗證器驗證碼錯誤或已使用。',
   'passkey.unavailable': '通行密鑰只能在入口網站自己的 https 位址上使用，請從該位址開啟。',
   'passkey.refused': '此通行密鑰未被接受。請重試，或以其他方式登入。',

@@ -67,6 +67,29 @@ export async function noteSent(tx: Transaction, id: string, now: number, note: '
     .execute()
 }
 
+/** Of several receipts that of an arrival stays: it cannot be undone. False: there is no such short message. */
+export async function noteReceipt(
+  tx: Transaction,
+  id: string,
+  receipt: { state: 'delivered' | 'undelivered'; reason: string; now: number },
+): Promise<boolean> {
+  const [own] = await builder(tx)
+    .selectFrom('message')
+    .select('receipt')
+    .where('id', '=', id)
+    .where('channel', '=', 'sms')
+    .forUpdate()
+    .execute()
+  if (own && own.receipt !== 'delivered') {
+    await builder(tx)
+      .updateTable('message')
+      .set({ receipt: receipt.state, receipt_at: new Date(receipt.now), receipt_reason: receipt.reason })
+      .where('id', '=', id)
+      .execute()
+  }
+  return own !== undefined
+}
+
 export async function putOff(tx: Transaction, id: string, dueAt: number, reason: string): Promise<void> {
   await builder(tx)
     .updateTable('message')
@@ -108,7 +131,7 @@ export async function findOwnMessages(
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
   const rows = await found
     .select(['id', 'channel', 'kind', 'is_sample', 'subject', 'recipient', 'created_at', 'due_at'])
-    .select(['tries', 'sent_at', 'failed_at', 'last_error'])
+    .select(['tries', 'sent_at', 'failed_at', 'last_error', 'receipt', 'receipt_at', 'receipt_reason'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page.limit)
