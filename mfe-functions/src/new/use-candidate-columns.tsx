@@ -24,7 +24,7 @@ export function useCandidateColumns(choice: CandidateChoice, isOneStation: boole
       key: 'name',
       title: text('column.device'),
       card: 'title',
-      width: 270,
+      width: 260,
       render: (candidate) => <CandidateBox candidate={candidate} choice={choice} />,
     },
     {
