@@ -204,8 +204,8 @@ test('what has ended is deleted, what holds stays', async () => {
     return Object.fromEntries(await Promise.all(found))
   }
   await owner.call('POST /session', { body: { account: 'owner', password: 'wrong' } })
-  await portal.service.courier.sms({ id: 'old', to: '1', text: 'x' })
-  await portal.service.courier.sms({ id: 'new', to: '1', text: 'x' })
+  await portal.service.courier.sms({ id: 'old', to: '1', text: 'x', receiptUrl: '' })
+  await portal.service.courier.sms({ id: 'new', to: '1', text: 'x', receiptUrl: '' })
   const full = await counts()
   for (const table of Object.keys(full)) if (table !== 'message') expect([table, full[table]]).not.toEqual([table, 0])
   await forgetEnded(portal.service)

@@ -68,14 +68,14 @@ export function DialogFrame({
       }}
     >
       <div className={styles['body']}>
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <h2 id={heading} className={styles['title']}>
             {title}
           </h2>
           {!bare && <IconButton icon="close" label={closeLabel} size="s" onClick={onClose} />}
-        </header>
+        </div>
         <div className={styles['content']}>{children}</div>
-        {footer && <footer className={styles['foot']}>{footer}</footer>}
+        {footer && <div className={styles['foot']}>{footer}</div>}
       </div>
     </dialog>
   )
