@@ -199,16 +199,18 @@ test('the page says nothing to who has no key, and no key stands in an address',
   expect(await page.context().cookies()).toEqual([])
 })
 
-for (const [locale, title] of [
-  ['en-US', 'Releases'],
-  ['zh-TW', '發布管理'],
-  ['fr-FR', 'Releases'],
+for (const [locale, title, direction] of [
+  ['en-US', 'Releases', 'ltr'],
+  ['zh-TW', '發布管理', 'ltr'],
+  ['he-IL', 'גרסאות', 'rtl'],
+  ['fr-FR', 'Releases', 'ltr'],
 ] as const) {
   test(`the page speaks the language of the browser: ${locale}`, async ({ browser }) => {
     const context = await browser.newContext({ locale })
     const page = await context.newPage()
     await page.goto(`${url}/releases/operator`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.locator('html')).toHaveCSS('direction', direction)
     await context.close()
   })
 }

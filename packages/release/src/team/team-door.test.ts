@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { readAudit, verifyAudit } from '../store/audit.ts'
 import { readPointer } from '../store/pointer.ts'
 import { startTestHost, type TestHost } from '../testing/host.ts'
+import { layRelease, releaseOf } from '../testing/store.ts'
 import { addTestKey } from '../testing/team.ts'
 import { addTeamKey, askForTwo, revokeTeamKey, rotateTeamKey } from './change-teams.ts'
 import type { TeamAction, TeamKey } from './team-key.ts'
@@ -52,6 +53,12 @@ test('a key does for its parts what it is for, and nothing else; the log has its
   expect(await ask(point, 'revoke', promote(former))).toMatch(/^404/)
   expect(await givenNow()).toBe(current)
 
+  // Nobody ever had it: to go "back" to it is to point everybody to it.
+  const back = await keyFor('back-ci', ['upload', 'rollback'])
+  const unseen = { part: 'station', release: layRelease(host.layout, 'station', 9), reason: 'x' }
+  expect(await ask(back, 'rollback', unseen)).toBe('403 back-ci may not point station')
+  expect(await ask(back, 'rollback', { ...unseen, release: former, dryRun: true })).toBe('done')
+
   expect(await ask(canary, 'promote', promote(former, { percent: 10 }))).toBe('done')
   expect(await ask(canary, 'halt', { part: 'station', reason: 'enough' })).toBe('done')
   expect(await ask(point, 'promote', promote(former, { dryRun: true }))).toBe('done')
@@ -67,7 +74,7 @@ test('a key does for its parts what it is for, and nothing else; the log has its
 test('where a part asks for two persons, a second holder confirms what the first one proposed', async () => {
   const { former, current } = host
   const ann = await keyFor('ann', ['point'], { holder: 'Ann' })
-  const annAtHome = await keyFor('ann-at-home', ['point'], { holder: 'Ann' })
+  const annAtHome = await keyFor('ann-at-home', ['point', 'rollback'], { holder: ' ann' })
   const bob = await keyFor('bob', ['point'], { holder: 'Bob' })
   const canary = await keyFor('carl', ['canary'], { holder: 'Carl' })
   await askForTwo(host.layout, 'station', ['point'], why, now())
@@ -76,6 +83,9 @@ test('where a part asks for two persons, a second holder confirms what the first
   expect(await givenNow()).toBe(current)
   expect(await ask(ann, 'confirm', { proposal })).toBe('403 Ann proposed it: somebody else has to confirm')
   expect(await ask(annAtHome, 'confirm', { proposal })).toMatch(/^403/)
+  // No way around it: what nobody had takes two, whatever it is called.
+  expect(await ask(annAtHome, 'rollback', { part: 'station', release: releaseOf(9), reason: 'x' })).toMatch(/^[0-9a-f]{16}$/) // prettier-ignore
+  expect(await givenNow()).toBe(current)
   expect(await ask(canary, 'confirm', { proposal })).toBe('403 carl may not point station')
   expect(await ask(bob, 'confirm', { proposal })).toBe('done')
   expect(await givenNow()).toBe(former)
@@ -185,6 +195,10 @@ test('a job of a CI is known by the token of its issuer, and by what that says',
   expect(await said(issuer.token({ ...claims, repository: 'org/other' }))).toMatch(/^401/)
   expect(await said(issuer.token(claims, 'https://other.example'))).toMatch(/^401/)
   expect(await said(stranger.token(claims))).toMatch(/^401/)
+  const old = issuer.token(claims)
+  time += 400_000
+  expect(await said(old)).toMatch(/^401/)
+  expect(await said(issuer.token(claims))).toBe('done')
   // Keys of an issuer are asked for at the issuer, whatever its document says.
   expect(await said(liar.token(claims))).toMatch(/^503 .* names no keys of its own/)
   const other = await keyFor('signed-ci', ['point'])

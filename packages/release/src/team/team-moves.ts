@@ -4,7 +4,7 @@ import { operate, type OperatorRequest, type OperatorResult, type RunningTabs } 
 import { noteChange, SerialConflict } from '../store/change.ts'
 import { jsonText, type Layout, readJson } from '../store/layout.ts'
 import { MoveRefused } from '../store/moves.ts'
-import { readPointer } from '../store/pointer.ts'
+import { type Pointer, readPointer } from '../store/pointer.ts'
 import { mayDo, NotAllowed, readTeams, type TeamAction, type TeamKey } from './team-key.ts'
 
 /** What a key of a team may ask. */
@@ -30,17 +30,29 @@ export interface Proposed {
 /** A proposal is good for so long, in ms. */
 const proposalMs = 24 * 3_600_000
 
-/** The right that a request needs: a canary that climbs by itself, or is everybody, points everybody. */
-function actionOf({ action, percent, auto }: TeamRequest): TeamAction {
+/**
+ * The right that a request needs: a canary that climbs by itself, or is everybody, points everybody, and so does to go back
+ * to what nobody had.
+ */
+function actionOf({ action, percent, auto, release }: TeamRequest, pointer: Pointer | undefined): TeamAction {
+  if (action === 'rollback') {
+    const hadIt = release === undefined || pointer?.history.some(({ current }) => current === release) === true
+    return hadIt ? action : 'point'
+  }
   if (action !== 'promote') return action
   return percent === undefined || percent === 100 || auto === true ? 'point' : 'canary'
 }
 
-function ask(key: TeamKey, request: TeamRequest): TeamAction {
-  const action = actionOf(request)
+async function ask(layout: Layout, key: TeamKey, request: TeamRequest): Promise<TeamAction> {
+  // Names that it may not even ask about are not looked for.
+  const pointer = key.parts.includes(request.part) ? await readPointer(layout, request.part) : undefined
+  const action = actionOf(request, pointer)
   if (!mayDo(key, request.part, action)) throw new NotAllowed(`${key.name} may not ${action} ${request.part}`)
   return action
 }
+
+/** However it is written. */
+const personOf = (holder: string) => holder.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const seenOf = async (layout: Layout, part: string) => (await readPointer(layout, part))?.history.at(-1)?.serial ?? 0
 const fileOf = (layout: Layout, id: string) => join(layout.proposals, `${id}.json`)
@@ -61,7 +73,7 @@ export async function askAsTeam(
   running: RunningTabs[],
   now: Date,
 ): Promise<OperatorResult | Proposed> {
-  const action = ask(key, request)
+  const action = await ask(layout, key, request)
   const { part, reason } = request
   const { twoPersons } = await readTeams(layout)
   if (request.dryRun === true || twoPersons[part]?.includes(action) !== true)
@@ -92,8 +104,8 @@ export async function confirmAsTeam(
   if (proposal === undefined || now.getTime() - Date.parse(proposal.at) > proposalMs)
     throw new MoveRefused('there is no such proposal, or it is older than a day')
   const { request, by, holder, seen } = proposal
-  ask(key, request)
-  if (key.name === by || key.holder === holder)
+  await ask(layout, key, request)
+  if (key.name === by || personOf(key.holder) === personOf(holder))
     throw new NotAllowed(`${holder} proposed it: somebody else has to confirm`)
   const proposer = (await readTeams(layout)).keys.find(({ name }) => name === by)
   if (proposer === undefined || proposer.revokedAt !== null) throw new NotAllowed(`${by} was revoked`)

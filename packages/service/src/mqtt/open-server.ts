@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { networkOf } from '@helioport/contract/network-of'
 import { connectWithinMs, maxConnections, maxConnectionsPerAddress } from './bounds.ts'
 
 /** PEM; read anew each hour, so that it may be renewed. */
@@ -22,16 +23,16 @@ export function openServer(
   const sockets = new Set<Socket>()
   const ofAddress = new Map<string, number>()
   const take = (socket: Socket) => {
-    const { remoteAddress = '' } = socket
-    const count = (ofAddress.get(remoteAddress) ?? 0) + 1
+    const caller = networkOf(socket.remoteAddress ?? '')
+    const count = (ofAddress.get(caller) ?? 0) + 1
     if (count > maxConnectionsPerAddress) return void socket.destroy()
-    ofAddress.set(remoteAddress, count)
+    ofAddress.set(caller, count)
     sockets.add(socket)
     socket.once('close', () => {
       sockets.delete(socket)
-      const left = (ofAddress.get(remoteAddress) ?? 1) - 1
-      if (left > 0) ofAddress.set(remoteAddress, left)
-      else ofAddress.delete(remoteAddress)
+      const left = (ofAddress.get(caller) ?? 1) - 1
+      if (left > 0) ofAddress.set(caller, left)
+      else ofAddress.delete(caller)
     })
     socket.setNoDelay(true)
     handle(socket)

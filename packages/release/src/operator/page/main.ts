@@ -17,6 +17,7 @@ const language = createLanguage(localeFor(navigator.languages))
 const { t } = language
 const app = document.getElementById('app') ?? document.body
 document.documentElement.lang = language.locale
+document.documentElement.dir = language.dir
 document.title = `Helioport · ${t('title')}`
 
 let report: Report | undefined

@@ -1,23 +1,26 @@
 import { enUs, type Texts } from './en-us.ts'
+import { he } from './he.ts'
 import { zhCn } from './zh-cn.ts'
 import { zhTw } from './zh-tw.ts'
 
 /** The first language of the browser that the page speaks; English otherwise. */
-export function localeFor(languages: readonly string[]): 'en-US' | 'zh-CN' | 'zh-TW' {
+export function localeFor(languages: readonly string[]): 'en-US' | 'zh-CN' | 'zh-TW' | 'he' {
   for (const language of languages) {
     if (/^zh\b.*\b(hant|tw|hk|mo)\b/i.test(language)) return 'zh-TW'
     if (/^zh\b/i.test(language)) return 'zh-CN'
+    if (/^(?:he|iw)\b/i.test(language)) return 'he'
     if (/^en\b/i.test(language)) return 'en-US'
   }
   return 'en-US'
 }
 
-const texts: Record<ReturnType<typeof localeFor>, Texts> = { 'en-US': enUs, 'zh-CN': zhCn, 'zh-TW': zhTw }
+const texts: Record<ReturnType<typeof localeFor>, Texts> = { 'en-US': enUs, 'zh-CN': zhCn, 'zh-TW': zhTw, he }
 
 export type TextKey = keyof Texts
 
 export interface Language {
   locale: string
+  dir: 'ltr' | 'rtl'
   t: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
   number: (value: number) => string
   /** A share from 0 to 1. */
@@ -40,10 +43,14 @@ export function createLanguage(locale: ReturnType<typeof localeFor>): Language {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const number = new Intl.NumberFormat(locale)
+  const dir = locale === 'he' ? 'rtl' : 'ltr'
+  // A name or an address in a sentence of the other direction stays in one piece, in its own.
+  const put = (value: string | number) => (dir === 'rtl' ? `\u2068${value}\u2069` : String(value))
   return {
     locale,
+    dir,
     t: (key, values = {}) =>
-      texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
+      texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => put(values[name] ?? whole)),
     number: (value) => number.format(value),
     share: (value) => share.format(value),
     dateTime: (instant) => dateTime.format(new Date(instant)),
