@@ -5,6 +5,7 @@ import { notificationTexts } from './notifications/en-US.ts'
 import { videoTexts } from './video/en-US.ts'
 import { displayTexts } from './display/en-US.ts'
 import { passkeyTexts } from './passkeys/en-US.ts'
+import { ownDataTexts } from './own-data/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
@@ -318,6 +319,7 @@ const enUS = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...ownDataTexts,
   ...displayTexts,
   ...videoTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',

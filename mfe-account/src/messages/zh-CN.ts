@@ -5,6 +5,7 @@ import { notificationTexts } from './notifications/zh-CN.ts'
 import { videoTexts } from './video/zh-CN.ts'
 import { displayTexts } from './display/zh-CN.ts'
 import { passkeyTexts } from './passkeys/zh-CN.ts'
+import { ownDataTexts } from './own-data/zh-CN.ts'
 
 const zhCN: AccountMessages = {
   'center.title': '账户',
@@ -312,6 +313,7 @@ const zhCN: AccountMessages = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...ownDataTexts,
   ...displayTexts,
   ...videoTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',

@@ -5,6 +5,7 @@ import { notificationTexts } from './notifications/zh-TW.ts'
 import { videoTexts } from './video/zh-TW.ts'
 import { displayTexts } from './display/zh-TW.ts'
 import { passkeyTexts } from './passkeys/zh-TW.ts'
+import { ownDataTexts } from './own-data/zh-TW.ts'
 
 const zhTW: AccountMessages = {
   'center.title': '帳戶',
@@ -312,6 +313,7 @@ const zhTW: AccountMessages = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...ownDataTexts,
   ...displayTexts,
   ...videoTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',

@@ -59,6 +59,7 @@ export const errorTexts = {
   'share.self': 'You cannot share a plant with yourself.',
   'share.ownSubAccount': 'This is one of your sub-accounts. Give it the plant in the list of sub-accounts.',
   'share.endsInPast': 'The last day of the share is over already.',
+  'account.nameMismatch': 'The name that was typed is not the user name of the account.',
   'station.nameMismatch': 'The name that was typed is not the name of the plant.',
   'station.deletionExpired': 'The confirmation is used or out of date. Please begin the deletion again.',
   'station.collectorDevice': 'Please select a single device of the plant for the data logger serial number.',

@@ -54,6 +54,7 @@ export const errorStatus = {
   conflict: 409,
   'account.userNameTaken': 409,
   'account.emailTaken': 409,
+  'account.nameMismatch': 409,
   'share.exists': 409,
   'share.self': 409,
   'share.ownSubAccount': 409,

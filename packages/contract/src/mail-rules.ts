@@ -16,6 +16,11 @@ export const mailSamples = [
   'apiKeyMade',
   'webhookStopped',
   'shareOffer',
+  'accountCopyReady',
+  'accountDeletionAsked',
+  'accountDeletionEnded',
+  'accountShareEnds',
+  'accountDeleted',
 ] as const
 export type MailSample = (typeof mailSamples)[number]
 

@@ -32,6 +32,8 @@ export interface Courier {
   kept?: readonly ('mail' | 'sms')[]
   /** Deletes the outbox's files from before `before` (epoch ms). */
   forget: (before: number) => Promise<void>
+  /** Deletes what the outbox holds of these messages. */
+  forgetMessages: (ids: readonly string[]) => Promise<void>
 }
 
 /** How long is kept what is in the roll-ups, too; in days. */

@@ -69,6 +69,7 @@ import { stationTags } from './migrations/0092-station-tags.ts'
 import { smsReceipts } from './migrations/third/0096-sms-receipts.ts'
 import { passkeyRequired } from './migrations/third/0097-passkey-required.ts'
 import { deviceDayValues } from './migrations/0104-device-day-values.ts'
+import { ownData } from './migrations/0111-own-data.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '0096-sms-receipts': smsReceipts,
   '0097-passkey-required': passkeyRequired,
   '0104-device-day-values': deviceDayValues,
+  '0111-own-data': ownData,
 }
 
 /** All of this version, in order. */

@@ -25,6 +25,7 @@ export function openCourier({ smtpUrl, mailFrom, smsUrl }: CourierSettings, outb
     sms: smsUrl ? (message) => toGateway(smsUrl, message) : smsToOutbox(join(outbox, 'sms')),
     kept: [...(smtpUrl ? [] : ['mail' as const]), ...(smsUrl ? [] : ['sms' as const])],
     forget: (before) => emptyOutbox(outbox, before),
+    forgetMessages: (ids) => forgetMessages(outbox, ids),
   }
 }
 
@@ -107,4 +108,10 @@ async function emptyOutbox(outbox: string, before: number): Promise<void> {
       if ((await stat(path)).mtimeMs < before) await rm(path)
     }
   }
+}
+
+async function forgetMessages(outbox: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    for (const file of [`mail/${id}.eml`, `mail/${id}.txt`, `sms/${id}.txt`])
+      await rm(join(outbox, file), { force: true })
 }

@@ -56,6 +56,7 @@ export const error: ErrorMessages = {
   'share.self': '不能将电站分享给自己。',
   'share.ownSubAccount': '这是您的子账户，请在子账户列表中为其分配电站。',
   'share.endsInPast': '分享的结束日期已过。',
+  'account.nameMismatch': '输入的名称与账户的用户名不一致。',
   'station.nameMismatch': '输入的名称与电站名称不一致。',
   'station.deletionExpired': '确认已使用或已过期，请重新发起删除。',
   'station.collectorDevice': '请为数据采集器序列号选择电站内的单个设备。',

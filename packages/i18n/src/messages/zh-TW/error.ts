@@ -56,6 +56,7 @@ export const error: ErrorMessages = {
   'share.self': '不能將電站分享給自己。',
   'share.ownSubAccount': '這是您的子帳號，請在子帳號列表中為其分配電站。',
   'share.endsInPast': '分享的結束日期已過。',
+  'account.nameMismatch': '輸入的名稱與帳戶的使用者名稱不一致。',
   'station.nameMismatch': '輸入的名稱與電站名稱不一致。',
   'station.deletionExpired': '確認已使用或已過期，請重新發起刪除。',
   'station.collectorDevice': '請為資料採集器序號選擇電站內的單一設備。',

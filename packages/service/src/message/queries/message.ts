@@ -54,7 +54,7 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'account_id', 'channel', 'recipient', 'content', 'tries', 'created_at'])
+    .returning(['id', 'account_id', 'channel', 'kind', 'recipient', 'content', 'tries', 'created_at'])
     .executeTakeFirst()
 }
 
@@ -104,6 +104,11 @@ export async function noteFailed(tx: Transaction, id: string, now: number, reaso
     .set({ failed_at: new Date(now), content: null, last_error: reason })
     .where('id', '=', id)
     .execute()
+}
+
+/** Of a message that must leave no trace once it is over. */
+export async function deleteMessage(tx: Transaction, id: string): Promise<void> {
+  await builder(tx).deleteFrom('message').where('id', '=', id).execute()
 }
 
 /** Of what was delivered only counts are of interest, and these not for ever. */

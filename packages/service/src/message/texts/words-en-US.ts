@@ -3,6 +3,7 @@ export const words = {
   hello: 'Hello {{userName}},',
   unknown: 'not known',
   'action.portalUrl': 'Open the portal',
+  'action.dataUrl': 'Open your data',
   'action.signInUrl': 'Sign in',
   'action.activationUrl': 'Activate the account',
   'action.forgotUrl': 'Set a new password',

@@ -4,6 +4,7 @@ export const words: Words = {
   hello: 'Olá {{userName}},',
   unknown: 'desconhecido',
   'action.portalUrl': 'Abrir o portal',
+  'action.dataUrl': 'Abrir seus dados',
   'action.signInUrl': 'Entrar',
   'action.activationUrl': 'Ativar a conta',
   'action.forgotUrl': 'Definir nova senha',

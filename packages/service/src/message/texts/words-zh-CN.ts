@@ -4,6 +4,7 @@ export const words: Words = {
   hello: '{{userName}}，您好：',
   unknown: '未知',
   'action.portalUrl': '打开门户',
+  'action.dataUrl': '打开我的数据',
   'action.signInUrl': '登录',
   'action.activationUrl': '激活账户',
   'action.forgotUrl': '设置新密码',

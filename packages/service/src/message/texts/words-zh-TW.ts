@@ -4,6 +4,7 @@ export const words: Words = {
   hello: '{{userName}}，您好：',
   unknown: '未知',
   'action.portalUrl': '開啟入口網站',
+  'action.dataUrl': '開啟我的資料',
   'action.signInUrl': '登入',
   'action.activationUrl': '啟用帳戶',
   'action.forgotUrl': '設定新密碼',

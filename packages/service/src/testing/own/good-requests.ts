@@ -166,6 +166,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       stationIds: [ids.stationId],
     },
     'POST /account/mails': { kind: 'report' },
+    'POST /account/deletion': { userName: caller },
     'POST /push-devices': goodSubscription(`https://push.example/${serials}`),
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
