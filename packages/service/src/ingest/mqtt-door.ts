@@ -44,6 +44,7 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
     resubscribe: false,
   })
   let isAway = false
+  let isOlder = false
   tx.on('connect', ({ properties }) => {
     isAway = false
     const isShared = tx.options.protocolVersion === 5 && properties?.sharedSubscriptionAvailable !== false
@@ -52,11 +53,15 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
     })
   })
   tx.on('error', (error) => {
+    isOlder = unknownVersion.has((error as { code?: unknown }).code)
     // The next try says so.
-    if (unknownVersion.has((error as { code?: unknown }).code)) tx.options.protocolVersion = 4
+    if (isOlder) tx.options.protocolVersion = 4
     else sayAway(error)
   })
-  tx.on('close', () => sayAway())
+  tx.on('close', () => {
+    if (!isOlder) sayAway()
+    isOlder = false
+  })
   function sayAway(error?: unknown): void {
     if (!isAway && !tx.disconnecting) log('the MQTT broker is away; trying again', error)
     isAway = true
