@@ -23,7 +23,7 @@ export function openServer(
   const sockets = new Set<Socket>()
   const ofAddress = new Map<string, number>()
   const take = (socket: Socket) => {
-    const caller = networkOf(socket.remoteAddress ?? '')
+    const caller = networkOf(socket.remoteAddress ?? '', 64)
     const count = (ofAddress.get(caller) ?? 0) + 1
     if (count > maxConnectionsPerAddress) return void socket.destroy()
     ofAddress.set(caller, count)

@@ -173,7 +173,7 @@ test('a house that calls from as many addresses as IPv6 gives it is one caller',
     if (given) waits.set(from, given.value)
     return status
   }
-  const siege = (nth: number) => knock(`2001:db8:7:7:${nth.toString(16)}::1`, `guess ${nth}`)
+  const siege = (nth: number) => knock(`2001:db8:7:${nth.toString(16)}::1`, `guess ${nth}`)
   let looked = 0
   for (let nth = 1; nth <= 40; nth += 1) looked += Number((await siege(nth)) === 401)
   expect(looked).toBe(limits.signIn.max)
@@ -186,7 +186,7 @@ test('a house that calls from as many addresses as IPv6 gives it is one caller',
   const statuses = []
   for (let nth = 0; nth <= limits.signInAddress.max; nth += 1) {
     const body = { account: `nobody ${nth}`, password: 'x' }
-    statuses.push((await portal.anyone('POST /session', { body, ip: `2001:db8:7:8::${nth.toString(16)}` })).status)
+    statuses.push((await portal.anyone('POST /session', { body, ip: `2001:db8:8:${nth.toString(16)}::1` })).status)
   }
   expect([statuses.at(-2), statuses.at(-1)]).toEqual([401, 429])
   portal.clock.now += limits.signIn.windowMs

@@ -87,6 +87,13 @@ export async function runMutants(
 ): Promise<MutantOutcome[]> {
   const copy = copyProject(root)
   const outcomes: MutantOutcome[] = []
+  const remove = () => rmSync(copy, { recursive: true, force: true })
+  // A run that is stopped leaves no copy behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      remove()
+      process.exit(1)
+    })
   try {
     const isSound = await trySound(copy, mutants)
     for (const mutant of mutants) {
@@ -97,7 +104,7 @@ export async function runMutants(
       )
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    remove()
   }
   return outcomes
 }
