@@ -48,6 +48,7 @@ export function useCandidateColumns(choice: CandidateChoice, isOneStation: boole
             title: text('column.station'),
             width: 160,
             hideable: true,
+            card: 'line' as const,
             render: ({ device }: Candidate) => device.stationName,
           },
         ]),
@@ -67,6 +68,7 @@ function useNowColumns(): Column<Candidate>[] {
       key: 'powerW',
       title: text('column.power'),
       align: 'end',
+      card: 'line',
       width: 110,
       hideable: true,
       render: ({ device }) => {
@@ -85,6 +87,7 @@ function useNowColumns(): Column<Candidate>[] {
     {
       key: 'age',
       title: text('column.age'),
+      card: 'line',
       width: 100,
       hideable: true,
       render: ({ device }) => <AgeBadge {...ageOf(device, now)} />,

@@ -36,7 +36,7 @@ function useFigureColumns(curves: readonly IvCurve[], before: IvScanDetail | und
     render: (curve: IvCurve) => <span className={styles['number']}>{show(figuresOf(curve, kind)?.[key])}</span>,
   })
   return [
-    figure('pmpW', 'Pmp', (watts) => format.power(watts).text),
+    { ...figure('pmpW', 'Pmp', (watts) => format.power(watts).text), card: 'line' as const },
     figure('iscA', 'Isc', (a) => format.quantity(a, 'A', 2).text),
     figure('vocV', 'Voc', (v) => format.quantity(v, 'V', 0).text),
     figure('impA', 'Imp', (a) => format.quantity(a, 'A', 2).text),
@@ -47,6 +47,7 @@ function useFigureColumns(curves: readonly IvCurve[], before: IvScanDetail | und
     ...(['siblings', 'datasheet', 'past'] as const).map((of) => ({
       key: of,
       title: text(`deviation.${of}`),
+      ...(of === 'siblings' && { card: 'line' as const }),
       align: 'end' as const,
       width: 110,
       sortable: true,
