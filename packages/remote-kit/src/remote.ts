@@ -69,8 +69,9 @@ async function release(flags: ReleaseFlags): Promise<void> {
     lockfile: lockfileOf(root),
     builtAt: new Date().toISOString(),
   }
-  const { outcome } = await sendRelease(url, credentials, upload, { say: print })
+  const { outcome, told = [] } = await sendRelease(url, credentials, upload, { say: print })
   print(`${part} ${built} ${outcome === 'stored' ? 'lies in the store' : 'lay in the store already'}`)
+  for (const line of told) print(`  ${line}`)
   if (!flags.point) return
   const { percent, auto, reason = source.subject ?? 'released by the CI' } = flags
   const share = percent === undefined ? {} : { percent: Number(percent), ...(auto === true ? { auto } : {}) }
