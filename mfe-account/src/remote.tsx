@@ -13,6 +13,7 @@ export default defineRemote({
     subAccounts: () => import('./setting/sub-accounts-page.tsx'),
     notifications: () => import('./setting/notifications-page.tsx'),
     api: () => import('./setting/api-page.tsx'),
+    data: () => import('./setting/own-data/own-data-page.tsx'),
     display: () => import('./setting/display/display-page.tsx'),
     customized: () => import('./customized/customized-page.tsx'),
   },

@@ -12,8 +12,8 @@ const sidewaysOf = (page: Page) =>
 
 const looks = [
   { theme: 'light', locale: 'zh-CN', width: 1440 },
-  { theme: 'dark', locale: 'en-US', width: 390 },
-  { theme: 'light', locale: 'he', width: 1440 },
+  { theme: 'dark', locale: 'en-US', width: 320 },
+  { theme: 'dark', locale: 'he', width: 1440 },
 ]
 
 /** Pages of forms and tables made of the same parts: each is looked at in one look. */
@@ -65,7 +65,7 @@ for (const [look, { theme, locale, width }] of looks.entries()) {
 
 for (const [theme, locale, width] of [
   ['light', 'en-US', 1440],
-  ['dark', 'he', 390],
+  ['dark', 'he', 320],
 ] as const) {
   test(`nothing serious is found in an open calendar and where a picture is cropped: ${theme}, ${locale}, ${width} wide`, async ({
     page,
@@ -91,23 +91,37 @@ for (const [theme, locale, width] of [
   })
 }
 
-test('nothing serious is found on the pages before the sign-in', async ({ browser }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const token = 'a'.repeat(43)
-  for (const path of [
-    paths.login(),
-    paths.register(),
-    paths.forgotPassword(),
-    paths.activate(token),
-    paths.unsubscribe(token),
-  ]) {
-    await page.goto(`${portal().url}/#${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await seriousFindings(page), path).toEqual([])
-  }
-  await context.close()
-})
+for (const [theme, locale, width] of [
+  ['light', 'zh-CN', 1440],
+  ['dark', 'he', 320],
+] as const) {
+  test(`nothing serious is found on the pages before the sign-in, nor in their list of languages: ${theme}, ${locale}, ${width} wide`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    await prefer(context, { theme, locale })
+    const page = await context.newPage()
+    const token = 'a'.repeat(43)
+    for (const path of [
+      paths.login(),
+      paths.register(),
+      paths.forgotPassword(),
+      paths.activate(token),
+      paths.unsubscribe(token),
+      `${paths.company()}?why=notLetIn`,
+    ]) {
+      await page.goto(`${portal().url}/#${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await sidewaysOf(page), `${path} does not scroll sideways`).toBeLessThanOrEqual(1)
+      expect(await seriousFindings(page), path).toEqual([])
+    }
+    await page.getByRole('banner').getByRole('button').first().click()
+    await page.getByRole('menuitem').last().click()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    expect(await seriousFindings(page)).toEqual([])
+    await context.close()
+  })
+}
 
 test('with the keys alone: from the list into a station, its tabs, its curves, its numbers', async ({
   page,

@@ -13,6 +13,7 @@ const settings: readonly { tab: SettingTab; icon: IconName }[] = [
   { tab: 'notifications', icon: 'bell' },
   { tab: 'display', icon: 'dashboard' },
   { tab: 'api', icon: 'link' },
+  { tab: 'data', icon: 'download' },
 ]
 
 interface WaysCardProps {

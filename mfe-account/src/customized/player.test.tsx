@@ -42,6 +42,8 @@ test('no frame is loaded before somebody plays the video; one that fails says wh
   const video = load('<video data-stream></video>').querySelector('video') as HTMLVideoElement
   fireEvent.error(video)
   expect(screen.getByTitle('Roof')).toBeVisible()
-  fireEvent(video, new CustomEvent('streamfailed', { detail: 'network' }))
+  // As the frame itself makes it.
+  const Own = (video.ownerDocument.defaultView as unknown as typeof globalThis).CustomEvent
+  fireEvent(video, new Own('streamfailed', { detail: 'network' }))
   expect(screen.getByText('media.example did not answer, or not to this portal.')).toBeVisible()
 })

@@ -52,7 +52,8 @@ export function Player({ page, label, host, poster }: PlayerProps) {
     if (!video) return setStage('format')
     const isStream = video.dataset['stream'] !== undefined
     video.addEventListener(isStream ? 'streamfailed' : 'error', (event) => {
-      const isNetwork = event instanceof CustomEvent ? event.detail === 'network' : video.error?.code === 2
+      // The event is one of the frame, whose classes are its own.
+      const isNetwork = 'detail' in event ? event.detail === 'network' : video.error?.code === 2
       setStage(isNetwork ? 'network' : 'format')
     })
     // A browser that wants another click shows its own button.

@@ -5,6 +5,7 @@ import { notificationTexts } from './notifications/en-US.ts'
 import { videoTexts } from './video/en-US.ts'
 import { displayTexts } from './display/en-US.ts'
 import { passkeyTexts } from './passkeys/en-US.ts'
+import { ownDataTexts } from './own-data/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
@@ -168,7 +169,6 @@ const enUS = {
   'phone.unbindText': '{{phone}} takes no codes any more.',
   'phone.unbound': 'Phone unbound',
   'phone.code': 'Code to {{phone}}',
-  'phone.taken': 'Taken by the gateway',
   'totp.title': 'Two-step sign-in',
   'totp.hint': 'After the password, a sign-in asks for a code of your authenticator app.',
   'totp.on': 'On',
@@ -319,6 +319,7 @@ const enUS = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...ownDataTexts,
   ...displayTexts,
   ...videoTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',

@@ -5,6 +5,7 @@ import { notificationTexts } from './notifications/pt-BR.ts'
 import { videoTexts } from './video/pt-BR.ts'
 import { displayTexts } from './display/pt-BR.ts'
 import { passkeyTexts } from './passkeys/pt-BR.ts'
+import { ownDataTexts } from './own-data/pt-BR.ts'
 
 const ptBR: Partial<AccountMessages> = {
   'center.title': 'Conta',
@@ -284,6 +285,7 @@ const ptBR: Partial<AccountMessages> = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...ownDataTexts,
   ...displayTexts,
   ...videoTexts,
   'rule.hookUrl': 'Digite um endereço que começa com https:// e não tem espaços.',

@@ -5,6 +5,7 @@ import { notificationTexts } from './notifications/zh-CN.ts'
 import { videoTexts } from './video/zh-CN.ts'
 import { displayTexts } from './display/zh-CN.ts'
 import { passkeyTexts } from './passkeys/zh-CN.ts'
+import { ownDataTexts } from './own-data/zh-CN.ts'
 
 const zhCN: AccountMessages = {
   'center.title': '账户',
@@ -164,7 +165,6 @@ const zhCN: AccountMessages = {
   'phone.unbindText': '{{phone}} 将不再接收验证码。',
   'phone.unbound': '手机已解绑',
   'phone.code': '发往 {{phone}} 的验证码',
-  'phone.taken': '短信网关已接收',
   'totp.title': '两步验证',
   'totp.hint': '登录时，除密码外还需输入身份验证器中的验证码。',
   'totp.on': '已开启',
@@ -313,6 +313,7 @@ const zhCN: AccountMessages = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...ownDataTexts,
   ...displayTexts,
   ...videoTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',

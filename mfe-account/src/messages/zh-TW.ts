@@ -5,6 +5,7 @@ import { notificationTexts } from './notifications/zh-TW.ts'
 import { videoTexts } from './video/zh-TW.ts'
 import { displayTexts } from './display/zh-TW.ts'
 import { passkeyTexts } from './passkeys/zh-TW.ts'
+import { ownDataTexts } from './own-data/zh-TW.ts'
 
 const zhTW: AccountMessages = {
   'center.title': '帳戶',
@@ -164,7 +165,6 @@ const zhTW: AccountMessages = {
   'phone.unbindText': '{{phone}} 將不再接收驗證碼。',
   'phone.unbound': '手機已解除綁定',
   'phone.code': '傳送到 {{phone}} 的驗證碼',
-  'phone.taken': '簡訊閘道已接收',
   'totp.title': '兩步驟驗證',
   'totp.hint': '登入時，除密碼外還需輸入驗證器中的驗證碼。',
   'totp.on': '已開啟',
@@ -313,6 +313,7 @@ const zhTW: AccountMessages = {
   ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
+  ...ownDataTexts,
   ...displayTexts,
   ...videoTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',

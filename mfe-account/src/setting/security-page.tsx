@@ -14,7 +14,9 @@ export default function SecurityPage() {
   return (
     <SettingFrame tab="security">
       <Loaded of={security}>{(found) => <TwoFactorCard security={found} onDoubt={security.refetch} />}</Loaded>
-      <Loaded of={passkeys}>{(found) => <PasskeysCard passkeys={found} />}</Loaded>
+      <Loaded of={passkeys}>
+        {(found) => <PasskeysCard passkeys={found} security={security.data ?? undefined} />}
+      </Loaded>
       <OpenidCard />
       <Loaded of={sessions}>{(found) => <SessionsCard sessions={found} />}</Loaded>
     </SettingFrame>

@@ -2,11 +2,12 @@ import { useEndpoint } from '@helioport/api-client'
 import { defaultPageSize } from '@helioport/contract'
 import { Row, StatusTag } from '@helioport/ui'
 import { mailTones } from '../account/mail-tones.ts'
+import { whyNot } from '../account/why-not.ts'
 import { useAccountText } from '../account/use-account-text.ts'
 
 const refetchMs = 3_000
 
-/** What became of the last code to a phone: whether the gateway has it, or why not. */
+/** What became of the last code to a phone: whether the gateway has it, whether it came to the phone, or why not. */
 export function SentCode({ phone }: { phone: string }) {
   const text = useAccountText()
   const { data: sent = [] } = useEndpoint(
@@ -16,20 +17,14 @@ export function SentCode({ phone }: { phone: string }) {
   )
   const last = sent.find(({ channel, recipient }) => channel === 'sms' && recipient === phone)
   if (!last) return null
-  const { state, failure, status } = last
-  const label = state === 'delivered' ? text('phone.taken') : text(`mailState.${state}`)
-  const why =
-    state === 'kept'
-      ? text('mailState.keptWhy')
-      : failure === null
-        ? ''
-        : text(`mailFailure.${failure}`, { status: String(status ?? '–') })
+  const { state } = last
+  const why = whyNot(text, last)
   return (
     <div role="status">
       <Row>
         <span>{text('phone.code', { phone })}</span>
-        <StatusTag status={mailTones[state]} label={label} />
-        {why !== '' && <span>{why}</span>}
+        <StatusTag status={mailTones[state]} label={text(`mailState.${state}`)} />
+        {why !== undefined && <span>{why}</span>}
       </Row>
     </div>
   )

@@ -285,6 +285,11 @@ const enUS = {
   'logs.total': 'E-Total counter',
   'parameters.title': 'Parameters together',
   'parameters.hint': 'Up to eight values on two axes: what is measured in the same unit shares one.',
+  'parameters.yearHint':
+    'By days of the year: the mean of each, and of one or two values the lowest and the highest, too.',
+  'parameters.mean': '{{name}}, mean of the day',
+  'parameters.highest': '{{name}}, highest',
+  'parameters.lowest': '{{name}}, lowest',
   'parameters.choose': 'Choose values',
   'parameters.acVoltage': 'Voltage L{{number}}',
   'parameters.acCurrent': 'Current L{{number}}',

@@ -109,7 +109,7 @@ function Comments({ alarm, attempt }: CareProps) {
       {data.map((comment) => (
         <div key={comment.id} className={styles['comment']}>
           <div className={styles['by']}>
-            {comment.userName} · {format.dateTime(comment.at, alarm.timeZone)}
+            {comment.userName || '—'} · {format.dateTime(comment.at, alarm.timeZone)}
           </div>
           <p className={styles['words']}>{comment.text}</p>
         </div>

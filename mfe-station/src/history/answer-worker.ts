@@ -1,15 +1,15 @@
 import { type Question, serveReader } from './serve-reader.ts'
 
-/** What a worker of a file is told: the file first, then questions by number. */
-export type ToWorker = { file: File } | { nth: number; question: Question }
+/** What a worker of files is told: the files first, then questions by number. */
+export type ToWorker = { files: readonly File[] } | { nth: number; question: Question }
 
-/** Answers in a worker; each worker reads one file. */
+/** Answers in a worker; each worker reads one choice of files. */
 export function answerInWorker(): void {
   let serve: ReturnType<typeof serveReader> | undefined
   globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-    if ('file' in data) {
-      const { file } = data
-      serve = serveReader(file.arrayBuffer().then((buffer) => ({ name: file.name, bytes: new Uint8Array(buffer) })))
+    if ('files' in data) {
+      const bytesOf = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+      serve = serveReader(Promise.all(data.files.map(bytesOf)))
       return
     }
     const { nth, question } = data

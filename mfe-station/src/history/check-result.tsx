@@ -29,7 +29,7 @@ export function CheckResult({ checked }: { checked: Checked }) {
           </ul>
           <LinesList
             title={text('check.refused', { count: refused })}
-            lines={checked.lines.map(({ line, code }) => ({ line, why: why(code) }))}
+            lines={checked.lines.map(({ file, line, code }) => ({ file, line, why: why(code) }))}
             total={refused}
           />
         </>

@@ -4,8 +4,8 @@ import { FileButton } from '@helioport/ui/form'
 import styles from './history.module.css'
 import { useHistoryText } from './history-texts.ts'
 
-/** Where a file is dropped, or chosen by the button. */
-export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+/** Where files are dropped, or chosen by the button. */
+export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const text = useHistoryText()
   const [isOver, setOver] = useState(false)
   return (
@@ -19,12 +19,19 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        const [file] = event.dataTransfer.files
-        if (file) onFile(file)
+        const files = [...event.dataTransfer.files]
+        if (files.length > 0) onFiles(files)
       }}
     >
       <span aria-hidden>{text('drop')}</span>
-      <FileButton kind="primary" icon="table" label={text('drop')} accept=".csv,.txt,.tsv,.xlsx,.xlsm" onFile={onFile}>
+      <FileButton
+        kind="primary"
+        icon="table"
+        label={text('drop')}
+        accept=".csv,.txt,.tsv,.xlsx,.xlsm"
+        isMultiple
+        onFile={(...files) => onFiles(files)}
+      >
         {text('choose')}
       </FileButton>
     </div>

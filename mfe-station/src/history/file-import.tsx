@@ -21,7 +21,7 @@ interface FileImportProps {
   charts: string
 }
 
-/** One file, from its choice to the rows in the station. */
+/** One file, or several of the same columns, from their choice to the rows in the station. */
 export function FileImport({ charts, ...settings }: FileImportProps) {
   const text = useHistoryText()
   const own = useFileImport(settings)
@@ -33,7 +33,7 @@ export function FileImport({ charts, ...settings }: FileImportProps) {
     <Card title={step.fileName || text('choose.title')} subtitle={step.fileName ? undefined : text('choose.hint')}>
       <Stack gap={4}>
         {step.trouble && <TroubleNotice trouble={step.trouble} />}
-        {step.at === 'choose' && <FileDrop onFile={(file) => void own.choose(file)} />}
+        {step.at === 'choose' && <FileDrop onFiles={(files) => void own.choose(files)} />}
         {step.at === 'reading' && <SkeletonText lines={5} />}
         {step.at === 'columns' && step.guess && step.chosen && (
           <ColumnsForm guess={step.guess} chosen={step.chosen} devices={devices} onChange={own.change} />

@@ -69,7 +69,7 @@ function Entry({ own, zone, now, onUndo }: EntryProps) {
       <span className={styles['heading']}>
         <bdi>{own.fileName}</bdi>
         <small>
-          {text('list.by', { who: own.userName, when: format.dateTime(own.at, zone) })}
+          {text('list.by', { who: own.userName || '—', when: format.dateTime(own.at, zone) })}
           {own.from !== null && own.to !== null && ` · ${format.date(own.from, zone)} – ${format.date(own.to, zone)}`}
         </small>
         <small>

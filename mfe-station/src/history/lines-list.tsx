@@ -5,7 +5,7 @@ import { useHistoryText } from './history-texts.ts'
 interface LinesListProps {
   title: string
   /** The first of them. */
-  lines: readonly { line: number; why: string; shown?: string }[]
+  lines: readonly { file?: string | undefined; line: number; why: string; shown?: string }[]
   total: number
 }
 
@@ -17,8 +17,13 @@ export function LinesList({ title, lines, total }: LinesListProps) {
     <details className={styles['lines']}>
       <summary>{title}</summary>
       <ol>
-        {lines.map(({ line, why, shown }, nth) => (
+        {lines.map(({ file, line, why, shown }, nth) => (
           <li key={`${nth} ${line}`}>
+            {file !== undefined && (
+              <>
+                <bdi>{file}</bdi>{' '}
+              </>
+            )}
             {text('line', { line: format.number(line) })} · {why}
             {shown && (
               <>

@@ -10,9 +10,9 @@ interface Told {
   answer: Answer
 }
 
-/** Reads a file in a worker: a large one does not hold up the page. What reads workbooks is fetched for one alone. */
-export function openReader(file: File): Reader {
-  const isBook = /\.xls[xm]?$/i.test(file.name)
+/** Reads files in a worker: a large one does not hold up the page. What reads workbooks is fetched for them alone. */
+export function openReader(files: readonly File[]): Reader {
+  const isBook = files.some(({ name }) => /\.xls[xm]?$/i.test(name))
   const worker = new Worker(isBook ? bookWorker : textWorker)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>()
   let asked = 0
@@ -30,7 +30,7 @@ export function openReader(file: File): Reader {
   })
   // Also where it runs out of memory.
   worker.addEventListener('error', (event) => failAll(event.message))
-  tell({ file })
+  tell({ files })
   const ask = async (question: Question) =>
     new Promise<unknown>((resolve, reject) => {
       asked += 1

@@ -17,7 +17,12 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
   const texts = useChartTexts(zone)
   const { bins, values, isMonths } = useMemo(() => barsOf(read.days, format), [read.days, format])
   const total = read.days.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)
-  const losses = read.losses.map(({ line, reason, text: shown }) => ({ line, why: text(`loss.${reason}`), shown }))
+  const losses = read.losses.map(({ file, line, reason, text: shown }) => ({
+    file: read.files > 1 ? file : undefined,
+    line,
+    why: text(`loss.${reason}`),
+    shown,
+  }))
   return (
     <div className={styles['preview']}>
       <DescriptionList

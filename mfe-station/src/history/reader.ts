@@ -9,6 +9,8 @@ export interface SourceSize {
 
 /** What was read of a file, without its rows: those stay with whoever read them. */
 export interface ReadFile {
+  /** Of so many files. */
+  files: number
   fingerprint: string
   /** Lines with measurements. */
   records: number
@@ -27,9 +29,11 @@ export interface ReadFile {
 export interface ReadRows {
   rows: (number | null)[][]
   lines: number[]
+  /** Of each row the file where there are several. */
+  files?: string[]
 }
 
-/** Reads one file, away from the page. Rejects with `ReadProblem`. */
+/** Reads files of the same columns, away from the page. Rejects with `ReadProblem`. */
 export interface Reader {
   guess: (zone: string, devices: readonly KnownDevice[]) => Promise<Guess>
   read: (chosen: ChosenPlan, zone: string, devices: readonly KnownDevice[]) => Promise<ReadFile>
@@ -38,7 +42,7 @@ export interface Reader {
   close: () => void
 }
 
-export type OpenReader = (file: File) => Reader
+export type OpenReader = (files: readonly File[]) => Reader
 
 /** Why a file cannot be read: a code of `FileProblem`, or `failed`. */
 export class ReadProblem extends Error {

@@ -4,6 +4,8 @@ import type { Reader, ReadFile, SourceSize } from './reader.ts'
 
 /** A line that does not come in, and why: a code of a row. */
 export interface RefusedLine {
+  /** Where there are several. */
+  file?: string | undefined
   line: number
   code: string
 }
@@ -50,7 +52,7 @@ export async function checkFile(work: Work): Promise<Checked> {
     const skipped = new Set<number>()
     checked.skipped.push(skipped)
     for (let from = 0; from < source.count; from += maxImportRows) {
-      const { rows, lines } = await work.reader.rows(nth, from, maxImportRows)
+      const { rows, lines, files } = await work.reader.rows(nth, from, maxImportRows)
       const body = { ...about(source), fingerprint: file.fingerprint, rows }
       const outcome = await again(work, async () =>
         call('POST /stations/:stationId/imports/check', { params: { stationId }, body }),
@@ -60,7 +62,8 @@ export async function checkFile(work: Work): Promise<Checked> {
       for (const { index, code } of outcome.refused) {
         skipped.add(from + index)
         checked.refused.set(code, (checked.refused.get(code) ?? 0) + 1)
-        if (checked.lines.length < listedLines) checked.lines.push({ line: lines[index] ?? 0, code })
+        if (checked.lines.length < listedLines)
+          checked.lines.push({ file: files?.[index], line: lines[index] ?? 0, code })
       }
       done += rows.length
       onProgress(done)

@@ -25,18 +25,22 @@ export type Answer = { value: unknown } | { problem: string; message: string }
 const limits = { lines: maxImportLines, unpackedBytes: 150 * 1024 * 1024 }
 const listedLosses = 200
 
-/** Answers questions about one file; what was read stays here. */
-export function serveReader(file: Promise<SourceFile>): (question: Question) => Promise<Answer> {
+/** Answers questions about files, of which the first tells the columns; what was read stays here. */
+export function serveReader(files: Promise<readonly SourceFile[]>): (question: Question) => Promise<Answer> {
   let sources: SourceRows[] = []
   const answers = {
-    guess: async ({ zone, devices }: Extract<Question, { ask: 'guess' }>) =>
-      guessPlan(await file, { zone, devices, limits }),
+    guess: async ({ zone, devices }: Extract<Question, { ask: 'guess' }>) => {
+      const [first] = await files
+      if (!first) throw new FileProblem('noRows', 'no file')
+      return guessPlan(first, { zone, devices, limits })
+    },
     read: async ({ chosen, zone, devices }: Extract<Question, { ask: 'read' }>): Promise<ReadFile> => {
       const plan = planOf(chosen, devices)
-      const plant = await readPlant([await file], plan, limits)
+      const plant = await readPlant(await files, plan, limits)
       sources = sourceRows(plant, plan)
       const lost = Object.values(plant.lost).reduce((sum, count) => sum + count, 0)
       return {
+        files: (await files).length,
         fingerprint: fingerprintOf(sources),
         records: plant.records,
         repeated: plant.repeated,
@@ -52,6 +56,7 @@ export function serveReader(file: Promise<SourceFile>): (question: Question) => 
     rows: async ({ source, from, count }: Extract<Question, { ask: 'rows' }>): Promise<ReadRows> => ({
       rows: sources[source]?.rows.slice(from, from + count) ?? [],
       lines: sources[source]?.lines.slice(from, from + count) ?? [],
+      ...((await files).length > 1 && { files: sources[source]?.files.slice(from, from + count) ?? [] }),
     }),
   }
   const answer = (question: Question): Promise<unknown> =>

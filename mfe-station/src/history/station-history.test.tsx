@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import type { HistoryImport } from '@helioport/contract'
 import { setUpI18n } from '@helioport/i18n'
+import type { SourceFile } from '@helioport/import/text'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -122,16 +123,16 @@ beforeEach(() => {
 })
 
 /** Reads in this thread: what the worker does, without a worker. */
-const here: OpenReader = (file) => {
-  const serve = serveReader(
-    new Promise((resolve) => {
+const here: OpenReader = (files) => {
+  const bytesOf = (file: File) =>
+    new Promise<SourceFile>((resolve) => {
       const reader = new FileReader()
       reader.addEventListener('load', () =>
         resolve({ name: file.name, bytes: new Uint8Array(reader.result as ArrayBuffer) }),
       )
       reader.readAsArrayBuffer(file)
-    }),
-  )
+    })
+  const serve = serveReader(Promise.all(files.map(bytesOf)))
   const ask = async (question: Parameters<typeof serve>[0]) => {
     const told = await serve(question)
     if ('problem' in told) throw new ReadProblem(told.problem, told.message)
@@ -203,6 +204,26 @@ test('a file is understood, looked at, checked and brought in; then it is undone
   await user.click(await press(/Take it out/))
   await waitFor(() => expect(list).toHaveTextContent('being taken out'))
   expect(within(list).queryByRole('button')).toBeNull()
+})
+
+test('the files of several days are brought in as one, and a line that does not come in is told with its file', async () => {
+  const user = openPage()
+  const day = (nth: number, ...more: string[]) => {
+    const own = lines.map((line) => line.slice(0, -2).replace('06-01', `06-0${nth}`))
+    return plantFile(['time,Power W', ...own, ...more].join('\n'), `june-${nth}.csv`)
+  }
+  const broken = day(3, '2026-06-04 00:00,abc')
+  await user.upload(await screen.findByLabelText('Drop a file here'), [day(1), day(2), broken])
+  expect(await screen.findByText('june-1.csv + 2')).toBeInTheDocument()
+  await user.click(await press(/Show what is in it/))
+  expect(await screen.findByText(/june-3.csv/)).toHaveTextContent('june-3.csv')
+  expect(screen.getByText(/Line 26/)).toHaveTextContent('june-3.csv Line 26')
+  await user.click(await press(/Check without changing/))
+  expect(await screen.findByTestId('check-result')).toHaveTextContent('71 rows would come in')
+  expect(screen.getByText(/Line 4/)).toHaveTextContent('june-1.csv Line 4')
+  await user.click(await press(/Bring in 71 rows/))
+  expect(await screen.findByTestId('import-result')).toHaveTextContent('71 rows came in')
+  expect(sent.find(({ path }) => path.endsWith('/imports'))?.body.fileName).toBe('june-1.csv + 2')
 })
 
 test('what cannot be read says so in words, and another file may be chosen', async () => {

@@ -34,7 +34,7 @@ interface FileImportSettings {
   onChange: () => void
 }
 
-/** The reader of the file that is there now, and what stops the work on it. */
+/** The reader of the files that are there now, and what stops the work on it. */
 class Held {
   reader: Reader | undefined
   stop = new AbortController()
@@ -65,7 +65,7 @@ function withoutTrouble(step: Step): Step {
   return rest
 }
 
-/** One file on its way in: chosen, understood, looked at, checked, sent. Every step may be gone back. */
+/** Files on their way in: chosen, understood, looked at, checked, sent. Every step may be gone back. */
 export function useFileImport({ stationId, zone, devices, openReader, onChange }: FileImportSettings) {
   const [step, setStep] = useState<Step>(first)
   const [held] = useState(() => new Held())
@@ -99,11 +99,12 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
       held.drop()
       setStep(first)
     },
-    choose: async (file: File) => {
+    choose: async (files: readonly File[]) => {
       held.drop()
-      const own: Step = { ...first, fileName: file.name }
-      if (file.size > maxImportBytes) return setStep({ ...own, trouble: { file: 'tooLarge' } })
-      const reader = held.take(openReader(file))
+      const own: Step = { ...first, fileName: nameOf(files) }
+      if (files.reduce((sum, { size }) => sum + size, 0) > maxImportBytes)
+        return setStep({ ...own, trouble: { file: 'tooLarge' } })
+      const reader = held.take(openReader(files))
       await run({ ...own, at: 'reading' }, own, async () => {
         const guess = await reader.guess(zone, devices)
         return { ...own, at: 'columns', guess, chosen: chosenFrom(guess) }
@@ -139,6 +140,11 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
       onChange()
     },
   }
+}
+
+/** By which they are found in the list: of many the first, and how many more. */
+function nameOf([first, ...others]: readonly File[]): string {
+  return others.length === 0 ? (first?.name ?? '') : `${first?.name} + ${others.length}`
 }
 
 const chosenFrom = ({ delimiter, time, decimal, columns }: Guess): ChosenPlan => ({

@@ -19,6 +19,8 @@ export const errorTexts = {
   'request.unknownHost': 'This address is not one of the portal.',
   'request.keyReused': 'Something else was sent under the same key before. Save again.',
   'session.codeRequired': 'Please enter the code of your authenticator app.',
+  'session.passkeyRequired':
+    'The password alone is not enough for this account. Use your passkey, or add a recovery code.',
   'session.wrongCode': 'The code of the authenticator app is wrong or was used already.',
   'passkey.unavailable': 'Passkeys work at the portal’s own address alone, by https. Open it there.',
   'passkey.refused': 'This passkey was not accepted. Try again, or sign in another way.',
@@ -57,6 +59,7 @@ export const errorTexts = {
   'share.self': 'You cannot share a plant with yourself.',
   'share.ownSubAccount': 'This is one of your sub-accounts. Give it the plant in the list of sub-accounts.',
   'share.endsInPast': 'The last day of the share is over already.',
+  'account.nameMismatch': 'The name that was typed is not the user name of the account.',
   'station.nameMismatch': 'The name that was typed is not the name of the plant.',
   'station.deletionExpired': 'The confirmation is used or out of date. Please begin the deletion again.',
   'station.collectorDevice': 'Please select a single device of the plant for the data logger serial number.',

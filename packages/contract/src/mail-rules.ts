@@ -16,6 +16,11 @@ export const mailSamples = [
   'apiKeyMade',
   'webhookStopped',
   'shareOffer',
+  'accountCopyReady',
+  'accountDeletionAsked',
+  'accountDeletionEnded',
+  'accountShareEnds',
+  'accountDeleted',
 ] as const
 export type MailSample = (typeof mailSamples)[number]
 
@@ -28,10 +33,11 @@ export const mailKinds = [...mailSamples, 'phoneCode', 'other'] as const
 export type OwnMailKind = (typeof mailKinds)[number]
 
 /**
- * `delivered`: the server of mails or the gateway has taken it; `kept`: the portal has none, it lies in a folder of the
- * operator; `failed`: it was given up.
+ * `delivered`: the server of mails has taken it, or the gateway says that it came to the phone; `taken`: the gateway has it,
+ * and has not said more; `undelivered`: the gateway says that it did not come there; `kept`: the portal has neither, it lies
+ * in a folder of the operator; `failed`: it was given up.
  */
-export const mailStates = ['waiting', 'delivered', 'kept', 'failed'] as const
+export const mailStates = ['waiting', 'taken', 'delivered', 'undelivered', 'kept', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 /** Why the last try came to nothing. `refused`: for good; `later`: for now; `unreachable`: nobody answered. */

@@ -17,6 +17,7 @@ export const settingTabs = [
   'notifications',
   'display',
   'api',
+  'data',
 ] as const
 export type SettingTab = (typeof settingTabs)[number]
 

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Backlog } from './backlog/backlog.ts'
@@ -8,6 +9,7 @@ import { Counters } from './counter/counters.ts'
 import { discover, discoverDeps } from './discover/discover.ts'
 import { foundText } from './discover/found.ts'
 import { probeSunspec } from './discover/modbus-probe.ts'
+import { probeGoodwe } from './discover/sticks.ts'
 import { getJson } from './http/get-json.ts'
 import { ClaimError, claimLogger } from './main/claim.ts'
 import { foundSources } from './main/found-sources.ts'
@@ -16,7 +18,7 @@ import { type ClaimOptions, type GatewayOptions, optionsFrom, UsageError } from 
 import { PortalSettings } from './main/portal-settings.ts'
 import { SourceRun } from './main/source-run.ts'
 import { openSources, SourceArgumentError } from './main/sources.ts'
-import { statusServer } from './main/status-page.ts'
+import { statusAddresses, statusServer } from './main/status-page.ts'
 import { openMqtt } from './mqtt/mqtt-link.ts'
 import { httpCommandDoor } from './send/command-door.ts'
 import { httpIngestDoor } from './send/ingest-door.ts'
@@ -72,7 +74,7 @@ async function sourcesOf(options: GatewayOptions, settings: PortalSettings): Pro
     await settings.ask({ intervalS: intervalMs / 1000, allowsControl: allowControl, sources: [] })
     return settings.sources !== null
   }
-  const search = () => discover([], discoverDeps(probeSunspec(now, wait)))
+  const search = () => discover([], discoverDeps(probeSunspec(now, wait), probeGoodwe(now)))
   return foundSources({ folder, search, isNamed, isPatient: !once, wait, say })
 }
 
@@ -120,7 +122,9 @@ async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<vo
   }
   if (server && status) {
     server.on('error', (error) => say(`no status page: ${error.message}`))
-    server.listen(status.port, status.host, () => say(`status page at http://${status.host}:${status.port}`))
+    server.listen(status.port, status.host, () =>
+      say(`status page at ${statusAddresses(status, networkInterfaces()).join(', ')}`),
+    )
   }
   await Promise.all([gateway.run(stop.signal), takeCommands(gateway, options, stop.signal)])
 }
@@ -128,7 +132,7 @@ async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<vo
 /** Looks, and tells; a range that is none is a mistake of the person who typed it. */
 async function search(ranges: readonly string[]): Promise<void> {
   process.stdout.write('Looking for devices, which takes up to a minute …\n')
-  const deps = discoverDeps(probeSunspec(now, wait))
+  const deps = discoverDeps(probeSunspec(now, wait), probeGoodwe(now))
   const found = await discover(ranges, deps).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   })

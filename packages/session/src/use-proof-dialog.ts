@@ -4,7 +4,7 @@ import { ApiError, call, type ApiErrorCode, onProofRequired } from '@helioport/a
 /** State of the dialog that asks for the password again, without its texts. */
 interface ProofDialogState {
   open: boolean
-  /** The account has an authenticator app: its code is needed, too. */
+  /** The password alone is not enough: a code is needed, too. */
   needsCode: boolean
   busy: boolean
   error: ApiErrorCode | undefined
@@ -55,7 +55,7 @@ export function useProofDialog(): ProofDialogState {
       close(true)
     } catch (failure) {
       const found = failure instanceof ApiError ? failure.code : 'service.failed'
-      if (found === 'session.codeRequired') setNeedsCode(true)
+      if (found === 'session.codeRequired' || found === 'session.passkeyRequired') setNeedsCode(true)
       setError(found === 'session.codeRequired' && !needsCode ? undefined : found)
     } finally {
       setBusy(false)

@@ -94,11 +94,13 @@ export class VirtualPlants {
     const folder = this.#folderOf(accountId)
     const loggerIds = loggersIn(join(folder, 'fleet.json'))
     rmSync(end === 'forget' ? folder : join(folder, 'plants.json'), { recursive: true, force: true })
+    // Its name is the account's.
+    if (end === 'forget') rmSync(this.#logOf(accountId), { force: true })
     return { ...none, loggerIds }
   }
 
   #start(accountId: string, { plants, mark }: Kept): VirtualPlantsState {
-    const { group, data, service } = this.#settings
+    const { group, service } = this.#settings
     const folder = this.#folderOf(accountId)
     const state: VirtualPlantsState = { state: 'starting', percent: null }
     this.#states.set(accountId, state)
@@ -116,7 +118,7 @@ export class VirtualPlants {
           ...(mark === '' ? [] : [`--mark=${mark}`]),
           ...(plants === 'one' ? [`--only=${only}`] : []),
         ],
-        logFile: join(data, 'logs', `virtual-${accountId}.log`),
+        logFile: this.#logOf(accountId),
         onLine: (line) => {
           const percent = /^fleet: history (\d+) %/.exec(line)?.[1]
           if (percent !== undefined) state.percent = Number(percent)
@@ -131,6 +133,8 @@ export class VirtualPlants {
       )
     return state
   }
+
+  #logOf = (accountId: string) => join(this.#settings.data, 'logs', `virtual-${accountId}.log`)
 
   #folderOf = (accountId: string) => join(this.#settings.data, 'virtual', accountId)
 }

@@ -138,6 +138,7 @@ const serviceOrder = [
   'export',
   'report',
   'webhook',
+  'own-data',
   'mqtt',
   'health',
   'main',

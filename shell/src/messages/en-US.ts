@@ -32,6 +32,8 @@ export const messages = {
   'signIn.withRecoveryCode': 'The app is not at hand',
   'signIn.withCode': 'With the app after all',
   'signIn.wrongCode': 'The code is wrong or was used already. Wait for the next one.',
+  'signIn.passkeyRequired':
+    'The password alone is not enough for this account. Sign in with your passkey below, or add a recovery code.',
   'signIn.throttled': 'Too many attempts.',
   'signIn.down': 'The service does not answer right now. Your details were kept; try again in a moment.',
   'signIn.offline': 'You are offline. Sign in as soon as the connection is back.',

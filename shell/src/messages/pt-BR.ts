@@ -32,6 +32,8 @@ export const messages: Partial<ShellMessages> = {
   'signIn.withRecoveryCode': 'Estou sem o aplicativo',
   'signIn.withCode': 'Usar o aplicativo',
   'signIn.wrongCode': 'O código está errado ou já foi usado. Espere o próximo.',
+  'signIn.passkeyRequired':
+    'A senha sozinha não basta para esta conta. Entre com sua chave de acesso abaixo ou informe um código de recuperação.',
   'signIn.throttled': 'Muitas tentativas.',
   'signIn.down': 'O serviço não responde agora. Seus dados foram mantidos; tente novamente em instantes.',
   'signIn.offline': 'Você está sem conexão. Entre assim que ela voltar.',

@@ -33,6 +33,7 @@ export const messages: ShellMessages = {
   'signIn.withRecoveryCode': '无法使用验证器',
   'signIn.withCode': '改用验证器',
   'signIn.wrongCode': '验证码错误或已使用，请等待下一个。',
+  'signIn.passkeyRequired': '此账户仅凭密码无法登录。请使用下方的通行密钥登录，或再输入一个恢复代码。',
   'signIn.throttled': '尝试次数过多。',
   'signIn.down': '服务暂时没有响应。您填写的内容已保留，请稍后再试。',
   'signIn.offline': '您已离线，网络恢复后即可登录。',

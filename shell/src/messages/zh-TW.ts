@@ -33,6 +33,7 @@ export const messages: ShellMessages = {
   'signIn.withRecoveryCode': '無法使用驗證器',
   'signIn.withCode': '改用驗證器',
   'signIn.wrongCode': '驗證碼錯誤或已使用，請等待下一個。',
+  'signIn.passkeyRequired': '此帳戶僅憑密碼無法登入。請使用下方的通行密鑰登入，或再輸入一個復原碼。',
   'signIn.throttled': '嘗試次數過多。',
   'signIn.down': '服務暫時沒有回應。您填寫的內容已保留，請稍後再試。',
   'signIn.offline': '您已離線，網路恢復後即可登入。',

@@ -12,6 +12,8 @@ export const isSecondFactor = (code: string) => appCode.test(code) || recoveryCo
 
 interface SecondFactorProps {
   id: string
+  /** False: the account has passkeys alone, and a recovery code is what stands in for them. */
+  hasApp: boolean
   /** ARIA attributes that connect the field with its objection. */
   wrong: object
   onChange: () => void
@@ -19,9 +21,9 @@ interface SecondFactorProps {
 }
 
 /** Field for the code of the authenticator app, or for a recovery code if the app is lost. */
-export function SecondFactor({ id, wrong, onChange, children }: SecondFactorProps) {
+export function SecondFactor({ id, hasApp, wrong, onChange, children }: SecondFactorProps) {
   const text = useShellText()
-  const [lost, setLost] = useState(false)
+  const [lost, setLost] = useState(!hasApp)
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{text(lost ? 'signIn.recoveryCode' : 'signIn.code')}</label>
@@ -41,11 +43,13 @@ export function SecondFactor({ id, wrong, onChange, children }: SecondFactorProp
         {...wrong}
       />
       {children}
-      <div>
-        <Button kind="text" size="s" onClick={() => setLost(!lost)}>
-          {text(lost ? 'signIn.withCode' : 'signIn.withRecoveryCode')}
-        </Button>
-      </div>
+      {hasApp && (
+        <div>
+          <Button kind="text" size="s" onClick={() => setLost(!lost)}>
+            {text(lost ? 'signIn.withCode' : 'signIn.withRecoveryCode')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

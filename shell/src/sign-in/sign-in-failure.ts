@@ -6,6 +6,7 @@ export function signInFailure(error: unknown, isOnline: boolean): ShellMessageKe
   if (!(error instanceof ApiError)) return 'signIn.failed'
   if (error.code === 'session.wrongCredentials' || error.code === 'request.invalid') return 'signIn.wrong'
   if (error.code === 'session.accountInactive') return 'signIn.inactive'
+  if (error.code === 'session.passkeyRequired') return 'signIn.passkeyRequired'
   if (error.code === 'session.wrongCode') return 'signIn.wrongCode'
   if (error.status === 429) return 'signIn.throttled'
   if (error.status === 0) return isOnline ? 'signIn.down' : 'signIn.offline'

@@ -6,7 +6,7 @@ import { Providers } from '../app/portal.tsx'
 import { speakEnglish } from '../app/portal.fixture.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-function show(signIn: (account: string, password: string) => Promise<unknown>) {
+function show(signIn: (account: string, password: string, ...code: string[]) => Promise<unknown>) {
   sessionStore.setState({ signIn: signIn as SessionState['signIn'] })
   render(
     <Providers>
@@ -56,6 +56,22 @@ describe('SignInForm', () => {
     expect(password()).toHaveFocus()
     const field = password() as HTMLInputElement
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5])
+  })
+
+  it('asks for a recovery code in the place of a passkey, and sends it', async () => {
+    const sent: string[][] = []
+    show(async (...values) => {
+      sent.push(values)
+      if (values.length < 3) throw new ApiError('session.passkeyRequired', 401)
+    })
+    await userEvent.type(account(), 'ada')
+    await userEvent.type(password(), 'secret')
+    await submit()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The password alone is not enough')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Recovery code' }), 'AAAA BBBB CCCC DDDD')
+    expect(screen.queryByRole('button', { name: 'With the app after all' })).toBeNull()
+    await submit()
+    expect(sent.at(-1)).toEqual(['ada', 'secret', 'AAAA BBBB CCCC DDDD'])
   })
 
   it('shows and hides the password', async () => {

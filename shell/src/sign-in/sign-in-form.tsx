@@ -33,7 +33,7 @@ export function SignInForm() {
       )}
       <AccountField {...bindingOf('account')} />
       <PasswordField {...bindingOf('password')} />
-      {needsCode && <CodeField {...bindingOf('code')} />}
+      {needsCode && <CodeField {...bindingOf('code')} hasApp={needsCode === 'app'} />}
       <Button kind="primary" size="l" type="submit" block busy={isBusy}>
         {text(isBusy ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
@@ -114,10 +114,10 @@ function PasswordField(field: FieldProps) {
   )
 }
 
-function CodeField(field: FieldProps) {
+function CodeField({ hasApp, ...field }: FieldProps & { hasApp: boolean }) {
   const text = useShellText()
   return (
-    <SecondFactor id={field.id} wrong={objectedTo(field)} onChange={field.onChange}>
+    <SecondFactor id={field.id} hasApp={hasApp} wrong={objectedTo(field)} onChange={field.onChange}>
       <Objection of={field}>{text('signIn.codeRequired')}</Objection>
     </SecondFactor>
   )

@@ -23,8 +23,8 @@ export interface SignIn {
   missing: readonly SignInField[]
   failure: Failure | undefined
   isBusy: boolean
-  /** The service has asked for the code of the authenticator app. */
-  needsCode: boolean
+  /** The service has asked for the code of the authenticator app, or for a passkey, of which a recovery code is the stand-in. */
+  needsCode: 'app' | 'recovery' | undefined
   /** Value of a field; account and code are trimmed. */
   valueOf: (field: SignInField) => string
   /** Call it on each change of a field: a filled field is no longer missing. */
@@ -38,7 +38,7 @@ export function useSignIn(): SignIn {
   const [failure, setFailure] = useState<Failure>()
   const [missing, setMissing] = useState<readonly SignInField[]>([])
   const [isBusy, setBusy] = useState(false)
-  const [needsCode, setNeedsCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState<SignIn['needsCode']>()
   const form = useRef<HTMLFormElement>(null)
   const inputOf = (field: SignInField) => {
     const input = form.current?.elements.namedItem(inputNames[field])
@@ -55,11 +55,12 @@ export function useSignIn(): SignIn {
   }
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'session.codeRequired') {
-      setNeedsCode(true)
+      setNeedsCode('app')
       return
     }
     const reason = signInFailure(error, navigator.onLine)
     setFailure({ reason, retryAfterS: error instanceof ApiError ? error.retryAfterS : undefined })
+    if (reason === 'signIn.passkeyRequired') setNeedsCode('recovery')
     if (reason === 'signIn.wrongCode') select('code')
     if (reason === 'signIn.wrong') select('password')
   }

@@ -55,8 +55,9 @@ function End() {
       await refresh()
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
-      if (code === 'session.codeRequired') setNeedsCode(true)
-      else setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
+      if (code === 'session.codeRequired' || code === 'session.passkeyRequired') setNeedsCode(true)
+      if (code !== 'session.codeRequired')
+        setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
     } finally {
       setBusy(false)
     }

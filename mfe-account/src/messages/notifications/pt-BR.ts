@@ -14,6 +14,9 @@ export const notificationTexts: Partial<NotificationTexts> = {
   'alarmMails.byMail': 'Por e-mail',
   'mailState.waiting': 'Aguardando',
   'mailState.delivered': 'Entregue',
+  'mailState.taken': 'Aceito pelo gateway',
+  'mailState.undelivered': 'Não entregue',
+  'mailState.undeliveredWhy': 'o telefone não recebeu',
   'mailState.kept': 'Não enviado',
   'mailState.failed': 'Desistiu-se',
 }

@@ -7,6 +7,7 @@ import { Button, Card, Empty, Row, Stack, StatusTag } from '@helioport/ui'
 import { Entry, EntryList } from '../../account/entry-list.tsx'
 import { mailTones } from '../../account/mail-tones.ts'
 import { Loaded } from '../../account/loaded.tsx'
+import { whyNot } from '../../account/why-not.ts'
 import { useAccountText } from '../../account/use-account-text.ts'
 
 /** What was sent to the person in the last month, newest first, and whether it arrived. */
@@ -57,14 +58,14 @@ export function OwnMailsCard() {
 function SentMail({ mail }: { mail: OwnMail }) {
   const text = useAccountText()
   const format = useFormat()
-  const { channel, kind, sample, subject, recipient, state, createdAt, tries, failure, status, nextAt } = mail
+  const { channel, kind, sample, subject, recipient, state, createdAt, tries, failure, nextAt } = mail
+  const why = whyNot(text, mail)
   const at = (instant: string) => format.dateTime(instant, viewerTimeZone())
   const note = [
     at(createdAt),
     ...(sample ? [text('sample.mark')] : []),
     text('mails.to', { recipient }),
-    ...(state === 'kept' ? [text('mailState.keptWhy')] : []),
-    ...(failure === null ? [] : [text(`mailFailure.${failure}`, { status: String(status ?? '–') })]),
+    ...(why === undefined ? [] : [why]),
     ...(failure === null ? [] : [text('mails.tries', { count: tries })]),
     ...(nextAt === null || tries === 0 ? [] : [text('mails.next', { at: at(nextAt) })]),
   ]

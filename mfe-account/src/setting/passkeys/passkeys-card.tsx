@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
-import { type Passkey, passkeyRules } from '@helioport/contract'
+import { type AccountSecurity, type Passkey, passkeyRules } from '@helioport/contract'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { EntryList } from '../../account/entry-list.tsx'
@@ -8,11 +8,18 @@ import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyEntry } from './passkey-entry.tsx'
+import { PasskeyRequired } from './passkey-required.tsx'
 
-const refreshes = ['GET /passkeys'] as const
+const refreshes = ['GET /passkeys', 'GET /account/security'] as const
+
+interface PasskeysCardProps {
+  passkeys: readonly Passkey[]
+  /** Undefined: not known yet. */
+  security: AccountSecurity | undefined
+}
 
 /** The passkeys of the account: added, named, removed. */
-export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function PasskeysCard({ passkeys, security }: PasskeysCardProps) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()
   const remove = useSend('DELETE /passkeys/:passkeyId', { refreshes })
@@ -31,6 +38,7 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
           </EntryList>
         )}
         {passkeys.length < passkeyRules.max && <Place />}
+        {passkeys.length > 0 && security && <PasskeyRequired security={security} />}
       </Stack>
       <Confirm
         open={removed !== undefined}

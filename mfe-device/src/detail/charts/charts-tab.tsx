@@ -82,7 +82,9 @@ export function ChartsTab({ device }: { device: Device }) {
         {choice}
       </Toolbar>
       <PeriodView device={device} period={period} date={shown} />
-      {(period === 'week' || period === 'month') && <ParameterSection device={device} {...periodSpan(period, shown)} />}
+      {period !== 'total' && (
+        <ParameterSection device={device} {...periodSpan(period, shown)} isYear={period === 'year'} />
+      )}
     </ChartRange>
   )
 }

@@ -2,13 +2,15 @@ import { useEndpoint } from '@helioport/api-client'
 import type { Device, DeviceCurves, DeviceParameter } from '@helioport/contract'
 import { useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { addDays, dayAt, daysBetween, dayStart } from '@helioport/time'
-import { Button, ErrorState, Row, SkeletonChart, Stack } from '@helioport/ui'
+import { ErrorState, SkeletonChart, Stack } from '@helioport/ui'
 import { type ChartEvent, type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
 import { EventLinks, useDeviceEvents } from './device-events.tsx'
 import { comparedValues } from './compared-values.ts'
 import { axesOf, isDayText, unitOf } from './chosen-parameters.ts'
+import { ChosenParameters } from './chosen-buttons.tsx'
+import { formatsOf } from './value-formats.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 
 interface ParameterChartProps {
@@ -45,7 +47,6 @@ function useCurves(of: { deviceId: string; from: string; to: string }, parameter
 export function ParameterChart(props: ParameterChartProps) {
   const { device, from, to, chosen, against, onAgainst, onRemove } = props
   const text = useText<typeof enUS>('device')
-  const names = useParameterNames()
   const errorText = useErrorText()
   const parameters = chosen.join(',')
   const { data, error, refetch } = useCurves({ deviceId: device.id, from, to }, parameters)
@@ -54,14 +55,9 @@ export function ParameterChart(props: ParameterChartProps) {
   const compared = useCurves(other ?? { deviceId: device.id, from, to }, parameters, other !== undefined)
   return (
     <Stack gap={3}>
-      <Row gap={2}>
-        {chosen.map((parameter) => (
-          <Button key={parameter} size="s" icon="close" onClick={() => onRemove(parameter)}>
-            {names(parameter)}
-          </Button>
-        ))}
+      <ChosenParameters {...{ chosen, onRemove }}>
         {onAgainst && <Against period="day" date={from} {...{ device, against, onAgainst }} />}
-      </Row>
+      </ChosenParameters>
       {data ? (
         <Chart {...{ device, from, chosen, data, events }} compared={compared.data} />
       ) : error ? (
@@ -132,17 +128,7 @@ function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
       series={series}
       events={events}
       formatTime={timeText}
-      formatValue={{
-        power: (value) => format.power(value).text,
-        reactive: (value) => format.reactive(value).text,
-        factor: (value) => format.number(value, 3),
-        frequency: (value) => format.quantity(value, 'Hz', 2).text,
-        temperature: (value) => format.quantity(value, '°C', 1).text,
-        energy: (value) => format.energy(value).text,
-        hours: (value) => format.quantity(value, 'h', 0).text,
-        voltage: (value) => format.quantity(value, 'V', 1).text,
-        current: (value) => format.quantity(value, 'A', 2).text,
-      }}
+      formatValue={formatsOf(format)}
     />
   )
 }

@@ -8,6 +8,7 @@ import { chosenOf, parameterFields, parametersOf, toggled } from './chosen-param
 import { useParameterNames } from './use-parameter-names.ts'
 
 // Fetched once somebody has chosen a parameter.
+const YearChart = lazy(async () => ({ default: (await import('./year-chart.tsx')).YearChart }))
 const ParameterChart = lazy(async () => ({ default: (await import('./parameter-chart.tsx')).ParameterChart }))
 
 interface ParameterSectionProps {
@@ -15,10 +16,12 @@ interface ParameterSectionProps {
   /** First and last local day that is shown. */
   from: string
   to: string
+  /** By days, as means between the lowest and the highest of each. */
+  isYear?: boolean
 }
 
 /** A chart of whatever a person wants to see together; what was chosen stands in the address. */
-export function ParameterSection({ device, from, to }: ParameterSectionProps) {
+export function ParameterSection({ device, from, to, isYear = false }: ParameterSectionProps) {
   const text = useText<typeof enUS>('device')
   const names = useParameterNames()
   const [state, change] = useUrlState(parameterFields, useSearchParams())
@@ -28,7 +31,7 @@ export function ParameterSection({ device, from, to }: ParameterSectionProps) {
   return (
     <Card
       title={text('parameters.title')}
-      subtitle={text('parameters.hint')}
+      subtitle={text(isYear ? 'parameters.yearHint' : 'parameters.hint')}
       extra={
         <Menu
           label={text('parameters.choose')}
@@ -48,12 +51,16 @@ export function ParameterSection({ device, from, to }: ParameterSectionProps) {
     >
       {chosen.length > 0 && (
         <Suspense fallback={<SkeletonChart height={340} />}>
-          <ParameterChart
-            {...{ device, from, to, chosen }}
-            against={state.against}
-            onAgainst={from === to ? (against) => change({ against }) : undefined}
-            onRemove={toggle}
-          />
+          {isYear ? (
+            <YearChart {...{ device, from, to, chosen }} against={state.against} onRemove={toggle} />
+          ) : (
+            <ParameterChart
+              {...{ device, from, to, chosen }}
+              against={state.against}
+              onAgainst={from === to ? (against) => change({ against }) : undefined}
+              onRemove={toggle}
+            />
+          )}
         </Suspense>
       )}
     </Card>

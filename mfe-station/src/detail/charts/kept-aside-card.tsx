@@ -94,7 +94,7 @@ function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station;
         {edit && (
           <span className={styles['where']}>
             {edit.factor !== null && `× ${format.number(edit.factor)} · `}
-            <bdi>{edit.note}</bdi> · <bdi>{edit.userName}</bdi>
+            <bdi>{edit.note}</bdi> · <bdi>{edit.userName || '—'}</bdi>
           </span>
         )}
         {take.error && <Notice tone="bad">{errorText(take.error).title}</Notice>}

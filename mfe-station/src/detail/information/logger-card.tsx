@@ -115,11 +115,11 @@ function Heard({ logger, station, now }: { logger: Logger; station: Station; now
     <span className={styles['worth']}>
       {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
       {(backlogRows ?? 0) > 0 && (
-        <span className={styles['small']}>{text('logger.backlog', { rows: format.number(backlogRows) })}</span>
+        <span className={styles['small']}>{text('logger.backlog', { count: backlogRows ?? 0 })}</span>
       )}
       {foundDevices > 0 && (
         <a className={styles['small']} href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
-          {text('logger.found', { count: format.number(foundDevices) })}
+          {text('logger.found', { count: foundDevices })}
         </a>
       )}
       {rowsBeforeStart > 0 && (

@@ -81,7 +81,7 @@ function Corrections({ rows, currency }: { rows: readonly TariffCorrection[]; cu
         <li key={id}>
           <span>{format.dateTime(at)}</span>
           <span>{text('corrections.line', { before: terms(before), after: terms(after) })}</span>
-          <span className={styles['small']}>{userName}</span>
+          <span className={styles['small']}>{userName || '—'}</span>
         </li>
       ))}
     </ul>

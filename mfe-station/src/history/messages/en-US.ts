@@ -7,7 +7,8 @@ const enUS = {
   'noRight.title': 'You may not do this',
   'noRight.text': 'Only who may change this station brings files into it.',
   'choose.title': 'Bring in a file',
-  'choose.hint': 'CSV or XLSX of power, energy or weather, up to 100 MB, an hour at most between its rows',
+  'choose.hint':
+    'CSV or XLSX of power, energy or weather, up to 100 MB, an hour at most between its rows; several with the same columns at once',
   drop: 'Drop a file here',
   choose: 'Choose a file',
   otherFile: 'Another file',

@@ -9,7 +9,8 @@ const ptBR: Complete<typeof enUS> = {
   'noRight.title': 'Você não pode fazer isto',
   'noRight.text': 'Só quem pode alterar esta usina importa arquivos.',
   'choose.title': 'Importar um arquivo',
-  'choose.hint': 'CSV ou XLSX de potência, energia ou clima, até 100 MB, no máximo uma hora entre linhas',
+  'choose.hint':
+    'CSV ou XLSX de potência, energia ou clima, até 100 MB, no máximo uma hora entre linhas; vários com as mesmas colunas de uma vez',
   drop: 'Solte um arquivo aqui',
   choose: 'Escolher arquivo',
   otherFile: 'Outro arquivo',

@@ -9,7 +9,7 @@ const zhCN: Complete<typeof enUS> = {
   'noRight.title': '您没有此权限',
   'noRight.text': '只有可以修改此电站的人才能导入文件。',
   'choose.title': '导入文件',
-  'choose.hint': 'CSV 或 XLSX，功率、电量或气象，最大 100 MB，行间隔不超过一小时',
+  'choose.hint': 'CSV 或 XLSX，功率、电量或气象，最大 100 MB，行间隔不超过一小时；列相同的多个文件可一起选择',
   drop: '将文件拖到此处',
   choose: '选择文件',
   otherFile: '换一个文件',

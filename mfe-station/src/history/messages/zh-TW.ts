@@ -9,7 +9,7 @@ const zhTW: Complete<typeof enUS> = {
   'noRight.title': '您沒有此權限',
   'noRight.text': '只有可以修改此電站的人才能匯入檔案。',
   'choose.title': '匯入檔案',
-  'choose.hint': 'CSV 或 XLSX，功率、電量或氣象，最大 100 MB，列間隔不超過一小時',
+  'choose.hint': 'CSV 或 XLSX，功率、電量或氣象，最大 100 MB，列間隔不超過一小時；欄位相同的多個檔案可一起選擇',
   drop: '將檔案拖到此處',
   choose: '選擇檔案',
   otherFile: '換一個檔案',

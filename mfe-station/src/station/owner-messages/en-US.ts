@@ -1,3 +1,4 @@
+import type { Complete } from '@helioport/i18n'
 import mqtt from '../mqtt-messages/en-US.ts'
 /** Texts of forms, and of what belongs to the owner of a station alone. */
 const enUS = {
@@ -353,9 +354,11 @@ const enUS = {
   'connect.ratedMissing': 'Please enter a power above zero.',
   'connect.way.mqtt': 'MQTT',
   'connect.hint.mqtt': 'The device sends its own messages with a user name and a password, and you say what they mean',
-  'logger.found': '{{count}} devices wait to be taken over',
+  'logger.found_one': '{{count}} device waits to be taken over',
+  'logger.found_other': '{{count}} devices wait to be taken over',
   'logger.firmware': 'Program',
-  'logger.backlog': '{{rows}} rows still to come',
+  'logger.backlog_one': '{{count}} row still to come',
+  'logger.backlog_other': '{{count}} rows still to come',
   'logger.move': 'Move',
   'logger.moveOf': 'Move {{serial}}',
   'logger.moveText':
@@ -390,4 +393,4 @@ const enUS = {
 
 export default enUS
 
-export type OwnerMessages = Record<keyof typeof enUS, string>
+export type OwnerMessages = Complete<typeof enUS>

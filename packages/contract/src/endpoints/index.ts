@@ -13,6 +13,7 @@ import { openidEndpoints } from './openid.ts'
 import { passkeyEndpoints } from './passkey.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
+import { ownDataEndpoints } from './own-data.ts'
 import { ownMailEndpoints } from './own-mail.ts'
 import { profileEndpoints } from './profile.ts'
 import { pushEndpoints } from './push.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...profileEndpoints,
   ...ownMailEndpoints,
+  ...ownDataEndpoints,
   ...pushEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,

@@ -1,6 +1,7 @@
 import type { ApiKeyScope } from '../api-key-rules.ts'
 import { apiKeyEndpoints } from './api-key.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import { ownDataEndpoints } from './own-data.ts'
 import { ownMailEndpoints } from './own-mail.ts'
 import { openidEndpoints } from './openid.ts'
 import { passkeyEndpoints } from './passkey.ts'
@@ -21,6 +22,7 @@ const closed: ReadonlySet<string> = new Set([
   ...Object.keys(webhookEndpoints),
   // A mail holds links that act for its person.
   ...Object.keys(ownMailEndpoints),
+  ...Object.keys(ownDataEndpoints),
   ...Object.keys(pushEndpoints),
   'GET /sign-ins',
   'GET /exports/sign-ins',

@@ -30,6 +30,7 @@ export const openidEndpoints = {
       'session.wrongCredentials',
       'session.accountInactive',
       'session.codeRequired',
+      'session.passkeyRequired',
       'session.wrongCode',
       'request.tooMany',
     ],

@@ -9,6 +9,7 @@ import {
   PasskeyQuestion,
   UsedPasskey,
 } from '../entities/passkey.ts'
+import { AccountSecurity } from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 const ofPasskey = object({ passkeyId: Id })
@@ -52,6 +53,14 @@ export const passkeyEndpoints = {
     params: ofPasskey,
     reply: Nothing,
     errors: ['notFound'],
+  },
+  'PUT /account/passkey-required': {
+    access: 'account',
+    proof: true,
+    summary: 'Whether the password alone is not enough: a sign-in takes a passkey, or password and a recovery code',
+    body: object({ required: Type.Boolean() }),
+    reply: AccountSecurity,
+    errors: ['conflict'],
   },
   'POST /session/passkey/challenge': {
     access: 'anyone',

@@ -107,7 +107,7 @@ export const securityEndpoints = {
   'POST /account/recovery-codes': {
     access: 'account',
     proof: true,
-    summary: 'New recovery codes for the day without the authenticator app; former ones end',
+    summary: 'New recovery codes for the day without authenticator app or passkey; former ones end',
     reply: RecoveryCodes,
     errors: ['conflict'],
   },

@@ -19,6 +19,7 @@ export const sessionEndpoints = {
       'session.wrongCredentials',
       'session.accountInactive',
       'session.codeRequired',
+      'session.passkeyRequired',
       'session.wrongCode',
       'request.tooMany',
     ],
@@ -50,7 +51,13 @@ export const sessionEndpoints = {
     summary: 'Prove again to be the person who signed in; for a few minutes that opens what asks for a proof',
     body: object({ password: Password, code: Type.Optional(SecondFactor) }),
     reply: object({ provedUntil: Instant }),
-    errors: ['password.wrong', 'session.codeRequired', 'session.wrongCode', 'request.tooMany'],
+    errors: [
+      'password.wrong',
+      'session.codeRequired',
+      'session.passkeyRequired',
+      'session.wrongCode',
+      'request.tooMany',
+    ],
   },
   'GET /sessions': {
     access: 'account',

@@ -3,7 +3,7 @@ import { DayDate, Id, object, oneOf } from '../entities/common.ts'
 import { InverterAnalysis } from '../entities/inverter-analysis.ts'
 import { lossPeriods, StationLosses } from '../entities/losses.ts'
 import { historyParameters, maxChartParameters } from '../constants.ts'
-import { DeviceCurves, PowerSeries } from '../entities/series.ts'
+import { DeviceCurves, DeviceDayValues, PowerSeries } from '../entities/series.ts'
 import {
   AccountStatistics,
   DeviceStatistics,
@@ -124,6 +124,14 @@ export const statisticsEndpoints = {
     params: object({ deviceId: Id }),
     query: curvesQuery,
     reply: DeviceCurves,
+    errors: ['notFound', 'request.invalid', 'period.tooLong'],
+  },
+  'GET /devices/:deviceId/day-values': {
+    access: 'account',
+    summary: 'Any parameters of a device over up to 366 local days: mean, lowest and highest of each day',
+    params: object({ deviceId: Id }),
+    query: curvesQuery,
+    reply: DeviceDayValues,
     errors: ['notFound', 'request.invalid', 'period.tooLong'],
   },
   'GET /devices/:deviceId/series': {

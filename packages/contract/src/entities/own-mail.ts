@@ -14,8 +14,10 @@ export const OwnMail = object({
   recipient: Type.String(),
   state: oneOf(mailStates),
   createdAt: Instant,
-  /** When it was taken; null: not yet, or never. */
+  /** When it was taken, or came to the phone where the gateway says so; null: not yet, or never. */
   deliveredAt: Nullable(Instant),
+  /** Why it did not come to the phone, in the gateway's own words; empty where it says none. */
+  gatewayReason: Type.String(),
   tries: Type.Integer(),
   /** Of the last try, where it came to nothing; `status`: what the server answered. */
   failure: Nullable(oneOf(mailFailures)),

@@ -81,6 +81,8 @@ export const AccountSecurity = object({
   phone: Nullable(object({ phone: Type.String(), boundAt: Instant })),
   /** Whether a sign-in needs a code of an authenticator app. */
   totp: Type.Boolean(),
+  /** Whether the password alone is not enough: who has no passkey at hand adds a code. */
+  passkeyRequired: Type.Boolean(),
   /** Recovery codes that were not used yet. */
   recoveryCodes: Type.Integer(),
 })

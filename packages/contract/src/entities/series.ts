@@ -34,3 +34,21 @@ export const DeviceCurves = object({
   curves: Type.Array(object({ parameter: Type.String(), values: Type.Array(Nullable(Type.Number())) })),
 })
 export type DeviceCurves = Static<typeof DeviceCurves>
+
+/** Parameters of one device by local days: mean, lowest and highest of each; null: no frame of that day says it. */
+export const DeviceDayValues = object({
+  deviceId: Id,
+  timeZone: Type.String(),
+  /** First and last local day. */
+  from: DayDate,
+  to: DayDate,
+  parameters: Type.Array(
+    object({
+      parameter: Type.String(),
+      means: Type.Array(Nullable(Type.Number())),
+      lows: Type.Array(Nullable(Type.Number())),
+      highs: Type.Array(Nullable(Type.Number())),
+    }),
+  ),
+})
+export type DeviceDayValues = Static<typeof DeviceDayValues>

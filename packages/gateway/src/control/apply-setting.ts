@@ -1,4 +1,5 @@
 import {
+  flowsAgainst,
   isSameSetting,
   reactivePowerThreshold,
   type Setting,
@@ -23,8 +24,6 @@ export interface ApplySettings {
 
 /** Registers round, and the device's own loop needs a moment. */
 const settleMs = 2000
-/** Reactive power under this share of what is fed in proves no sign. */
-const leastVarShare = 0.03
 
 /** A power factor has a place of its own in what is told. */
 const toldOf = (setting: Setting): Step | Omit<Step, 'step'> =>
@@ -66,7 +65,7 @@ export async function applySetting(
   await wait(settleMs)
   const found = await control.active(group)
   const after = await control.output()
-  if (isSameSetting(found, setting) && !flowsBack(setting, after)) {
+  if (isSameSetting(found, setting) && !isAgainst(setting, after, control.ratedW)) {
     if (isOff) await wanted.forget(serial, group)
     else await wanted.wantSetting(serial, setting, endsAt, now())
     say(`${serial}: ${setting.kind} ${isOff ? 'off' : 'set'}`)
@@ -82,8 +81,6 @@ const isOwn = (wanted: Setting | null, found: Setting) => wanted !== null && wan
 const isWeak = ({ powerW }: Output, ratedW: number | null) =>
   powerW !== null && ratedW !== null && powerW < reactivePowerThreshold * ratedW
 
-/** A fixed reactive power that is measured with the other sign. */
-function flowsBack({ kind, value }: Setting, { powerW, reactiveVar }: Output): boolean {
-  if (kind !== 'fixedReactive' || !value || powerW === null || reactiveVar === null) return false
-  return Math.abs(reactiveVar) > leastVarShare * Math.abs(powerW) && Math.sign(reactiveVar) !== Math.sign(value)
-}
+/** As the portal judges: a device of which nobody knows its size says nothing of it. */
+const isAgainst = (setting: Setting, { powerW, reactiveVar }: Output, ratedW: number | null) =>
+  ratedW !== null && flowsAgainst(setting, { ratedW, apparentVA: null }, powerW, reactiveVar)

@@ -120,6 +120,15 @@ test('reactive power that flows the other way: the former value is put back', as
   expect(writesOf(device).at(-1)).toBe(`${base + 10}=1000,0,0,0,0`)
 })
 
+test('what a meter errs by near zero is no other way: the portal takes it for set, and so it stays', async () => {
+  const { device, told, order, base, sets } = await plant(modelWords(123, controls))
+  sets(-0.998)
+  await order({ powerFactor: 0.95 })
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: 0.95, reactiveVar: -660 })
+  expect(writesOf(device)).toHaveLength(1)
+  expect(writesOf(device).at(-1)).toMatch(new RegExp(`^${base + 10}=64586,`))
+})
+
 test.each([
   ['there is no such setting', modelWords(123, { VArPct_Ena: 0 }), {}, 'unsupported'],
   ['a var control has the last word', modelWords(123, { ...controls, VArPct_Ena: 1 }), {}, 'rejected'],

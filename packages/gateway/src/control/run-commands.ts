@@ -1,4 +1,4 @@
-import { isPowerFactor, type Setting } from '@helioport/contract'
+import { flowsAgainst, isPowerFactor, type Setting } from '@helioport/contract'
 import {
   type LoggerCommand,
   type LoggerStep,
@@ -34,8 +34,6 @@ const pauseMs = 5000
 const settleMs = 2000
 /** Under this share of the rated power a power factor says little, and its sign cannot be proved. */
 const leastPowerShare = 0.2
-/** Reactive power under this share of the power proves no sign, var a W. */
-const leastVarShare = 0.03
 
 /** Asks the portal for commands and executes them one after the other, until `signal` says no more. */
 export async function runCommands(settings: CommandSettings, signal: AbortSignal): Promise<void> {
@@ -107,7 +105,7 @@ async function setPowerFactor(
   await tell({ step: 'written' })
   await wait(settleMs)
   const after = await control.read()
-  if (isTaken(powerFactor, after)) {
+  if (isTaken(powerFactor, after, control.ratedW)) {
     await wanted.want(serial, powerFactor, now())
     say(`${serial}: power factor ${powerFactor}`)
   } else {
@@ -118,17 +116,17 @@ async function setPowerFactor(
   await tell(readBackOf(after))
 }
 
-/** Some devices ignore a write without a word: the value has to stand there, be on, and flow the right way. */
+/** Some devices ignore a write without a word: the value has to stand there, be on, and flow the way that the portal judges by. */
 function isTaken(
   powerFactor: number,
   { powerFactor: found, isEnabled, powerW, reactiveVar }: PowerFactorState,
+  ratedW: number | null,
 ): boolean {
   if (!isEnabled || Math.abs(Math.abs(found) - Math.abs(powerFactor)) > 0.006) return false
   if (Math.abs(powerFactor) === 1) return true
   if (Math.sign(found) !== Math.sign(powerFactor)) return false
-  const saysNothing =
-    powerW === null || reactiveVar === null || Math.abs(reactiveVar) < leastVarShare * Math.abs(powerW)
-  return saysNothing || Math.sign(reactiveVar) === Math.sign(powerFactor)
+  const setting = { kind: 'reactivePower', value: powerFactor, points: null } as const
+  return !flowsAgainst(setting, { ratedW: ratedW ?? 0, apparentVA: null }, powerW, reactiveVar)
 }
 
 const readBackOf = ({ powerFactor, raw, powerW, reactiveVar }: PowerFactorState): Step => ({

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GetJson } from '../http/get-json.ts'
@@ -7,6 +8,7 @@ import { discover, discoverDeps } from './discover.ts'
 import { foundText } from './found.ts'
 import { hostsIn, ownRanges } from './ranges.ts'
 import { type ProbeModbus, scanHosts } from './scan.ts'
+import { type ProbeGoodwe, type Stick, sticksWith } from './sticks.ts'
 
 /** Answers by `address` and path; a host that is not named does not answer. */
 const house = (devices: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => {
@@ -118,12 +120,15 @@ describe('what a house has', () => {
     '192.168.1.1': { '/': 'router' },
     '192.168.1.2': { '/shelly': new SourceAway('http://192.168.1.2/shelly answers no JSON') },
   }
-  const search = (announced: { type: string; address: string; port: number }[] = []) => {
+  const probeGoodwe: ProbeGoodwe = (address) =>
+    Promise.resolve(address === '192.168.1.11' ? { model: 'GoodWe GW10K-DT', serial: '9010KDTU123W4567' } : null)
+  const search = (announced: { type: string; address: string; port: number }[] = [], sticks: Stick[] = []) => {
     const { asked, getJson } = house(devices)
     const openPort = (address: string, port: number) =>
       Promise.resolve(port === 80 ? address in devices : port === 8899 && address === '192.168.1.11')
     const browse = () => Promise.resolve(announced.map((service) => ({ name: 'x', ...service })))
-    const deps = { openPort, getJson, probeModbus: noModbus, browse, browseMs: 0 }
+    const askSticks = () => Promise.resolve(sticks)
+    const deps = { openPort, getJson, probeModbus: noModbus, browse, browseMs: 0, askSticks, probeGoodwe }
     return { asked, found: discover(['192.168.1.0/28'], deps) }
   }
 
@@ -159,6 +164,25 @@ describe('what a house has', () => {
     expect(asked.filter((url) => url.startsWith('93.'))).toEqual([])
   })
 
+  test('sticks that say who they are: one that is awake, one that sleeps, and one of another maker', async () => {
+    const found = await search(
+      [],
+      [
+        { address: '192.168.1.11', name: 'Solar-WiFi223W0252' },
+        { address: '192.168.1.12', name: 'Solar-WiFi223W0253' },
+        { address: '192.168.1.13', name: '1724567890' },
+      ],
+    ).found
+    const own = found.filter(({ port }) => port === 8899)
+    expect(own.map(({ kind, address, source }) => [kind, address, source])).toEqual([
+      ['goodwe', '192.168.1.11', 'goodwe=192.168.1.11:8899'],
+      ['goodwe', '192.168.1.12', null],
+      ['stick', '192.168.1.13', null],
+    ])
+    expect(foundText(own)).toContain('192.168.1.11:8899  GoodWe GW10K-DT, serial 9010KDTU123W4567')
+    expect(foundText(own)).toContain('by day --source goodwe=192.168.1.12:8899')
+  })
+
   test('a device is only asked, in the order of the questions, until it is known', async () => {
     const { asked, found } = search()
     await found
@@ -176,14 +200,31 @@ test('over real sockets: a port that listens, one that does not, and a device th
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const real = discoverDeps(noModbus)
+  const real = discoverDeps(noModbus, () => Promise.resolve(null))
   expect(await real.openPort('127.0.0.1', port)).toBe(true)
   const browse = () => Promise.resolve([{ type: 'http', name: 'shelly', address: '127.0.0.1', port }])
   const openPort = () => Promise.resolve(false)
-  expect(await discover(['127.0.0.1'], { ...real, openPort, browse })).toMatchObject([
-    { kind: 'shelly', serial: 'A8032ABE54DC', source: `shelly=127.0.0.1:${port}` },
-  ])
+  expect(
+    await discover(['127.0.0.1'], { ...real, openPort, browse, askSticks: () => Promise.resolve([]) }),
+  ).toMatchObject([{ kind: 'shelly', serial: 'A8032ABE54DC', source: `shelly=127.0.0.1:${port}` }])
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   expect(await real.openPort('127.0.0.1', port)).toBe(false)
+})
+
+test('over real datagrams: sticks are asked their word, and only those who were asked are believed', async () => {
+  const stick = createSocket('udp4')
+  const asked: string[] = []
+  stick.on('message', (message, { port, address }) => {
+    asked.push(message.toString())
+    for (const answer of ['nonsense', '127.0.0.1,289C6E62D262,Solar-WiFi223W0252']) stick.send(answer, port, address)
+  })
+  await new Promise<void>((done) => stick.bind(0, '127.0.0.1', done))
+  const isOver = AbortSignal.timeout(20_000)
+  const ask = sticksWith(async (seen) => {
+    while (seen() === 0 && !isOver.aborted) await new Promise((done) => setImmediate(done))
+  }, stick.address().port)
+  expect(await ask(['127.0.0.1'])).toEqual([{ address: '127.0.0.1', name: 'Solar-WiFi223W0252' }])
+  expect(asked).toEqual(['WIFIKIT-214028-READ'])
+  stick.close()
 })

@@ -6,6 +6,7 @@ import { type Announced, type Browse, browseMdns } from './mdns.ts'
 import { openPortWithin } from './open-port.ts'
 import { hostsIn, isPrivate, ownRanges } from './ranges.ts'
 import { type ProbeModbus, scanHosts, type ScanDeps } from './scan.ts'
+import { askSticks, type AskSticks, foundSticks, type ProbeGoodwe } from './sticks.ts'
 
 /** What devices and brokers of a house announce; the others are found by their ports. */
 const announcedTypes = ['http', 'shelly', 'opendtu', 'enphase-envoy', 'sunspec', 'modbus', 'mqtt'] as const
@@ -13,20 +14,24 @@ const announcedTypes = ['http', 'shelly', 'opendtu', 'enphase-envoy', 'sunspec',
 export interface DiscoverDeps extends ScanDeps {
   browse: Browse
   browseMs: number
+  askSticks: AskSticks
+  probeGoodwe: ProbeGoodwe
 }
 
 /** Those of this machine: a device of a house answers within a second, and its web server within four. */
-export const discoverDeps = (probeModbus: ProbeModbus): DiscoverDeps => ({
+export const discoverDeps = (probeModbus: ProbeModbus, probeGoodwe: ProbeGoodwe): DiscoverDeps => ({
   openPort: openPortWithin(800),
   getJson: jsonWithin(4000),
   probeModbus,
   browse: browseMdns,
   browseMs: 5000,
+  askSticks,
+  probeGoodwe,
 })
 
 /**
- * Devices that can be read, and some that are there but cannot: first those that announce themselves, then those at the
- * addresses of the ranges (without any: around this machine). Each device once.
+ * Devices that can be read, and some that are there but cannot: first those that announce themselves, then sticks that say
+ * who they are, then what is at the addresses of the ranges (without any: around this machine). Each device once.
  * @throws Error for a range that is none
  */
 export async function discover(ranges: readonly string[], deps: DiscoverDeps): Promise<Found[]> {
@@ -34,7 +39,10 @@ export async function discover(ranges: readonly string[], deps: DiscoverDeps): P
   const announced = await deps.browse(announcedTypes, deps.browseMs)
   const found: Found[] = []
   for (const service of announced) if (isPrivate(service.address)) found.push(...(await foundBy(service, deps)))
-  found.push(...(await scanHosts(hosts, deps)))
+  const sticks = await foundSticks(await deps.askSticks(hosts), deps.probeGoodwe)
+  found.push(...sticks)
+  const isNamed = ({ kind, address }: Found) => kind === 'stick' && sticks.some((stick) => stick.address === address)
+  found.push(...(await scanHosts(hosts, deps)).filter((device) => !isNamed(device)))
   const once = new Map<string, Found>()
   for (const device of found) {
     const key = `${device.kind} ${device.address}:${device.port}`

@@ -1,6 +1,6 @@
 /** What was found on the local network. */
 export interface Found {
-  /** `shelly`, `fronius`, `sunspec`, `vsn`, `opendtu`, `envoy`, `mqtt`, `modbus`, `stick`. */
+  /** `shelly`, `fronius`, `sunspec`, `goodwe`, `vsn`, `opendtu`, `envoy`, `mqtt`, `modbus`, `stick`. */
   kind: string
   address: string
   port: number

@@ -58,7 +58,9 @@ export function optionsFrom(
       default: join(homedir(), '.helioport-gateway'),
     })
     .option('--interval <seconds>', 'how often', { default: 60 })
-    .option('--status <host:port>', 'where the status page is, or off', { default: '127.0.0.1:8765' })
+    .option('--status <host:port>', 'where the status page is, for the local network alone; or off', {
+      default: '0.0.0.0:8765',
+    })
     .option('--allow-control', 'lets the portal set the power factor of devices; without it nothing is ever written')
     .option('--once', 'one round, printed, and the end')
   cli.command('discover [...ranges]', 'Looks for devices of this network, or of ranges such as 192.168.1.0/24')

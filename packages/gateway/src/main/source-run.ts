@@ -11,6 +11,8 @@ export interface SourceState {
   /** Why it tells nothing now; null: it does. */
   trouble: string | null
   devices: { serial: string; model: string | null; powerW: number | null }[]
+  /** What has no place in a frame. */
+  notes: readonly string[]
 }
 
 export interface Harvest {
@@ -31,7 +33,7 @@ export class SourceRun {
     this.#source = source
     this.#now = now
     this.#say = say
-    this.state = { name: source.name, readAt: null, trouble: null, devices: [] }
+    this.state = { name: source.name, readAt: null, trouble: null, devices: [], notes: [] }
   }
 
   /** Ends when it has answered, this time or since the last. */
@@ -64,9 +66,8 @@ export class SourceRun {
   async #ask(): Promise<void> {
     try {
       const readings = await this.#source.read()
-      const sensors = (await this.#source.readSensors?.()) ?? []
       this.#harvest.readings.push(...readings)
-      this.#harvest.sensors.push(...sensors)
+      this.#harvest.sensors.push(...((await this.#source.readSensors?.()) ?? []))
       this.state.readAt = this.#now()
       this.#trouble(null)
       this.state.devices = readings.map(({ frame: { serial, model, powerW } }) => ({
@@ -74,6 +75,7 @@ export class SourceRun {
         model: model ?? null,
         powerW: powerW ?? null,
       }))
+      this.state.notes = this.#source.notes?.() ?? []
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       this.#trouble(error instanceof SourceAway ? reason : `not understood: ${reason}`)

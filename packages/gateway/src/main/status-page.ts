@@ -1,9 +1,20 @@
 import { createServer, type Server } from 'node:http'
+import type { NetworkInterfaceInfo } from 'node:os'
+import { isPrivate } from '../discover/ranges.ts'
 import type { GatewayState } from './gateway.ts'
 
-/** State of the sources and of the frames that wait, as a page and as JSON. Everybody on the local network may read it: it holds no key. */
+const everywhere = '0.0.0.0'
+
+/**
+ * State of the sources and of the frames that wait, as a page and as JSON. Everybody on the local network may read it, and
+ * nobody else: it holds no key, but serials. A name of the wide internet that is made to mean this machine opens nothing.
+ */
 export function statusServer(state: () => GatewayState, now: () => number): Server {
   return createServer((request, response) => {
+    if (!isLocal(request.socket.remoteAddress ?? '') || !isLocalName(request.headers.host ?? '')) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('this page is for the local network\n')
+      return
+    }
     const path = request.url?.split('?')[0]
     if (request.method !== 'GET' || (path !== '/' && path !== '/status.json')) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
@@ -20,6 +31,34 @@ export function statusServer(state: () => GatewayState, now: () => number): Serv
   })
 }
 
+/** Private IPv4, also as IPv6 writes it, and what never leaves a network of IPv6. */
+function isLocal(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '')
+  return plain.includes('.') ? isPrivate(plain) : plain === '::1' || /^f(e[89ab]|[cd])/i.test(plain)
+}
+
+/** An address, or a name that only a house gives. */
+function isLocalName(host: string): boolean {
+  const name = host.replace(/:\d+$/, '')
+  return (
+    /^\[.*\]$|^\d+(\.\d+){3}$/.test(name) ||
+    !name.includes('.') ||
+    /\.(local|lan|home|internal|fritz\.box|home\.arpa)$/i.test(name)
+  )
+}
+
+/** Where people find it: the addresses of this machine where it listens at all of them. */
+export function statusAddresses(
+  { host, port }: { host: string; port: number },
+  interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>,
+): string[] {
+  const all = Object.values(interfaces).flatMap((infos) => infos ?? [])
+  const own = all.filter(({ family, address }) => family === 'IPv4' && isPrivate(address))
+  const hosts =
+    host === everywhere ? own.toSorted((a, b) => Number(a.internal) - Number(b.internal)) : [{ address: host }]
+  return hosts.map(({ address }) => `http://${address}:${port}`)
+}
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
 
@@ -30,9 +69,9 @@ function pageOf(state: GatewayState, now: number): string {
     ['Clock', sender.clockOffsetMs === null ? 'not known yet' : `${(sender.clockOffsetMs / 1000).toFixed(1)} s`, true],
     ['Waiting', waitingRows === 0 ? 'nothing' : `${waitingRows} rows, the oldest ${agoOf(waitingSince, now)}`, true],
     ['Disk', diskTrouble ?? 'in order', diskTrouble === null],
-    ...sources.map(({ name, trouble, readAt, devices }): [string, string, boolean] => [
+    ...sources.map(({ name, trouble, readAt, devices, notes }): [string, string, boolean] => [
       name,
-      trouble ?? `${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`,
+      trouble ?? [`${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`, ...notes].join('; '),
       trouble === null,
     ]),
   ]

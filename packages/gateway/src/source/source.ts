@@ -30,6 +30,8 @@ export interface Source {
   read: () => Promise<Reading[]>
   /** Irradiance, temperatures and wind, where it has such; as `read`. */
   readSensors?: () => Promise<SensorFrame[]>
+  /** What it told in the last round that has no place in a frame, for people: a battery, a place, an inclination. */
+  notes?: () => readonly string[]
   /** How the power factor of one of its devices is set; null where it has no such device, or it cannot be set. */
   controlOf?: (serial: string) => PowerFactorControl | null
   /** The same for all other settings. */

@@ -2,6 +2,7 @@ import { deviceModes } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { measuredRow, present, tidyNumber } from '../source/tidy.ts'
 import type { Block, Repeat } from './decode.ts'
+import { batteryStateOf } from './notes.ts'
 
 /** The blocks of one inverter, as far as they answered. */
 export interface InverterBlocks {
@@ -10,6 +11,8 @@ export interface InverterBlocks {
   trackers: Block | null
   /** 122 */
   status: Block | null
+  /** 124: a battery, or the place for one. */
+  storage: Block | null
 }
 
 type Measured = Pick<
@@ -38,11 +41,14 @@ const namesOf = (is701: boolean) =>
 export const is701 = (block: Block): boolean => block.model.id === 701
 
 /** What the blocks say, in the units of our frame; what they do not say is absent. */
-export function measuredBy({ inverter, trackers }: InverterBlocks): Measured {
+export function measuredBy({ inverter, trackers, storage }: InverterBlocks): Measured {
   const names = namesOf(is701(inverter))
   const powerW = inverter.value('W')
   const reactiveVar = inverter.value(names.var)
   const inputs = trackers ? trackersOf(trackers) : []
+  const ofInputs = sumOf(inputs.map((input) => input.value('DCW')))
+  // The inverter's own sum has the battery in it.
+  const hasBattery = batteryStateOf(storage) !== null || inputs.length < (trackers?.repeats().length ?? 0)
   const mpptVoltageV = measuredRow(inputs.map((input) => input.value('DCV')))
   const mpptCurrentA = measuredRow(inputs.map((input) => input.value('DCA')))
   const acVoltageV = measuredRow(voltagesOf(inverter, names.voltages))
@@ -54,7 +60,7 @@ export function measuredBy({ inverter, trackers }: InverterBlocks): Measured {
     frequencyHz: inverter.value('Hz'),
     acVoltageV,
     acCurrentA,
-    dcPowerW: inverter.value('DCW') ?? sumOf(inputs.map((input) => input.value('DCW'))),
+    dcPowerW: hasBattery ? ofInputs : (inverter.value('DCW') ?? ofInputs),
     mpptVoltageV,
     mpptCurrentA,
     cabinetC: inverter.value('TmpCab') ?? inverter.value('TmpSnk'),
@@ -119,7 +125,7 @@ export function modeOf(inverter: Block): Pick<DeviceFrame, 'mode' | 'subState'> 
 /** States of model 701 count from 0, those of the older models from 1. */
 const plusOne = (state: number | undefined) => (state === undefined ? undefined : state + 1)
 
-/** Models 302, 303 and 307: irradiance, temperature at the back of modules, weather. */
+/** Models 302, 303, 306 and 307: irradiance, temperature at the back of modules, a reference point, weather. */
 export function sensorsBy(blocks: readonly Block[], at: number): SensorFrame | null {
   const of = (id: number) => blocks.find(({ model }) => model.id === id)
   // Several sensors of a kind: the first that measures it.
@@ -131,7 +137,7 @@ export function sensorsBy(blocks: readonly Block[], at: number): SensorFrame | n
   const weather = of(307)
   const found = present({
     irradianceWm2: first(302, 'POAI'),
-    horizontalWm2: first(302, 'GHI'),
+    horizontalWm2: first(302, 'GHI') ?? of(306)?.value('GHI'),
     moduleC: first(303, 'TmpBOM'),
     ambientC: weather?.value('TmpAmb'),
     windMs: weather?.value('WndSpd'),

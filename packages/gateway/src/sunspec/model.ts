@@ -10,14 +10,17 @@ import model120 from './models/model_120.json' with { type: 'json' }
 import model121 from './models/model_121.json' with { type: 'json' }
 import model122 from './models/model_122.json' with { type: 'json' }
 import model123 from './models/model_123.json' with { type: 'json' }
+import model124 from './models/model_124.json' with { type: 'json' }
 import model160 from './models/model_160.json' with { type: 'json' }
 import model302 from './models/model_302.json' with { type: 'json' }
 import model303 from './models/model_303.json' with { type: 'json' }
 import model307 from './models/model_307.json' with { type: 'json' }
 import model701 from './models/model_701.json' with { type: 'json' }
 import model702 from './models/model_702.json' with { type: 'json' }
+import model703 from './models/model_703.json' with { type: 'json' }
 import model704 from './models/model_704.json' with { type: 'json' }
 import model714 from './models/model_714.json' with { type: 'json' }
+import { inclinometer, location, referencePoint } from './site-models.ts'
 
 /** A value of a model and where it stands, in registers from the model's ID. */
 export interface Point {
@@ -107,12 +110,17 @@ export const models: ReadonlyMap<number, Model> = new Map(
     model121,
     model122,
     model123,
+    model124,
     model160,
     model302,
     model303,
+    inclinometer,
+    location,
+    referencePoint,
     model307,
     model701,
     model702,
+    model703,
     model704,
     model714,
   ].map((json) => [json.id, modelOf(json)]),

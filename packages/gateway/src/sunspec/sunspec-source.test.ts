@@ -1,4 +1,5 @@
 import { ModbusLine } from '../modbus/modbus-line.ts'
+import { SourceRun } from '../main/source-run.ts'
 import { SourceAway } from '../source/source.ts'
 import { modelWords, sunspecImage, threePhase } from '../testing/images.ts'
 import { type Image, type ModbusDevice, startModbusDevice } from '../testing/modbus-device.ts'
@@ -284,4 +285,83 @@ test('an answer in the name of another unit is nobody’s', async () => {
   await expect(source.read()).rejects.toThrow(SourceAway)
   device.answersAs = null
   expect(await source.read()).toHaveLength(1)
+})
+
+const met = [
+  modelWords(1, { Mn: 'M', Md: 'met', SN: 'MET-1' }),
+  modelWords(307, { TmpAmb: 231, WndSpd: 4 }),
+  modelWords(306, { GHI: 655, A: 3, V: 12, Tmp: 41 }),
+  modelWords(304, {}, [{ Inclx: 3120, Incly: -45 }]),
+  modelWords(305, { Lat: 481_371_540, Long: 115_761_240, Alt: 519, Loc: 'Roof' }),
+]
+
+test('a weather station with a unit of its own is looked for once, and tells one frame a round', async () => {
+  const device = await deviceWith(met)
+  const source = sourceOf(device.port)
+  const frame = { at, horizontalWm2: 655, ambientC: 23.1, windMs: 4 }
+  for (let round = 0; round < 3; round += 1) {
+    expect(await source.read()).toEqual([])
+    expect(await source.readSensors()).toEqual([frame])
+  }
+  expect(device.asked.filter((request) => request.includes('40000'))).toHaveLength(1)
+  expect(source.notes()).toEqual([
+    'MET-1: inclination 31.2° / -0.45° / –',
+    'MET-1: place 48.137154, 11.576124, 519 m, Roof',
+  ])
+})
+
+test('a weather station that moved costs the inverter before it nothing, and is found again', async () => {
+  const device = await deviceWith([...threePhase(), ...met])
+  const run = new SourceRun(
+    sourceOf(device.port),
+    () => at,
+    () => undefined,
+  )
+  await run.ask()
+  expect(run.take()).toMatchObject({ readings: [{ frame: { powerW: 10_420 } }], sensors: [{ ambientC: 23.1 }] })
+  const [common = [], weather = [], ...others] = met
+  device.units.get(1)?.holding.clear()
+  const moved = [...threePhase(), common, ...others, weather]
+  for (const [place, word] of sunspecImage(moved)) device.units.get(1)?.holding.set(place, word)
+  await run.ask()
+  expect(run.take().readings).toHaveLength(1)
+  await run.ask()
+  expect(run.take()).toMatchObject({ readings: [{ frame: { powerW: 10_420 } }], sensors: [{ ambientC: 23.1 }] })
+})
+
+test('a battery is told beside the frame, and is no light: what comes in is what the modules give', async () => {
+  const [common = [], , plate = []] = threePhase()
+  const hybrid = [
+    common,
+    modelWords(103, { W: 3000, W_SF: 0, DCW: 5200, DCW_SF: 0, St: 4, PhVphA: 230, V_SF: 0 }),
+    plate,
+    modelWords(124, { ChaState: 745, ChaState_SF: -1, ChaSt: 4, InBatV: 4102, InBatV_SF: -1 }),
+    modelWords(160, { DCA_SF: 0, DCV_SF: 0, DCW_SF: 0, N: 2 }, [
+      { IDStr: 'MPPT 1', DCA: 8, DCV: 600, DCW: 4800 },
+      { IDStr: 'StCha 3', DCA: 4, DCV: 410, DCW: 1640 },
+    ]),
+    modelWords(703, { ES: 1, ESDlyRemTms: 240 }),
+  ]
+  const source = sourceOf((await deviceWith(hybrid)).port)
+  const [reading] = await source.read()
+  expect(reading?.frame).toMatchObject({ powerW: 3000, dcPowerW: 4800, mpptVoltageV: [600] })
+  expect(source.notes()).toEqual([
+    'SE-7E1234AB: battery 74.5 %, charging, 410.2 V',
+    'SE-7E1234AB: it waits 240 s before it feeds in',
+  ])
+})
+
+test.each([
+  ['a place for a battery, and none in it', { ChaSt: 1, ChaState: 0, ChaState_SF: 0 }, { ES: 1, ESDlyRemTms: 0 }, []],
+  [
+    'a device that may not feed in',
+    {},
+    { ES: 0 },
+    ['it may not feed in: entering service is switched off (model 703)'],
+  ],
+])('%s', async (_what, storage, service, notes) => {
+  const blocks = [...threePhase(), modelWords(124, storage), modelWords(703, service)]
+  const source = sourceOf((await deviceWith(blocks)).port)
+  expect((await source.read())[0]?.frame.dcPowerW).toBe(10_602)
+  expect(source.notes()).toEqual(notes.map((note) => `SE-7E1234AB: ${note}`))
 })

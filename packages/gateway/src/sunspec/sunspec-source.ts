@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { control123, outputOf } from '../control/control-123.ts'
 import { control704 } from '../control/control-704.ts'
 import { settingControl } from '../control/model-settings.ts'
+import type { SensorFrame } from '@helioport/contract/ingest'
 import type { SettingControl } from '../control/setting-control.ts'
 import { settingModels } from '../control/setting-models.ts'
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
@@ -12,11 +13,12 @@ import { findDevices, type Place } from './chain.ts'
 import type { Block } from './decode.ts'
 import { errorWordFrom } from './error-bits.ts'
 import { is701, measuredBy, modeOf, sensorsBy } from './measured.ts'
+import { noteModels, notesBy } from './notes.ts'
 import { ChainMoved, readBlock } from './read-block.ts'
 
 /** Models that measure an inverter; the one with more digits first. */
 const inverterModels = [101, 102, 103, 111, 112, 113, 701]
-const sensorModels = [302, 303, 307]
+const sensorModels = [302, 303, 306, 307]
 
 /** A device behind a unit: its name plate, read once, and where its models stand. */
 interface Found {
@@ -49,7 +51,10 @@ export class SunspecSource implements Source {
   readonly #now: () => number
   readonly #wait: (ms: number) => Promise<void>
   readonly #found = new Map<number, Found[]>()
-  #sensors: { unit: number; places: Place[] }[] = []
+  /** Of each unit what measures the weather, and what has no place in a frame. */
+  readonly #sensors = new Map<number, Place[][]>()
+  readonly #noted = new Map<number, { whose: string; places: Place[] }[]>()
+  #notes: string[] = []
 
   constructor({ name, line, units, now, wait = (ms) => delay(ms) }: SunspecSettings) {
     this.name = name
@@ -63,9 +68,13 @@ export class SunspecSource implements Source {
   async read(): Promise<Reading[]> {
     const readings: Reading[] = []
     let trouble: unknown
+    this.#notes = []
     for (const unit of this.#units) {
       try {
         readings.push(...(await this.#readUnit(unit)))
+        for (const { whose, places } of this.#noted.get(unit) ?? []) {
+          this.#notes.push(...notesBy(whose, await this.#blocksOf(unit, places)))
+        }
       } catch (error) {
         if (error instanceof ChainMoved) this.#forget(unit)
         trouble = error
@@ -77,19 +86,19 @@ export class SunspecSource implements Source {
     return readings
   }
 
-  async readSensors() {
-    const frames = []
-    for (const { unit, places } of this.#sensors) {
-      const blocks = []
-      for (const place of places) blocks.push(await readBlock(this.#line, unit, place))
-      const frame = sensorsBy(
-        blocks.filter((block) => block !== null),
-        this.#now(),
-      )
-      if (frame) frames.push(frame)
+  /** What is away or moved costs itself alone. */
+  async readSensors(): Promise<SensorFrame[]> {
+    const frames: SensorFrame[] = []
+    for (const [unit, stations] of this.#sensors) {
+      for (const places of stations) {
+        const frame = sensorsBy(await this.#blocksOf(unit, places), this.#now())
+        if (frame) frames.push(frame)
+      }
     }
     return frames
   }
+
+  notes = (): readonly string[] => this.#notes
 
   controlOf(serial: string): PowerFactorControl | null {
     const device = [...this.#found.values()].flat().find((found) => found.serial === serial)
@@ -134,15 +143,18 @@ export class SunspecSource implements Source {
 
   async #find(unit: number): Promise<Found[]> {
     const devices = await findDevices(this.#line, unit)
+    this.#forget(unit)
     const found: Found[] = []
     for (const places of devices) {
-      const sensors = places.filter(({ id }) => sensorModels.includes(id))
-      if (sensors.length > 0) this.#sensors.push({ unit, places: sensors })
-      if (!places.some(({ id }) => inverterModels.includes(id))) continue
       const device = await this.#namePlate(unit, new Map(places.map((place) => [place.id, place])))
-      if (device) found.push(device)
+      if (device && places.some(({ id }) => inverterModels.includes(id))) found.push(device)
+      const of = (ids: readonly number[]) => places.filter(({ id }) => ids.includes(id))
+      const [sensors, noted] = [of(sensorModels), of(noteModels)]
+      if (sensors.length > 0) this.#sensors.set(unit, [...(this.#sensors.get(unit) ?? []), sensors])
+      const whose = device?.serial ?? `unit ${unit}`
+      if (noted.length > 0) this.#noted.set(unit, [...(this.#noted.get(unit) ?? []), { whose, places: noted }])
     }
-    if (found.length > 0) this.#found.set(unit, found)
+    if (found.length > 0 || this.#sensors.has(unit)) this.#found.set(unit, found)
     return found
   }
 
@@ -177,6 +189,7 @@ export class SunspecSource implements Source {
     if (!inverter || isBusTimeOut(inverter)) return null
     const trackers = await this.#optional(unit, places.get(160) ?? places.get(714))
     const status = await this.#optional(unit, places.get(122))
+    const storage = await this.#optional(unit, places.get(124))
     const errorWord = errorWordFrom({
       inverter: inverter.value(is701(inverter) ? 'Alrm' : 'Evt1'),
       isModel701: is701(inverter),
@@ -190,7 +203,7 @@ export class SunspecSource implements Source {
       at: this.#now(),
       ...told,
       ...modeOf(inverter),
-      ...measuredBy({ inverter, trackers, status }),
+      ...measuredBy({ inverter, trackers, status, storage }),
     }
     return { frame, counter }
   }
@@ -215,9 +228,25 @@ export class SunspecSource implements Source {
     }
   }
 
+  /** Those that answer; one that moved is looked for anew in the next round. */
+  async #blocksOf(unit: number, places: readonly Place[]): Promise<Block[]> {
+    const blocks: Block[] = []
+    for (const place of places) {
+      try {
+        const block = await this.#optional(unit, place)
+        if (block) blocks.push(block)
+      } catch (error) {
+        if (!(error instanceof ChainMoved)) throw error
+        this.#found.delete(unit)
+      }
+    }
+    return blocks
+  }
+
   #forget(unit: number): void {
     this.#found.delete(unit)
-    this.#sensors = this.#sensors.filter((sensor) => sensor.unit !== unit)
+    this.#sensors.delete(unit)
+    this.#noted.delete(unit)
   }
 }
 

@@ -62,6 +62,32 @@ test('the day in one column and the time of day in the next are one time', async
   expect([plant.rows.length, plant.losses]).toEqual([30, []])
 })
 
+test('lines of serial and model above what the columns are', async () => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, i) => `14.07.2026 12:${i + 10};${(100 + i / 30).toFixed(3).replace('.', ',')};5,5`,
+  )
+  const above = [
+    'sep=;',
+    'Version CSV1|Linebreaks CR/LF',
+    '',
+    ';SN: 2110;SN: 2110',
+    ';STP 10;STP 10',
+    ';Counter;Analog',
+  ]
+  const file = csvFile([...above, 'dd.MM.yyyy HH:mm;kWh;kW', ...lines].join('\r\n'))
+  const own = await guess(file)
+  expect(kinds(own)).toEqual([
+    ['Counter', 'energyTotal', 'kWh', 'a'],
+    ['Analog', 'power', 'kW', 'a'],
+  ])
+})
+
+test('days without a sign between their parts, beside the time of day', async () => {
+  const own = await guess(csvFile('Date,Time,Power W\n20260714,12:05,100.5\n20260714,12:10,101.5\n'))
+  expect(own.time).toMatchObject({ column: 'Date Time', format: 'YYYYMMDD HH:mm' })
+})
+
 test('a power that fits no unit, or an energy without one, is asked about', async () => {
   const asks = async (head: string, value: number) =>
     (await guess(csvFile(`time,${head}\n2026-04-03T10:00:00Z,${value}\n`))).asks

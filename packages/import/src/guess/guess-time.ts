@@ -19,6 +19,8 @@ const clocks = ['HH:mm:ss', 'HH:mm', 'hh:mm:ss A', 'hh:mm A', 'HH:mm:ss.SSS']
 export const timeFormats: readonly string[] = [
   'iso',
   ...dates.flatMap((date) => clocks.map((clock) => `${date} ${clock}`)),
+  'YYYYMMDD HH:mm',
+  'YYYYMMDD HH:mm:ss',
   'YYYYMMDD HHmm',
   'YYYYMMDDHHmm',
   'YYYYMMDDHHmmss',

@@ -74,6 +74,7 @@ function sampleOf(
   delimiter: string | null,
 ): TableSample | null {
   const inHead = first.filter(({ line }) => line <= headLines)
+  let repeating: TableSample | null = null
   for (const [nth, header] of inHead.entries()) {
     if (header.cells.filter((cell) => textOf(cell) !== '').length < 2 || header.cells.some(isNumeric)) continue
     const next = first[nth + 1]
@@ -85,9 +86,18 @@ function sampleOf(
     const whole = (record: TableRecord) => (datePlace === null ? record : joinAt(record, datePlace))
     const [headings, rows] = [whole(header), own.map(whole)]
     const time = timeColumnOf(headings, rows)
-    if (time) return { delimiter, header: headings, units, records: rows, time }
+    if (!time) continue
+    const found = { delimiter, header: headings, units, records: rows, time }
+    if (areAllTwice(headings.cells, time.place)) repeating ??= found
+    else return found
   }
-  return null
+  return repeating
+}
+
+/** Serial and model of an inverter stand above each of its columns in some files; what a column is stands below them. */
+function areAllTwice(cells: readonly Cell[], timePlace: number): boolean {
+  const names = cells.filter((_, place) => place !== timePlace).map(textOf)
+  return names.length > 1 && names.every((name) => names.indexOf(name) !== names.lastIndexOf(name))
 }
 
 const isNumeric = (cell: Cell) =>

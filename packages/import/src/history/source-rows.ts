@@ -15,8 +15,9 @@ export interface SourceRows {
   intervalS: number
   /** Of a device: instant, power, DC power (W), lifetime counter, counter of the day (kWh). */
   rows: SourceRow[]
-  /** Line of each row in its file. */
+  /** Line of each row in its file, and the file's name. */
   lines: number[]
+  files: string[]
 }
 
 const msPerHour = 3_600_000
@@ -31,7 +32,7 @@ export function sourceRows(plant: MeasuredPlant, plan: DevicedPlan): SourceRows[
   const isEnd = plan.time.stamp === 'end'
   const intervalS = Math.min(3600, Math.max(60, Math.round(plant.intervalMs / 1000)))
   const devices = plan.deviceIds.map((deviceId, index): SourceRows => {
-    const own: SourceRows = { deviceId, intervalS, rows: [], lines: [] }
+    const own: SourceRows = { deviceId, intervalS, rows: [], lines: [], files: [] }
     const held = plant.rows.filter((row) => row.holds[index])
     for (const [nth, row] of held.entries()) {
       const hold = row.holds[index]
@@ -43,15 +44,17 @@ export function sourceRows(plant: MeasuredPlant, plan: DevicedPlan): SourceRows[
       const { dcPowerW = null, energyTotalKwh = null, energyTodayKwh = null } = values
       own.rows.push([at, power, dcPowerW, energyTotalKwh, energyTodayKwh])
       own.lines.push(row.line)
+      own.files.push(row.file)
     }
     return own
   })
-  const sensors: SourceRows = { deviceId: null, intervalS, rows: [], lines: [] }
+  const sensors: SourceRows = { deviceId: null, intervalS, rows: [], lines: [], files: [] }
   for (const row of plant.rows) {
     if (!row.sensorHold) continue
     const at = isEnd ? row.at - row.sensorHold.ms : row.at
     sensors.rows.push([at, ...sensorOrder.map((name) => row.sensors[name] ?? null)])
     sensors.lines.push(row.line)
+    sensors.files.push(row.file)
   }
   return [...devices, sensors].filter(({ rows }) => rows.length > 0)
 }

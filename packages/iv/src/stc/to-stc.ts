@@ -3,6 +3,7 @@ import { type Figures, measure, type Measured } from '../curve/figures.ts'
 import type { DiodePriors } from '../curve/smooth.ts'
 import { clamp } from '../curve/statistics.ts'
 import { type Diode, diodeCurrent, diodeOpenVoltage, diodePeak } from '../diode/diode.ts'
+import type { Prior } from '../diode/fit-diode.ts'
 import type { ModuleData } from '../module/module-data.ts'
 import { moduleAt, moduleDiode, stringOf } from '../module/module-diode.ts'
 import { procedure1, type Procedure2, procedure2, vocAtStc } from './procedures.ts'
@@ -49,14 +50,25 @@ export function toStc(
   const { measured } = measure(curve, expected?.priors ?? usualPriors(curve, irradianceWm2, cellC))
   const diode = measured?.smooth.fit?.diode
   if (!measured || !diode) return null
-  const parameters = expected ? expected.parameters(diode, cellC) : ownParameters(measured, diode, cellC)
+  const parameters = expected ? expected.parameters(diode, cellC) : ownParameters(measured, diode, irradianceWm2, cellC)
   const vocStcV = vocAtStc(measured.figures.vocV, irradianceWm2, cellC, parameters)
-  const translate = (leakShare: number) =>
-    translated(measured, diode, irradianceWm2, cellC, { ...parameters, vocStcV }, leakShare, procedure)
   const light = stcWm2 / irradianceWm2
-  const full = translate(1)
-  const leanest = translate(1 / light)
-  const best = expected ? nearest(expected.fillFactor, full, leanest, translate, 1 / light) : full
+  const weakOhm = light > 1 ? (weakShare * Math.log(light) * vocStcV) / (measured.figures.iscA * (light - 1)) : 0
+  /** From 0, all that the curve lacks grows with light, to 1, the leak stays and to 2, cells that are better in full light. */
+  const translate = (kind: number) => {
+    const leakShare = 1 + (1 / light - 1) * Math.min(kind, 1)
+    const seriesOhm = Math.max(parameters.seriesOhm - weakOhm * Math.max(kind - 1, 0), 0)
+    return translated(
+      measured,
+      diode,
+      irradianceWm2,
+      cellC,
+      { ...parameters, seriesOhm, vocStcV },
+      leakShare,
+      procedure,
+    )
+  }
+  const best = expected && light > 1 ? nearest(expected.fillFactor, translate) : translate(0)
   return best
     ? {
         ...best,
@@ -76,27 +88,26 @@ function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodeP
   const coolV = vocV / (1 + general.beta * (cellC - stcC))
   const ohm = (coolV / iscA) * (irradianceWm2 / stcWm2)
   const thermalV = (0.039 * coolV * (cellC + zeroC)) / (stcC + zeroC)
-  return {
-    thermalV: { value: thermalV, spread: 0.12 * thermalV },
-    seriesOhm: { value: 0.045 * ohm, spread: 0.02 * ohm },
-  }
+  return { thermalV: { value: thermalV, spread: 0.12 * thermalV }, seriesOhm: usualSeries(ohm) }
 }
+
+/** By Voc / Isc in full light. */
+const usualSeries = (ohm: number): Prior => ({ value: 0.045 * ohm, spread: 0.02 * ohm })
 
 type Translated = { curve: Curve; figures: Figures } | null
 
-/** Between a leak that grows with light and one that does not: the one whose fill factor the datasheet knows. */
-function nearest(
-  wanted: number,
-  full: Translated,
-  leanest: Translated,
-  translate: (leakShare: number) => Translated,
-  least: number,
-): Translated {
-  if (!full || !leanest) return full ?? leanest
-  const [low, high] = [full.figures.fillFactor, leanest.figures.fillFactor]
-  if (!(high > low) || wanted <= low) return full
-  if (wanted >= high) return leanest
-  return translate(1 + ((least - 1) * (wanted - low)) / (high - low)) ?? full
+/** The kind whose fill factor the datasheet knows. */
+function nearest(wanted: number, translate: (kind: number) => Translated): Translated {
+  let before = translate(0)
+  if (!before || wanted <= before.figures.fillFactor) return before
+  for (const kind of [1, 2]) {
+    const next = translate(kind)
+    if (!next) return before
+    const [low, high] = [before.figures.fillFactor, next.figures.fillFactor]
+    if (high > wanted) return translate(kind - 1 + (wanted - low) / (high - low)) ?? before
+    if (high > low) before = next
+  }
+  return before
 }
 
 function translated(
@@ -125,13 +136,35 @@ function translated(
           iscA: figures.iscA,
         })
   const leakS = shuntS * (stcWm2 / irradianceWm2) * leakShare
+  const cooler = stcC - cellC
+  // What heat does to the leak is in gamma, and so in kappa: it is put in again at the voltage that light alone leads to.
+  const byHeat = (current: number) => cooler * (beta * vocStcV - kappa * current)
   const curve = {
     voltageV: moved.voltageV,
-    currentA: moved.currentA.map((current, i) => current - leakS * Math.max(moved.voltageV[i] ?? 0, 0)),
+    currentA: moved.currentA.map(
+      (current, i) => current - leakS * Math.max((moved.voltageV[i] ?? 0) - byHeat(current), 0),
+    ),
   }
   const { measured } = measure(curve)
   return measured && { curve, figures: measured.figures }
 }
+
+/**
+ * What real cells differ by from one diode at the knee, as a share of Voc: in weak light, where little current flows through
+ * Rs, the fit takes that for Rs.
+ */
+const shapeShare = 0.01
+
+/** Rs of a fit, drawn towards what is usual as far as that is surer. `ohm`: Voc / Isc in the light of the curve. */
+function trusted(fittedOhm: number, { value, spread }: Prior, ohm: number): number {
+  return value + (fittedOhm - value) / (1 + (shapeShare * ohm) ** 2 / spread ** 2)
+}
+
+/**
+ * What sound cells give less than one diode in weak light, by recombination and leaks at their edges: as a share of Voc for
+ * each e-fold of light. What a string lacks beyond is its own.
+ */
+const weakShare = 0.025
 
 /** What the datasheet lets expect of this string under its light, as priors of the fit and as parameters. */
 function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: StringModules) {
@@ -143,7 +176,7 @@ function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: 
   const string = stringOf(one, modules, parallel)
   const { impA, vmpV, iscA, vocV, alpha, beta } = of.module
   const ohm = diodeOpenVoltage(string) / string.photoA
-  const priors: DiodePriors = {
+  const priors = {
     thermalV: { value: string.thermalV, spread: 0.05 * string.thermalV },
     seriesOhm: { value: string.seriesOhm, spread: 0.25 * string.seriesOhm + 0.002 * ohm },
     shuntS: { value: string.shuntS, spread: 0.05 / ohm },
@@ -151,8 +184,9 @@ function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: 
   const kappa = kappaOf(module) * (modules / parallel)
   const parameters = (own: Diode, warmC: number) => {
     const b1 = (own.thermalV * (stcC + zeroC)) / (warmC + zeroC) / (vocV * modules)
+    const series = trusted(own.seriesOhm, priors.seriesOhm, ohm)
     // The fit tells Rs at the measured temperature, the procedure asks for it at 25 degC.
-    return { alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: own.seriesOhm - kappa * (warmC - stcC) }
+    return { alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: series - kappa * (warmC - stcC) }
   }
   return { modules, parallel, priors, parameters, fillFactor: (impA * vmpV) / (iscA * vocV) }
 }
@@ -202,7 +236,7 @@ function kappaOf(module: ReturnType<typeof moduleDiode>): number {
 const gapKelvin = 13_005
 
 /** Without a datasheet: how Voc falls with heat shows in the curve's own thermal voltage, held near the usual value. */
-function ownParameters({ figures }: Measured, { thermalV, seriesOhm }: Diode, cellC: number) {
+function ownParameters({ figures }: Measured, { thermalV, seriesOhm }: Diode, irradianceWm2: number, cellC: number) {
   const kelvin = cellC + zeroC
   const atStcV = (thermalV * (stcC + zeroC)) / kelvin
   // Only the share counts; Voc is put right by two rounds.
@@ -217,5 +251,7 @@ function ownParameters({ figures }: Measured, { thermalV, seriesOhm }: Diode, ce
   const b1 = clamp(atStcV / vocStcV, 0.025, 0.055)
   const knee = (atStcV / (stcC + zeroC)) * -Math.log(clamp(1 - figures.impA / figures.iscA, 0.01, 0.5))
   const kappa = knee / figures.impA
-  return { alpha: general.alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm }
+  const ohm = vocStcV / figures.iscA
+  const series = trusted(seriesOhm, usualSeries((ohm * irradianceWm2) / stcWm2), ohm)
+  return { alpha: general.alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: series }
 }

@@ -18,8 +18,9 @@ export interface BeaconFile {
   save: (now: number) => Promise<void>
 }
 
-export async function openBeaconFile(layout: Layout): Promise<BeaconFile> {
-  const statistics = createBeaconStatistics(await readKept(layout))
+/** `share`: of the tabs that one address or account makes at most. */
+export async function openBeaconFile(layout: Layout, share: number): Promise<BeaconFile> {
+  const statistics = createBeaconStatistics(await readKept(layout), share)
   let saved = 0
   return {
     statistics,

@@ -1,4 +1,5 @@
 import type { Beacon } from '@helioport/contract/beacon'
+import { createAdmission } from './admission.ts'
 import { add, count, type Counter, emptyCounter } from './counter.ts'
 import { createRunningTabs, type Running, type RunningTabs } from './running.ts'
 import { createSeen } from './seen.ts'
@@ -35,7 +36,8 @@ export interface ReleaseCount {
 
 export interface BeaconStatistics {
   running: RunningTabs
-  record: (beacon: Beacon, now: number) => void
+  /** `teller`: the account or address that it comes from, of which each makes a share of all at most. */
+  record: (beacon: Beacon, now: number, teller?: string) => void
   /** Sums since an instant (epoch in ms), by release and cohort. Exact to a minute for two hours, then to an hour. */
   since: (from: number, now: number) => ReleaseCount[]
   keep: (now: number) => KeptStatistics
@@ -54,15 +56,18 @@ export function sumOf(counts: readonly ReleaseCount[], part: string, release: st
   return sum
 }
 
-export function createBeaconStatistics(kept?: KeptStatistics): BeaconStatistics {
+/** `share`: of the tabs that one address or account makes at most. */
+export function createBeaconStatistics(kept?: KeptStatistics, share = 1): BeaconStatistics {
   const series = new Map(Object.entries(kept?.series ?? {}))
   const running = createRunningTabs()
   const told = createSeen(5 * minuteMs, 200_000)
   const failed = createSeen(5 * minuteMs, 200_000)
+  const admission = createAdmission(share)
   let recorded = 0
 
-  function record(beacon: Beacon, now: number): void {
+  function record(beacon: Beacon, now: number, teller?: string): void {
     const { part, release, cohort, kind, tab } = beacon
+    if (teller !== undefined && !admission.tab(teller, tab, now)) return
     recorded += 1
     running.see(beacon, now)
     const key = `${part}/${release}/${cohort}`
@@ -72,6 +77,7 @@ export function createBeaconStatistics(kept?: KeptStatistics): BeaconStatistics 
     if (kind === 'alive' || kind === 'unload') return
     const mark = `${tab}/${part}/${release}`
     const isFailure = kind === 'fault' || kind === 'crash'
+    if (isFailure && !admission.error(mark, now)) return
     const isNew = kind !== 'vital' && told.isNew(mark, now)
     const isBad = isFailure && failed.isNew(mark, now)
     const [minute, hour] = [minuteMs, hourMs].map((span) => String(now - (now % span)))

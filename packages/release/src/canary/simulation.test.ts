@@ -139,6 +139,12 @@ test('a good release climbs to everybody and becomes the current one', async () 
   expect(index.remotes['station']?.map(({ release }) => release)).toEqual([good, host.current])
 })
 
+/** What operators are shown. */
+async function shownOf(): Promise<Report> {
+  const { authorization } = host
+  return (await fetch(`${host.url}/releases/door/status`, { headers: { authorization } })).json() as Promise<Report>
+}
+
 describe('strangers', () => {
   const many = 10_000
   /** So many beacons of tabs of their own about a release, in bodies of fifty. */
@@ -166,8 +172,7 @@ describe('strangers', () => {
     now += 20 * minuteMs
     await sendBeacons(host.url, [beaconOf(1, 'load', host.current)])
     expect(await station()).toEqual({ percent: 10, current: host.current })
-    const report = (await (await fetch(`${host.url}/releases/door/status`, { headers: { authorization: host.authorization } })).json()) as Report // prettier-ignore
-    expect(report.parts.find(({ name }) => name === 'station')?.evidence?.canary.tabs).toBe(0)
+    expect((await shownOf()).parts.find(({ name }) => name === 'station')?.evidence?.canary.tabs).toBe(0)
   })
 
   test.each(['load', 'fault'] as const)('with ten thousand tokens of one address (%s) change nothing', async (kind) => {
@@ -176,8 +181,28 @@ describe('strangers', () => {
       now += 1_000
       expect((await sendBeacons(host.url, body)).status).toBe(204)
     }
+    // Nor do they tell operators of a crowd.
+    const shown = (await shownOf()).parts.find(({ name }) => name === 'station')
+    expect(shown?.hour.map(({ tabs }) => tabs)).toEqual([20])
+    expect(shown?.running.reduce((sum, { tabs }) => sum + tabs, 0)).toBeLessThanOrEqual(20)
     now += 20 * minuteMs
     await sendBeacons(host.url, [beaconOf(1, 'load', host.current)])
+    expect(await station()).toEqual({ percent: 10, current: host.current })
+  })
+
+  test('in one tab with a thousand errors make a few', async () => {
+    const body = Array.from({ length: maxBeacons }, () => beaconOf(1, 'crash', host.current, { fault: 'handler' }))
+    for (let sent = 0; sent < 1_000; sent += maxBeacons) expect((await sendBeacons(host.url, body)).status).toBe(204)
+    const shown = (await shownOf()).parts.find(({ name }) => name === 'station')
+    expect(shown?.hour).toMatchObject([{ tabs: 1, bad: 1, crashes: 30 }])
+  })
+
+  test('with as many addresses as a house has by IPv6 are one address', async () => {
+    const canary = await startCanary(10)
+    for (const [nth, body] of bodies(canary, 'fault').entries()) {
+      now += 1_000
+      expect((await sendBeacons(host.url, body, {}, `2001:db8:1:2:${(nth + 1).toString(16)}::7`)).status).toBe(204)
+    }
     expect(await station()).toEqual({ percent: 10, current: host.current })
   })
 
@@ -192,8 +217,7 @@ describe('strangers', () => {
 test('a token is for one request, one address and some releases, and for five minutes', async () => {
   const beacons = [beaconOf(1, 'load', host.current)]
   const counted = async () => {
-    const report = (await (await fetch(`${host.url}/releases/door/status`, { headers: { authorization: host.authorization } })).json()) as Report // prettier-ignore
-    return report.parts.find(({ name }) => name === 'station')?.hour[0]?.loads ?? 0
+    return (await shownOf()).parts.find(({ name }) => name === 'station')?.hour[0]?.loads ?? 0
   }
   const token = await beaconToken(host.url, beacons)
   const reply = await forgeBeacons(host.url, beacons, token)

@@ -147,7 +147,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   registerIndex(app, state)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
-  const { statistics, save } = await openBeaconFile(layout)
+  const { statistics, save } = await openBeaconFile(layout, rules.addressShare)
   const verdicts = createVerdicts()
   const canaries = createCanaryController(layout, verdicts, rules)
   const tried = (what: string, work: () => Promise<void>) => () =>

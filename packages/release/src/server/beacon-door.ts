@@ -1,6 +1,7 @@
 import { isReleasableName } from '@helioport/contract'
 import { beaconPath, beaconTokenPath, maxBeacons } from '@helioport/contract/beacon'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { networkOf } from '@helioport/contract/network-of'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { createTokenBuckets } from '../beacons/token-buckets.ts'
 import { createBeaconTokens, maxReleases } from '../beacons/tokens.ts'
@@ -49,6 +50,8 @@ export interface BeaconDoorParts {
   onBeacons: () => Promise<void>
 }
 
+const addressOf = (request: FastifyRequest) => networkOf(request.ip)
+
 const isReleaseList = (body: unknown): body is string[] =>
   Array.isArray(body) &&
   body.length > 0 &&
@@ -81,31 +84,32 @@ export async function registerBeaconDoor(
 
     scope.post(beaconTokenPath, { bodyLimit: 4_096 }, async (request, reply) => {
       const at = now()
-      if (isTooMuch(request.ip, 1, at)) return tooMany(reply)
+      if (isTooMuch(addressOf(request), 1, at)) return tooMany(reply)
       if (!isReleaseList(request.body)) return reply.code(400).type('text/plain').send('Not up to twenty releases')
       const account = await accountOf(request)
-      return reply.type('text/plain').send(tokens.issue(request.body, request.ip, at, account))
+      return reply.type('text/plain').send(tokens.issue(request.body, addressOf(request), at, account))
     })
     scope.post<{ Querystring: { token?: string } }>(beaconPath, { bodyLimit }, async (request, reply) => {
       const at = now()
       const beacons = checkBeacons(request.body)
-      if (isTooMuch(request.ip, beacons?.length ?? priceOfMisfit, at)) return tooMany(reply)
+      if (isTooMuch(addressOf(request), beacons?.length ?? priceOfMisfit, at)) return tooMany(reply)
       if (beacons === undefined) return reply.code(400).type('text/plain').send(`Not up to ${maxBeacons} beacons`)
       const { token } = request.query
-      const redeemed = typeof token === 'string' ? tokens.redeem(token, request.ip, at) : undefined
+      const redeemed = typeof token === 'string' ? tokens.redeem(token, addressOf(request), at) : undefined
       // Who has no token is not told so.
       if (redeemed === undefined) return reply.code(204).send()
       const { releases, account } = redeemed
+      const address = addressOf(request)
       for (const beacon of beacons) {
         const isMeant = releases.has(`${beacon.part}/${beacon.release}`)
         if (!isMeant || !(await isKnown(beacon.part, beacon.release, at))) continue
-        statistics.record(beacon, at)
-        verdicts.record(beacon, { address: request.ip, account }, at)
+        statistics.record(beacon, at, account ?? address)
+        verdicts.record(beacon, { address, account }, at)
       }
       await onBeacons()
       return reply
         .code(204)
-        .header('x-beacon-token', tokens.issue([...releases], request.ip, at, account))
+        .header('x-beacon-token', tokens.issue([...releases], addressOf(request), at, account))
         .send()
     })
   })

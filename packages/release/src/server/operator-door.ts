@@ -1,3 +1,4 @@
+import { networkOf } from '@helioport/contract/network-of'
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
@@ -80,7 +81,7 @@ export async function registerOperatorDoor(
         if (!isOfSameOrigin(request)) return reply.code(403).send(failure('foreign', 'Of another origin'))
         if (provesKey(request.headers.authorization, await openOperatorKey(layout))) return undefined
         const isGuess = request.headers.authorization !== undefined
-        if (isGuess && !guesses.take(request.ip, 1, now())) {
+        if (isGuess && !guesses.take(networkOf(request.ip), 1, now())) {
           return reply.code(429).header('retry-after', '10').send(failure('busy', 'Too many wrong keys'))
         }
         return reply

@@ -1,3 +1,4 @@
+import { networkOf } from '@helioport/contract/network-of'
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createTokenBuckets } from '../beacons/token-buckets.ts'
@@ -55,7 +56,7 @@ export function guardTeam(door: FastifyInstance, identities: Identities, now: ()
       if (asked.take(request.identity.key.name, 1, now())) return undefined
       return reply.code(429).header('retry-after', '10').send({ error: 'busy', message: `${request.identity.key.name} asks too often` }) // prettier-ignore
     }
-    if (request.headers.authorization !== undefined && !guesses.take(request.ip, 1, now()))
+    if (request.headers.authorization !== undefined && !guesses.take(networkOf(request.ip), 1, now()))
       return reply.code(429).header('retry-after', '10').send({ error: 'busy', message: 'Too many wrong keys' })
     return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'unauthorized', message: 'A token of a team is needed' }) // prettier-ignore
   })

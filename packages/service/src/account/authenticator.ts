@@ -2,12 +2,14 @@ import type { RecoveryCodes } from '@helioport/contract'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
+import { findPasskeyRequired } from './queries/account.ts'
 import { confirmTotp, deleteTotp, findTotp } from './queries/totp.ts'
 import { forgetRecoveryCodes, issueRecoveryCodes } from './proof/recovery-code.ts'
 import { forgetProofs } from './queries/session.ts'
 import { type Caller, tellOwner } from './security.ts'
 import { countAttempt } from './proof/throttle.ts'
-import { hasTotp, spendTotp } from './proof/totp.ts'
+import { hasSecondFactor } from './proof/second-factor.ts'
+import { spendTotp } from './proof/totp.ts'
 
 /**
  * The secret that was given out counts from now on, and the owner is told. Other sessions, which proved themselves
@@ -34,14 +36,14 @@ export async function confirmAuthenticator(
 export async function removeAuthenticator(service: Service, accountId: string, caller: Caller): Promise<void> {
   await service.db.transaction(async (tx) => {
     await deleteTotp(tx, accountId)
-    await forgetRecoveryCodes(tx, accountId)
+    if (!(await findPasskeyRequired(tx, accountId))) await forgetRecoveryCodes(tx, accountId)
     await tellOwner(service, tx, accountId, { what: 'totpOff' }, caller)
   })
 }
 
-/** @throws Problem conflict without an authenticator app: there is nothing to stand in for */
+/** @throws Problem conflict where the password alone is enough: there is nothing to stand in for */
 export async function newRecoveryCodes(service: Service, accountId: string, caller: Caller): Promise<RecoveryCodes> {
-  if (!(await hasTotp(service, accountId))) throw new Problem('conflict')
+  if (!(await hasSecondFactor(service, accountId))) throw new Problem('conflict')
   return service.db.transaction(async (tx) => {
     const codes = await issueRecoveryCodes(tx, accountId)
     await tellOwner(service, tx, accountId, { what: 'recoveryCodes' }, caller)

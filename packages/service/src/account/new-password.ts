@@ -11,7 +11,7 @@ import { requireProof } from '../base/proof.ts'
 import { changeToken, requirePassword } from './session.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import { countAttempt, forgetAttempt, forgetAttempts } from './proof/throttle.ts'
-import { hasTotp } from './proof/totp.ts'
+import { hasSecondFactor } from './proof/second-factor.ts'
 
 /** Asks for a code; whether there is such an account says the mail alone. */
 export async function askPasswordCode(service: Service, ip: string, account: string): Promise<void> {
@@ -64,12 +64,12 @@ interface Change {
 
 /**
  * Changes the password of who is signed in. All other sessions end; this one gets another token. The old password is
- * proof enough where it is all that a sign-in takes; with an authenticator app the session has to be proved.
+ * proof enough where it is all that a sign-in takes; where it takes more, the session has to be proved.
  * @throws Problem password.wrong, password.same, password.mismatch, session.proofRequired, request.tooMany
  */
 export async function changePassword(service: Service, account: SignedIn, input: Change, caller: Caller) {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
-  if (await hasTotp(service, account.accountId)) requireProof(account, service.now())
+  if (await hasSecondFactor(service, account.accountId)) requireProof(account, service.now())
   await requirePassword(service, account, input.oldPassword)
   if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
   const passwordHash = await hashPassword(input.password)

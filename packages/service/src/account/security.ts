@@ -23,11 +23,12 @@ export async function getSecurity(service: Service, accountId: string): Promise<
     hasTotp(service, accountId),
     countRecoveryCodes(service.db.read, accountId),
   ])
-  const { phone, phone_bound_at: boundAt } = account
+  const { phone, phone_bound_at: boundAt, passkey_required: passkeyRequired } = account
   return {
     emails: emails.map(toEmail),
     phone: boundAt === null ? null : { phone, boundAt: iso(boundAt) },
     totp,
+    passkeyRequired,
     recoveryCodes,
   }
 }
@@ -155,6 +156,8 @@ const changes = {
   recoveryCodes: 'security.recoveryCodes',
   passkeyAdded: 'security.passkeyAdded',
   passkeyRemoved: 'security.passkeyRemoved',
+  passkeyRequiredOn: 'security.passkeyRequiredOn',
+  passkeyRequiredOff: 'security.passkeyRequiredOff',
   openidLinked: 'security.openidLinked',
   openidUnlinked: 'security.openidUnlinked',
 } as const satisfies Record<string, Word>

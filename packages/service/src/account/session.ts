@@ -9,7 +9,7 @@ import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import { countAttempt, forgetAttempts } from './proof/throttle.ts'
-import { requireTotp } from './proof/totp.ts'
+import { requireSecondFactor } from './proof/second-factor.ts'
 
 export async function listSessions(service: Service, account: SignedIn): Promise<OpenSession[]> {
   const rows = await findSessions(service.db.read, account.accountId, service.now())
@@ -34,13 +34,13 @@ export async function endOtherSessions(service: Service, account: SignedIn): Pro
 
 /**
  * Proves that the person at the browser is the one who signed in. The session gets another token.
- * @throws Problem password.wrong, session.codeRequired, session.wrongCode, request.tooMany
+ * @throws Problem password.wrong, session.codeRequired, session.passkeyRequired, session.wrongCode, request.tooMany
  */
 export async function prove(service: Service, account: SignedIn, given: { password: string; code?: string }) {
   await requirePassword(service, account, given.password)
   const provedAt = service.now()
   return service.db.transaction(async (tx) => {
-    await requireTotp(service, tx, account.accountId, given.code)
+    await requireSecondFactor(service, tx, account.accountId, given.code)
     await forgetAttempts(tx, 'proof', account.sessionId)
     return { ...(await changeToken(tx, account, provedAt)), provedUntil: iso(provedAt + proofMs) }
   })

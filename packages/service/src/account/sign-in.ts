@@ -16,7 +16,7 @@ import { hashSecret, newSecret } from '../base/secret.ts'
 import { countGuessAt, type Guesser } from './proof/guess.ts'
 import { rememberBrowser } from './proof/known-browser.ts'
 import { forgetAttempt } from './proof/throttle.ts'
-import { requireTotp } from './proof/totp.ts'
+import { requireSecondFactor } from './proof/second-factor.ts'
 import { shortAgent } from './user-agent.ts'
 
 const sessionMs = 30 * 24 * 3_600_000
@@ -40,7 +40,7 @@ export interface Credentials {
  * Signs in by user name or email. An unknown name costs the same time as a wrong password. The session that the
  * caller had before, by its token, ends: what somebody else may have planted or seen is worth nothing afterwards.
  * Guesses are counted per account, whichever of its names they name; see guess.ts for how that keeps nobody out.
- * @throws Problem session.wrongCredentials, session.accountInactive, session.codeRequired, session.wrongCode,
+ * @throws Problem session.wrongCredentials, session.accountInactive, session.codeRequired, session.passkeyRequired, session.wrongCode,
  *   request.tooMany
  */
 export async function signIn(service: Service, { account: name, password, code }: Credentials, caller: Caller) {
@@ -50,7 +50,7 @@ export async function signIn(service: Service, { account: name, password, code }
   if (!account || !right) throw new Problem('session.wrongCredentials')
   if (!account.is_active) throw new Problem('session.accountInactive')
   return service.db.transaction(async (tx) => {
-    await requireTotp(service, tx, account.id, code)
+    await requireSecondFactor(service, tx, account.id, code)
     await forgetAttempt(tx, attempt)
     return letIn(service, tx, account, caller, isKnownBrowser)
   })

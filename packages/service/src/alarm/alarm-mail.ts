@@ -29,7 +29,10 @@ export function alarmMail(service: Service, { id, user_name: userName, mail_loca
     locale,
     tone: isOver ? 'good' : isFault ? 'bad' : 'plain',
     blocks: [
-      { kind: 'text', text: `${say('hello', { userName })}\n${say(isOver ? 'alarm.over.intro' : 'alarm.intro')}` },
+      {
+        kind: 'text',
+        text: `${say('hello', { userName })}\n${say(isOver ? 'alarm.over.intro' : isFault ? 'alarm.intro' : 'alarm.noticeIntro')}`,
+      },
       {
         kind: 'facts',
         rows: [...placeOf(alarm, locale), ...timesOf(service, alarm, locale), ...helpOf(alarm, locale)],

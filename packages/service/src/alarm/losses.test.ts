@@ -64,6 +64,30 @@ test('what is missing after the alarm has ended, in the same quarter-hour, is no
   expect(card?.lostEnergyKwh).toBeCloseTo(1.5, 6)
 })
 
+test('several codes of one inverter at a time lose it once: the fault has the loss', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  const values = (moment: number): Partial<DeviceFrame> => {
+    if (moment < at('10:00') || moment >= at('12:00')) return { powerW: 6000 }
+    // The limit of power is older and a notice, weak light a word of dawn.
+    if (moment < at('10:30')) return { powerW: 3000, errorWord: errorWordOf(['A1']) }
+    return { powerW: 0, errorWord: errorWordOf(['A1', 'A4', 'F7']) }
+  }
+  portal.clock.now = at('12:30')
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }, device) =>
+      framesOf(serial, at('08:00'), at('12:30'), (moment) => (device === 0 ? values(moment) : { powerW: 6000 })),
+    ),
+  })
+  const cards = await priced(plant, at('12:30'))
+  const lost = new Map(cards.map(({ code, lostEnergyKwh }) => [code, lostEnergyKwh]))
+  // Half an hour of 3 kW, then one and a half of 6 kW.
+  expect([lost.get('A1'), lost.get('F7'), lost.get('A4')]).toEqual([
+    expect.closeTo(1.5, 6),
+    expect.closeTo(9, 6),
+    expect.closeTo(0, 6),
+  ])
+})
+
 test('a trip of the whole plant is priced by irradiance and how the plant answered to it', async () => {
   portal.clock.now = at('13:00')
   const plant = await addTestPlant(portal, owner, { devices: 2 })

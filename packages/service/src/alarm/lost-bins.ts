@@ -1,4 +1,10 @@
-import { type AlarmCode, type LossBasis, lowLightAlarms, minIrradianceForRatios } from '@helioport/contract'
+import {
+  type AlarmCode,
+  alarmClassOf,
+  type LossBasis,
+  lowLightAlarms,
+  minIrradianceForRatios,
+} from '@helioport/contract'
 import { binMs, type Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
 import type { DayCurves, DeviceCurve } from './day-curves.ts'
@@ -34,7 +40,8 @@ const fitBins = 6
  * that report and have no alarm; where there is none by the irradiance and how the station answered to it in the weeks
  * before; where nobody measures that, by what the device itself gave at that time on the days before (`beforeKwh`). A
  * bin in which an inverter sent nothing and its counter does not tell either is lost only where silence is the alarm.
- * A string's loss is a share of what its inverter made with the others.
+ * A string's loss is a share of what its inverter made with the others. Of several alarms of one inverter at a time one has
+ * the loss.
  */
 export function lostOn(
   episode: PricedEpisode,
@@ -57,9 +64,10 @@ export function lostOn(
     judged: 0,
     heard: 0,
   }
+  const isCounted = countedElsewhere(episode, touching, curves)
   const add = (bin: number, { kwh: expected, basis }: Expected, made: number) => {
     const quarter = Math.floor(bin / perQuarter)
-    const kwh = expected - made
+    const kwh = isCounted(bin) ? 0 : expected - made
     lost.kwh += kwh
     lost.quarterW[quarter] = (lost.quarterW[quarter] ?? 0) + (kwh * 1000) / (perQuarter * binHours)
     lost.expectedKwh[basis] += expected
@@ -117,16 +125,38 @@ function alarmedBins(touching: readonly Touching[], { day }: DayCurves): IsAlarm
   )
   return (deviceNo, bin) => {
     const from = day.from + bin * binMs
-    const covers = ({ raised_at, cleared_at }: Touching) => raised_at < from + binMs && (cleared_at ?? Infinity) > from
-    return spansOf.get(deviceNo)?.some(covers) ?? false
+    return spansOf.get(deviceNo)?.some((each) => isIn(each, from)) ?? false
   }
 }
 
+/**
+ * Whether another alarm of the inverter has the loss of a bin: a fault before a notice, what weak light raises last, then
+ * the one that came first. Of what nobody knows how much was made silence alone tells.
+ */
+function countedElsewhere(
+  { id, device_no: deviceNo, source }: PricedEpisode,
+  touching: readonly Touching[],
+  { day, devices }: DayCurves,
+): (bin: number) => boolean {
+  const rank = ({ code }: Touching) => (lowLightAlarms.has(code) ? 2 : alarmClassOf(code) === 'fault' ? 0 : 1)
+  const order = touching
+    .filter((each) => each.device_no === deviceNo && each.source !== 'stringWatch')
+    .toSorted((a, b) => rank(a) - rank(b) || a.raised_at - b.raised_at || (a.id < b.id ? -1 : 1))
+  const own = order.findIndex((each) => each.id === id)
+  const before = source === 'stringWatch' ? [] : order.slice(0, Math.max(own, 0))
+  const known = devices.find(({ no }) => no === deviceNo)?.madeKwh ?? []
+  return (bin) => {
+    const from = day.from + bin * binMs
+    return (known[bin] ?? null) !== null && before.some((each) => isIn(each, from))
+  }
+}
+
+const isIn = ({ raised_at, cleared_at }: Touching, from: number) =>
+  raised_at < from + binMs && (cleared_at ?? Infinity) > from
+
 function deadStrings(touching: readonly Touching[], deviceNo: number, from: number): number {
-  return touching.filter(
-    ({ device_no, source, raised_at, cleared_at }) =>
-      device_no === deviceNo && source === 'stringWatch' && raised_at < from + binMs && (cleared_at ?? Infinity) > from,
-  ).length
+  return touching.filter((each) => each.device_no === deviceNo && each.source === 'stringWatch' && isIn(each, from))
+    .length
 }
 
 function overlapOf(stretch: { from: number; to: number }, from: number): number {

@@ -16,14 +16,24 @@ export interface Letter {
   oneClickUrl?: string
 }
 
+export interface ShortMessage {
+  id: string
+  to: string
+  text: string
+  /** Where the gateway may tell what became of it. */
+  receiptUrl: string
+}
+
 /** Brings messages out of the house: SMTP and an SMS gateway, or files in the outbox. A refusal rejects. */
 export interface Courier {
   mail: (letter: Letter) => Promise<void>
-  sms: (message: { id: string; to: string; text: string }) => Promise<void>
+  sms: (message: ShortMessage) => Promise<void>
   /** Channels without a server of their own: what they take lies in the outbox and reaches nobody. */
   kept?: readonly ('mail' | 'sms')[]
   /** Deletes the outbox's files from before `before` (epoch ms). */
   forget: (before: number) => Promise<void>
+  /** Deletes what the outbox holds of these messages. */
+  forgetMessages: (ids: readonly string[]) => Promise<void>
 }
 
 /** How long is kept what is in the roll-ups, too; in days. */

@@ -53,6 +53,7 @@ async function candidatesAmong(
   const setOf = Map.groupBy(set, ({ id }) => id)
   return devices.map(({ device, mode, controls: told }) => {
     const last = setOf.get(device.id) ?? []
+    const controls = controlsOf(device, told)
     const settings = last.flatMap(({ power_factor, setting }) => settingIn(power_factor, setting) ?? [])
     return {
       deviceId: device.id,
@@ -71,9 +72,9 @@ async function candidatesAmong(
       powerW: device.powerW,
       reactiveVar: device.reactiveVar,
       powerFactor: settings.find(({ kind }) => kind === 'reactivePower')?.value ?? null,
-      reactivePowerObstacles: obstaclesOf(device, mode, device.supportsReactivePower, busy),
+      reactivePowerObstacles: obstaclesOf(device, mode, controls.includes('reactivePower'), busy),
       ivScanObstacles: obstaclesOf(device, mode, device.supportsIvScan, busy),
-      controls: controlsOf(device, told),
+      controls,
       settingObstacles: obstaclesOf(device, mode, true, busy),
       settings: settings
         .filter((setting) => !isSameSetting(setting, unset.active))
@@ -82,10 +83,11 @@ async function candidatesAmong(
   })
 }
 
-/** A fixed power factor is what its owner says that it takes; all else its logger knows, where it has said so. */
+/** What its logger says that it takes; a fixed power factor also where its owner says so, for loggers that know nothing of it. */
 function controlsOf(device: Pick<Device, 'supportsReactivePower'>, told: readonly SettingKind[] | null): SettingKind[] {
   const others = (told ?? []).filter((kind) => kind !== 'reactivePower')
-  return device.supportsReactivePower ? ['reactivePower', ...others] : others
+  const takesFactor = device.supportsReactivePower || told?.includes('reactivePower') === true
+  return takesFactor ? ['reactivePower', ...others] : others
 }
 
 /** What keeps a device from a command of a kind. */

@@ -91,6 +91,16 @@ test('a model takes what its logger says that it can, and nothing else', async (
   const { deviceIds, logger, controls } = await plantOf(1, ['powerLimit'])
   expect(await candidate(deviceIds[0] ?? '')).toMatchObject({ controls: ['reactivePower', 'powerLimit'] })
   expect(await order(deviceIds, q)).toMatchObject({ status: 409, errorCode: 'command.unsupported' })
+  // A device that was taken over with one click: its owner said nothing of it, its logger does.
+  const taken = await plantOf(1)
+  await portal.ownerDb.pool.query('update device set supports_reactive_power = false where id = any($1)', [
+    [deviceIds[0], taken.deviceIds[0]],
+  ])
+  expect(await candidate(taken.deviceIds[0] ?? '')).toMatchObject({
+    controls: settingKinds,
+    reactivePowerObstacles: [],
+  })
+  expect(await candidate(deviceIds[0] ?? '')).toMatchObject({ controls: ['powerLimit'] })
   // What it says of another account's device is not heard.
   const other = await addTestPlant(portal, owner, { devices: 1 })
   const [serial = ''] = other.devices.map((one) => one.serial)

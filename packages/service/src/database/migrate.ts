@@ -66,6 +66,10 @@ import { accountWrites } from './migrations/0078-account-writes.ts'
 import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import { fleetSums } from './migrations/0091-fleet-sums.ts'
 import { stationTags } from './migrations/0092-station-tags.ts'
+import { smsReceipts } from './migrations/third/0096-sms-receipts.ts'
+import { passkeyRequired } from './migrations/third/0097-passkey-required.ts'
+import { deviceDayValues } from './migrations/0104-device-day-values.ts'
+import { ownData } from './migrations/0111-own-data.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -136,6 +140,10 @@ const migrations: Record<string, Migration> = {
   '0081-sample-devices': sampleDevices,
   '0091-fleet-sums': fleetSums,
   '0092-station-tags': stationTags,
+  '0096-sms-receipts': smsReceipts,
+  '0097-passkey-required': passkeyRequired,
+  '0104-device-day-values': deviceDayValues,
+  '0111-own-data': ownData,
 }
 
 /** All of this version, in order. */

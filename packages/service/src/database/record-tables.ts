@@ -1,4 +1,5 @@
 import type {
+  AccountCopy,
   DeliveryFailure,
   DeliveryState,
   ExportTask,
@@ -68,6 +69,39 @@ interface ExportChunkTable {
   body: Buffer
 }
 
+interface AccountCopyTable {
+  id: Generated<string>
+  account_id: string
+  state: Generated<AccountCopy['state']>
+  /** Where it goes on: the place in the list of files, and the last thing of it that is done. */
+  step: Generated<number>
+  after: Generated<string>
+  files: Generated<number>
+  bytes: Generated<number>
+  tries: Generated<number>
+  created_at: Instant
+  turn_at: Instant
+  finished_at: MaybeInstant
+  fetched_at: MaybeInstant
+  expires_at: Instant
+}
+
+interface AccountCopyPartTable {
+  copy_id: string
+  no: number
+  name: string
+  crc: number
+  size: number
+  body: Buffer
+}
+
+interface AccountDeletionTable {
+  account_id: string
+  asked_at: Instant
+  due_at: Instant
+  begun_at: MaybeInstant
+}
+
 interface WebhookTable {
   id: Generated<string>
   account_id: string
@@ -116,6 +150,9 @@ interface WebhookDeliveryTable {
 }
 
 export interface RecordTables {
+  account_copy: AccountCopyTable
+  account_copy_part: AccountCopyPartTable
+  account_deletion: AccountDeletionTable
   webhook: WebhookTable
   webhook_hint: WebhookHintTable
   webhook_told: WebhookToldTable

@@ -6,6 +6,8 @@ import type { Instant, MaybeInstant } from './instant.ts'
 export interface AccountChoices {
   phone_bound_at: MaybeInstant
   password_changed_at: MaybeInstant
+  /** The password alone does not open the account. */
+  passkey_required: Generated<boolean>
   info_items: Generated<InfoItem[]>
   /** How the person reads the pages, or what was chosen for mails. */
   mail_locale: Generated<PageLocale>
@@ -77,6 +79,10 @@ interface MessageTable {
   last_error: Generated<string>
   /** Its person asked for it, to see one. */
   is_sample: Generated<boolean>
+  /** What the gateway told of a short message that it took; null: nothing yet. */
+  receipt: 'delivered' | 'undelivered' | null
+  receipt_at: MaybeInstant
+  receipt_reason: Generated<string>
 }
 
 interface DailyMailTable {

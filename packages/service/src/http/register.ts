@@ -5,6 +5,7 @@ import {
   keepsToStations,
   keyScopeOf,
 } from '@helioport/contract/endpoints'
+import { networkOf } from '@helioport/contract/network-of'
 import { maxFileBytes, noAccessState, pageLocales, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
@@ -136,7 +137,7 @@ function register(
         connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
       // Whoever is not signed in is known by the address alone.
-      const answer = await shares.during(account?.accountId ?? request.ip, () => handler(given, call))
+      const answer = await shares.during(account?.accountId ?? networkOf(request.ip), () => handler(given, call))
       if (account && method !== 'GET') await gate.noteWrite(service, account.accountId)
       const { file, data } = answer as { file?: FileReply; data?: unknown }
       gate.noteMade(request, data)

@@ -14,6 +14,7 @@ import { findSources, type SourceRow } from '../inventory/queries/source.ts'
 import { windowsOf } from '../telemetry/frame-windows.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { insertAccepted } from '../telemetry/queries/accepted-value.ts'
+import { forgetDayValues } from '../telemetry/queries/day-value.ts'
 import { lockStation, upsertLatest, upsertSensorLatest } from '../telemetry/queries/frames.ts'
 import { type AsideRow, findKeptAside, takeKeptAside } from '../telemetry/queries/kept-aside.ts'
 import { restoreValues } from '../telemetry/queries/restore-values.ts'
@@ -196,6 +197,7 @@ export async function workOutAnew(
   const frames = framesAt(source, instants, rows)
   await upsertLatest(tx, windowsOf(frames))
   await rollUp(tx, place, frames, [], now)
+  await forgetDayValues(tx, source.device_no, { from: instants[0] ?? now, to: instants.at(-1) ?? now })
   await updateAlarms(tx, place.station_id, frames)
 }
 

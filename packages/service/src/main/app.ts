@@ -17,6 +17,7 @@ import { registerHealth } from './health.ts'
 import { requireKnownHost } from '../http/known-host.ts'
 import { requireRight } from '../access/require-right.ts'
 import { registerOpenidWay } from '../openid/way-routes.ts'
+import { registerReceipts } from '../message/receipt-routes.ts'
 import { registerMailStops } from '../report/stop-routes.ts'
 import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
@@ -113,6 +114,7 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)
       registerMailStops(api, service)
+      registerReceipts(api, service)
       registerOpenidWay(api, service)
       registerEndpoints(api, service, gateOf(service), routesOf(live))
       api.setNotFoundHandler(() => {

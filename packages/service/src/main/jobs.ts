@@ -8,6 +8,7 @@ import { fileImportJobs } from '../file-import/jobs.ts'
 import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
 import { mqttJobs } from '../mqtt/jobs.ts'
+import { ownDataJobs } from '../own-data/jobs.ts'
 import { pushJobs } from '../push/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   ...ingestJobs,
   ...messageJobs,
   ...mqttJobs,
+  ...ownDataJobs,
   ...pushJobs,
   ...reportJobs,
   ...stationJobs,

@@ -18,6 +18,7 @@ import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
 import { mqttRoutes } from '../mqtt/routes.ts'
 import { keyRoutes } from '../key/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
+import { ownDataRoutes } from '../own-data/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { reportRoutes } from '../report/routes.ts'
@@ -51,6 +52,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...keyRoutes,
   ...liveRoutes(live),
   ...mqttRoutes,
+  ...ownDataRoutes,
   ...pictureRoutes,
   ...pushRoutes,
   ...registrationRoutes,

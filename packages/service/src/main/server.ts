@@ -11,7 +11,7 @@ const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
     where it is written.
   BASE_URL: origin that people use (https://portal.example); links in mails lead there, and no other host is answered.
   SMTP_URL, MAIL_FROM: server and sender of mails (smtps://user:password@host); without them: outbox/mail in --data.
-  SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
+  SMS_URL: gateway that takes POST {"id","to","text","receiptUrl"}; without it: outbox/sms in --data.
   PUSH_TEST_ORIGIN: http://127.0.0.1:9000, an end point of this machine that pushes may go to; without: public hosts alone.
   SECRET_KEY: at least 32 signs, the same for all instances on one database; default: the file secret-key in --data.
   KEEP_FREE_MB: loggers are refused while less is free where the embedded database lies (default 256).

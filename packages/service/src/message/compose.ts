@@ -39,6 +39,7 @@ const actions = {
   activationUrl: 'action.activationUrl',
   forgotUrl: 'action.forgotUrl',
   registerUrl: 'action.registerUrl',
+  dataUrl: 'action.dataUrl',
 } as const
 
 function actionOf(link: string, locale: PageLocale): string {

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Courier, Letter } from '../base/service.ts'
+import type { Courier, Letter, ShortMessage } from '../base/service.ts'
 
 export interface CourierSettings {
   /** smtp://user:password@host:587 or smtps://…; without it mails go to the outbox. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Takes POST {"to","text"} as JSON; without it messages go to the outbox. */
+  /** Takes POST {"id","to","text","receiptUrl"} as JSON; without it messages go to the outbox. */
   smsUrl: string | undefined
 }
 
@@ -25,6 +25,7 @@ export function openCourier({ smtpUrl, mailFrom, smsUrl }: CourierSettings, outb
     sms: smsUrl ? (message) => toGateway(smsUrl, message) : smsToOutbox(join(outbox, 'sms')),
     kept: [...(smtpUrl ? [] : ['mail' as const]), ...(smsUrl ? [] : ['sms' as const])],
     forget: (before) => emptyOutbox(outbox, before),
+    forgetMessages: (ids) => forgetMessages(outbox, ids),
   }
 }
 
@@ -80,11 +81,11 @@ function envelope({ id, to, subject, text, html, pictures = [], writtenAt, oneCl
   }
 }
 
-async function toGateway(smsUrl: string, { to, text }: { to: string; text: string }): Promise<void> {
+async function toGateway(smsUrl: string, { id, to, text, receiptUrl }: ShortMessage): Promise<void> {
   const response = await fetch(smsUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, text }),
+    body: JSON.stringify({ id, to, text, receiptUrl }),
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   })
@@ -107,4 +108,10 @@ async function emptyOutbox(outbox: string, before: number): Promise<void> {
       if ((await stat(path)).mtimeMs < before) await rm(path)
     }
   }
+}
+
+async function forgetMessages(outbox: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    for (const file of [`mail/${id}.eml`, `mail/${id}.txt`, `sms/${id}.txt`])
+      await rm(join(outbox, file), { force: true })
 }

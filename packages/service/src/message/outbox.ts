@@ -4,6 +4,7 @@ import { type PageLocale, paths } from '@helioport/contract'
 import { compose, composeMail, type MailKind } from './compose.ts'
 import { letterOf } from './letter.ts'
 import {
+  deleteMessage,
   deleteOldMessages,
   insertMessage,
   type NewMessage,
@@ -13,6 +14,7 @@ import {
   takeMessage,
 } from './queries/message.ts'
 import type { Service } from '../base/service.ts'
+import { receiptUrl } from './receipt.ts'
 import type { MailContent } from './template/content.ts'
 import { seal, unseal } from '../base/seal.ts'
 
@@ -26,6 +28,8 @@ const patienceMs = 3 * 24 * 3_600_000
 const maxRefusals = 5
 const keptMs = 90 * 24 * 3_600_000
 const perTurn = 100
+/** Its person is nobody here any more: the address goes with the mail. */
+const tracelessKind = 'accountDeleted' satisfies MailKind
 
 export interface Addressee {
   id: string | null
@@ -35,8 +39,14 @@ export interface Addressee {
   locale: PageLocale
 }
 
-/** Kinds whose subject holds what opens an account: it is sealed with the rest and gone with it. */
-const secretSubjects: ReadonlySet<string> = new Set(['registrationCode', 'passwordCode', 'emailCode'])
+/** Kinds whose subject holds what opens an account, or names another one: it is sealed with the rest and gone with it. */
+const secretSubjects: ReadonlySet<string> = new Set([
+  'registrationCode',
+  'passwordCode',
+  'emailCode',
+  'accountShareEnds',
+  'accountDeletionEnded',
+])
 
 /** Puts a mail into the queue that is nothing but a text, with all else that `tx` writes. */
 export async function queueMail(
@@ -141,13 +151,18 @@ export async function deliverMessages(service: Service): Promise<void> {
     try {
       await deliver(service, message)
       const note = service.courier.kept?.includes(message.channel) ? 'outbox' : ''
-      await service.db.transaction((tx) => noteSent(tx, message.id, service.now(), note))
+      await service.db.transaction((tx) =>
+        isTraceless(message) ? deleteMessage(tx, message.id) : noteSent(tx, message.id, service.now(), note),
+      )
     } catch (error) {
       await keepUndelivered(service, message, error)
     }
   }
   await service.db.transaction((tx) => deleteOldMessages(tx, service.now() - keptMs))
 }
+
+/** One that was not sent to look at. */
+const isTraceless = ({ kind, account_id }: Taken) => kind === tracelessKind && account_id === null
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeMessage>>>
 
@@ -156,7 +171,7 @@ async function deliver(service: Service, message: Taken): Promise<void> {
   if (content === null) throw new Error('a message without content')
   const letter = JSON.parse(unseal(service.settings.key, id, content)) as MailContent | PlainLetter
   if ('text' in letter) {
-    if (channel === 'sms') await service.courier.sms({ id, to, text: letter.text })
+    if (channel === 'sms') await service.courier.sms({ id, to, text: letter.text, receiptUrl: receiptUrl(service, id) })
     else await service.courier.mail({ id, to, ...letter })
     return
   }
@@ -164,13 +179,17 @@ async function deliver(service: Service, message: Taken): Promise<void> {
   await service.courier.mail({ id, to, writtenAt: message.created_at, ...drawn })
 }
 
-async function keepUndelivered(service: Service, { id, tries, created_at }: Taken, error: unknown): Promise<void> {
+async function keepUndelivered(service: Service, message: Taken, error: unknown): Promise<void> {
+  const { id, tries, created_at } = message
   const now = service.now()
   const { code = 'unknown', responseCode = 0 } = error as { code?: string; responseCode?: number }
   // Never the server's words: they name the recipient.
   const reason = responseCode > 0 ? `${code} ${responseCode}` : String(code)
   const refused = responseCode >= 550 && responseCode < 560 && tries >= maxRefusals
-  if (refused || now - created_at >= patienceMs) return service.db.transaction((tx) => noteFailed(tx, id, now, reason))
+  if (refused || now - created_at >= patienceMs)
+    return service.db.transaction((tx) =>
+      isTraceless(message) ? deleteMessage(tx, id) : noteFailed(tx, id, now, reason),
+    )
   await service.db.transaction((tx) =>
     putOff(tx, id, now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs), reason),
   )

@@ -5,12 +5,13 @@ import { words as ptBR } from './texts/words-pt-BR.ts'
 import { words as zhCN } from './texts/words-zh-CN.ts'
 import { words as zhTW } from './texts/words-zh-TW.ts'
 
-const wordsOf: Record<MailLocale, Partial<Words>> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
+const wordsOf: Record<MailLocale, Words> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
 
 /** A text of a mail in the nearest language there is; values are one line each, whatever a person put into them. */
 export function word(locale: PageLocale, key: Word, values: Readonly<Record<string, string>> = {}): string {
-  const template = wordsOf[mailLocaleOf(locale)][key] ?? enUS[key]
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(values[name] ?? ''))
+  return wordsOf[mailLocaleOf(locale)][key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    oneLine(values[name] ?? ''),
+  )
 }
 
 /** The same for many words of one language. */

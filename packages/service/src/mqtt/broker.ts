@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Aedes, type AedesOptions } from 'aedes'
 import type { Service } from '../base/service.ts'
 import { BoundedConnection } from './bounded-connection.ts'
@@ -44,11 +45,14 @@ export async function openBroker(
     ...boundsOfAedes,
     ...gatesOf(service, { clients, intake, framer }, log),
   })
-  const { server, stop: stopServer } = openServer(options.certificate, (socket) => {
+  const take = (socket: Socket) => {
     const connection = new BoundedConnection(socket, maxPacketBytes)
     const client = broker.handle(connection)
     connection.once('close', () => clients.remove(client))
-  })
+  }
+  const { server, stop: stopServer } = openServer(options.certificate, take, (error) =>
+    log('the certificate of the MQTT broker cannot be read anew; the former one stays', error),
+  )
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

@@ -17,7 +17,7 @@ import { insertSignIn } from '../account/queries/sign-in.ts'
 import { countGuessAt } from '../account/proof/guess.ts'
 import { isPassword } from '../account/proof/password.ts'
 import { forgetAttempt } from '../account/proof/throttle.ts'
-import { requireTotp } from '../account/proof/totp.ts'
+import { requireSecondFactor } from '../account/proof/second-factor.ts'
 import { type Caller as Changer, tellOwner } from '../account/security.ts'
 import { type Caller, letIn } from '../account/sign-in.ts'
 import { shortAgent } from '../account/user-agent.ts'
@@ -51,9 +51,9 @@ export async function getAnswer(service: Service, token: string | null): Promise
 /**
  * Ends a sign-in at a company. Who is linked comes in; who comes for the first time shows by the password that the
  * account with the same address is the same person's, whatever the company says of addresses. The authenticator app is
- * asked for either way.
+ * asked for either way, a passkey only beside the password.
  * @throws Problem openid.ended, openid.noAccount, openid.passwordRequired, session.wrongCredentials,
- *   session.accountInactive, session.codeRequired, session.wrongCode, request.tooMany
+ *   session.accountInactive, session.codeRequired, session.passkeyRequired, session.wrongCode, request.tooMany
  */
 export async function signInFromCompany(
   service: Service,
@@ -68,7 +68,7 @@ export async function signInFromCompany(
     throw new Problem('session.wrongCredentials')
   if (!account.is_active) throw new Problem('session.accountInactive')
   return service.db.transaction(async (tx) => {
-    await requireTotp(service, tx, account.id, given.code)
+    await requireSecondFactor(service, tx, account.id, given.code, { byPassword: !isLinked })
     const now = service.now()
     // Of two ends at once one finds it.
     if (!(await deleteAnswered(tx, hashSecret(caller.flow ?? '')))) throw new Problem('openid.ended')

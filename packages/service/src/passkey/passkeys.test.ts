@@ -133,6 +133,51 @@ test('a passkey proves the person in the place of password and code; the session
   expect((await portal.anyone('POST /account/totp', { headers: { cookie } })).status).toBe(200)
 })
 
+test('the password alone is not enough where its owner says so: a passkey opens, or the password with a recovery code', async () => {
+  const dora = proved(portal, await portal.signIn('dora'))
+  const password = 'password of dora'
+  const signIn = (code?: string) =>
+    portal.anyone('POST /session', { body: { account: 'dora', password, ...(code && { code }) } })
+  const set = (required: boolean) => dora.call('PUT /account/passkey-required', { body: { required } })
+  expect(await set(true)).toMatchObject({ errorCode: 'conflict' })
+  const { key, reply } = await addTo(dora, 'Only one')
+  expect(await (await portal.signIn('unproved')).call('PUT /account/passkey-required', { body: { required: true } })).toMatchObject({ errorCode: 'session.proofRequired' }) // prettier-ignore
+  expect((await set(true)).data).toMatchObject({ passkeyRequired: true, totp: false })
+  const { codes } = (await dora.call('POST /account/recovery-codes')).data
+
+  expect(await signIn()).toMatchObject({ status: 401, errorCode: 'session.passkeyRequired' })
+  expect(await signIn('123456')).toMatchObject({ status: 401, errorCode: 'session.wrongCode' })
+  expect((await portal.anyone('POST /session', { body: { account: 'dora', password: 'wrong' } })).errorCode).toBe(
+    'session.wrongCredentials',
+  )
+  expect((await signIn(codes[0])).status).toBe(200)
+  expect(await signIn(codes[0])).toMatchObject({ errorCode: 'session.wrongCode' })
+  expect((await portal.anyone('POST /session/passkey', { body: key.use({ ...(await ask()), origin }) })).status).toBe(
+    200,
+  )
+  // Nor does it prove its person, nor change itself.
+  const { response } = await signIn(codes[1])
+  const headers = { cookie: cookieOf(response.headers) }
+  expect(await portal.anyone('POST /session/proof', { body: { password }, headers })).toMatchObject({
+    errorCode: 'session.passkeyRequired',
+  })
+  const another = { oldPassword: password, password: 'another one 7!', passwordAgain: 'another one 7!' }
+  expect(await portal.anyone('PUT /account/password', { body: another, headers })).toMatchObject({
+    errorCode: 'session.proofRequired',
+  })
+  expect(
+    (await portal.anyone('POST /session/proof', { body: { password, code: codes[2] ?? '' }, headers })).status,
+  ).toBe(200)
+  // Without any passkey left it is as before; the owner was told of both.
+  await dora.call('DELETE /passkeys/:passkeyId', { params: { passkeyId: reply.data.id } })
+  expect((await dora.call('GET /account/security')).data).toMatchObject({ passkeyRequired: false, recoveryCodes: 0 })
+  expect((await signIn()).status).toBe(200)
+  await deliverAll(portal.service)
+  const told = portal.mailbox.mails('dora@example.org').map(({ text }) => text)
+  expect(told.some((text) => text.includes('仅凭密码不再能登录'))).toBe(true)
+  expect(told.some((text) => text.includes('仅凭密码又可以登录'))).toBe(true)
+})
+
 test('what a maker says of an authenticator is refused before anything that it names is fetched', async () => {
   let requests = 0
   const canary = createServer((_request, response) => {

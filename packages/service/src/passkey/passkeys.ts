@@ -5,8 +5,13 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
+import type { Transaction } from '../database/session.ts'
 import { deletePasskey, findPasskeys, insertPasskey, renamePasskey } from './queries/passkey.ts'
+import { forgetRecoveryCodes } from '../account/proof/recovery-code.ts'
 import { countAttempt, forgetAttempts } from '../account/proof/throttle.ts'
+import { setPasskeyRequired } from '../account/queries/account.ts'
+import { forgetProofs } from '../account/queries/session.ts'
+import { findTotp } from '../account/queries/totp.ts'
 import { type Caller, tellOwner } from '../account/security.ts'
 import { newChallenge, spendChallenge } from './challenge.ts'
 import { requireRelyingParty } from './relying-party.ts'
@@ -122,7 +127,36 @@ export async function removePasskey(
     const gone = await deletePasskey(tx, accountId, passkeyId)
     if (!gone) throw new Problem('notFound')
     await tellOwner(service, tx, accountId, { what: 'passkeyRemoved', value: gone.name }, caller)
+    // Nobody is to be asked for what the account has no more.
+    if ((await findPasskeys(tx, accountId)).length === 0) await noLongerRequire(service, tx, accountId, caller)
   })
+}
+
+/**
+ * Whether the password alone opens the account. Other sessions, which proved themselves by it, have to prove themselves
+ * anew once it does not.
+ * @throws Problem conflict without a passkey
+ */
+export async function requirePasskey(
+  service: Service,
+  { accountId, sessionId }: SignedIn,
+  required: boolean,
+  caller: Caller,
+): Promise<void> {
+  await service.db.transaction(async (tx) => {
+    if (!required) return noLongerRequire(service, tx, accountId, caller)
+    if ((await findPasskeys(tx, accountId)).length === 0) throw new Problem('conflict')
+    if (!(await setPasskeyRequired(tx, accountId, true))) return
+    await forgetProofs(tx, accountId, sessionId)
+    await tellOwner(service, tx, accountId, { what: 'passkeyRequiredOn' }, caller)
+  })
+}
+
+async function noLongerRequire(service: Service, tx: Transaction, accountId: string, caller: Caller): Promise<void> {
+  if (!(await setPasskeyRequired(tx, accountId, false))) return
+  const totp = await findTotp(tx, accountId)
+  if (!totp || totp.confirmed_at === null) await forgetRecoveryCodes(tx, accountId)
+  await tellOwner(service, tx, accountId, { what: 'passkeyRequiredOff' }, caller)
 }
 
 function toPasskey(row: Row): Passkey {

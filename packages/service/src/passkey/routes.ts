@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { keepPageLocale } from '../account/profile.ts'
-import { addPasskey, beginPasskey, changePasskeyName, listPasskeys, removePasskey } from './passkeys.ts'
+import { getSecurity } from '../account/security.ts'
+import { addPasskey, beginPasskey, changePasskeyName, listPasskeys, removePasskey, requirePasskey } from './passkeys.ts'
 import { askOwnPasskey, askPasskey, proveByPasskey, signInByPasskey } from './use-passkey.ts'
 
 export const passkeyRoutes = {
@@ -15,6 +16,10 @@ export const passkeyRoutes = {
   'DELETE /passkeys/:passkeyId': async (service, { account, params, connection }) => {
     await removePasskey(service, account.accountId, params.passkeyId, connection)
     return { data: null }
+  },
+  'PUT /account/passkey-required': async (service, { account, body, connection }) => {
+    await requirePasskey(service, account, body.required, connection)
+    return { data: await getSecurity(service, account.accountId) }
   },
   'POST /session/passkey/challenge': async (service, { connection }) => ({
     data: await askPasskey(service, connection.ip),

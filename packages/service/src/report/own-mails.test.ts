@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { errorWordOf, sentSamples } from '@helioport/contract'
 import { countAlarmMails } from '../alarm/queries/alarm-mail.ts'
 import { openCourier } from '../message/courier.ts'
@@ -104,6 +107,47 @@ test('what a server refuses for good is given up and stands there with its numbe
   await send('service')
   await deliverMessages(portal.service)
   expect((await list())[0]).toMatchObject({ state: 'kept' })
+})
+
+test('a code to a phone is with the gateway until that tells, at a signed address, that it arrived or why not', async () => {
+  const taken: Record<'id' | 'receiptUrl', string>[] = []
+  const gateway = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => taken.push(JSON.parse(chunk.toString()) as (typeof taken)[number]))
+    request.on('end', () => response.writeHead(202).end())
+  })
+  gateway.listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
+  portal.service.courier = openCourier({ smtpUrl: undefined, mailFrom: undefined, smsUrl }, portal.mailbox.folder)
+  const tell = (url: string, payload: object) =>
+    portal.app.inject({ method: 'POST', url: url.replace('https://portal.example', ''), payload })
+  const [first, second] = ['+49 30 123456', '+49 30 654321']
+  for (const phone of [first, second]) {
+    await owner.call('POST /account/phone/code', { body: { phone: phone ?? '' } })
+    await deliverMessages(portal.service)
+    portal.clock.now += 1000
+  }
+  expect(await list()).toMatchObject([
+    { recipient: second, state: 'taken' },
+    { recipient: first, state: 'taken' },
+  ])
+  const [one, other] = taken.map(({ receiptUrl }) => receiptUrl)
+  expect((await tell(one ?? '', { state: 'undelivered', reason: 'absent\nsubscriber' })).statusCode).toBe(200)
+  expect((await tell(other ?? '', { state: 'delivered', status: 'DELIVRD' })).statusCode).toBe(200)
+  // What arrived has arrived, whatever is told later.
+  expect((await tell(other ?? '', { state: 'undelivered' })).statusCode).toBe(200)
+  const at = new Date(portal.clock.now).toISOString()
+  expect(await list()).toMatchObject([
+    { state: 'delivered', deliveredAt: at, gatewayReason: '' },
+    { state: 'undelivered', deliveredAt: null, gatewayReason: 'absent subscriber' },
+  ])
+  const forged = (one ?? '').replace(taken[0]?.id ?? '', taken[1]?.id ?? '')
+  expect((await tell(forged, { state: 'undelivered' })).statusCode).toBe(404)
+  for (const wrong of [{ state: 'read' }, {}, { state: 'delivered', reason: 'x'.repeat(121) }])
+    expect((await tell(one ?? '', wrong)).statusCode).toBe(400)
+  gateway.closeAllConnections()
+  gateway.close()
+  portal.service.courier = portal.mailbox.courier
 })
 
 test('a few an hour, then the time to wait; they take no room from alarms, and the list goes back 30 days', async () => {

@@ -58,7 +58,8 @@ function toOwnMail(row: OwnMessageRow): OwnMail {
     recipient: row.recipient,
     state,
     createdAt: iso(row.created_at),
-    deliveredAt: row.sent_at === null ? null : iso(row.sent_at),
+    deliveredAt: deliveredAtOf(row),
+    gatewayReason: row.receipt_reason,
     tries: row.tries,
     failure: row.sent_at !== null || row.last_error === '' ? null : failureOf(row.last_error, status),
     status: status === 0 ? null : status,
@@ -66,10 +67,18 @@ function toOwnMail(row: OwnMessageRow): OwnMail {
   }
 }
 
-function stateOf({ sent_at, failed_at, last_error }: OwnMessageRow): MailState {
+function stateOf({ channel, sent_at, failed_at, last_error, receipt }: OwnMessageRow): MailState {
+  if (receipt !== null) return receipt
   if (failed_at !== null) return 'failed'
   if (sent_at === null) return 'waiting'
-  return last_error === 'outbox' ? 'kept' : 'delivered'
+  if (last_error === 'outbox') return 'kept'
+  return channel === 'sms' ? 'taken' : 'delivered'
+}
+
+function deliveredAtOf({ sent_at, receipt, receipt_at }: OwnMessageRow): string | null {
+  if (receipt === 'undelivered') return null
+  const at = receipt_at ?? sent_at
+  return at === null ? null : iso(at)
 }
 
 /** `reason`: as the queue keeps it, a name of the fault and the server's number. */

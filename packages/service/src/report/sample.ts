@@ -85,6 +85,11 @@ const textMails = [
   'apiKeyMade',
   'webhookStopped',
   'shareOffer',
+  'accountCopyReady',
+  'accountDeletionAsked',
+  'accountDeletionEnded',
+  'accountShareEnds',
+  'accountDeleted',
 ] as const satisfies readonly MailSample[]
 type TextMail = (typeof textMails)[number]
 
@@ -107,6 +112,7 @@ function textSample(service: Service, account: Account, kind: TextMail): MailCon
     activationUrl: signInUrl,
     forgotUrl: linkTo(service, paths.forgotPassword()),
     registerUrl: linkTo(service, paths.register()),
+    dataUrl: linkTo(service, paths.setting('data')),
   })
 }
 

@@ -1,7 +1,8 @@
 import { DayBook } from '@helioport/time/node'
+import { keepDayValues } from '../telemetry/day-values.ts'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
 import { watchLoop } from '../testing/loop-watch.ts'
-import { addTestPlant } from '../testing/test-portal.ts'
+import { addTestPlant, frame } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-11-20T22:30:00Z')
@@ -154,4 +155,73 @@ test('the peak of a series is the peak of the statistics, however far it is thin
     query: { from: '2026-10-14', to: '2026-10-14', points: '10' },
   })
   expect(Math.max(...day.powerW.map((value) => value ?? 0))).toBeCloseTo(month.figures.peakPowerW ?? 0, 2)
+})
+
+test('a year of parameters: mean, lowest and highest of each day of the place, of late and of edited values, too', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const from = Date.parse('2026-10-24T22:00:00Z')
+  const hourMs = 3_600_000
+  // The day of 25 hours at 0 to 24 A, the next one at 100 A; between them nothing is lost.
+  const currentAt = (at: number) => (at < from + 25 * hourMs ? Math.floor((at - from) / hourMs) : 100)
+  const [serial = '', deviceId = ''] = [plant.devices[0]?.serial, plant.devices[0]?.id]
+  const frameAt = (at: number, amperes: number) => frame(serial, at, { stringCurrentA: [1, amperes] })
+  const instants = Array.from({ length: 49 }, (_, hour) => from + hour * hourMs)
+  await sendAll(
+    plant,
+    instants.map((at) => frameAt(at, currentAt(at))),
+  )
+  const year = async () => {
+    const { data } = await owner.call('GET /devices/:deviceId/day-values', {
+      params: { deviceId },
+      query: { from: '2026-01-01', to: '2026-12-31', parameters: 'cabinetC,stringCurrentA2' },
+    })
+    expect(data.parameters.map(({ parameter, means }) => [parameter, means.length])).toEqual([
+      ['cabinetC', 365],
+      ['stringCurrentA2', 365],
+    ])
+    const { means = [], lows = [], highs = [] } = data.parameters[1] ?? {}
+    return means.flatMap((mean, nth) => (mean === null ? [] : [[nth, mean, lows[nth], highs[nth]]]))
+  }
+  const nth = 297
+  const measured = [
+    [nth, 12, 0, 24],
+    [nth + 1, 100, 100, 100],
+  ]
+  expect(await year()).toEqual(measured)
+  const kept = async () => {
+    await keepDayValues(portal.service)
+    const { rows } = await portal.db.pool.query<{ date: string; samples: number }>(
+      `select date, samples from device_day_value
+       where device_no = (select no from device where id = $1) order by date`,
+      [deviceId],
+    )
+    return rows
+  }
+  expect(await kept()).toMatchObject([
+    { date: '2026-10-25', samples: 25 },
+    { date: '2026-10-26', samples: 24 },
+  ])
+  expect(await year()).toEqual(measured)
+  // A frame that comes late counts at once, before anything is reckoned anew.
+  await sendAll(plant, [frameAt(from + 30 * 60_000, 38)])
+  const late = [[nth, 13, 0, 38], measured[1]]
+  expect(await year()).toEqual(late)
+  expect(await kept()).toMatchObject([{ samples: 26 }, { samples: 24 }])
+  expect(await year()).toEqual(late)
+  // What a person says of values does not change how many there are.
+  const edited = await owner.call('POST /stations/:stationId/value-edits', {
+    params: { stationId: plant.stationId },
+    body: {
+      deviceId,
+      values: ['stringCurrentA'],
+      from: new Date(from + 25 * hourMs).toISOString(),
+      to: new Date(from + 49 * hourMs).toISOString(),
+      factor: 0.5,
+      note: 'a clamp of half the turns',
+    },
+  })
+  expect(edited.status).toBe(200)
+  expect(await year()).toEqual([late[0], [nth + 1, 50, 50, 50]])
+  await kept()
+  expect(await year()).toEqual([late[0], [nth + 1, 50, 50, 50]])
 })

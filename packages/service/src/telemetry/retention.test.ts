@@ -62,6 +62,10 @@ async function figures() {
     owner.call('GET /devices/:deviceId/statistics', { ...ofDevice, ...of('month', '2026-04-28') }),
     owner.call('GET /devices/:deviceId/statistics', { ...ofDevice, ...of('total', '2026-04-28') }),
     owner.call('GET /stations/:stationId/series', { ...ofStation, query: { from: '2026-04-28', to: '2026-05-10' } }),
+    owner.call('GET /devices/:deviceId/day-values', {
+      ...ofDevice,
+      query: { from: '2025-06-01', to: '2026-05-31', parameters: 'powerW,energyTotalKwh' },
+    }),
   ]).then((replies) => replies.map(({ data }) => data))
 }
 
@@ -200,8 +204,8 @@ test('what has ended is deleted, what holds stays', async () => {
     return Object.fromEntries(await Promise.all(found))
   }
   await owner.call('POST /session', { body: { account: 'owner', password: 'wrong' } })
-  await portal.service.courier.sms({ id: 'old', to: '1', text: 'x' })
-  await portal.service.courier.sms({ id: 'new', to: '1', text: 'x' })
+  await portal.service.courier.sms({ id: 'old', to: '1', text: 'x', receiptUrl: '' })
+  await portal.service.courier.sms({ id: 'new', to: '1', text: 'x', receiptUrl: '' })
   const full = await counts()
   for (const table of Object.keys(full)) if (table !== 'message') expect([table, full[table]]).not.toEqual([table, 0])
   await forgetEnded(portal.service)

@@ -1,6 +1,7 @@
 import { addDays, dayAt, movePeriod } from '@helioport/time/node'
 import { importUndoDays } from '@helioport/contract'
 import { isLockBusy } from '../database/errors.ts'
+import { keepDayValues } from './day-values.ts'
 import { keepCurves } from './keep-curves.ts'
 import {
   canBeUndone,
@@ -35,7 +36,10 @@ export async function forgetOld(service: Service): Promise<void> {
     const since = service.now() - arrivedDays * dayMs
     if (arrivedDays > 0 && (await hasArrivals(service.db.read, month.month, since))) continue
     if (await canBeUndone(service.db.read, month.month, service.now() - undoMs)) continue
-    if (month.parent === 'device_sample') await keepCurves(service, month.month)
+    if (month.parent === 'device_sample') {
+      await keepCurves(service, month.month)
+      await keepDayValues(service)
+    }
     await service.db
       .transaction((tx) => dropRawMonth(tx, month))
       .catch((error: unknown) => {

@@ -158,6 +158,40 @@ test('ten wrong guesses by anybody keep nobody out: who waits as told gets in, o
   expect(unknown.response.cookies.some(({ name }) => name === 'helioport_wait')).toBe(true)
 })
 
+test('a house that calls from as many addresses as IPv6 gives it is one caller', async () => {
+  const credentials = { account: 'housed', password: 'password of housed' }
+  await portal.signIn('housed')
+  const waits = new Map<string, string>()
+  const knock = async (from: string, password: string) => {
+    const wait = waits.get(from)
+    const { status, response } = await portal.anyone('POST /session', {
+      body: { account: 'housed', password },
+      ip: from,
+      ...(wait !== undefined && { headers: { cookie: `helioport_wait=${wait}` } }),
+    })
+    const given = response.cookies.find(({ name }) => name === 'helioport_wait')
+    if (given) waits.set(from, given.value)
+    return status
+  }
+  const siege = (nth: number) => knock(`2001:db8:7:7:${nth.toString(16)}::1`, `guess ${nth}`)
+  let looked = 0
+  for (let nth = 1; nth <= 40; nth += 1) looked += Number((await siege(nth)) === 401)
+  expect(looked).toBe(limits.signIn.max)
+  expect(await knock('10.9.3.2', credentials.password)).toBe(429)
+  portal.clock.now += waitMs
+  for (let nth = 1; nth <= 40; nth += 1) looked += Number((await siege(nth)) === 401)
+  expect(looked).toBe(limits.signIn.max + limits.waitedAddress.max)
+  expect(await knock('10.9.3.2', credentials.password)).toBe(200)
+  // Another house is nobody's neighbour.
+  const statuses = []
+  for (let nth = 0; nth <= limits.signInAddress.max; nth += 1) {
+    const body = { account: `nobody ${nth}`, password: 'x' }
+    statuses.push((await portal.anyone('POST /session', { body, ip: `2001:db8:7:8::${nth.toString(16)}` })).status)
+  }
+  expect([statuses.at(-2), statuses.at(-1)]).toEqual([401, 429])
+  portal.clock.now += limits.signIn.windowMs
+})
+
 test('wrong codes of a stranger keep nobody from a new password', async () => {
   await portal.signIn('reset-me')
   await portal.anyone('POST /password/code', { body: { account: 'reset-me' }, ip: ip() })

@@ -57,6 +57,15 @@ export const releaseGuards: readonly Mutant[] = [
   },
   {
     kind: 'limit',
+    without: 'a house with IPv6 is as many addresses as it likes',
+    file: 'release/src/server/beacon-door.ts',
+    from: 'networkOf(request.ip)',
+    to: '(networkOf(request.ip), request.ip)',
+    test: 'release/src/canary/simulation.test.ts',
+    named: 'as a house has by IPv6',
+  },
+  {
+    kind: 'limit',
     without: 'an address sends as many beacons as it likes',
     file: 'release/src/server/beacon-door.ts',
     from: "const isTooMuch = (address: string, price: number, at: number) => !ofAddress.take(address, price, at) || !ofAll.take('all', price, at)",

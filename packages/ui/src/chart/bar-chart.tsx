@@ -3,7 +3,7 @@ import { TimeSeriesChart } from './time-series-chart.tsx'
 import type { ChartTexts, Series } from './types.ts'
 
 export interface Bin {
-  /** Below the axis: "21", "Nov". */
+  /** Below the axis: "21", "Nov"; empty: nothing. */
   label: string
   /** In full: "21 November 2026". */
   title: string
@@ -28,8 +28,9 @@ const mostLabels = 16
 /** Amounts per day, month or year, with the same readout, keys and table as curves over time. */
 export function BarChart({ bins, ...rest }: BarChartProps) {
   const ticks = useMemo(() => {
-    const every = Math.ceil(bins.length / mostLabels)
-    return bins.flatMap(({ label }, bin) => (bin % every === 0 ? [{ at: (bin + 0.5) * binMs, label }] : []))
+    const labelled = bins.flatMap(({ label }, bin) => (label === '' ? [] : [{ at: (bin + 0.5) * binMs, label }]))
+    const every = Math.ceil(labelled.length / mostLabels)
+    return labelled.filter((_, nth) => nth % every === 0)
   }, [bins])
   const formatBin = useMemo(() => (bin: number) => bins[bin]?.title ?? '', [bins])
   return (

@@ -7,11 +7,13 @@ interface FileButtonProps extends Pick<ButtonProps, 'children' | 'kind' | 'size'
   label: string
   /** Endings with their dots, by comma. */
   accept: string
-  onFile: (file: File) => void
+  /** Several may be chosen at once. */
+  isMultiple?: boolean
+  onFile: (file: File, ...others: File[]) => void
 }
 
 /** Opens the browser's choice of a file. */
-export function FileButton({ label, accept, onFile, children, ...look }: FileButtonProps) {
+export function FileButton({ label, accept, isMultiple = false, onFile, children, ...look }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -25,11 +27,12 @@ export function FileButton({ label, accept, onFile, children, ...look }: FileBut
           tabIndex={-1}
           aria-label={label}
           accept={accept}
+          multiple={isMultiple}
           onChange={(event) => {
-            const [file] = event.target.files ?? []
+            const [file, ...others] = event.target.files ?? []
             // The same file may be chosen anew after it was mended: without this the browser sees no change.
             event.target.value = ''
-            if (file) onFile(file)
+            if (file) onFile(file, ...others)
           }}
         />
       </VisuallyHidden>

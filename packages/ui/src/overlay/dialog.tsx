@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '../core/button.tsx'
 import { cx } from '../core/class-names.ts'
 import styles from './dialog.module.css'
+import { wayBackFrom } from './way-back.ts'
 
 export interface DialogProps {
   open: boolean
@@ -38,7 +39,7 @@ export function DialogFrame({
   useEffect(() => {
     const dialog = element.current
     if (!dialog || !open) return
-    const opener = document.activeElement
+    const goBack = wayBackFrom(dialog)
     dialog.showModal()
     const root = document.documentElement
     const before = root.style.overflow
@@ -47,8 +48,7 @@ export function DialogFrame({
       root.style.overflow = before
       dialog.close()
       // By now the dialog is out of the page: the browser cannot always give the focus back by itself.
-      const isLost = document.activeElement === null || document.activeElement === document.body
-      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      goBack()
     }
   }, [open])
 
@@ -68,14 +68,14 @@ export function DialogFrame({
       }}
     >
       <div className={styles['body']}>
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <h2 id={heading} className={styles['title']}>
             {title}
           </h2>
           {!bare && <IconButton icon="close" label={closeLabel} size="s" onClick={onClose} />}
-        </header>
+        </div>
         <div className={styles['content']}>{children}</div>
-        {footer && <footer className={styles['foot']}>{footer}</footer>}
+        {footer && <div className={styles['foot']}>{footer}</div>}
       </div>
     </dialog>
   )

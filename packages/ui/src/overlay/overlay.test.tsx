@@ -54,6 +54,66 @@ test('the focus returns to where it came from', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Share' }))
 })
 
+test('where what opened a dialog is gone when it closes, the focus goes to the nearest that is left', () => {
+  const page = (open: boolean, rows: readonly string[]) => (
+    <>
+      <button type="button">Add</button>
+      <div>
+        <button type="button">Filter</button>
+        <ul>
+          {rows.map((row) => (
+            <li key={row}>
+              <button type="button">Delete {row}</button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Modal open={open} title="Delete?" onClose={() => undefined} closeLabel="Close">
+        <p>It goes.</p>
+      </Modal>
+    </>
+  )
+  const { rerender } = render(page(false, ['A', 'B']))
+  screen.getByRole('button', { name: 'Delete B' }).focus()
+  rerender(page(true, ['A', 'B']))
+  screen.getByRole('button', { name: 'Close' }).focus()
+  rerender(page(false, ['A']))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete A' }))
+  rerender(page(true, ['A']))
+  screen.getByRole('button', { name: 'Close' }).focus()
+  rerender(page(false, []))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
+})
+
+test('from a dialog that took the place of another one, the focus finds back to where the first came from', () => {
+  const modal = (title: string, open: boolean) => (
+    <Modal open={open} title={title} onClose={() => undefined} closeLabel={`Close ${title}`}>
+      <p>{title}</p>
+    </Modal>
+  )
+  const page = (first: boolean, second: boolean, isBusy = false) => (
+    <>
+      <button type="button">Elsewhere</button>
+      <div>
+        <button type="button" disabled={isBusy}>
+          Share
+        </button>
+      </div>
+      {modal('Ask', first)}
+      {modal('Prove', second)}
+    </>
+  )
+  const { rerender } = render(page(false, false))
+  const share = screen.getByRole('button', { name: 'Share' })
+  share.focus()
+  rerender(page(true, false))
+  screen.getByRole('button', { name: 'Close Ask' }).focus()
+  rerender(page(false, true, true))
+  screen.getByRole('button', { name: 'Close Prove' }).focus()
+  rerender(page(false, false))
+  expect(document.activeElement).toBe(share)
+})
+
 test('a question names its consequence and takes no second click while it works', async () => {
   const done: string[] = []
   const confirm = (busy: boolean) => (

@@ -17,6 +17,8 @@ export const error: Partial<ErrorMessages> = {
   'request.unknownHost': 'Este endereço não é do portal.',
   'request.keyReused': 'Outra coisa já foi enviada com a mesma chave. Salve novamente.',
   'session.codeRequired': 'Digite o código do seu aplicativo autenticador.',
+  'session.passkeyRequired':
+    'A senha sozinha não basta para esta conta. Use sua chave de acesso ou informe um código de recuperação.',
   'session.wrongCode': 'O código do aplicativo autenticador está errado ou já foi usado.',
   'passkey.unavailable': 'As chaves de acesso só funcionam no endereço próprio do portal, por https. Abra-o ali.',
   'passkey.refused': 'Esta chave de acesso não foi aceita. Tente de novo ou entre de outra forma.',

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { networkOf } from '@helioport/contract/network-of'
 import { keyedHash } from '../../base/seal.ts'
 import { newSecret } from '../../base/secret.ts'
 import { Problem } from '../../base/problem.ts'
@@ -57,7 +58,7 @@ export async function countGuessAt(
   const open = await tryAttempt(service, kind, 'account', subject)
   if (open.isAllowed) return { attempt: open, isKnownBrowser: false }
   const now = service.now()
-  const place = [kind, subject.trim().toLowerCase(), caller.ip]
+  const place = [kind, subject.trim().toLowerCase(), networkOf(caller.ip)]
   const ticket = readTicket(service, caller.wait, place)
   if (ticket === null || ticket.ripeAt + ticketMs <= now) {
     caller.setWait(newTicket(service, place, now + waitMs), now + waitMs + ticketMs)

@@ -1,3 +1,4 @@
+import { networkOf } from '@helioport/contract/network-of'
 import type { Transaction } from '../../database/session.ts'
 import { deleteAttempt, deleteAttempts, insertAttempt } from '../queries/attempt.ts'
 import type { Service } from '../../base/service.ts'
@@ -92,4 +93,4 @@ export async function forgetAttempt(tx: Transaction, { id }: Attempt): Promise<v
 }
 
 const keyOf = (kind: string, what: readonly string[]) =>
-  hashSecret(JSON.stringify([kind, ...what.map((each) => each.normalize('NFKC').trim().toLowerCase())]))
+  hashSecret(JSON.stringify([kind, ...what.map((each) => networkOf(each.normalize('NFKC').trim().toLowerCase()))]))

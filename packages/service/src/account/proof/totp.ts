@@ -1,18 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '../../database/session.ts'
-import { accountRules, type TotpSecret } from '@helioport/contract'
+import type { TotpSecret } from '@helioport/contract'
 import { findTotp, putTotp, takeTotpStep } from '../queries/totp.ts'
 import type { Service } from '../../base/service.ts'
 import { Problem } from '../../base/problem.ts'
-import { spendRecoveryCode } from './recovery-code.ts'
 import { seal, unseal } from '../../base/seal.ts'
 
 /** RFC 6238 with what authenticator apps know: SHA-1, 6 digits, 30 s; the neighbouring steps forgive a slow clock. */
 const stepMs = 30_000
 const secretBytes = 20
 const forgivenSteps = 1
-
-const isAppCode = new RegExp(accountRules.code.pattern)
 
 /** A new secret; it counts once one of its codes was confirmed. @throws Problem conflict where one counts already */
 export async function enrolTotp(service: Service, accountId: string, userName: string): Promise<TotpSecret> {
@@ -24,24 +21,6 @@ export async function enrolTotp(service: Service, accountId: string, userName: s
 
 export async function hasTotp(service: Service, accountId: string): Promise<boolean> {
   return ((await findTotp(service.db.read, accountId))?.confirmed_at ?? null) !== null
-}
-
-/**
- * Where the account has an authenticator app, its code, or a recovery code in its place; each works once, in the
- * transaction of what it is asked for.
- * @throws Problem session.codeRequired, session.wrongCode
- */
-export async function requireTotp(
-  service: Service,
-  tx: Transaction,
-  accountId: string,
-  code: string | undefined,
-): Promise<void> {
-  const row = await findTotp(tx, accountId)
-  if (!row || row.confirmed_at === null) return
-  if (code === undefined) throw new Problem('session.codeRequired')
-  if (isAppCode.test(code)) await spendTotp(service, tx, accountId, row.secret, code)
-  else if (!(await spendRecoveryCode(tx, accountId, code))) throw new Problem('session.wrongCode')
 }
 
 /** Uses a code of the authenticator up. @throws Problem session.wrongCode */

@@ -81,6 +81,32 @@ export async function deleteForgottenAccounts(tx: Transaction, before: number): 
     .execute()
 }
 
+/** Whether the password alone does not open the account: it is to be so, and there is a passkey. */
+export async function findPasskeyRequired(db: Session, accountId: string): Promise<boolean> {
+  const found = await builder(db)
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.id', '=', accountId)
+    .where('passkey_required', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('passkey').select('passkey.id').whereRef('passkey.account_id', '=', 'account.id')),
+    )
+    .execute()
+  return found.length > 0
+}
+
+/** False where it was so before. */
+export async function setPasskeyRequired(tx: Transaction, accountId: string, required: boolean): Promise<boolean> {
+  const changed = await builder(tx)
+    .updateTable('account')
+    .set({ passkey_required: required })
+    .where('id', '=', accountId)
+    .where('passkey_required', '<>', required)
+    .returning('id')
+    .execute()
+  return changed.length > 0
+}
+
 export async function setBoundPhone(tx: Transaction, accountId: string, phone: string, now: number) {
   await builder(tx)
     .updateTable('account')

@@ -4,6 +4,7 @@ import type { AlarmSource } from './frames.ts'
 
 /** An episode at some device of the station, epoch ms; open ones end never. */
 export interface Touching {
+  id: string
   device_no: number
   code: AlarmCode
   source: AlarmSource
@@ -13,6 +14,7 @@ export interface Touching {
 
 /** The episode that is priced, with what has to be known of its device. */
 export interface PricedEpisode {
+  id: string
   device_no: number
   source: AlarmSource
   capacity_kwp: number
@@ -21,7 +23,6 @@ export interface PricedEpisode {
 }
 
 export interface PricedAlarm extends PricedEpisode {
-  id: string
   station_id: string
   raised_at: number
   cleared_at: number | null
@@ -66,7 +67,7 @@ export async function findTouching(
 ): Promise<Touching[]> {
   const { rows } = await query<Touching>(
     db,
-    `select device_no, code, source, raised_at, cleared_at from alarm join device on device.no = alarm.device_no
+    `select alarm.id, device_no, code, source, raised_at, cleared_at from alarm join device on device.no = alarm.device_no
      where device.station_id = $1 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2`,
     [stationId, new Date(Math.min(since, stretch.from)), new Date(stretch.to)],
   )

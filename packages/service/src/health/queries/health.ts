@@ -62,7 +62,7 @@ export async function findSendings(db: Session, since: number): Promise<Sending[
   const { rows } = await query<Sending>(
     db,
     `select channel, count(*) filter (where sent_at is not null)::integer as sent,
-       count(*) filter (where failed_at is not null)::integer as failed,
+       count(*) filter (where failed_at is not null or receipt = 'undelivered')::integer as failed,
        count(*) filter (where sent_at is null and failed_at is null and tries > 0)::integer as delayed
      from message where created_at > $1 group by channel`,
     [new Date(since)],

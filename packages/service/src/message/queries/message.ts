@@ -54,7 +54,7 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'account_id', 'channel', 'recipient', 'content', 'tries', 'created_at'])
+    .returning(['id', 'account_id', 'channel', 'kind', 'recipient', 'content', 'tries', 'created_at'])
     .executeTakeFirst()
 }
 
@@ -65,6 +65,29 @@ export async function noteSent(tx: Transaction, id: string, now: number, note: '
     .set({ sent_at: new Date(now), content: null, last_error: note })
     .where('id', '=', id)
     .execute()
+}
+
+/** Of several receipts that of an arrival stays: it cannot be undone. False: there is no such short message. */
+export async function noteReceipt(
+  tx: Transaction,
+  id: string,
+  receipt: { state: 'delivered' | 'undelivered'; reason: string; now: number },
+): Promise<boolean> {
+  const [own] = await builder(tx)
+    .selectFrom('message')
+    .select('receipt')
+    .where('id', '=', id)
+    .where('channel', '=', 'sms')
+    .forUpdate()
+    .execute()
+  if (own && own.receipt !== 'delivered') {
+    await builder(tx)
+      .updateTable('message')
+      .set({ receipt: receipt.state, receipt_at: new Date(receipt.now), receipt_reason: receipt.reason })
+      .where('id', '=', id)
+      .execute()
+  }
+  return own !== undefined
 }
 
 export async function putOff(tx: Transaction, id: string, dueAt: number, reason: string): Promise<void> {
@@ -81,6 +104,11 @@ export async function noteFailed(tx: Transaction, id: string, now: number, reaso
     .set({ failed_at: new Date(now), content: null, last_error: reason })
     .where('id', '=', id)
     .execute()
+}
+
+/** Of a message that must leave no trace once it is over. */
+export async function deleteMessage(tx: Transaction, id: string): Promise<void> {
+  await builder(tx).deleteFrom('message').where('id', '=', id).execute()
 }
 
 /** Of what was delivered only counts are of interest, and these not for ever. */
@@ -108,7 +136,7 @@ export async function findOwnMessages(
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
   const rows = await found
     .select(['id', 'channel', 'kind', 'is_sample', 'subject', 'recipient', 'created_at', 'due_at'])
-    .select(['tries', 'sent_at', 'failed_at', 'last_error'])
+    .select(['tries', 'sent_at', 'failed_at', 'last_error', 'receipt', 'receipt_at', 'receipt_reason'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page.limit)

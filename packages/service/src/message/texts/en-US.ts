@@ -36,6 +36,26 @@ export const texts = {
     subject: 'A solar plant is shared with you',
     text: 'Hello,\n\n{{name}} wants to share a solar plant at Helioport with you. Sign in with an account to which this address, {{email}}, is bound, or register with it; the invitation is then on the page of your account. It can be accepted for {{days}} days.\n\n{{registerUrl}}\n\nIf you do not know the sender, ignore this mail: nothing happens.',
   },
+  accountCopyReady: {
+    subject: 'The copy of your data is ready',
+    text: 'Hello {{userName}},\n\nthe copy of everything that Helioport holds about your account is ready. It can be fetched until {{until}}, with your password.\n\n{{dataUrl}}\n\nIf you did not ask for it, change your password at once: somebody else has it.',
+  },
+  accountDeletionAsked: {
+    subject: 'Your account will be deleted on {{until}}',
+    text: 'Hello {{userName}},\n\nyour account and everything in it will be deleted on {{until}}. Until then you can keep it: sign in and take the deletion back.\n\n{{dataUrl}}\n\nIf it was not you, take it back and change your password at once: somebody else has it.',
+  },
+  accountDeletionEnded: {
+    subject: 'The account {{name}} stays',
+    text: 'Hello {{userName}},\n\nthe deletion of the account {{name}} was taken back. Everything stays as it is.',
+  },
+  accountShareEnds: {
+    subject: 'The account {{name}} will be deleted on {{until}}',
+    text: 'Hello {{userName}},\n\n{{name}} deletes the account. The plants that you see through it are gone from {{until}} on; so is a sub-account of it. Keep before then what you still need.\n\n{{portalUrl}}',
+  },
+  accountDeleted: {
+    subject: 'Your account was deleted',
+    text: 'Hello {{userName}},\n\nyour account at Helioport and everything in it was deleted. Kept is the log of what was done at plants, with your user name, since its entries prove each other; and backups, until newer ones take their place. This mail is not kept.',
+  },
   phoneCode: { subject: '', text: '{{code}} is your Helioport code. It is valid for 30 minutes.' },
 } as const
 

@@ -37,5 +37,25 @@ export const texts: MailTexts = {
     subject: 'Uma usina solar é compartilhada com você',
     text: 'Olá,\n\n{{name}} quer compartilhar uma usina solar no Helioport com você. Entre com uma conta à qual este endereço, {{email}}, esteja vinculado, ou cadastre-se com ele; o convite estará na página da sua conta. Pode ser aceito por {{days}} dias.\n\n{{registerUrl}}\n\nSe não conhece quem enviou, ignore este e-mail: nada acontece.',
   },
+  accountCopyReady: {
+    subject: 'A cópia dos seus dados está pronta',
+    text: 'Olá {{userName}},\n\na cópia de tudo o que o Helioport guarda sobre a sua conta está pronta. Ela pode ser baixada até {{until}}, com a sua senha.\n\n{{dataUrl}}\n\nSe não foi você quem pediu, troque a senha agora mesmo: alguém mais a conhece.',
+  },
+  accountDeletionAsked: {
+    subject: 'Sua conta será excluída em {{until}}',
+    text: 'Olá {{userName}},\n\nsua conta e tudo o que há nela serão excluídos em {{until}}. Até lá você pode mantê-la: entre e desfaça a exclusão.\n\n{{dataUrl}}\n\nSe não foi você, desfaça a exclusão e troque a senha agora mesmo: alguém mais a conhece.',
+  },
+  accountDeletionEnded: {
+    subject: 'A conta {{name}} continua',
+    text: 'Olá {{userName}},\n\na exclusão da conta {{name}} foi desfeita. Tudo continua como está.',
+  },
+  accountShareEnds: {
+    subject: 'A conta {{name}} será excluída em {{until}}',
+    text: 'Olá {{userName}},\n\n{{name}} vai excluir a conta. As usinas que você vê por meio dela deixam de existir a partir de {{until}}, assim como as subcontas dela. Guarde antes o que ainda precisa.\n\n{{portalUrl}}',
+  },
+  accountDeleted: {
+    subject: 'Sua conta foi excluída',
+    text: 'Olá {{userName}},\n\nsua conta no Helioport e tudo o que havia nela foram excluídos. Ficam o registro do que foi feito nas usinas, com o seu nome de usuário, porque suas entradas provam umas às outras, e as cópias de segurança, até que novas tomem o lugar. Este e-mail não é guardado.',
+  },
   phoneCode: { subject: '', text: '{{code}} é o seu código do Helioport. Ele vale por 30 minutos.' },
 }

@@ -37,5 +37,25 @@ export const texts: MailTexts = {
     subject: '有人与您分享光伏电站',
     text: '您好：\n\n{{name}} 希望在 Helioport 与您分享一座光伏电站。请使用已绑定此邮箱 {{email}} 的账户登录，或用该邮箱注册；邀请会显示在您的账户页面，{{days}} 天内可以接受。\n\n{{registerUrl}}\n\n如果您不认识发送者，请忽略此邮件。',
   },
+  accountCopyReady: {
+    subject: '您的数据副本已备好',
+    text: '{{userName}}，您好：\n\nHelioport 保存的与您账户有关的全部数据的副本已备好。{{until}} 之前凭密码即可下载。\n\n{{dataUrl}}\n\n如非本人操作，请立即修改密码：有人知道了它。',
+  },
+  accountDeletionAsked: {
+    subject: '您的账户将于 {{until}} 删除',
+    text: '{{userName}}，您好：\n\n您的账户及其全部内容将于 {{until}} 删除。在此之前您可以保留账户：登录并撤回删除即可。\n\n{{dataUrl}}\n\n如非本人操作，请撤回删除并立即修改密码：有人知道了它。',
+  },
+  accountDeletionEnded: {
+    subject: '账户 {{name}} 予以保留',
+    text: '{{userName}}，您好：\n\n账户 {{name}} 的删除已撤回，一切保持不变。',
+  },
+  accountShareEnds: {
+    subject: '账户 {{name}} 将于 {{until}} 删除',
+    text: '{{userName}}，您好：\n\n{{name}} 将删除账户。您通过该账户看到的电站自 {{until}} 起不再存在，其子账户也一并删除。请在此之前保存您仍需要的内容。\n\n{{portalUrl}}',
+  },
+  accountDeleted: {
+    subject: '您的账户已删除',
+    text: '{{userName}}，您好：\n\n您在 Helioport 的账户及其全部内容已删除。保留的只有：电站操作日志（含您的用户名，因其条目相互印证），以及备份（直到被新备份取代）。本邮件不予留存。',
+  },
   phoneCode: { subject: '', text: '您的 Helioport 验证码是 {{code}}，30 分钟内有效。' },
 }

@@ -37,5 +37,25 @@ export const texts: MailTexts = {
     subject: '有人與您分享光電站',
     text: '您好：\n\n{{name}} 希望在 Helioport 與您分享一座光電站。請使用已綁定此信箱 {{email}} 的帳戶登入，或用該信箱註冊；邀請會顯示在您的帳戶頁面，{{days}} 天內可以接受。\n\n{{registerUrl}}\n\n如果您不認識寄件者，請忽略此郵件。',
   },
+  accountCopyReady: {
+    subject: '您的資料副本已備妥',
+    text: '{{userName}}，您好：\n\nHelioport 保存的與您帳戶有關的全部資料的副本已備妥。{{until}} 之前憑密碼即可下載。\n\n{{dataUrl}}\n\n如非本人操作，請立即變更密碼：有人知道了它。',
+  },
+  accountDeletionAsked: {
+    subject: '您的帳戶將於 {{until}} 刪除',
+    text: '{{userName}}，您好：\n\n您的帳戶及其全部內容將於 {{until}} 刪除。在此之前您可以保留帳戶：登入並撤回刪除即可。\n\n{{dataUrl}}\n\n如非本人操作，請撤回刪除並立即變更密碼：有人知道了它。',
+  },
+  accountDeletionEnded: {
+    subject: '帳戶 {{name}} 予以保留',
+    text: '{{userName}}，您好：\n\n帳戶 {{name}} 的刪除已撤回，一切維持不變。',
+  },
+  accountShareEnds: {
+    subject: '帳戶 {{name}} 將於 {{until}} 刪除',
+    text: '{{userName}}，您好：\n\n{{name}} 將刪除帳戶。您透過該帳戶看到的電站自 {{until}} 起不再存在，其子帳戶也一併刪除。請在此之前保存您仍需要的內容。\n\n{{portalUrl}}',
+  },
+  accountDeleted: {
+    subject: '您的帳戶已刪除',
+    text: '{{userName}}，您好：\n\n您在 Helioport 的帳戶及其全部內容已刪除。保留的只有：電站操作紀錄（含您的使用者名稱，因其項目互相印證），以及備份（直到被新備份取代）。本郵件不予留存。',
+  },
   phoneCode: { subject: '', text: '您的 Helioport 驗證碼是 {{code}}，30 分鐘內有效。' },
 }

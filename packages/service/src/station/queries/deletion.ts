@@ -61,7 +61,7 @@ export async function deleteStation(
 }
 
 /** With its removed devices and its pictures. */
-async function removeStation(tx: Transaction, stationId: string): Promise<void> {
+export async function removeStation(tx: Transaction, stationId: string): Promise<void> {
   const trx = builder(tx)
   await trx.deleteFrom('device').where('station_id', '=', stationId).where('removed_at', 'is not', null).execute()
   await trx

@@ -143,6 +143,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'PUT /account/totp': { code: '123456' },
     'POST /passkeys': { name: `Passkey ${serials}`, created: createdPasskey },
     'PUT /passkeys/:passkeyId': { name: 'Old laptop' },
+    'PUT /account/passkey-required': { required: false },
     'POST /session/openid': { password: `password of ${caller}` },
     'POST /session/passkey': usedPasskey,
     'POST /session/proof/passkey': usedPasskey,
@@ -165,6 +166,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       stationIds: [ids.stationId],
     },
     'POST /account/mails': { kind: 'report' },
+    'POST /account/deletion': { userName: caller },
     'POST /push-devices': goodSubscription(`https://push.example/${serials}`),
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
@@ -348,6 +350,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /audit-heads': page,
     'GET /sign-ins': { ...page, outcome: 'done', userName: 'owner', ...when },
     'GET /devices/:deviceId/curves': { from: '2026-06-10', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
+    'GET /devices/:deviceId/day-values': { from: '2026-06-01', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/history': { ...page, ...day, ...frames },
     'GET /exports/stations': {
       ...style,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { insertCopy, setProgress } from '../../own-data/queries/copy.ts'
 import { runExportTasks } from '../../export/task.ts'
 import type { NamedIds } from './good-requests.ts'
 import type { Person, TestPlant, TestPortal } from '../test-portal.ts'
 
 export type OwnRecords = Pick<NamedIds, 'alarmId' | 'alarmSnoozeId' | 'exportTaskId' | 'bulletinId'>
 
-/** An alarm that is the owner's to care for, what he snoozed, an export that is done, and a bulletin. */
+/** An alarm that is the owner's to care for, what he snoozed, an export and a copy that are done, and a bulletin. */
 export async function makeOwnRecords(portal: TestPortal, owner: Person, plant: TestPlant): Promise<OwnRecords> {
   const { stationId } = plant
   const deviceId = plant.devices[0]?.id ?? ''
@@ -18,6 +19,11 @@ export async function makeOwnRecords(portal: TestPortal, owner: Person, plant: T
     body: { kind: 'stations', format: 'csv', locale: 'en-US', stationId },
   })
   await runExportTasks(portal.service)
+  const { now } = portal.clock
+  await portal.db.transaction(async (tx) => {
+    const { id } = await insertCopy(tx, owner.accountId, { now, expiresAt: now + 24 * 3_600_000 })
+    await setProgress(tx, id, { step: 0, after: '', files: 0, bytes: 0, isDone: true }, now)
+  })
   const bulletin = await portal.db.kysely
     .insertInto('bulletin')
     .values({

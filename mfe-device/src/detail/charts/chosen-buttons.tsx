@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { DeviceParameter } from '@helioport/contract'
+import { Button, Row } from '@helioport/ui'
+import { useParameterNames } from './use-parameter-names.ts'
+
+interface ChosenParametersProps {
+  chosen: readonly DeviceParameter[]
+  onRemove: (parameter: DeviceParameter) => void
+  children?: ReactNode
+}
+
+/** What is chosen, each with a way to take it out. */
+export function ChosenParameters({ chosen, onRemove, children }: ChosenParametersProps) {
+  const names = useParameterNames()
+  return (
+    <Row gap={2}>
+      {chosen.map((parameter) => (
+        <Button key={parameter} size="s" icon="close" onClick={() => onRemove(parameter)}>
+          {names(parameter)}
+        </Button>
+      ))}
+      {children}
+    </Row>
+  )
+}

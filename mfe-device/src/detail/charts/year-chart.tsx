@@ -1,0 +1,124 @@
+import { useEndpoint } from '@helioport/api-client'
+import type { Device, DeviceDayValues, DeviceParameter } from '@helioport/contract'
+import { type Format, useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
+import { addDays, periodSpan } from '@helioport/time'
+import { ErrorState, SkeletonChart, Stack } from '@helioport/ui'
+import { BarChart, type Series } from '@helioport/ui/chart'
+import type enUS from '../../messages/en-US.ts'
+import { axesOf, isDayText, unitOf } from './chosen-parameters.ts'
+import { ChosenParameters } from './chosen-buttons.tsx'
+import { useParameterNames } from './use-parameter-names.ts'
+import { formatsOf } from './value-formats.ts'
+
+/** Lowest and highest of more parameters are too many lines to tell apart. */
+const mostWithReach = 2
+
+interface YearChartProps {
+  device: Device
+  /** First and last local day. */
+  from: string
+  to: string
+  chosen: readonly DeviceParameter[]
+  /** A day of another year, or the id of another device; empty: nothing. It is chosen elsewhere on the page. */
+  against: string
+  onRemove: (parameter: DeviceParameter) => void
+}
+
+function useDayValues(of: { deviceId: string; from: string; to: string }, parameters: string, enabled = true) {
+  const { deviceId, from, to } = of
+  const reply = useEndpoint(
+    'GET /devices/:deviceId/day-values',
+    { params: { deviceId }, query: { from, to, parameters } },
+    { enabled },
+  )
+  return reply.isPrevious || !enabled ? { ...reply, data: undefined } : reply
+}
+
+/** The chosen parameters by the days of a year: the mean of each, between its lowest and its highest. */
+export function YearChart({ device, from, to, chosen, against, onRemove }: YearChartProps) {
+  const text = useText<typeof enUS>('device')
+  const errorText = useErrorText()
+  const parameters = chosen.join(',')
+  const { data, error, refetch } = useDayValues({ deviceId: device.id, from, to }, parameters)
+  const other = isDayText(against)
+    ? { deviceId: device.id, ...periodSpan('year', against) }
+    : { deviceId: against || device.id, from, to }
+  const compared = useDayValues(other, parameters, against !== '')
+  return (
+    <Stack gap={3}>
+      <ChosenParameters {...{ chosen, onRemove }} />
+      {data ? (
+        <Chart {...{ device, chosen, data }} compared={compared.data} isAlone={against === ''} />
+      ) : error ? (
+        <ErrorState {...errorText(error, refetch)} />
+      ) : (
+        <SkeletonChart height={340} />
+      )}
+      {compared.error && !compared.data && <p>{text('parameters.notCompared')}</p>}
+    </Stack>
+  )
+}
+
+interface ChartProps {
+  device: Device
+  chosen: readonly DeviceParameter[]
+  data: DeviceDayValues
+  compared: DeviceDayValues | undefined
+  /** Nothing is compared, nor will be. */
+  isAlone: boolean
+}
+
+function Chart({ device, chosen, data, compared, isAlone }: ChartProps) {
+  const text = useText<typeof enUS>('device')
+  const names = useParameterNames()
+  const format = useFormat()
+  const texts = useChartTexts(data.timeZone)
+  const axes = axesOf(chosen)
+  const hasReach = isAlone && chosen.length <= mostWithReach
+  const series = chosen.flatMap((parameter, nth): Series[] => {
+    const unit = unitOf(parameter)
+    const common = { unit, kind: 'line', color: nth, axis: axes[0] === unit ? 'start' : 'end' } as const
+    const own = data.parameters.find((one) => one.parameter === parameter)
+    const same = compared?.parameters.find((one) => one.parameter === parameter)
+    const name = names(parameter)
+    const line = (id: string, label: string, values: readonly (number | null)[], dashed = true): Series => ({
+      ...common,
+      id: `${parameter} ${id}`,
+      label,
+      values,
+      dashed,
+    })
+    if (!own) return []
+    return [
+      line('mean', text('parameters.mean', { name }), own.means, false),
+      ...(hasReach
+        ? [
+            line('highest', text('parameters.highest', { name }), own.highs),
+            line('lowest', text('parameters.lowest', { name }), own.lows),
+          ]
+        : []),
+      ...(same ? [line('compared', text('parameters.compared', { name }), same.means.slice(0, own.means.length))] : []),
+    ]
+  })
+  return (
+    <BarChart
+      label={text('chart.label', {
+        what: text('parameters.title'),
+        device: device.name,
+        date: data.from.slice(0, 4),
+      })}
+      bins={daysOf(data, format)}
+      series={series}
+      formatValue={formatsOf(format)}
+      height={360}
+      texts={texts}
+    />
+  )
+}
+
+/** The first day of each month says its name below the axis. */
+const daysOf = ({ from, parameters }: DeviceDayValues, format: Format) =>
+  (parameters[0]?.means ?? []).map((_, nth) => {
+    const day = addDays(from, nth)
+    return { label: day.endsWith('-01') ? format.dayPart(day, { month: 'short' }) : '', title: format.date(day) }
+  })

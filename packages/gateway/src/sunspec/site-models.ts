@@ -1,0 +1,34 @@
+/** Where a site is and how its modules lie: models 304 to 306, of which the Alliance's files beside this one have none. */
+const head = [
+  { name: 'ID', type: 'uint16', size: 1 },
+  { name: 'L', type: 'uint16', size: 1 },
+]
+const angle = (name: string) => ({ name, type: 'int32', size: 2, sf: -2 })
+const degrees = (name: string) => ({ name, type: 'int32', size: 2, sf: -7 })
+const word = (name: string) => ({ name, type: 'uint16', size: 1 })
+
+export const inclinometer = {
+  id: 304,
+  group: { points: head, groups: [{ count: 0, points: [angle('Inclx'), angle('Incly'), angle('Inclz')] }] },
+}
+
+export const location = {
+  id: 305,
+  group: {
+    points: [
+      ...head,
+      { name: 'Tm', type: 'string', size: 6 },
+      { name: 'Date', type: 'string', size: 4 },
+      { name: 'Loc', type: 'string', size: 20 },
+      degrees('Lat'),
+      degrees('Long'),
+      { name: 'Alt', type: 'int32', size: 2 },
+    ],
+  },
+}
+
+/** Its current, voltage and temperature stand there in W/m2, which nobody can mean: the light alone is read. */
+export const referencePoint = {
+  id: 306,
+  group: { points: [...head, word('GHI'), word('A'), word('V'), word('Tmp')] },
+}

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Mean, lowest and highest of every parameter of a device and local day, in the order of `dayValueColumns`: a year of a
+ * parameter is read from here. `samples` as in `device_day` when they were reckoned: where it differs, they are due.
+ */
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table device_day_value (
+      device_no integer not null references device (no) on delete cascade,
+      date date not null,
+      samples integer not null,
+      means real[] not null,
+      lows real[] not null,
+      highs real[] not null,
+      primary key (device_no, date)
+    )`.execute(db)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table device_day_value`.execute(db)
+}
+
+export const deviceDayValues = { up, down }

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Whether the password alone opens an account that has a passkey. */
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table account add column passkey_required boolean not null default false`.execute(db)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table account drop column passkey_required`.execute(db)
+}
+
+export const passkeyRequired = { up, down }

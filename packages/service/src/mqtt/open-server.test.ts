@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { ownCertificate } from '../testing/server/own-certificate.ts'
+import { openServer } from './open-server.ts'
+
+const certificateOf = () => {
+  const { cert, key } = ownCertificate(['broker.example'], Date.now())
+  return { cert: Buffer.from(cert), key: Buffer.from(key) }
+}
+
+test('a certificate is renewed while the broker runs; one that cannot be read ends nothing, and the former one stays', async () => {
+  const [first, second] = [certificateOf(), certificateOf()]
+  let now: { cert: Buffer; key: Buffer } | null = first
+  const failures: unknown[] = []
+  const read = () => {
+    if (now === null) throw new Error('no such file')
+    return now
+  }
+  const { server, stop } = openServer(
+    { read, everyMs: 5 },
+    (socket) => socket.end(),
+    (error) => failures.push(error),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  /** Whether somebody who trusts this one alone gets in. */
+  const isServed = async ({ cert }: { cert: Buffer }) => {
+    const socket = connectTls({ port, host: '127.0.0.1', servername: 'broker.example', ca: cert })
+    const isIn = await Promise.race([
+      once(socket, 'secureConnect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    return isIn
+  }
+  expect(await isServed(first)).toBe(true)
+  expect(await isServed(second)).toBe(false)
+  now = null
+  while (failures.length === 0) await new Promise((done) => setImmediate(done))
+  expect(await isServed(first)).toBe(true)
+  // A key that is not the one of the certificate, as in the midst of a renewal.
+  now = { cert: second.cert, key: first.key }
+  const before = failures.length
+  while (failures.length < before + 2) await new Promise((done) => setImmediate(done))
+  expect(await isServed(first)).toBe(true)
+  now = second
+  while (!(await isServed(second))) await new Promise((done) => setImmediate(done))
+  await stop()
+})

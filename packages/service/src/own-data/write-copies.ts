@@ -1,0 +1,185 @@
+import { mailLocaleOf, paths } from '@helioport/contract'
+import { movePeriod } from '@helioport/time/node'
+import { findAccount } from '../account/queries/account.ts'
+import { addresseeOf } from '../account/mail-request.ts'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import { requireSpace } from '../base/storage.ts'
+import type { Transaction } from '../database/session.ts'
+import { timeAtOffset } from '../message/format.ts'
+import { linkTo, queueMail } from '../message/outbox.ts'
+import { findRawMonths } from '../telemetry/queries/retention.ts'
+import { arrayOf, pack, type Packed } from './pack.ts'
+import { type CopiedFile, copiedFiles } from './queries/copied.ts'
+import {
+  type CopyRow,
+  deleteExpiredCopies,
+  holdNextCopy,
+  insertPart,
+  noteFailure,
+  type Progress,
+  setProgress,
+} from './queries/copy.ts'
+import { findNext, findPicture, findSerial, readLines } from './queries/copy-rows.ts'
+import { aboutTexts } from './texts/about.ts'
+
+/** A step that came to nothing so often in a row does not come about. */
+const mostTries = 5
+
+/**
+ * Writes the copies that wait, in steps of which each is a transaction: a process that dies over one leaves the copy as it
+ * was before, and whoever comes next goes on there. The copies take turns. A job of its own lane.
+ */
+export async function writeCopies(service: Service): Promise<void> {
+  await service.db.transaction((tx) => deleteExpiredCopies(tx, service.now()))
+  while (await hasSpace(service)) if (!(await writeStep(service))) return
+}
+
+async function hasSpace(service: Service): Promise<boolean> {
+  try {
+    await requireSpace(service)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** False: none waits. */
+async function writeStep(service: Service): Promise<boolean> {
+  let held: CopyRow | undefined
+  try {
+    return await service.db.transaction(async (tx) => {
+      held = await holdNextCopy(tx)
+      if (!held) return false
+      const progress = await goOn(service, tx, held)
+      await setProgress(tx, held.id, progress, service.now())
+      if (progress.isDone) await tellReady(service, tx, held)
+      return true
+    })
+  } catch (error) {
+    if (!held) throw error
+    const { id } = held
+    await service.db.transaction((tx) => noteFailure(tx, id, mostTries, service.now()))
+    throw error
+  }
+}
+
+const emptyArray = '[\n\n]\n'.length
+
+interface NamedPart extends Packed {
+  name: string
+}
+
+/** The next things of the file that is in turn, or of the first one after it that has any. */
+async function goOn(service: Service, tx: Transaction, copy: CopyRow): Promise<Progress> {
+  const parts: NamedPart[] = copy.files === 0 ? [await aboutPart(service, tx, copy)] : []
+  let { step, after } = copy
+  let isDone = false
+  for (;;) {
+    const file = copiedFiles[step]
+    if (!file) {
+      isDone = true
+      break
+    }
+    const next = await partsOf(tx, copy.account_id, file, after)
+    if (next === null) {
+      step += 1
+      after = ''
+      continue
+    }
+    parts.push(...next.parts)
+    ;({ after } = next)
+    if (after === '') step += 1
+    // Of one of the small files nothing is gained by a commit of its own.
+    if (file.unit !== 'account') break
+  }
+  let bytes = 0
+  for (const [nth, { name, crc, size, body }] of parts.entries()) {
+    await insertPart(tx, { id: copy.id, no: copy.files + nth }, { name, crc, size, body })
+    bytes += body.length
+  }
+  return { step, after, files: parts.length, bytes, isDone }
+}
+
+/** Null: nothing is left of the file. `after` is empty where nothing can come any more. */
+async function partsOf(
+  tx: Transaction,
+  accountId: string,
+  file: CopiedFile,
+  after: string,
+): Promise<{ parts: NamedPart[]; after: string } | null> {
+  if (file.unit === 'account') return { parts: await partOf(tx, file, file.name, [accountId]), after: '' }
+  // How many times it was gone on with, then the last thing.
+  const [nth = '0', last = ''] = after.split(' ')
+  const kind = kindOf[file.unit]
+  const keys = await findNext(tx, accountId, kind, last, file.unit !== kind || kind === 'picture')
+  const [key = ''] = keys
+  if (key === '') return null
+  const times = Number(nth) + 1
+  const goOn = `${times} ${keys.at(-1)}`
+  if (file.unit === 'picture') return { parts: await picturePart(tx, key), after: goOn }
+  if (file.unit === kind) {
+    const name = times === 1 ? file.name : `${file.name}-${times}`
+    return { parts: await partOf(tx, file, name, [keys]), after: goOn }
+  }
+  return { parts: await monthParts(tx, file, Number(key)), after: goOn }
+}
+
+const kindOf = {
+  stations: 'stations',
+  devices: 'devices',
+  loggers: 'loggers',
+  deviceMonth: 'devices',
+  loggerMonth: 'loggers',
+  picture: 'picture',
+} as const
+
+/** None where there are no rows. */
+async function partOf(
+  tx: Transaction,
+  file: CopiedFile,
+  name: string,
+  values: readonly (string | number | readonly string[])[],
+): Promise<NamedPart[]> {
+  const lines = await readLines(tx, file, values)
+  const packed = await pack(file.csv ? lines : arrayOf(lines))
+  // A head alone; an array of nothing.
+  if (file.csv ? packed.lines <= 1 : packed.size <= emptyArray) return []
+  return [{ ...packed, name: `${name}.${file.csv ? 'csv' : 'json'}` }]
+}
+
+async function monthParts(tx: Transaction, file: CopiedFile, no: number): Promise<NamedPart[]> {
+  const serial = await findSerial(tx, file.unit === 'deviceMonth' ? 'device' : 'logger', no)
+  const parts: NamedPart[] = []
+  for (const { parent, month } of await findRawMonths(tx)) {
+    if (parent !== file.table) continue
+    const name = `${file.name}/${no}-${serial}/${month.slice(0, 7)}`
+    parts.push(...(await partOf(tx, file, name, [no, month, movePeriod('month', month, 1)])))
+  }
+  return parts
+}
+
+async function picturePart(tx: Transaction, id: string): Promise<NamedPart[]> {
+  const picture = await findPicture(tx, id)
+  if (!picture) return []
+  return [{ ...(await pack([picture.bytes])), name: `pictures/${id}.${picture.type.split('/')[1] ?? 'bin'}` }]
+}
+
+/** What is in the copy and what is not, in words. */
+async function aboutPart(service: Service, tx: Transaction, copy: CopyRow): Promise<NamedPart> {
+  const account = await findAccount(tx, copy.account_id)
+  const text = aboutTexts[mailLocaleOf(account.mail_locale)]
+    .replace('{{userName}}', account.user_name)
+    .replace('{{portal}}', service.settings.baseUrl)
+    .replace('{{at}}', new Date(service.now()).toISOString())
+  return { ...(await pack([Buffer.from(text)])), name: 'README.txt' }
+}
+
+async function tellReady(service: Service, tx: Transaction, copy: CopyRow): Promise<void> {
+  const account = await findAccount(tx, copy.account_id)
+  await queueMail(service, tx, 'accountCopyReady', addresseeOf(account), {
+    until: timeAtOffset(account.mail_locale, copy.expires_at, account.time_zone_offset),
+    dataUrl: linkTo(service, paths.setting('data')),
+  })
+}

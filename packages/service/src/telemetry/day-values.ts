@@ -1,0 +1,105 @@
+import type { DeviceDayValues } from '@helioport/contract'
+import { addDays, daysBetween, isDay, localDay } from '@helioport/time/node'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import { findDevices } from '../inventory/queries/device.ts'
+import { columnOfParameter } from './queries/curves.ts'
+import {
+  type DayValues,
+  findDayValues,
+  findDueDayValues,
+  findMeasuredDayValues,
+  keepMeasuredDayValues,
+} from './queries/day-value.ts'
+
+const maxDays = 366
+/** Frames of the newest due days are read while somebody waits: those of today, and of yesterday until the job has run. */
+const mostDueDays = 2
+const portion = 400
+
+/**
+ * Mean, lowest and highest of parameters of a device by local days; null: no frame says it.
+ * @throws Problem notFound; request.invalid (no such day or parameter, backwards), period.tooLong
+ */
+export async function getDeviceDayValues(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  query: { from: string; to: string; parameters: string },
+): Promise<DeviceDayValues> {
+  const db = service.db.recent
+  const [device] = await findDevices(db, accountId, service.now(), { deviceId })
+  if (!device) throw new Problem('notFound')
+  const { from, to } = query
+  if (!isDay(from) || !isDay(to) || to < from) {
+    throw new Problem('request.invalid', { issues: [{ path: '/to', message: 'must be a date, not before from' }] })
+  }
+  if (daysBetween(from, to) >= maxDays) throw new Problem('period.tooLong')
+  const parameters = [...new Set(query.parameters.split(','))]
+  const columns = parameters.flatMap((parameter) => columnOfParameter(parameter) ?? [])
+  if (columns.length < parameters.length) {
+    throw new Problem('request.invalid', { issues: [{ path: '/parameters', message: 'no such parameter' }] })
+  }
+  const timeZone = device.time_zone
+  const days = await findDayValues(db, device.no, columns, { from, to })
+  const valuesOf = new Map<string, Omit<DayValues, 'date'>>()
+  for (const { date, values } of days) if (values) valuesOf.set(date, values)
+  const due = days.filter(({ is_due: isDue }) => isDue).map(({ date }) => date)
+  const last = due.at(-1)
+  if (last !== undefined) {
+    const first = due.find((date) => daysBetween(date, last) < mostDueDays) ?? last
+    const measured = await findMeasuredDayValues(db, device.no, columns, spanOf(first, last, timeZone))
+    for (const { date, ...values } of measured) if (due.includes(date)) valuesOf.set(date, values)
+  }
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
+  return {
+    deviceId: device.id,
+    timeZone,
+    from,
+    to,
+    parameters: parameters.map((parameter, nth) => {
+      const of = (field: 'means' | 'lows' | 'highs') => dates.map((date) => rounded(valuesOf.get(date)?.[field][nth]))
+      return { parameter, means: of('means'), lows: of('lows'), highs: of('highs') }
+    }),
+  }
+}
+
+/** Reckons values of days that are over, again where frames came late. */
+export async function keepDayValues(service: Service): Promise<void> {
+  let found = portion
+  while (found === portion) {
+    const due = await findDueDayValues(service.db.read, service.now(), portion)
+    found = due.length
+    for (const [deviceNo, days] of Map.groupBy(due, (day) => day.device_no)) {
+      // Days far apart are not read in one go: between them may lie years.
+      for (const run of runsOf(days)) {
+        const [first, last] = [run[0], run.at(-1)]
+        if (!first || !last) continue
+        const span = spanOf(first.date, last.date, first.time_zone)
+        const dates = run.map(({ date }) => date)
+        await service.db.repeatedTransaction((tx) => keepMeasuredDayValues(tx, deviceNo, dates, span))
+      }
+    }
+  }
+}
+
+/** Days one after the other, a week of them at most. */
+function runsOf<T extends { date: string }>(days: readonly T[]): T[][] {
+  const runs: T[][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run?.[0] && daysBetween(run[0].date, day.date) < 7) run.push(day)
+    else runs.push([day])
+  }
+  return runs
+}
+
+const spanOf = (first: string, last: string, timeZone: string) => ({
+  from: localDay(first, timeZone).from,
+  to: localDay(last, timeZone).to,
+  timeZone,
+})
+
+/** The digits that four bytes hold: what is kept and what is reckoned now are the same. */
+const rounded = (value: number | null | undefined) =>
+  value === null || value === undefined ? null : Number(value.toPrecision(6))
