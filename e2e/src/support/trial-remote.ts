@@ -107,7 +107,7 @@ const zustand = {
   '^5.0.0': 'packages/session/node_modules/zustand',
   '^4.5.7': 'packages/tooling/node_modules/zustand-4',
 }
-export type ZustandRange = keyof typeof zustand
+type ZustandRange = keyof typeof zustand
 
 /** Gives the copied remote libraries of its own beside those that it has from the workspace. */
 function installLibraries(workspace: string, range: ZustandRange): void {

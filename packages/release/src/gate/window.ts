@@ -28,7 +28,7 @@ interface Version {
   remotes: Remote[]
 }
 
-export interface Fit {
+interface Fit {
   /** Version of the shell; `now`: of the store. */
   shell: string
   /** `record of 1.0.0` */

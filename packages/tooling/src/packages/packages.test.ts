@@ -178,6 +178,10 @@ test('what the files of both CIs call releases it to a portal, with the key of i
 
   const strange = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   expect(await call(strange, command)).toMatchObject({ code: 1, output: expect.stringContaining('A token of a team is needed') }) // prettier-ignore
+  expect(await call('a key', command)).toMatchObject({ code: 1, output: expect.stringContaining('the key is no private key') }) // prettier-ignore
+  // It ends, and serves nothing that no browser is led to.
+  const nowhere = await call(privateKey, 'npm run dev -- --against http://127.0.0.1:9')
+  expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('http://127.0.0.1:9 does not answer') })
   // The first release of a part is everybody's: there is nothing else that a canary could fall back to.
   const first = await call(privateKey, 'npm run release -- --to "$PORTAL"')
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('lies in the store')])
