@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Account, type Device, paths } from '@helioport/contract'
 import { prefer } from '../support/preferences.ts'
 import { expect, read, test } from '../support/signed-in.ts'
@@ -134,13 +135,14 @@ function viewed(): WideView {
     const text = (node.textContent ?? '').trim()
     const range = document.createRange()
     range.selectNodeContents(node)
-    const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.top >= 0 && box.bottom <= height)
+    const lines = [...range.getClientRects()].filter((box) => box.width > 1)
+    const boxes = lines.filter((box) => box.top >= 0 && box.bottom <= height)
     // What is said to screen readers alone takes one pixel.
     const isSeen = (node.parentElement?.getBoundingClientRect().width ?? 0) > 1
     if (text === '' || boxes.length === 0 || !isSeen) continue
     boxes.forEach(reach)
     view.words += text.split(/\s+/).length
-    const line = text.length / new Set(boxes.map(({ top }) => Math.round(top))).size
+    const line = text.length / new Set(lines.map(({ top }) => Math.round(top))).size
     if (line > view.line) Object.assign(view, { line, text })
   }
   for (const canvas of main.querySelectorAll('canvas')) reach(canvas.getBoundingClientRect())
@@ -156,6 +158,8 @@ test('wide screens show more, to both edges, in lines that can be read', async (
     paths.stationList(),
     paths.deviceList(),
     paths.station('charts', device.memberId, device.stationId),
+    paths.device('charts', device.memberId, device.id),
+    paths.functionSetting(),
   ]) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(at(path))
@@ -176,5 +180,53 @@ test('wide screens show more, to both edges, in lines that can be read', async (
       }
       await expect.poll(faults, { message: `${path} at ${width}` }).toEqual([])
     }
+  }
+})
+
+/** Size of a picture, and how many of its points have each colour. */
+async function pointsOf(png: string) {
+  const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0))]))
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+  context?.drawImage(picture, 0, 0)
+  const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, picture.width, picture.height) ?? {}
+  const colours = new Map<number, number>()
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
+    colours.set(colour, (colours.get(colour) ?? 0) + 1)
+  }
+  return { width: picture.width, height: picture.height, points: [...colours.values()].toSorted((a, b) => b - a) }
+}
+
+test('inverters beside each other are saved as a picture, also from the mirrored page', async ({ page, at, api }) => {
+  const devices = await read<Device[]>(api, '/devices?sort=name&pageSize=200')
+  const byStation = [...Map.groupBy(devices, ({ stationId }) => stationId)].filter(([id]) => id !== null)
+  const [stationId = '', own = []] = byStation.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+  // A day that is over wherever the plant lies.
+  const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const ids = own.map(({ id }) => id)
+  const query = `?station=${stationId}&inverters=${ids.join(',')}&parameters=power,stringCurrents&date=${date}`
+  for (const { locale, save, asPicture } of [
+    { locale: 'en-US', save: 'Save', asPicture: /As a picture/ },
+    // The texts of this language are those of English so far; what it changes is the side on which a page begins.
+    { locale: 'he', save: 'Save', asPicture: /As a picture/ },
+  ]) {
+    await prefer(page, { locale, theme: 'dark' })
+    await page.goto(at(paths.inverterAnalysis() + query))
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('dir', locale === 'he' ? 'rtl' : 'ltr')
+    await expect(page.getByTestId('analysis-median')).toBeVisible()
+    await page.getByRole('button', { name: save, exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: asPicture }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.png$/)
+    const png = readFileSync(await download.path()).toString('base64')
+    const { width, height, points } = await page.evaluate(pointsOf, png)
+    expect([width, height >= 96 + 38 * own.length]).toEqual([1600, true])
+    // White for the most part, and beside it the colours of the strings by quarters of an hour.
+    expect(points.length).toBeGreaterThan(8)
+    expect(points[0] ?? 0).toBeLessThan(width * height * 0.95)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
 })

@@ -87,6 +87,18 @@ test('what fails once is tried once more; where there is no former shell the pag
   stage.door.clear()
   await other.getByRole('button').click()
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // Without its texts the shell has no words of its own: those of the page stay.
+  const texts = (next.preload.locales['zh-CN'] ?? []).filter((name) => name.endsWith('.js'))
+  expect(texts).not.toEqual([])
+  stage.door.set(
+    new RegExp(`/r/shell/.*(${texts.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
+    faults.html404,
+  )
+  const wordless = await stranger(browser)
+  await wordless.goto(stage.at(paths.login()))
+  await expect(wordless.getByRole('alert')).toHaveText(/未能加载/)
+  await expect(wordless.getByRole('button')).toHaveCount(1)
 })
 
 test('without scripts a line stands there, in the language of the browser', async ({ browser, stage }) => {

@@ -1,7 +1,7 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import type { CommandDetail, StationRight } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
 import { anyCommand, anyCommandDevice } from '../command/any-command.ts'
@@ -89,6 +89,34 @@ test('each device says how it went: read back with its effect, another value, no
   expect(rowOf('INV 03')).toHaveTextContent('The inverter gave no answer.')
   expect(rowOf('INV 04')).toHaveTextContent('2 before it at logger DL3922-3035690')
   expect(screen.getByText(enUS['command.setting'])).toBeInTheDocument()
+})
+
+test('the steps of an inverter are one line, told by what passed between them', () => {
+  const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
+  openPage(
+    anyCommand({
+      kind: 'ivScan',
+      devices: [
+        anyCommandDevice(1, {
+          steps: [
+            { ...step, state: 'QUEUED', by: 'person' },
+            { ...step, at: later(0.4), state: 'SENT', by: 'service' },
+            { ...step, at: later(14.4), state: 'DELIVERED' },
+            { ...step, at: later(614.4), state: 'SUCCESSFUL' },
+          ],
+        }),
+      ],
+    }),
+  )
+  const lines = screen.getAllByRole('list').filter((list) => list.textContent.includes('at once'))
+  expect(lines).toHaveLength(1)
+  const told = within(lines[0] as HTMLElement).getAllByRole('listitem')
+  expect(told.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringMatching(/^Queued.*2026.* · /),
+    'Sent to its loggerat once · Portal',
+    'Being carried out+14 s · Data logger',
+    'Scanned+10 min · Data logger',
+  ])
 })
 
 test('what was set can be taken back by those who may control the station, and by nobody else', () => {

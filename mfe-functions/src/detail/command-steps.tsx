@@ -5,85 +5,88 @@ import { Card } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { StateTag } from '../command/command-status.tsx'
 import type enUS from '../messages/en-US.ts'
-import styles from '../command/command.module.css'
+import styles from './command-steps.module.css'
 
 const pageSize = 20
+type Device = CommandDetail['devices'][number]
 
-interface Row extends CommandStep {
-  key: string
-  device: string
-}
-
-/** The log of a command: the steps of all devices in order of time. It is append-only. */
+/** The log of a command: a time line of each of its devices. It is append-only. */
 export function CommandSteps({ command }: { command: CommandDetail }) {
   const text = useText<typeof enUS>('functions')
-  const status = useText('status')
   const texts = useTableTexts()
-  const settingText = useSettingText()
-  const format = useFormat()
   const [page, setPage] = useState(1)
-  const rows = command.devices
-    .flatMap(({ deviceId, name, steps }) =>
-      steps.map((step, i): Row => ({ ...step, key: `${deviceId} ${i}`, device: name })),
-    )
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  const by = (step: Row) => (step.by === 'person' ? (command.userName ?? text('by.person')) : text(`by.${step.by}`))
-  const sinceBegin = (at: string) => (Date.parse(at) - Date.parse(command.createdAt)) / 1000
-
+  const { devices } = command
   return (
     <Card title={text('steps.title')} subtitle={text('steps.hint')} padding="none">
-      <DataTable<Row>
+      <DataTable<Device>
         label={text('steps.title')}
         texts={texts}
-        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
-        rowKey={({ key }) => key}
+        rows={devices.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ deviceId }) => deviceId}
         empty={null}
-        {...(rows.length > pageSize && {
-          page: { number: page, size: pageSize, total: rows.length, sizes: [pageSize], onChange: setPage },
+        {...(devices.length > pageSize && {
+          page: { number: page, size: pageSize, total: devices.length, sizes: [pageSize], onChange: setPage },
         })}
         columns={[
-          {
-            key: 'at',
-            title: text('commands.when'),
-            width: 180,
-            render: ({ at }) => (
-              <span className={styles['what']}>
-                {format.dateTime(at, command.timeZone)}
-                <span className={styles['muted']}>+{format.quantity(sinceBegin(at), 's', 0).text}</span>
-              </span>
-            ),
-          },
-          { key: 'device', title: text('column.device'), card: 'title', width: 180, render: ({ device }) => device },
-          {
-            key: 'state',
-            title: text('steps.step'),
-            card: 'aside',
-            width: 280,
-            render: ({ state, reason }) => (
-              <span className={styles['why']}>
-                <StateTag kind={command.kind} state={state} reason={reason} />
-                {reason !== null && <span className={styles['muted']}>{status(`commandReason.${reason}`)}</span>}
-              </span>
-            ),
-          },
-          {
-            key: 'value',
-            title: text('steps.value'),
-            align: 'end',
-            width: 150,
-            render: ({ setting }) => settingText(setting),
-          },
-          {
-            key: 'power',
-            title: text('steps.power'),
-            align: 'end',
-            width: 180,
-            render: ({ powerW, reactiveVar }) =>
-              powerW === null ? '–' : `${format.power(powerW).text} · ${format.reactive(reactiveVar).text}`,
-          },
-          { key: 'by', title: text('commands.by'), width: 120, render: by },
+          { key: 'device', title: text('column.device'), card: 'title', width: 180, render: ({ name }) => name },
+          { key: 'steps', title: text('steps.line'), render: ({ steps }) => <Line {...{ command, steps }} /> },
         ]}
       />
     </Card>
+  )
+}
+
+/** Steps of one device in the order of time: the first with its instant, the others with what passed since the one before. */
+function Line({ command, steps }: { command: CommandDetail; steps: readonly CommandStep[] }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const when = ({ at }: CommandStep, before: CommandStep | undefined) => {
+    if (!before) return format.dateTime(at, command.timeZone)
+    const ms = Date.parse(at) - Date.parse(before.at)
+    if (ms < 1000) return text('steps.atOnce')
+    return `+${ms < 120_000 ? format.quantity(ms / 1000, 's', 0).text : format.duration(ms)}`
+  }
+  return (
+    <ol className={styles['line']}>
+      {steps.map((step, nth) => (
+        <li key={`${step.state} ${step.at} ${nth}`} className={styles['step']}>
+          <Step command={command} step={step} before={steps[nth - 1]} when={when(step, steps[nth - 1])} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface StepProps {
+  command: CommandDetail
+  step: CommandStep
+  before: CommandStep | undefined
+  when: string
+}
+
+/** What it set, and what the device fed in then, are told where they are news. */
+function Step({ command, step, before, when }: StepProps) {
+  const text = useText<typeof enUS>('functions')
+  const status = useText('status')
+  const settingText = useSettingText()
+  const format = useFormat()
+  const { state, reason, setting, powerW, reactiveVar } = step
+  const by = step.by === 'person' ? (command.userName ?? text('by.person')) : text(`by.${step.by}`)
+  const value = setting && settingText(setting)
+  const isNews = value !== null && value !== (before?.setting ? settingText(before.setting) : undefined)
+  return (
+    <>
+      <StateTag kind={command.kind} state={state} reason={reason} />
+      <span className={styles['muted']}>
+        {when} · {by}
+      </span>
+      {reason !== null && <span className={styles['muted']}>{status(`commandReason.${reason}`)}</span>}
+      {isNews && <span>{value}</span>}
+      {powerW !== null && (
+        <span className={styles['muted']}>
+          P {format.power(powerW).text} · Q {format.reactive(reactiveVar).text}
+        </span>
+      )}
+    </>
   )
 }

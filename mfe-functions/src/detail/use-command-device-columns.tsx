@@ -18,12 +18,12 @@ export function useCommandDeviceColumns(command: CommandDetail, now: number): Co
       key: 'name',
       title: text('column.device'),
       card: 'title',
-      width: 220,
+      width: 260,
       render: ({ deviceId, name, model, serial, isCanary }) => (
         <span className={styles['what']}>
           <a href={`#${paths.device('information', command.memberId, deviceId)}`}>{name}</a>
           <span className={styles['muted']}>
-            {model} · {serial}
+            {model} · <span className={styles['whole']}>{serial}</span>
           </span>
           {isCanary && <span className={styles['muted']}>{text('command.canary')}</span>}
         </span>

@@ -339,9 +339,8 @@ const enUS = {
   'undo.confirm': 'Set the former values',
   'steps.title': 'Every step',
   'steps.hint': 'Kept for good; nobody can change it.',
-  'steps.step': 'Step',
-  'steps.value': 'Power factor',
-  'steps.power': 'P · Q then',
+  'steps.line': 'Time line',
+  'steps.atOnce': 'at once',
   'kpi.label': 'How many can be chosen',
   'obstacles.none': 'Nothing stands in the way: every inverter can be chosen.',
 } as const

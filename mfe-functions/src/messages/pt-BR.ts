@@ -219,9 +219,8 @@ const ptBR: Partial<FunctionsMessages> = {
   'undo.confirm': 'Restaurar os valores',
   'steps.title': 'Todos os passos',
   'steps.hint': 'Guardado para sempre; ninguém pode alterar.',
-  'steps.step': 'Passo',
-  'steps.value': 'Fator de potência',
-  'steps.power': 'P · Q então',
+  'steps.line': 'Linha do tempo',
+  'steps.atOnce': 'em seguida',
   'kpi.label': 'Quantos podem ser escolhidos',
   'obstacles.none': 'Nada impede: todos os inversores podem ser escolhidos.',
 }

@@ -309,9 +309,8 @@ const zhCN: FunctionsMessages = {
   'undo.confirm': '恢复原值',
   'steps.title': '步骤记录',
   'steps.hint': '永久保存，不可更改。',
-  'steps.step': '步骤',
-  'steps.value': '功率因数',
-  'steps.power': '当时 P · Q',
+  'steps.line': '时间线',
+  'steps.atOnce': '随即',
   'kpi.label': '可选择的数量',
   'obstacles.none': '没有阻碍：每台逆变器都可以选择。',
 }

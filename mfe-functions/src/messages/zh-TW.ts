@@ -309,9 +309,8 @@ const zhTW: FunctionsMessages = {
   'undo.confirm': '恢復原值',
   'steps.title': '步驟記錄',
   'steps.hint': '永久保存，不可變更。',
-  'steps.step': '步驟',
-  'steps.value': '功率因數',
-  'steps.power': '當時 P · Q',
+  'steps.line': '時間線',
+  'steps.atOnce': '隨即',
   'kpi.label': '可選擇的數量',
   'obstacles.none': '沒有阻礙：每台逆變器都可以選擇。',
 }

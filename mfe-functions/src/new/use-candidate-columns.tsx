@@ -24,7 +24,7 @@ export function useCandidateColumns(choice: CandidateChoice, isOneStation: boole
       key: 'name',
       title: text('column.device'),
       card: 'title',
-      width: 230,
+      width: 260,
       render: (candidate) => <CandidateBox candidate={candidate} choice={choice} />,
     },
     {
@@ -110,7 +110,7 @@ function CandidateBox({ candidate, choice }: { candidate: Candidate; choice: Can
       <span className={styles['name']}>
         <a href={`#${paths.device('information', memberId, deviceId)}`}>{name}</a>
         <span className={styles['muted']}>
-          {model} · {serial}
+          {model} · <span className={styles['whole']}>{serial}</span>
         </span>
       </span>
     </span>

@@ -43,13 +43,13 @@ export function ScanHistory({ scan }: { scan: IvScanDetail }) {
           key: 'irradiance',
           title: text('scan.irradiance'),
           align: 'end',
-          render: ({ irradianceWm2 }) => format.quantity(irradianceWm2, 'W/m²', 0).text,
+          render: ({ irradianceWm2 }) => <span>{format.quantity(irradianceWm2, 'W/m²', 0).text}</span>,
         },
         {
           key: 'module',
           title: text('scan.module'),
           align: 'end',
-          render: ({ moduleC }) => format.quantity(moduleC, '°C', 1).text,
+          render: ({ moduleC }) => <span>{format.quantity(moduleC, '°C', 1).text}</span>,
         },
         {
           key: 'strings',

@@ -73,6 +73,7 @@ test('money by currency', () => {
   expect(plain(en.money(1234.5, 'EUR'))).toBe('€1,234.50')
   expect(plain(pt.money(1234.5, 'BRL'))).toBe('R$ 1.234,50')
   expect(plain(en.money(-2, 'JPY'))).toBe('-¥2')
+  expect(plain(createFormat('he').money(14_274.17, 'USD'))).toBe('14,274.17 $')
 })
 
 test('time is the plant’s own, over the change of its clock too', () => {

@@ -83,9 +83,14 @@ function quantityFormats(numbers: NumberFormats) {
       isMeasured(share)
         ? numbers({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share)
         : noValue,
-    /** An amount in an ISO 4217 currency; the full symbol, since NT$ and US$ would look alike without it. */
+    /**
+     * An amount in an ISO 4217 currency; the full symbol, since NT$ and US$ would look alike without it. Without marks from
+     * right to left: beside words that run the other way they part the symbol from its amount.
+     */
     money: (amount: number | null | undefined, currency: string): string =>
-      isMeasured(amount) ? numbers({ style: 'currency', currency, currencyDisplay: 'symbol' }).format(amount) : noValue,
+      isMeasured(amount)
+        ? numbers({ style: 'currency', currency, currencyDisplay: 'symbol' }).format(amount).replaceAll('\u200F', '')
+        : noValue,
   }
 }
 

@@ -37,6 +37,21 @@ test('a leak that does not grow with light is known from the datasheet', () => {
   }
 })
 
+test('the step of a shaded string is no resistance: brought to full light it lacks the share that it lacked', () => {
+  for (const cell of cellTypes.slice(0, 3)) {
+    const shaded = (irradianceWm2: number, cellC: number) => {
+      const { groups } = soundString({ cell, modules, irradianceWm2, cellC })
+      const [{ at, count } = { at: undefined, count: 0 }] = groups
+      if (!at) throw new Error('no group')
+      const dark = { at: { ...at, irradianceWm2: 0.3 * irradianceWm2 }, count: count / 3 }
+      return exactString(cell, { groups: [{ at, count: (2 * count) / 3 }, dark], extraOhm: 0 })
+    }
+    const curve = sample(shaded(540, 40), evenSampling, randomFrom(1))
+    const stc = toStc(curve, 540, 40, { module: sheetOf(cell), modules, parallel: 1 })
+    expect(Math.abs((stc?.figures.pmpW ?? 0) / shaded(1000, 25).pmpW - 1)).toBeLessThan(0.03)
+  }
+})
+
 test('the number of modules is found, and without light nothing is translated', () => {
   const [cell] = cellTypes
   const curve = curveOf(cell, 800, 50)

@@ -50,7 +50,9 @@ export function toStc(
   const { measured } = measure(curve, expected?.priors ?? usualPriors(curve, irradianceWm2, cellC))
   const diode = measured?.smooth.fit?.diode
   if (!measured || !diode) return null
-  const parameters = expected ? expected.parameters(diode, cellC) : ownParameters(measured, diode, irradianceWm2, cellC)
+  const parameters = expected
+    ? expected.parameters(measured, diode, cellC)
+    : ownParameters(measured, diode, irradianceWm2, cellC)
   const vocStcV = vocAtStc(measured.figures.vocV, irradianceWm2, cellC, parameters)
   const light = stcWm2 / irradianceWm2
   const weakOhm = light > 1 ? (weakShare * Math.log(light) * vocStcV) / (measured.figures.iscA * (light - 1)) : 0
@@ -150,14 +152,25 @@ function translated(
 }
 
 /**
- * What real cells differ by from one diode at the knee, as a share of Voc: in weak light, where little current flows through
- * Rs, the fit takes that for Rs.
+ * What real cells differ by from one diode at the knee, as a share of Voc in full light, and more in weak light: there, where
+ * little current flows through Rs, the fit takes it for Rs.
  */
-const shapeShare = 0.01
+const shapeShare = 0.0026
 
-/** Rs of a fit, drawn towards what is usual as far as that is surer. `ohm`: Voc / Isc in the light of the curve. */
-function trusted(fittedOhm: number, { value, spread }: Prior, ohm: number): number {
-  return value + (fittedOhm - value) / (1 + (shapeShare * ohm) ** 2 / spread ** 2)
+/**
+ * Rs of a fit, drawn towards what is usual as far as that is surer: what the diode misses beyond the noise (a step, say) is
+ * no resistance. `ohm`: Voc / Isc in the light of the curve.
+ */
+function trusted(
+  { clean, smooth, figures }: Measured,
+  { value, spread }: Prior,
+  ohm: number,
+  irradianceWm2: number,
+): number {
+  const { diode, missA } = smooth.fit ?? { diode: { seriesOhm: value }, missA: 0 }
+  const missShare = Math.sqrt(Math.max(missA ** 2 - clean.noiseA ** 2, 0)) / figures.iscA
+  const error = ((shapeShare * stcWm2) / irradianceWm2 + missShare) * ohm
+  return value + (diode.seriesOhm - value) / (1 + error ** 2 / spread ** 2)
 }
 
 /**
@@ -182,9 +195,9 @@ function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: 
     shuntS: { value: string.shuntS, spread: 0.05 / ohm },
   }
   const kappa = kappaOf(module) * (modules / parallel)
-  const parameters = (own: Diode, warmC: number) => {
+  const parameters = (measured: Measured, own: Diode, warmC: number) => {
     const b1 = (own.thermalV * (stcC + zeroC)) / (warmC + zeroC) / (vocV * modules)
-    const series = trusted(own.seriesOhm, priors.seriesOhm, ohm)
+    const series = trusted(measured, priors.seriesOhm, ohm, irradianceWm2)
     // The fit tells Rs at the measured temperature, the procedure asks for it at 25 degC.
     return { alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: series - kappa * (warmC - stcC) }
   }
@@ -236,7 +249,8 @@ function kappaOf(module: ReturnType<typeof moduleDiode>): number {
 const gapKelvin = 13_005
 
 /** Without a datasheet: how Voc falls with heat shows in the curve's own thermal voltage, held near the usual value. */
-function ownParameters({ figures }: Measured, { thermalV, seriesOhm }: Diode, irradianceWm2: number, cellC: number) {
+function ownParameters(measured: Measured, { thermalV }: Diode, irradianceWm2: number, cellC: number) {
+  const { figures } = measured
   const kelvin = cellC + zeroC
   const atStcV = (thermalV * (stcC + zeroC)) / kelvin
   // Only the share counts; Voc is put right by two rounds.
@@ -252,6 +266,6 @@ function ownParameters({ figures }: Measured, { thermalV, seriesOhm }: Diode, ir
   const knee = (atStcV / (stcC + zeroC)) * -Math.log(clamp(1 - figures.impA / figures.iscA, 0.01, 0.5))
   const kappa = knee / figures.impA
   const ohm = vocStcV / figures.iscA
-  const series = trusted(seriesOhm, usualSeries((ohm * irradianceWm2) / stcWm2), ohm)
+  const series = trusted(measured, usualSeries((ohm * irradianceWm2) / stcWm2), ohm, irradianceWm2)
   return { alpha: general.alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: series }
 }

@@ -1,4 +1,5 @@
-import { addTestPlant, frame, startTestPortal, type TestPortal, proved } from '../testing/test-portal.ts'
+import { makeTestKey } from '../testing/test-key.ts'
+import { addTestPlant, frame, type Person, startTestPortal, type TestPortal, proved } from '../testing/test-portal.ts'
 import { queueMail } from '../message/outbox.ts'
 
 let portal: TestPortal
@@ -91,6 +92,9 @@ test('who keeps a main account out keeps out all that is its own: sub-accounts, 
   const send = () =>
     plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', (portal.clock.now += 60_000), { powerW: 1 })] })
   expect([(await helper()).status, (await send()).status]).toEqual([200, 200])
+  const call: Person['call'] = (name, options) => portal.anyone(name, { ...options, headers: { cookie } })
+  const key = await makeTestKey(portal, { accountId: sub.id, cookie, call })
+  expect((await key.get('/stations')).status).toBe(200)
   // Answered when it ends.
   const stream = portal.app.inject({ url: '/api/web/v1/events', headers: { cookie } }).then((response) => response)
   expect((await helper()).status).toBe(200)
@@ -101,6 +105,7 @@ test('who keeps a main account out keeps out all that is its own: sub-accounts, 
   expect((await stream).statusCode).toBe(200)
   expect((await portal.anyone('POST /session', { body: asHelper })).errorCode).toBe('session.accountInactive')
   expect((await send()).errorCode).toBe('logger.keyWrong')
+  expect((await key.get('/stations')).errorCode).toBe('key.invalid')
   const { data } = await operator.call('GET /operator/accounts-health', { query: { search: 'cleo' } })
   expect(data.map(({ active }) => active)).toEqual([false, false])
 

@@ -171,6 +171,18 @@ test('nothing is sent to an inner address that a name leads to, nor to this mach
   Object.assign(portal.service, { outside })
 })
 
+test('nothing is pushed to a person whose account is kept out', async () => {
+  await addBrowser('/kept-out')
+  await run('12:00', '12:40', null)
+  await look('12:40')
+  await run('13:00', '13:30', 'F1')
+  const setActive = (disabledAt: Date | null) =>
+    portal.db.pool.query('update account set disabled_at = $2 where id = $1', [owner.accountId, disabledAt])
+  await setActive(new Date(portal.clock.now))
+  expect(await look('13:30')).toEqual([])
+  await setActive(null)
+})
+
 test('the key of the portal is the same wherever the service has the same key', () => {
   const key = Buffer.alloc(32, 1)
   expect(pushKeys({ key })).toEqual(pushKeys({ key: Buffer.from(key) }))

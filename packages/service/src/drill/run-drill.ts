@@ -27,11 +27,20 @@ export interface Trial {
 export async function runDrill(work: (trial: Trial) => Promise<object>): Promise<void> {
   const cli = cac('drill')
   cli.option('--short', 'The short form, of at most 10 s')
+  cli.option('--minutes <number>', 'How long a drill goes on that lasts as long as it is let')
+  cli.help()
   const { options } = cli.parse()
+  if (options['help'] === true) return
   const folder = mkdtempSync(join(tmpdir(), 'helioport-drill-'))
   chmodSync(folder, 0o755)
   const last: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   const afterwards = (step: () => Promise<unknown>) => void last.unshift(step)
+  const tidy = async () => {
+    for (const step of last.splice(0)) await step().catch((error: unknown) => console.error(error))
+  }
+  // A drill that is stopped leaves no server, disk or folder behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void tidy().finally(() => process.exit(1)))
   const openServer = async () => {
     const server = await startTestServer()
     afterwards(server.stop)
@@ -52,6 +61,6 @@ export async function runDrill(work: (trial: Trial) => Promise<object>): Promise
     console.error(error)
     process.exitCode = 1
   }
-  for (const step of last) await step().catch((error: unknown) => console.error(error))
+  await tidy()
   if (line !== null) console.log(line)
 }

@@ -1,11 +1,13 @@
 import { apiKeyQuota, apiKeyRules, proofMs } from '@helioport/contract'
 import { verifyAudit } from '../audit/chain.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { makeTestKey, withKey } from '../testing/test-key.ts'
 import { addTestPlant, frame, type Person, proved, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+watchLoop(() => portal)
 const dayMs = 24 * 3_600_000
 let plant: TestPlant
 let other: TestPlant

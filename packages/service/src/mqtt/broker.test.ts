@@ -256,6 +256,22 @@ test('a revoked key counts no more at the next message, nor a mapping that was c
   expect(await rowsOf(logger.device)).toHaveLength(2)
 })
 
+test('devices of an account that is kept out go at once, those that say nothing soon, and come in no more', async () => {
+  const stopped = proved(portal, await portal.signIn('stopped'))
+  const loggers = [await addLogger([timed], stopped), await addLogger([timed], stopped)] as const
+  const [talking, silent] = await Promise.all(loggers.map(({ serial, key }) => broker.connect(serial, key)))
+  if (!talking || !silent) throw new Error('not connected')
+  const closed = [gone(talking), gone(silent)]
+  const setActive = (at: string) =>
+    portal.db.pool.query(`update account set disabled_at = ${at} where id = $1`, [stopped.accountId])
+  await setActive('now()')
+  void talking.publishAsync(topic(loggers[0], 'log'), '{}', { qos: 1 }).catch(() => {})
+  await Promise.all(closed)
+  await expect(broker.connect(loggers[0].serial, loggers[0].key)).rejects.toMatchObject({ code: 4 })
+  await setActive('null')
+  await broker.connect(loggers[0].serial, loggers[0].key)
+})
+
 test('a packet that is too large ends its connection before it is read, and nobody else', async () => {
   const logger = await addLogger([timed])
   const [device, neighbour] = [

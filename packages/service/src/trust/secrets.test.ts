@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../main/app.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import {
   addTestPlant,
   frame,
@@ -32,6 +33,8 @@ afterAll(async () => {
   await app?.close()
   await portal?.stop()
 })
+
+watchLoop(() => ({ ...portal, app }))
 
 const base = '/api/web/v1'
 const manners = { 'x-requested-with': 'XMLHttpRequest' }

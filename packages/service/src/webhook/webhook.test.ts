@@ -160,6 +160,19 @@ describe('an alarm', () => {
     expect(receiver.received).toHaveLength(1)
     expect((await logOf(id, guest)).map(({ state }) => state)).toEqual(['dropped'])
   })
+
+  test('is told to nobody whose account is kept out, not even what waits', async () => {
+    await add()
+    receiver.answer = (_request, response) => void response.writeHead(503).end()
+    await send(1)
+    await run()
+    expect(receiver.received).toHaveLength(1)
+    await portal.db.pool.query("update account set disabled_at = now() where user_name = 'owner'")
+    portal.clock.now += hour
+    await run()
+    expect(receiver.received).toHaveLength(1)
+    await portal.db.pool.query("update account set disabled_at = null where user_name = 'owner'")
+  })
 })
 
 test('a station is told to be offline when all of it is silent, and online again', async () => {

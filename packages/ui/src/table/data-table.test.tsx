@@ -177,3 +177,16 @@ test('nothing there, and nothing there yet, are two states', () => {
   expect(screen.queryByText('Nothing matches')).toBeNull()
   expect(screen.queryByRole('table')).toBeNull()
 })
+
+test('a table that fits scrolls with the page and is no stop of the keys; a wider one scrolls by itself', () => {
+  const region = () => screen.getByRole('region', { name: 'Plants' })
+  // jsdom lays nothing out.
+  const wide = jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(700)
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(700)
+  const { unmount } = render(<DataTable {...props} />)
+  expect(region().tabIndex).toBe(-1)
+  unmount()
+  wide.mockReturnValue(900)
+  render(<DataTable {...props} />)
+  expect(region().tabIndex).toBe(0)
+})

@@ -3,6 +3,7 @@ import { cx } from '../core/class-names.ts'
 import { Icon } from '../core/icon.tsx'
 import type { Column, Sort } from './column.ts'
 import type { TableTexts } from './table-texts.ts'
+import { useWide } from './use-wide.ts'
 import type { Density } from './view-settings.ts'
 import styles from './data-table.module.css'
 
@@ -41,9 +42,17 @@ function openRow(event: MouseEvent<HTMLElement>) {
 
 export function Rows<T>(props: ViewProps<T> & { density: Density }) {
   const { columns, rows, rowKey, rowHref, onRowClick, density, label } = props
+  const [scroller, isWide] = useWide<HTMLDivElement>()
   const fixed = columns.reduce((sum, column) => sum + (column.width ?? 120), 0)
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={label}>
+    <div
+      ref={scroller}
+      className={cx(styles['scroller'], isWide && styles['wide'])}
+      // What scrolls is reached with the keys.
+      tabIndex={isWide ? 0 : undefined}
+      role="region"
+      aria-label={label}
+    >
       <table className={cx(styles['table'], styles[density])} style={{ minWidth: fixed }}>
         <Head {...props} />
         <tbody onKeyDown={walkRows}>
