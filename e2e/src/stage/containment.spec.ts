@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { paths } from '@helioport/contract'
 import { indexAndHintEventsPath, type Beacon } from '@helioport/contract/beacon'
 import type { Release } from '@helioport/contract/release'
@@ -174,6 +176,54 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     }, stage.current('record').scope)
     await smoke(page)
   })
+})
+
+/** The script of a release in which a library of its own lies. */
+function scriptWith(stage: Stage, { name, release, files }: Release, library: string): string {
+  const folder = join(stage.store, 'r', name, release)
+  const mapOf = (file: string) => readFileSync(join(folder, `${file}.map`), 'utf8')
+  const found = Object.keys(files).filter((file) => file.endsWith('.js') && existsSync(join(folder, `${file}.map`)) && mapOf(file).includes(`node_modules/${library}/`)) // prettier-ignore
+  if (found.length === 0) throw new Error(`no script holds ${library}`)
+  return `/r/${name}/${release}/${found[0]}`
+}
+
+test('a library is the shell’s where its version fits, else the remote’s own; an antd of its own leaves nothing behind', async ({
+  page,
+  stage,
+}) => {
+  const fits = await pointToTrial(stage)
+  const other = await buildTrial(stage, stage.current('record').scope, '^4.5.7')
+  for (const [release, isShared] of [
+    [fits, true],
+    [other, false],
+  ] as const) {
+    stage.point('functions', release)
+    stage.door.asked.length = 0
+    await page.goto(stage.at(paths.bulletin()))
+    await page.reload()
+    const refused = await page.evaluateHandle(() => {
+      const all: string[] = []
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => all.push(violatedDirective))
+      return all
+    })
+    const push = page.getByRole('main').getByRole('button', { name: 'push' })
+    const styles = page.locator(`style[data-scope="${release.scope}"]`)
+    for (const _time of ['first', 'again']) {
+      await go(page, trialPath('libraries'))
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('7')
+      // Styles of its antd have the page's nonce, and classes that no other antd styles.
+      await expect(push).toHaveClass(new RegExp(`(^| )${release.scope}-ant-btn( |$)`))
+      await expect(push).not.toHaveClass(/(^| )ant-btn/)
+      await expect(push).toHaveCSS('border-radius', '6px')
+      expect(await styles.count()).toBeGreaterThan(0)
+      await go(page, paths.bulletin())
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+      await expect(styles).toHaveCount(0)
+    }
+    expect(await refused.jsonValue()).toEqual([])
+    expect(stage.door.asked.includes(scriptWith(stage, release, 'zustand'))).toBe(!isShared)
+    await smoke(page)
+  }
 })
 
 test('three crashes in a minute set a remote aside in this tab; a person can go back, safe mode ignores it', async ({

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import type { Stage } from './stage.ts'
@@ -78,6 +78,14 @@ export default function Leak() {
 export default function Select() {
   return <><h1>select</h1><ComboField label="zone" name="zone" value="a" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} noMatch="-" onChange={() => {}} onLeave={() => {}} error={undefined} /></>
 }`,
+  libraries: `import { lazy, Suspense } from 'react'
+import { create } from 'zustand'
+const Push = lazy(() => import('antd/es/button'))
+const useCount = create(() => ({ count: 7 }))
+export default function Libraries() {
+  const count = useCount((state) => state.count)
+  return <><h1>libraries</h1><output>{count}</output><Suspense><Push type="primary">push</Push></Suspense></>
+}`,
   style: `import './global.css'
 export default function Style() { return <h1>style</h1> }`,
   id: `export default function Id() { return <><h1>id</h1><i id="record" /><i id="SCOPE" /></> }`,
@@ -90,14 +98,36 @@ export default function Form() {
 }`,
 }
 
-export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'traces' | 'loop' | 'leak' | 'select' | 'style' | 'id' | 'form' // prettier-ignore
+export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'traces' | 'loop' | 'leak' | 'select' | 'libraries' | 'style' | 'id' | 'form' // prettier-ignore
 
 export const trialPath = (page: TrialPage) => `/functionSetting/${page}`
 
+/** Where the libraries lie that the page `libraries` takes, by the range that the remote names. */
+const zustand = {
+  '^5.0.0': 'packages/session/node_modules/zustand',
+  '^4.5.7': 'packages/tooling/node_modules/zustand-4',
+}
+type ZustandRange = keyof typeof zustand
+
+/** Gives the copied remote libraries of its own beside those that it has from the workspace. */
+function installLibraries(workspace: string, range: ZustandRange): void {
+  const modules = join(workspace, 'mfe-functions/node_modules')
+  const real = realpathSync(modules)
+  rmSync(modules)
+  mkdirSync(modules)
+  for (const name of readdirSync(real)) symlinkSync(join(real, name), join(modules, name))
+  const added = { zustand: zustand[range], antd: 'packages/ui/node_modules/antd' }
+  for (const [name, folder] of Object.entries(added)) symlinkSync(realpathSync(join(workspace, folder)), join(modules, name)) // prettier-ignore
+  const manifest = JSON.parse(readFileSync(join(workspace, 'mfe-functions/package.json'), 'utf8')) as { dependencies: Record<string, string> } // prettier-ignore
+  const dependencies = { ...manifest.dependencies, zustand: range, antd: '^6.6.8' }
+  write(workspace, 'mfe-functions/package.json', JSON.stringify({ ...manifest, dependencies }))
+}
+
 /** A real release of the remote `functions` whose pages misbehave; `scope`: an element of the page \`id\` has this id. */
-export async function buildTrial(stage: Stage, scope: string): Promise<Release> {
+export async function buildTrial(stage: Stage, scope: string, range: ZustandRange = '^5.0.0'): Promise<Release> {
   const workspace = workspaceWithCopyOf('mfe-functions')
   try {
+    installLibraries(workspace, range)
     const manifest = JSON.parse(readFileSync(join(workspace, 'mfe-functions/remote.json'), 'utf8')) as Record<string, unknown> // prettier-ignore
     const routes = Object.keys(pages).map((page) => ({ path: trialPath(page as TrialPage), page, title: title(page) }))
     const first = { path: '/functionSetting', page: 'calm', title: title('calm'), access: 'isLogin' }

@@ -29,6 +29,8 @@ const ReleaseUses = Type.Object(
       Type.String(),
       Type.Object({ range: Type.String(), exports: Names }, { additionalProperties: false }),
     ),
+    /** Libraries that it takes from a shell whose version is in this npm range, and brings for others. */
+    libraries: Type.Optional(Type.Record(Type.String(), Type.String())),
     /** Keys of the shell's texts, by namespace. */
     messages: Type.Record(Type.String(), Names),
     /** Paths that its links lead to; `x` stands for a parameter. */

@@ -3,7 +3,7 @@ import { type ChangeFlags, type CommonFlags, namesOf, openLayout, pathOf, print 
 import { runMove, runPrune, runRetire, runRotate, runUnlock } from './cli/run-change.ts'
 import { runTeamKey, runTwoPersons } from './cli/run-team-key.ts'
 import { teamActions } from './team/team-key.ts'
-import { runAudit, runHistory, runStatus } from './cli/run-view.ts'
+import { runAudit, runHistory, runStatus, runWindow } from './cli/run-view.ts'
 import { projectRoot } from './publish/build.ts'
 import { publish } from './publish/publish.ts'
 
@@ -86,6 +86,9 @@ common(cli.command('history [part]', 'Changes, newest first'))
 common(cli.command('audit', 'The audit log'))
   .option('--verify', 'Check hash and signature of every line')
   .action((flags: CommonFlags) => runAudit(flags))
+common(cli.command('window [...remotes]', 'How releases of former versions and those of now fit each other'))
+  .option('--keep', 'Keep those of now as those of their version')
+  .action(runWindow)
 change(cli.command('prune', 'Remove releases beyond the retention'))
   .option('--dry-run', 'Say which')
   .action((flags: ChangeFlags) => runPrune(flags))

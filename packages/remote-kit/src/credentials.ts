@@ -17,9 +17,17 @@ export function keyIdOf(key: KeyObject): string {
 
 const lifeSeconds = 300
 
+function readPrivateKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    throw new Error('the key is no private key: its whole text is needed, from -----BEGIN PRIVATE KEY----- to the end')
+  }
+}
+
 /** The credentials of a private key (Ed25519, PEM) for a host. @throws Error where it is none */
 export function keyCredentials(pem: string, url: string, now: () => number = Date.now): Credentials {
-  const key = createPrivateKey(pem)
+  const key = readPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('the key is not an Ed25519 key of a team')
   const header = { alg: 'EdDSA', kid: keyIdOf(key) }
   const audience = new URL(url).origin

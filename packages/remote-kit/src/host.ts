@@ -15,7 +15,13 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** Asks a release host with a token. @throws HostRefuses, or what the network says */
+/** Nobody answers; the message says what the network says. */
+const away = (url: string) => (error: Error) => {
+  const { cause } = error as { cause?: { code?: string; message?: string } }
+  throw new Error(`${url} does not answer (${cause?.code ?? cause?.message ?? error.message})`, { cause: error })
+}
+
+/** Asks a release host with a token. @throws HostRefuses, or Error where nobody answers */
 export async function askHost<T>(url: string, path: string, credentials: Credentials, asked: Asked = {}): Promise<T> {
   const { method = 'GET', body, headers = {} } = asked
   const isBytes = body instanceof Uint8Array
@@ -28,7 +34,7 @@ export async function askHost<T>(url: string, path: string, credentials: Credent
     },
     ...(body === undefined ? {} : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     redirect: 'error',
-  })
+  }).catch(away(url))
   const text = await reply.text()
   if (reply.ok) return JSON.parse(text) as T
   let message = text

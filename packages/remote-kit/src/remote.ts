@@ -40,7 +40,8 @@ interface Moved {
 }
 
 function urlOf({ to = process.env['PORTAL'] }: { to?: string }): string {
-  if (to === undefined || to === '') throw new Error('say where: --to https://portal.example')
+  if (to === undefined || to === '')
+    throw new Error('say where: --to https://portal.example (dev: --against), or PORTAL')
   return to
 }
 
@@ -69,8 +70,9 @@ async function release(flags: ReleaseFlags): Promise<void> {
     lockfile: lockfileOf(root),
     builtAt: new Date().toISOString(),
   }
-  const { outcome } = await sendRelease(url, credentials, upload, { say: print })
+  const { outcome, told = [] } = await sendRelease(url, credentials, upload, { say: print })
   print(`${part} ${built} ${outcome === 'stored' ? 'lies in the store' : 'lay in the store already'}`)
+  for (const line of told) print(`  ${line}`)
   if (!flags.point) return
   const { percent, auto, reason = source.subject ?? 'released by the CI' } = flags
   const share = percent === undefined ? {} : { percent: Number(percent), ...(auto === true ? { auto } : {}) }
@@ -81,12 +83,17 @@ async function release(flags: ReleaseFlags): Promise<void> {
 async function develop({ against, port }: { against?: string; port: number }): Promise<void> {
   const url = urlOf(against === undefined ? {} : { to: against })
   const credentials = credentialsOf(process.env, url)
+  // Whoever is not let in hears it before a server says that all is well.
+  await askHost(url, '/releases/team/key', credentials)
   const server = spawn(process.execPath, [programOf(root, '@rspack/cli', 'rspack'), 'serve', '--mode', 'production', '--env', `port=${port}`], { stdio: 'inherit' }) // prettier-ignore
   process.once('exit', () => server.kill())
   const body = { part: nameOf(), origin: `http://127.0.0.1:${port}` }
   const { path } = await askHost<{ path: string }>(url, '/releases/team/override', credentials, {
     method: 'POST',
     body,
+  }).catch((error: unknown) => {
+    server.kill()
+    throw error
   })
   print(`${body.part} from source, in the browser that opens this within 5 minutes:\n${new URL(path, url).href}`)
 }

@@ -35,6 +35,8 @@ export interface Stored {
   part: string
   release: string
   outcome: 'stored' | 'reused'
+  /** What the host's gate says of it; absent from a host of before. */
+  told?: string[]
 }
 
 export interface UploadOptions {

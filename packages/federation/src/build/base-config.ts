@@ -117,8 +117,8 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', sideEffects: true },
         {
-          test: /(@rc-component[\\/]util[\\/]es[\\/]Dom[\\/]dynamicCSS|@ant-design[\\/]icons[\\/]es[\\/]cssUtils)\.js$/,
-          use: join(import.meta.dirname, 'style-nonce-loader.mjs'),
+          test: /((@rc-component[\\/]|rc-)util[\\/](es|lib)[\\/]Dom[\\/]dynamicCSS|@ant-design[\\/]icons[\\/](es|lib)[\\/]cssUtils)\.js$/,
+          use: { loader: join(import.meta.dirname, 'style-nonce-loader.mjs'), options: { scope: identity.scope } },
         },
         { test: /\.(svg|png|jpg|webp|woff2)$/, type: 'asset/resource' },
       ],

@@ -9,7 +9,7 @@ import { readRemoteDefinition, type RemoteDefinition } from './code/remote-defin
 import { missingExports } from './kept-exports.ts'
 import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
 import { providesOf } from './provides.ts'
-import { sharedModulesFor } from './shared-modules.ts'
+import { offeredModules, sharedModulesFor } from './shared-modules.ts'
 import { textHashes } from './shared-messages.ts'
 import { remoteSources } from './types/remote-sources.ts'
 import { shellDeclarations } from './types/shell-declarations.ts'
@@ -63,7 +63,10 @@ function consumedBy(compilation: Compilation, chunks: readonly Chunk[], names: r
   for (const chunk of chunks) {
     for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
       if (module.type !== 'consume-shared-module') continue
-      const name = names.find((candidate) => module.identifier().includes(` ${candidate}@`))
+      const isOf = (candidate: string) => module.identifier().includes(` ${candidate}@`)
+      // A page can do without the shell's.
+      if (offeredModules.some(isOf)) continue
+      const name = names.find(isOf)
       if (name === undefined) throw new Error(`consumed share of unknown name: ${module.identifier()}`)
       consumed.add(name)
     }
@@ -203,7 +206,7 @@ export class BuildReportPlugin {
         ? {
             ...shellReport(compilation, this.#development),
             uses: { shares: {}, messages: {}, links: linksOf(program) },
-            provides: await providesOf(compilation, root, shares),
+            provides: await providesOf(compilation, root, [...shares, ...offeredModules]),
           }
         : await this.#remoteParts(compilation, root, program, shares)
     const texts = await textHashes(root, this.#folder, name === 'shell')

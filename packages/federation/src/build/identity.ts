@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { importGraph } from './import-graph.ts'
 import { lockedPackages, readLockfile } from './lockfile.ts'
-import { rangesOf } from './ranges.ts'
+import { chosenRangesOf, rangesOf } from './ranges.ts'
 import { sharedModulesFor } from './shared-modules.ts'
 
 export interface Identity {
@@ -68,7 +68,8 @@ export function identify(folder: string, options: IdentityOptions = {}): Identit
     hash.update(`${relative(root, file).split(sep).join('/')} ${content}\n`)
   }
   for (const key of lockedPackages(readLockfile(root), graph.packages)) hash.update(`${key}\n`)
-  if (!isShell) hash.update(`${JSON.stringify(rangesOf(root, folder, shared))}\n`)
+  if (!isShell)
+    hash.update(`${JSON.stringify({ ...rangesOf(root, folder, shared), ...chosenRangesOf(root, folder) })}\n`)
 
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const version = options.version ?? manifest.version

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { offeredModules } from './shared-modules.ts'
 
 /** `react-dom/client` -> `react-dom`, `@helioport/ui/table` -> `@helioport/ui`. */
 const packageOf = (share: string) =>
@@ -39,5 +40,18 @@ export function rangesOf(root: string, folder: string, shares: readonly string[]
       if (declared === undefined && !existsSync(installed)) return [share, '*']
       return [share, rangeOf(declared ?? readManifest(realpathSync(installed)).version)]
     }),
+  )
+}
+
+/** The libraries that the shell offers and a remote names in its package.json, with the range in which it takes them. */
+export function chosenRangesOf(root: string, folder: string): Record<string, string> {
+  const { dependencies = {} } = readManifest(folder)
+  return rangesOf(root, folder, offeredModules.filter((name) => dependencies[packageOf(name)] !== undefined)) // prettier-ignore
+}
+
+/** The same by package. */
+export function librariesOf(root: string, folder: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(chosenRangesOf(root, folder)).map(([name, range]) => [packageOf(name), range]),
   )
 }

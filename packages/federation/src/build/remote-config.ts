@@ -1,12 +1,20 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import type { ModuleOptions } from '@rspack/core'
+import { type ModuleOptions, sharing } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
-import { identify, remoteEntry } from './identity.ts'
-import { consumedShares } from './shared-modules.ts'
+import { identify, remoteEntry, workspaceRoot } from './identity.ts'
+import { chosenRangesOf } from './ranges.ts'
+import { chosenShares, consumedShares } from './shared-modules.ts'
 import { testConfig } from './test-config.ts'
+
+/** See own-antd-loader.mjs. */
+function withOwnAntd(module: ModuleOptions, scope: string): ModuleOptions {
+  const loader = join(import.meta.dirname, 'own-antd-loader.mjs')
+  const rule = { test: /antd[\\/](?:es|lib)[\\/]config-provider[\\/]context\.js$/, use: { loader, options: { scope } } }
+  return { ...module, rules: [...(module.rules ?? []), rule] }
+}
 
 /** See hot-remote-loader.mjs and hot-module-loader.mjs. */
 function withHotPages(module: ModuleOptions, folder: string, name: string): ModuleOptions {
@@ -37,12 +45,14 @@ export function defineRemoteConfig(url: string): ConfigFunction {
     const identity = identify(folder, { version: env.version, development: mode.development })
     // A development server has one name for all its states: it is asked for by that.
     const scope = mode.serve ? `${identity.name}_dev` : identity.scope
-    const config = baseConfig(folder, { ...identity, scope }, mode)
+    const base = baseConfig(folder, { ...identity, scope }, mode)
+    const config = { ...base, module: withOwnAntd(base.module ?? {}, scope) }
+    const ranges = chosenRangesOf(workspaceRoot(folder), folder)
     const port = Number(env.port ?? 3100)
     return {
       ...config,
       entry: {},
-      ...(mode.serve ? { module: withHotPages(config.module ?? {}, folder, identity.name) } : {}),
+      ...(mode.serve ? { module: withHotPages(config.module, folder, identity.name) } : {}),
       ...(mode.serve ? { output: { ...config.output, publicPath: `http://127.0.0.1:${port}/` } } : {}),
       ...(mode.serve
         ? {
@@ -75,6 +85,9 @@ export function defineRemoteConfig(url: string): ConfigFunction {
             optimization: { target: 'web', disableSnapshot: true },
           },
         }),
+        ...(Object.keys(ranges).length === 0
+          ? []
+          : [new sharing.ConsumeSharedPlugin({ consumes: chosenShares(ranges), shareScope: 'default', enhanced: true })]),
         new SmallFederationRuntimePlugin(),
       ],
     }

@@ -56,6 +56,28 @@ export const keptExports: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/**
+ * Libraries of the shell that a remote may have in another version: it takes the shell's where that is in the range of its
+ * package.json, else a copy of its own that it alone runs. No remote runs what another one brought.
+ */
+export const offeredModules: readonly string[] = ['zustand', 'zustand/vanilla']
+
+/** `provides` of the shell: what its own packages import of them, for whoever asks with a range. */
+export function offeredShares() {
+  const provided = { shareScope: 'default', eager: true, singleton: false, requiredVersion: false } as const
+  return Object.fromEntries(offeredModules.map((name) => [name, { ...provided, shareKey: name }]))
+}
+
+/** `consumes` of a remote, by range: with a copy of its own for shells that do not meet it. */
+export function chosenShares(ranges: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(ranges).map(([name, requiredVersion]) => [
+      name,
+      { import: name, shareKey: name, shareScope: 'default', requiredVersion, strictVersion: true, singleton: false },
+    ]),
+  )
+}
+
 /** The JSX runtime of React's development build, shared beside the others while developing. */
 const developmentModules: Readonly<Record<string, ShareLoading>> = { 'react/jsx-dev-runtime': 'eager' }
 

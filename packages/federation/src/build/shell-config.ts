@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { CopyRspackPlugin, experiments } from '@rspack/core'
+import { CopyRspackPlugin, experiments, sharing } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, shellEntry } from './identity.ts'
-import { keptParts, providedShares, provisionSource } from './shared-modules.ts'
+import { keptParts, offeredShares, providedShares, provisionSource } from './shared-modules.ts'
 
 /** Chunks that a new shell release rarely changes, apart from those that it does: they stay in the browser's cache. */
 const cacheGroups = {
@@ -51,6 +51,8 @@ export function defineShellConfig(url: string): ConfigFunction {
           manifest: false,
           experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
+        // Beside the plugin's own `shared`, so that what the shell itself imports stays an import.
+        new sharing.ProvideSharedPlugin({ provides: offeredShares(), shareScope: 'default', enhanced: true }),
         new SmallFederationRuntimePlugin(),
       ],
     }

@@ -5,7 +5,7 @@ import { type CodeProgram, readProgram } from './code/program.ts'
 import { anyMember, writtenText } from './code/syntax.ts'
 import { textsIn, type WrittenTexts } from './code/texts.ts'
 import type { Use } from './code/uses.ts'
-import { rangesOf } from './ranges.ts'
+import { librariesOf, rangesOf } from './ranges.ts'
 import { ownMessages, sharedMessages } from './shared-messages.ts'
 
 const contract = '@helioport/contract'
@@ -129,12 +129,14 @@ export async function usesOf(
   const ranges = rangesOf(root, folder, shares)
   const exports = exportsTaken(program, new Set(shares))
   for (const name of consumed) if (!exports.has(name)) exports.set(name, new Set())
+  const libraries = librariesOf(root, folder)
   return {
     shares: Object.fromEntries(
       [...exports]
         .toSorted(byName)
         .map(([name, names]) => [name, { range: ranges[name] ?? '*', exports: sorted(names) }]),
     ),
+    ...(Object.keys(libraries).length === 0 ? {} : { libraries }),
     messages: Object.fromEntries(
       [...keysTaken(program, { shared, own })].toSorted(byName).map(([name, keys]) => [name, sorted(keys)]),
     ),

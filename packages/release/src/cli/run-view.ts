@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { readRunning } from '../beacons/beacon-file.ts'
+import { keepVersion, windowFits } from '../gate/window.ts'
 import { type Status, statusOf } from '../operator/status.ts'
 import { holderText } from '../store/holder.ts'
 import { readAudit, verifyAudit } from '../store/audit.ts'
@@ -65,4 +67,22 @@ export async function runAudit(flags: CommonFlags & { verify?: boolean }): Promi
   if (brokenAt !== null) throw new Error(`line ${brokenAt} of the audit log is not as it was written`)
   if (isShort) throw new Error(`the audit log ends at serial ${serial}, the index is at ${status.serial}`)
   if (flags.json !== true) print(`${lines} lines, unbroken and signed, up to serial ${serial}`)
+}
+
+/** Releases of former versions, which later ones are held against. */
+const versionsFolder = join(import.meta.dirname, '../../versions')
+
+/** Fails where a remote of a former version does not fit the shell of now. */
+export async function runWindow(parts: readonly string[], flags: CommonFlags & { keep?: boolean }): Promise<void> {
+  const layout = openLayout(flags)
+  if (flags.keep === true) {
+    print(await keepVersion(layout, versionsFolder, parts))
+    return
+  }
+  const fits = await windowFits(layout, versionsFolder, parts)
+  if (flags.json === true) print(JSON.stringify(fits))
+  else
+    for (const { shell, remote, objections } of fits)
+      for (const line of objections.length === 0 ? ['fits'] : objections) print(`shell ${shell}, ${remote}: ${line}`)
+  if (fits.some(({ shell, objections }) => shell === 'now' && objections.length > 0)) process.exitCode = 1
 }

@@ -5,9 +5,9 @@ import type { Layout } from '../store/layout.ts'
 import { listed, type Violation, violation } from './violation.ts'
 
 /**
- * Libraries of which a page has one, in the shell: a second copy has a state of its own (another store, other texts,
- * hooks of another React). By name of the package, with a text that its code keeps when it is made small, so that a copy
- * is found where its files lie as well.
+ * Libraries of which a page has one, in the shell: what a second copy gives does not fit the first one's (hooks of another
+ * React, links of another router, other texts). By name of the package, with a text that its code keeps when it is made
+ * small, so that a copy is found wherever its files lie. Others a remote may bring: libraries.ts.
  */
 const singletons: Readonly<Record<string, RegExp | undefined>> = {
   react: /\b__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,
@@ -15,13 +15,8 @@ const singletons: Readonly<Record<string, RegExp | undefined>> = {
   scheduler: /\bunstable_scheduleCallback\s*=/,
   'react-router': /\b__reactRouterVersion\b/,
   'react-router-dom': undefined,
-  zustand: /\bgetInitialState:\s*\(\)\s*=>[^}]{0,80}\bsubscribe:/,
   i18next: /\bcacheInBuiltFormats\b|\bloadNamespaces\s*\([^)]*\)\s*\{[^}]*\bns\.indexOf\b/,
   'react-i18next': /\breact-i18next::/,
-  dayjs: /\$isDayjsObject\b/,
-  antd: undefined,
-  '@ant-design/cssinjs': /\bdata-css-hash\b/,
-  '@antv/g2': undefined,
 }
 
 const packageIn = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//

@@ -17,7 +17,12 @@ function shareViolations(remote: Release, shell: Release): Violation[] {
     const given = shell.provides?.shares[name]
     if (given === undefined) continue
     if (!satisfies(given.version, range, { includePrerelease: true }))
-      found.push(violation('share-range', `${remote.name} takes ${name} ${range}, the shell has ${given.version}`))
+      found.push(
+        violation(
+          'share-range',
+          `${remote.name} takes ${name} ${range}, the shell has ${given.version}, and a page has one of it`,
+        ),
+      )
     const gone = lacking(exports, given.exports)
     if (gone.length > 0)
       found.push(violation('contract-export', `${remote.name} imports ${listed(gone)} of ${name}, which the shell does not export`)) // prettier-ignore

@@ -3,6 +3,7 @@ import type { Layout } from '../store/layout.ts'
 import { bundledViolations } from './bundled.ts'
 import { fitViolations, indexViolations } from './fit.ts'
 import { identityViolations } from './identity.ts'
+import { librariesByScript } from './libraries.ts'
 import { linkViolations } from './links.ts'
 import { type Live, liveOf } from './live.ts'
 import { manifestViolations } from './manifest.ts'
@@ -30,7 +31,8 @@ async function fileViolations(layout: Layout, release: Release, development: boo
   if (development) return identity
   const maps = await sourceMapViolations(layout, release)
   if (release.name === 'shell') return [...identity, ...sizeViolations(release), ...maps]
-  const sizes = sizeViolations(release, await readAskedAtStart(layout, release))
+  const [asked, libraries] = [await readAskedAtStart(layout, release), await librariesByScript(layout, release)]
+  const sizes = sizeViolations(release, asked, libraries)
   return [
     ...identity,
     ...(await styleViolations(layout, release)),

@@ -74,7 +74,7 @@ const seeds: [string, ReleasableName, () => void, ViolationCode, string][] = [
     'station',
     () => edit('mfe-station/package.json', (text) => text.replace('}', ',"dependencies":{"react":"^18.2.0"}}')),
     'share-range',
-    'station takes react ^18.2.0, the shell has 19.',
+    'station takes react ^18.2.0, the shell has 19.3.1, and a page has one of it',
   ],
   [
     'another host API',
@@ -195,31 +195,37 @@ void fetchAll()
     'the part ',
   ],
   [
-    'a second zustand, by a path that is not shared',
+    'a second React, by a path that is not shared',
     'station',
     () => {
-      add(
-        'mfe-station/node_modules/zustand/package.json',
-        '{"name":"zustand","version":"5.1.0","type":"module","main":"own.js"}\n',
-      )
-      add('mfe-station/node_modules/zustand/own.js', 'export const create = (make) => ({ state: make() })\n')
-      edit('mfe-station/src/detail.tsx', (text) => `import { create } from 'zustand'\n${text}\nglobalThis.name += create(() => 1)\n`) // prettier-ignore
+      edit('mfe-station/src/detail.tsx', (text) => `import { version } from '../node_modules/react/cjs/react.production.js'\n${text}\nglobalThis.name += version\n`) // prettier-ignore
     },
     'share-bundled',
-    'a copy of its own of zustand',
+    'a copy of its own of react,',
   ],
   [
-    'a second store library among its own files',
+    'a second React among its own files',
     'station',
     () => {
-      add(
-        'mfe-station/src/store.js',
-        'export const create = (make) => { let state; const heard = new Set(); const setState = (next) => { state = { ...state, ...next }; heard.forEach((one) => one(state)) }; const api = { setState, getState: () => state, getInitialState: () => first, subscribe: (one) => { heard.add(one); return () => heard.delete(one) } }; const first = (state = make(setState)); return api }\n', // prettier-ignore
-      )
-      edit('mfe-station/src/detail.tsx', (text) => `import { create } from './store.js'\n${text}\nglobalThis.store = create(() => ({ a: 1 }))\n`) // prettier-ignore
+      add('mfe-station/src/react.js', 'export const one = {}\none.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = { H: globalThis.name }\n') // prettier-ignore
+      edit('mfe-station/src/detail.tsx', (text) => `import { one } from './react.js'\n${text}\nglobalThis.one = one\n`)
     },
     'share-bundled',
-    'a copy of its own of zustand',
+    'a copy of its own of react,',
+  ],
+  [
+    'more libraries of its own than a page can bear',
+    'station',
+    () => {
+      add('mfe-station/node_modules/heavy/package.json', '{"name":"heavy","version":"1.0.0","type":"module","main":"own.js"}\n') // prettier-ignore
+      add('mfe-station/node_modules/heavy/own.js', `export const text = '${noise(500_000)}'\n`)
+      edit(
+        'mfe-station/src/detail.tsx',
+        (text) => `${text}\nglobalThis.addEventListener('resize', () => void import('heavy').then(({ text }) => { globalThis.name += text }))\n`, // prettier-ignore
+      )
+    },
+    'size',
+    'heavy, libraries of its own, has',
   ],
   [
     'no source maps',
@@ -245,4 +251,16 @@ test.each(seeds)('caught: %s', async (_, part, seed, code, message) => {
   expect([...new Set(refused.violations.map((violation) => violation.code))]).toEqual([code])
   expect(refused.message).toContain(message)
   expect(await readIndex(layout)).toEqual(index)
+})
+
+test('a library in another version than the shell has: told with its bytes, and let pass', async () => {
+  const said: string[] = []
+  const library = 'mfe-station/node_modules/zustand'
+  add(`${library}/package.json`, '{"name":"zustand","version":"4.5.7","type":"module","main":"own.js"}\n')
+  add(`${library}/own.js`, `export const create = (make) => ({ state: make(), text: '${noise(40_000)}' })\n`)
+  edit('mfe-station/package.json', (text) => text.replace('}', ',"dependencies":{"zustand":"^4.5.0"}}'))
+  edit('mfe-station/src/detail.tsx', (text) => `import { create } from 'zustand'\n${text}\nglobalThis.name += create(() => 1).text\n`) // prettier-ignore
+  await publish(layout, ['station'], { ...options, say: (line) => said.push(line) })
+  expect(said).toContain('  station: zustand ^4.5.0 is its own: the shell has none')
+  expect(said.join('\n')).toMatch(/station: libraries of its own: (\d{5}) bytes after brotli, in zustand \(\1\)/)
 })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import type { Layout } from '../store/layout.ts'
 import { readChunk } from './at-start.ts'
-import { type Violation, violation } from './violation.ts'
+import { type OwnLibrary, ownLibraries } from './libraries.ts'
+import { listed, type Violation, violation } from './violation.ts'
 
 /** Bytes after brotli. */
 export const budgets = {
@@ -13,6 +14,8 @@ export const budgets = {
   page: 49_152,
   /** A script that a page asks for later. */
   part: 32_768,
+  /** Libraries of its own (another major of G2, its own antd), all together. Their code does not count in `part`. */
+  libraries: 393_216,
   /** A script that runs beside the page, as one file with all it takes; what is on screen does not wait for it. */
   worker: 65_536,
   /** The first files of the shell, with the texts of one language. */
@@ -43,7 +46,11 @@ function withAsked(files: readonly string[], asked: AskedAtStart): Set<string> {
   return all
 }
 
-export function sizeViolations(release: Release, asked: AskedAtStart = new Map()): Violation[] {
+export function sizeViolations(
+  release: Release,
+  asked: AskedAtStart = new Map(),
+  libraries: ReadonlyMap<string, readonly OwnLibrary[]> = new Map(),
+): Violation[] {
   const { files, preload, entry } = release
   const bytes = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (files[name]?.brotliBytes ?? 0), 0)
   const texts = Math.max(0, ...Object.values(preload.locales).map(bytes))
@@ -62,8 +69,13 @@ export function sizeViolations(release: Release, asked: AskedAtStart = new Map()
     for (const file of all) atStart.add(file)
     hold(`the page ${page}`, bytes(all) + texts, budgets.page)
   }
-  for (const [file, { brotliBytes }] of Object.entries(files))
-    if (file.endsWith('.js') && !atStart.has(file))
-      hold(`the part ${file}`, brotliBytes, file.startsWith('worker-') ? budgets.worker : budgets.part)
+  const sumOf = (all: readonly OwnLibrary[]) => Math.ceil(all.reduce((sum, library) => sum + library.bytes, 0))
+  for (const [file, { brotliBytes }] of Object.entries(files)) {
+    if (!file.endsWith('.js') || atStart.has(file)) continue
+    const own = brotliBytes - sumOf(libraries.get(file) ?? [])
+    hold(`the part ${file}`, own, file.startsWith('worker-') ? budgets.worker : budgets.part)
+  }
+  const brought = ownLibraries(libraries)
+  hold(`${listed(brought.map(({ name }) => name))}, libraries of its own,`, sumOf(brought), budgets.libraries)
   return found
 }

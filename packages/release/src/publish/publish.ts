@@ -12,6 +12,8 @@ import { readRelease } from '../store/release-index.ts'
 import { madeText } from '../operator/provenance-text.ts'
 import { gateViolations } from '../gate/gate.ts'
 import { typeViolations } from '../gate/types/violations.ts'
+import { libraryLines } from '../gate/libraries.ts'
+import { liveOf } from '../gate/live.ts'
 import type { Violation } from '../gate/violation.ts'
 import { type BuildOptions, buildPart, identitiesOf, type SourceIdentity } from './build.ts'
 import { madeFrom } from './made-from.ts'
@@ -110,11 +112,18 @@ async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number)
   return results
 }
 
-async function checkGate(layout: Layout, published: readonly Published[], development: boolean): Promise<void> {
+async function checkGate(
+  layout: Layout,
+  published: readonly Published[],
+  { development, say }: PublishOptions,
+): Promise<void> {
   const releases = await Promise.all(published.map(({ name, release }) => readRelease(layout, name, release)))
   const violations = await gateViolations(layout, releases, development)
   if (violations.length === 0 && !development) violations.push(...(await typeViolations(layout, releases)))
   if (violations.length > 0) throw new GateRefused(violations)
+  const { shell } = await liveOf(layout, releases)
+  for (const release of development ? [] : releases)
+    for (const line of await libraryLines(layout, release, shell)) say(`  ${release.name}: ${line}`)
 }
 
 /**
@@ -145,7 +154,7 @@ export async function publish(
     options.parallel,
   )
   const fresh = results.filter(({ outcome }) => outcome !== 'kept')
-  await checkGate(layout, fresh, options.development)
+  await checkGate(layout, fresh, options)
   if (fresh.length > 0) await publishReleases(layout, fresh, new Date(), options)
   return results
 }

@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Release } from '@helioport/contract/release'
 import { gateViolations } from '../gate/gate.ts'
+import { libraryLines } from '../gate/libraries.ts'
+import { liveOf } from '../gate/live.ts'
 import { readableTypes } from '../gate/types/requests.ts'
 import { packRelease } from '../publish/pack.ts'
 import { layoutOf, layoutWith } from '../store/layout.ts'
@@ -43,7 +45,9 @@ async function examine({ data, output, root, statement, now }: Task): Promise<Fi
   if (types !== undefined) await writeTypes(output, readableTypes(types))
   const violations = (await gateViolations(layout, [release])).map(({ code, message }) => ({ code, message }))
   const hashes = Object.fromEntries(Object.entries(release.files).map(([file, { integrity }]) => [file, integrity]))
-  return { hashes, violations, newPrefixes: await newPrefixes(root, release) }
+  const { shell } = await liveOf(layout, [release])
+  const told = await libraryLines(layout, release, shell)
+  return { hashes, violations, newPrefixes: await newPrefixes(root, release), told }
 }
 
 const task = JSON.parse(await text(process.stdin)) as Task

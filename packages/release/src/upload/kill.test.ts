@@ -39,7 +39,7 @@ beforeAll(async () => {
   const hashes = Object.fromEntries(Object.entries(files).map(([file, { integrity }]) => [file, integrity]))
   writeFileSync(
     `${template.root}.findings`,
-    JSON.stringify({ hashes, violations: [], newPrefixes: [] } satisfies Findings),
+    JSON.stringify({ hashes, violations: [], newPrefixes: [], told: [] } satisfies Findings),
   )
   await addTestKey(template, 'http://127.0.0.1', {}, () => now.getTime())
   const sha256 = createHash('sha256').update(content).digest('hex')

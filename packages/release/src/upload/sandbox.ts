@@ -21,7 +21,7 @@ export interface Task {
 
 /** What came out: the release as it would lie in the store and what the gate says, or why there is none. */
 export type Findings =
-  | { hashes: Record<string, string>; violations: Violation[]; newPrefixes: string[] }
+  | { hashes: Record<string, string>; violations: Violation[]; newPrefixes: string[]; told: string[] }
   | { refused: string }
 
 /** Half of the memory is for what is not Node's heap: buffers, compressors. */

@@ -58,6 +58,8 @@ export interface Stored {
   part: string
   release: string
   outcome: 'stored' | 'reused'
+  /** What the gate has to say of it without refusing it: libraries that it brings. */
+  told: string[]
 }
 
 const folderOf = (layout: Layout, id: string) => join(layout.uploads, id)
@@ -196,12 +198,13 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
         await mkdir(output)
         const at = new Date(now())
         const task = { data, output, root: layout.root, statement, now: at.toISOString() }
-        await check(layout, begun, await turns.take(by, () => examine(task)), identity)
+        const findings = await turns.take(by, () => examine(task))
+        await check(layout, begun, findings, identity)
         await writeFile(join(output, 'attestation.json'), jsonText({ by, statement: given }))
         const outcome = await lay(layout, output, begun, at)
         if (layout.objects !== undefined) await pushRelease(layout.objects, layout, part, release)
         await layout.disk.remove(folder)
-        return { part, release, outcome }
+        return { part, release, outcome, told: 'told' in findings ? findings.told : [] }
       } catch (error) {
         // It will not be better when it is sent again.
         if (error instanceof UploadRefused) await layout.disk.remove(folder)

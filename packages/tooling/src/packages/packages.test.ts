@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
@@ -39,6 +39,9 @@ async function run(command: string, args: readonly string[], folder = remote): P
   return output
 }
 
+const install = (folder: string) =>
+  run('npx', ['--yes', 'pnpm@12.21.0', 'install', '--ignore-scripts', '--prefer-offline', '--config.minimum-release-age=0', '--registry', registry.url], folder) // prettier-ignore
+
 /** A command of the operator, in the portal's workspace. */
 const operate = (...args: string[]) =>
   run(process.execPath, [join(root, 'packages/release/src/cli.ts'), ...args, '--data', data], root)
@@ -59,8 +62,7 @@ beforeAll(async () => {
   packages = await packPackages(join(outside, 'packed'))
   registry = await startRegistry(packages, root)
   await createRemote('notes', remote)
-  const installed = run('npx', ['--yes', 'pnpm@12.21.0', 'install', '--ignore-scripts', '--prefer-offline', '--config.minimum-release-age=0', '--registry', registry.url]) // prettier-ignore
-  await Promise.all([installed, operate('publish', 'shell', '--init')])
+  await Promise.all([install(remote), operate('publish', 'shell', '--init')])
   host = await startReleaseHost(data)
 })
 afterAll(async () => {
@@ -176,6 +178,10 @@ test('what the files of both CIs call releases it to a portal, with the key of i
 
   const strange = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   expect(await call(strange, command)).toMatchObject({ code: 1, output: expect.stringContaining('A token of a team is needed') }) // prettier-ignore
+  expect(await call('a key', command)).toMatchObject({ code: 1, output: expect.stringContaining('the key is no private key') }) // prettier-ignore
+  // It ends, and serves nothing that no browser is led to.
+  const nowhere = await call(privateKey, 'npm run dev -- --against http://127.0.0.1:9')
+  expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('http://127.0.0.1:9 does not answer') })
   // The first release of a part is everybody's: there is nothing else that a canary could fall back to.
   const first = await call(privateKey, 'npm run release -- --to "$PORTAL"')
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('lies in the store')])
@@ -187,10 +193,22 @@ test('what the files of both CIs call releases it to a portal, with the key of i
   expect(JSON.parse(index.payload)).toMatchObject({ canaries: { notes: { percent: 1, release: { release } } } })
 })
 
-/** A further repository beside the first one: what is installed there is installed here. */
-async function furtherRepository(part: string): Promise<Repository> {
+/** Writes versions of libraries into its package.json. */
+function takeVersions(folder: string, versions: Record<string, string>): void {
+  const file = join(folder, 'package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> }
+  writeFileSync(file, JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, ...versions } }))
+}
+
+/** A further repository beside the first one: what is installed there is installed here; with `versions` what its own lockfile says. */
+async function furtherRepository(part: string, versions?: Record<string, string>): Promise<Repository> {
   const folder = join(outside, part)
   await createRemote(part, folder)
+  if (versions !== undefined) {
+    takeVersions(folder, versions)
+    await install(folder)
+    return openRepository(part, folder, host.url, await keyFor(part))
+  }
   linkModules(join(remote, 'node_modules'), join(folder, 'node_modules'))
   cpSync(join(remote, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'))
   return openRepository(part, folder, host.url, await keyFor(part))
@@ -239,4 +257,55 @@ test('one that breaks types, one that floods, one that takes what is not its own
   expect(await givenBy(host.url)).toEqual(before)
   expect(await notes.ask('/releases/team/rollback', { part: 'notes', reason: 'wrong order' })).toBe('done')
   expect(await givenBy(host.url)).toEqual({ ...before, notes: expect.not.stringContaining(before['notes'] ?? '') })
+})
+
+test('the shell carries what was built for the versions before it, and their shells carry what is built now', async () => {
+  const kept = readdirSync(join(root, 'packages/release/versions')).map((file) => file.replace('.json.br', ''))
+  const fits = JSON.parse(await operate('window', 'record', 'roof', '--json')) as { shell: string; remote: string; objections: string[] }[] // prettier-ignore
+  const told = fits.map(({ shell, remote, objections }) => [`${remote}, shell ${shell}`, objections])
+  const pairs = kept.flatMap((version) => [`record of ${version}, shell now`, `roof of now, shell ${version}`])
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(pairs.map((pair) => [pair, []])))
+})
+
+/** A page that takes libraries beside those of the shell: small ones at once, large ones when they are on screen. */
+const libraryPage = `import dayjs from 'dayjs'
+import { lazy, Suspense, version } from 'react'
+import { create } from 'zustand'
+const Push = lazy(() => import('antd/es/button'))
+const Chart = lazy(() => import('./chart.tsx'))
+const useCount = create<{ count: number }>(() => ({ count: 1 }))
+export default function OverviewPage() {
+  const count = useCount((state) => state.count)
+  return <Suspense>{version} {dayjs('2026-11-23').format('YYYY')} {count} <Push>push</Push><Chart /></Suspense>
+}
+`
+const libraryChart = `import { Chart } from '@antv/g2'
+const draw = (container: HTMLElement | null) => { if (container) void new Chart({ container }).line().data([{ x: 1, y: 2 }]).encode('x', 'x').encode('y', 'y').render() }
+export default function OwnChart() { return <div ref={draw} /> }
+`
+
+test('other versions of libraries beside those of the shell: React is shared or refused, others are shared or their own', async () => {
+  const own = await furtherRepository('leaf', { 'antd': '^6.6.8', '@antv/g2': '^5.4.8', 'dayjs': '2.0.0-alpha.4', 'react': '19.2.9', 'react-dom': '19.2.9', 'zustand': '^4.5.7' }) // prettier-ignore
+  writeFileSync(join(own.folder, 'src/overview/overview-page.tsx'), libraryPage)
+  writeFileSync(join(own.folder, 'src/overview/chart.tsx'), libraryChart)
+  expect(await own.release()).toBe('done')
+  const [choice, ...said] = own.told()
+  expect(choice).toMatch(/^zustand \^4\.5\.7 is its own: the shell has 5\./)
+  expect(said).toEqual([expect.stringMatching(/^libraries of its own: \d{6} bytes after brotli, in .*@antv\/g2 5\.4\.8 \(\d+\)/)]) // prettier-ignore
+  const { uses } = JSON.parse(readFileSync(join(own.folder, 'dist/build.json'), 'utf8')) as Report
+  expect(uses.shares['react']).toMatchObject({ range: '^19.2.9' })
+
+  // The shell's zustand is in its range: the copy that it brings is for other shells.
+  const { notes } = teams
+  symlinkSync(join(root, 'packages/session/node_modules/zustand'), join(remote, 'node_modules/zustand'))
+  takeVersions(remote, { zustand: '^5.0.0' })
+  notes.edit('src/overview/overview-page.tsx', 'export default', "import { create } from 'zustand'\nexport const useCount = create(() => 1)\nexport default") // prettier-ignore
+  notes.edit('src/overview/overview-page.tsx', 'const text =', 'useCount()\n  const text =')
+  expect(await notes.release()).toBe('done')
+  expect(notes.told()).toEqual([
+    expect.stringMatching(/^zustand \^5\.0\.0 is the shell's, 5\./),
+    expect.stringMatching(/^libraries of its own: \d{3} bytes after brotli, in zustand 5\.\S+ \(\d{3}\)$/),
+  ])
+  takeVersions(remote, { react: '^18.3.1' })
+  expect(await notes.release()).toMatch(/^422 the gate refuses: notes takes react(?:\/jsx-runtime)? \^18\.3\.1, the shell has 19\.\d+\.\d+, and a page has one of it \[share-range\]/) // prettier-ignore
 })

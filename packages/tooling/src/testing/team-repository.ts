@@ -8,7 +8,7 @@ import { runKept } from '../test/program.ts'
 interface Kit {
   keyCredentials: (pem: string, url: string) => object
   packArchive: (files: ReadonlyMap<string, Buffer>) => Promise<Buffer>
-  sendRelease: (url: string, credentials: object, upload: object) => Promise<object>
+  sendRelease: (url: string, credentials: object, upload: object) => Promise<{ told?: string[] }>
   askHost: (url: string, path: string, credentials: object, asked?: object) => Promise<object>
 }
 interface Project {
@@ -26,6 +26,8 @@ export interface Repository {
   change: (mark: string) => void
   /** Builds, sends, points everybody to it: `done`, or what the host says. */
   release: () => Promise<string>
+  /** What the host's gate said of the release that was sent last, without refusing it. */
+  told: () => readonly string[]
   /** One request with its key: `done`, or status and message. */
   ask: (path: string, body?: object) => Promise<string>
   /** Sends what another one built under its own name, as that one's part. */
@@ -82,13 +84,20 @@ export async function openRepository(part: string, folder: string, url: string, 
     return { part: name, release, archive, source, lockfile: project.lockfileOf(folder), builtAt: '2026-11-23T12:00:00.000Z' } // prettier-ignore
   }
 
+  let told: readonly string[] = []
+
   async function release(): Promise<string> {
     const bundler = join(folder, 'node_modules/@rspack/cli/bin/rspack.js')
     rmSync(join(folder, 'dist'), { recursive: true, force: true })
     const { code, output } = await runKept(process.execPath, [bundler, 'build', '--mode', 'production'], {}, folder)
     if (code !== 0) return output
     const sent = await upload(folder)
-    const answer = await answerOf(kit.sendRelease(url, credentials, sent))
+    const answer = await answerOf(
+      kit.sendRelease(url, credentials, sent).then((stored) => {
+        told = stored.told ?? []
+        return stored
+      }),
+    )
     if (answer !== 'done') return answer
     return ask('/releases/team/promote', { part, release: sent.release, reason: 'a new state' })
   }
@@ -98,6 +107,7 @@ export async function openRepository(part: string, folder: string, url: string, 
     folder,
     ask,
     release,
+    told: () => told,
     edit: (file, from, to) => {
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')

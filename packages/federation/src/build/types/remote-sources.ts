@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { ReleaseTypes } from '@helioport/contract/release'
 import { runCompiler } from './compiler.ts'
 import { reachedFrom } from './reached.ts'
+import { shellDeclarations } from './shell-declarations.ts'
 
 /** What makes a compiler stricter or laxer with the same code. */
 const strictness = [
@@ -51,12 +52,14 @@ function installedPackages(folder: string): NonNullable<ReleaseTypes['packages']
 }
 
 /**
- * What a remote in a repository of its own says to a compiler: its sources without tests, how strictly it has them compiled,
- * and the declarations that it was written against. The gate of a host compiles it against what the shell provides.
- * Undefined for a remote of a workspace, which is compiled with the shell's packages every day, and for one without types.
+ * What a remote says to a compiler: its sources without tests, how strictly it has them compiled, and the declarations that
+ * it was written against: as they are installed, or of the workspace that it lies in. The gate of a host compiles it against
+ * what the shell provides. Undefined for a remote without types.
  */
 export function remoteSources(folder: string, root: string): ReleaseTypes | undefined {
-  if (folder !== root || !existsSync(join(folder, 'tsconfig.json'))) return undefined
+  if (!existsSync(join(folder, 'tsconfig.json'))) return undefined
+  const packages = folder === root ? installedPackages(folder) : shellDeclarations(root)?.packages
+  if (packages === undefined) return undefined
   const shown = runCompiler(folder, ['-p', '.', '--showConfig'])
   if (shown?.code !== 0) return undefined
   const { compilerOptions = {} } = JSON.parse(shown.output) as { compilerOptions?: Record<string, unknown> }
@@ -68,5 +71,5 @@ export function remoteSources(folder: string, root: string): ReleaseTypes | unde
     .filter(isSource)
     .toSorted()
   const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
-  return { sources: { options, files }, packages: installedPackages(folder) }
+  return { sources: { options, files }, packages }
 }

@@ -22,7 +22,8 @@ async function compiled(packages: Packages, { sources }: ReleaseTypes): Promise<
 }
 
 /** What a remote has against these packages, and had nothing of against those that it was built with. */
-async function objectionsOf(packages: Packages, remote: ReleaseTypes): Promise<string[]> {
+export async function typeObjections(packages: Packages, remote: ReleaseTypes): Promise<string[]> {
+  if (JSON.stringify(packages) === JSON.stringify(remote.packages)) return []
   const all = await compiled(packages, remote)
   // What it brings itself has no types here: what follows from that is not the shell's matter.
   const before = new Set(all.length > 0 && remote.packages !== undefined ? await compiled(remote.packages, remote) : [])
@@ -74,7 +75,7 @@ export async function typeViolations(
     const own = await typesOf(layout, remote)
     const { types } = own
     if (types?.sources === undefined) continue
-    const objections = await remember(`${hash} ${own.hash}`, () => objectionsOf(packages, types))
+    const objections = await remember(`${hash} ${own.hash}`, () => typeObjections(packages, types))
     const about = releases.find((one) => one === remote) ?? newShell ?? remote
     for (const text of objections)
       found.push({ ...violation('contract-type', `${remote.name}: ${text}`), release: about })
