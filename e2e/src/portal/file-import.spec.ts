@@ -5,6 +5,7 @@ import { addWaitingDevice, post } from '../support/own-plant.ts'
 import { portal } from '../support/portal.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 import { inEnglish } from '../support/station-form.ts'
+import { workbookOf } from '../support/workbook-file.ts'
 
 const mark = Date.now().toString(36).toUpperCase()
 const date = '2026-03-10'
@@ -12,17 +13,26 @@ const date = '2026-03-10'
 test.use({ locale: 'en-US' })
 test.beforeEach(({ context }) => inEnglish(context))
 
+const headings = ['Zeit', 'Leistung (W)']
 /** A day of March in Berlin: 4 kW from 8 to 16 o'clock, 32 kWh. */
-function dayFile(): string {
-  const lines = Array.from({ length: 96 }, (_, quarter) => {
-    const hour = Math.floor(quarter / 4)
-    const clock = `${String(hour).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
-    return `10.03.2026 ${clock};${hour >= 8 && hour < 16 ? '4000,5' : '0,5'}`
-  })
-  const file = join(portal().data, `history-${mark}.csv`)
-  writeFileSync(file, ['Zeit;Leistung (W)', ...lines].join('\n'))
+const dayRows = Array.from({ length: 96 }, (_, quarter): [time: string, powerW: number] => {
+  const hour = Math.floor(quarter / 4)
+  const clock = `${String(hour).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
+  return [`10.03.2026 ${clock}`, hour >= 8 && hour < 16 ? 4000.5 : 0.5]
+})
+
+function fileOf(ending: string, content: string | Buffer): string {
+  const file = join(portal().data, `history-${mark}.${ending}`)
+  writeFileSync(file, content)
   return file
 }
+
+const csvFile = () =>
+  fileOf(
+    'csv',
+    [headings.join(';'), ...dayRows.map(([time, powerW]) => `${time};${String(powerW).replace('.', ',')}`)].join('\n'),
+  )
+const workbookFile = () => fileOf('xlsx', workbookOf(headings, dayRows))
 
 test('a file of history is read in the browser, brought in, seen, and taken out again', async ({ page, api, at }) => {
   const device = await addWaitingDevice(api, `F${mark}`)
@@ -47,7 +57,13 @@ test('a file of history is read in the browser, brought in, seen, and taken out 
   await page.goto(at(paths.stationConnect(memberId, stationId)))
   await page.getByText('File of history', { exact: true }).click()
   await page.getByRole('link', { name: 'Choose the file' }).click()
-  await page.getByLabel('Drop a file here').setInputFiles(dayFile())
+  // A workbook, which another worker reads.
+  await page.getByLabel('Drop a file here').setInputFiles(workbookFile())
+  await page.getByRole('button', { name: 'Show what is in it' }).click()
+  await expect(page.getByRole('main')).toContainText('32.0 kWh')
+  await page.getByRole('button', { name: 'Another file' }).click()
+
+  await page.getByLabel('Drop a file here').setInputFiles(csvFile())
   await expect(page.getByLabel('Zone of its times')).toHaveValue('Europe/Berlin')
   await page.getByRole('button', { name: 'Show what is in it' }).click()
   await page.getByRole('button', { name: 'Check without changing anything' }).click()

@@ -151,8 +151,10 @@ const ptBR: Partial<AccountMessages> = {
   'totp.removeText': 'Só a senha passa a bastar, e os códigos de recuperação deixam de valer.',
   'totp.removed': 'Verificação em duas etapas desativada',
   'recovery.title': 'Códigos de recuperação',
-  'recovery.left_one': 'Resta {{count}} código de recuperação. Cada um substitui o aplicativo uma vez.',
-  'recovery.left_other': 'Restam {{count}} códigos de recuperação. Cada um substitui o aplicativo uma vez.',
+  'recovery.left_one':
+    'Resta {{count}} código de recuperação. Cada um substitui o aplicativo ou a chave de acesso uma vez.',
+  'recovery.left_other':
+    'Restam {{count}} códigos de recuperação. Cada um substitui o aplicativo ou a chave de acesso uma vez.',
   'recovery.make': 'Gerar novos códigos de recuperação',
   'recovery.once': 'Guarde estes códigos fora do telefone. São mostrados só agora; cada um vale uma vez.',
   'recovery.copy': 'Copiar',

@@ -181,7 +181,7 @@ const zhCN: AccountMessages = {
   'totp.removeText': '关闭后仅凭密码即可登录，恢复代码同时失效。',
   'totp.removed': '两步验证已关闭',
   'recovery.title': '恢复代码',
-  'recovery.left_other': '剩余 {{count}} 个恢复代码，每个可代替验证器使用一次。',
+  'recovery.left_other': '剩余 {{count}} 个恢复代码，每个可代替验证器或通行密钥使用一次。',
   'recovery.make': '生成新的恢复代码',
   'recovery.once': '请妥善保存这些代码，手机不在身边时可用于登录。仅显示一次，每个只能使用一次。',
   'recovery.copy': '复制',

@@ -181,7 +181,7 @@ const zhTW: AccountMessages = {
   'totp.removeText': '關閉後僅憑密碼即可登入，復原碼同時失效。',
   'totp.removed': '兩步驟驗證已關閉',
   'recovery.title': '復原碼',
-  'recovery.left_other': '剩餘 {{count}} 個復原碼，每個可代替驗證器使用一次。',
+  'recovery.left_other': '剩餘 {{count}} 個復原碼，每個可代替驗證器或通行密鑰使用一次。',
   'recovery.make': '產生新的復原碼',
   'recovery.once': '請妥善保存這些代碼，手機不在身邊時可用於登入。僅顯示一次，每個只能使用一次。',
   'recovery.copy': '複製',

@@ -15,7 +15,7 @@ export default function SecurityPage() {
     <SettingFrame tab="security">
       <Loaded of={security}>{(found) => <TwoFactorCard security={found} onDoubt={security.refetch} />}</Loaded>
       <Loaded of={passkeys}>
-        {(found) => <PasskeysCard passkeys={found} security={security.data ?? undefined} />}
+        {(found) => <PasskeysCard passkeys={found} security={security.data} onDoubt={security.refetch} />}
       </Loaded>
       <OpenidCard />
       <Loaded of={sessions}>{(found) => <SessionsCard sessions={found} />}</Loaded>

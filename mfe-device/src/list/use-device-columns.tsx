@@ -16,6 +16,7 @@ export function useDeviceColumns(): Column<Device>[] {
       key: 'age',
       sortable: true,
       title: text('column.age'),
+      card: 'line',
       render: (device) => <DeviceAge device={device} />,
     },
   ]
@@ -83,6 +84,7 @@ function useFigureColumns(): Column<Device>[] {
       sortable: true,
       title: text('column.power'),
       align: 'end',
+      card: 'line',
       render: (device) => {
         const share = device.powerW === null ? null : device.powerW / device.ratedPowerW
         const rating = format.power(device.ratedPowerW).text
@@ -101,6 +103,7 @@ function useFigureColumns(): Column<Device>[] {
       sortable: true,
       title: text('column.today'),
       align: 'end',
+      card: 'line',
       render: (device) => figure(format.energy(device.energyTodayKwh)),
     },
     {

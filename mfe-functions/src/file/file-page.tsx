@@ -7,6 +7,7 @@ import { Card, ErrorState, Page, PageHeader, SkeletonTable, Stack, urlText, useU
 import { SelectField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { CurvesForm } from './curves-form.tsx'
+import { ExampleCard } from './example-card.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { FoundCurves } from './found-curves.tsx'
 import type { TracerFile } from './tracer-file.ts'
@@ -48,6 +49,7 @@ export default function FilePage() {
           <SkeletonTable rows={2} columns={1} />
         )}
       </Card>
+      {data && !device && <ExampleCard />}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { readCurves } from '@helioport/iv/read'
+import { exampleFile } from './example-file.ts'
 import { tracerFile } from './tracer-file.ts'
 import { thinnedCurve } from './thinned-curve.ts'
 
@@ -34,6 +35,15 @@ test('our own export comes back as it went; other names are counted in their ord
     [1, 1],
     [1, 2],
     [2, 3],
+  ])
+})
+
+test('the example that is shown is read as it stands', () => {
+  const file = read(exampleFile)
+  expect(file).toMatchObject({ irradianceWm2: 812, moduleC: 45.8, problems: [] })
+  expect(file.curves.map(({ mppt, string, points: all }) => [mppt, string, all])).toEqual([
+    [1, 1, 7],
+    [1, 2, 7],
   ])
 })
 

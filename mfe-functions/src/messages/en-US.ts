@@ -217,6 +217,7 @@ const enUS = {
   'file.device': 'Inverter',
   'file.chooseDevice': 'Choose an inverter',
   'file.choose': 'Choose a file',
+  'file.example': 'An example',
   'file.none': 'CSV of a tracer: a point a line, strings side by side, or a curve a line',
   'file.tooLarge': 'This file is too large: curves of one inverter are less than 2 MB.',
   'file.found_one': '{{number}} string found',

@@ -198,6 +198,7 @@ const zhCN: FunctionsMessages = {
   'file.device': '逆变器',
   'file.chooseDevice': '选择逆变器',
   'file.choose': '选择文件',
+  'file.example': '示例',
   'file.none': '测试仪的 CSV：每行一个点、多组串并列，或每行一条曲线',
   'file.tooLarge': '文件过大：一台逆变器的曲线小于 2 MB。',
   'file.found_other': '找到 {{number}} 个组串',

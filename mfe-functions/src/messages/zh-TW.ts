@@ -198,6 +198,7 @@ const zhTW: FunctionsMessages = {
   'file.device': '逆變器',
   'file.chooseDevice': '選擇逆變器',
   'file.choose': '選擇檔案',
+  'file.example': '範例',
   'file.none': '測試儀的 CSV：每行一個點、多組串並列，或每行一條曲線',
   'file.tooLarge': '檔案過大：一台逆變器的曲線小於 2 MB。',
   'file.found_other': '找到 {{number}} 個組串',

@@ -1,4 +1,4 @@
-import type { Station } from '@helioport/contract'
+import type { StationSearch } from '@helioport/api-client'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
@@ -9,7 +9,7 @@ import { type Candidate, matches, readinessFilters } from './readiness.ts'
 interface ChoiceFiltersProps {
   state: ChoiceState
   change: (change: Partial<ChoiceState>) => void
-  stations: readonly Station[]
+  stations: StationSearch
   /** Undefined: still loading. */
   candidates: readonly Candidate[] | undefined
   hasChosen: boolean
@@ -39,13 +39,14 @@ export function ChoiceFilters(props: ChoiceFiltersProps) {
           <ChoiceField
             label={text('station')}
             value={state.station}
+            onSearch={stations.onSearch}
             onChange={(station: string) => {
               onChooseNone()
               change({ station })
             }}
             options={[
               { value: '', label: text('allStations') },
-              ...stations.map(({ id, name }) => ({ value: id, label: name })),
+              ...(stations.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         </>

@@ -1,5 +1,5 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
-import type { CommandCandidate, Station } from '@helioport/contract'
+import { type CommandCandidate, type Station, stationRights } from '@helioport/contract'
 import { addMessages, changeLocale, setUpI18n } from '@helioport/i18n'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -37,13 +37,18 @@ const blocked = obstacles.map((obstacle, index) =>
   }),
 )
 
-function openPage(devices: CommandCandidate[], search = '', stations: Pick<Station, 'id' | 'name' | 'rights'>[] = []) {
+function openPage(
+  devices: CommandCandidate[],
+  search = '',
+  stations: Pick<Station, 'id' | 'name' | 'rights'>[] = [],
+  total = stations.length,
+) {
   const client = createQueryClient()
   client.setQueryData(['GET /remote-settings/devices', { query: { pageSize: 200 } }], {
     data: devices,
     total: devices.length,
   })
-  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: stations, total: stations.length })
+  client.setQueryData(['GET /stations', { query: { pageSize: 50 } }], { data: stations, total })
   for (const { stationId } of devices) {
     client.setQueryData(['GET /stations/:stationId/seasons', { params: { stationId } }], { data: [] })
   }
@@ -60,7 +65,7 @@ function openPage(devices: CommandCandidate[], search = '', stations: Pick<Stati
       </MemoryRouter>
     </ApiProvider>,
   )
-  return { user: userEvent.setup(), here }
+  return { user: userEvent.setup(), here, client }
 }
 
 function showDialogs() {
@@ -193,4 +198,22 @@ test('where nothing stands in the way the page says so', () => {
 test('without any inverter it says how they come', () => {
   openPage([])
   expect(screen.getByText(enUS.noneAtAll)).toBeInTheDocument()
+})
+
+test('of many stations the one that is meant is found by the service', async () => {
+  const of = (name: string, nth: number) => ({
+    id: `0b54c1a4-3f0e-4c39-9f0c-${String(nth).padStart(12, '0')}`,
+    name,
+    rights: [...stationRights],
+  })
+  const listed = Array.from({ length: 50 }, (_, nth) => of(`Plant ${nth}`, nth))
+  const { user, here, client } = openPage([anyCandidate()], '', listed, 5_000)
+  client.setQueryData(['GET /stations', { query: { search: 'North', pageSize: 20 } }], {
+    data: [of('North roof', 4_711)],
+    total: 1,
+  })
+  await user.click(await screen.findByRole('combobox', { name: 'Station' }))
+  await user.paste('North')
+  await user.click(await screen.findByText('North roof'))
+  expect(here.search).toContain(of('', 4_711).id)
 })

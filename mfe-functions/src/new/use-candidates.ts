@@ -1,5 +1,5 @@
-import { useEndpoint } from '@helioport/api-client'
-import { type CommandKind, maxCommandDevices, maxPageSize } from '@helioport/contract'
+import { useEndpoint, useStationSearch } from '@helioport/api-client'
+import { type CommandKind, maxCommandDevices } from '@helioport/contract'
 import { type ChoiceState, endpointQuery } from './choice-query.ts'
 import { chosenOf, type Selection } from './selection.ts'
 import { candidatesOf, isReady, summaryOf } from './readiness.ts'
@@ -8,13 +8,13 @@ const refetchMs = 30_000
 
 /** The candidates for a kind of command, and the chosen ones among them. */
 export function useCandidates(kind: CommandKind, state: ChoiceState, selection: Selection) {
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  const stations = useStationSearch(state.station)
   const devices = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })
-  const rights = new Map(stations.data?.map((station) => [station.id, station.rights]))
+  const rights = new Map(stations.known.map((station) => [station.id, station.rights]))
   const candidates = devices.data && candidatesOf(devices.data, kind, rights)
   const chosen = chosenOf(candidates ?? [], selection)
   return {
-    stations: stations.data ?? [],
+    stations,
     isOneStation: state.station !== '' || stations.total === 1,
     devices,
     candidates,

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
-import { maxPageSize, paths } from '@helioport/contract'
+import { useStationSearch } from '@helioport/api-client'
+import { paths } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
 import { Card, LinkButton, NoAccess, Page, PageHeader, SkeletonText } from '@helioport/ui'
+import { SearchField } from '@helioport/ui/form'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
@@ -11,10 +14,14 @@ import styles from './connect.module.css'
 /** Which of the own stations is to be connected; one alone needs no choice. */
 export default function ChooseStation() {
   const text = useOwnerText()
-  const stations = useEndpoint('GET /stations', { query: { page: 1, pageSize: maxPageSize } })
+  const common = useText()
+  const stations = useStationSearch()
+  const [search, setSearch] = useState('')
   const own = (stations.data ?? []).filter(({ rights }) => rights.includes('manage'))
-  const [first, second] = own
-  if (first && !second) return <Navigate to={paths.stationConnect(first.memberId, first.id)} replace />
+  const [first, second] = stations.known.filter(({ rights }) => rights.includes('manage'))
+  const { onSearch } = stations
+  // Of many, others may be found.
+  if (first && !second && !onSearch) return <Navigate to={paths.stationConnect(first.memberId, first.id)} replace />
   return (
     <Page width="reading">
       <PageHeader
@@ -24,17 +31,29 @@ export default function ChooseStation() {
       {stations.error && !stations.data && (
         <Failure title={text('failed.load')} error={stations.error} onRetry={stations.refetch} />
       )}
-      {stations.isLoading && (
+      {!stations.data && !stations.error && (
         <Card>
           <SkeletonText lines={4} />
         </Card>
       )}
-      {stations.data?.length === 0 && <NoStation onRefresh={stations.refetch} />}
-      {stations.data && stations.data.length > 0 && !first && (
+      {stations.data && stations.total === 0 && <NoStation onRefresh={stations.refetch} />}
+      {stations.data && stations.total > 0 && !first && !onSearch && (
         <NoAccess title={text('noRight.title')} hint={text('connect.noRight')} />
       )}
-      {first && (
+      {(first || onSearch) && (
         <Card>
+          {onSearch && (
+            <SearchField
+              label={text('connect.search')}
+              clearLabel={common('action.clear')}
+              value={search}
+              onChange={(found) => {
+                setSearch(found)
+                onSearch(found)
+              }}
+            />
+          )}
+          {onSearch && search.trim() !== '' && own.length === 0 && <p>{text('connect.noMatch')}</p>}
           <ul className={styles['choices']}>
             {own.map(({ id, memberId, name }) => (
               <li key={id}>

@@ -71,8 +71,10 @@ const homeAssistant = () => `mqtt_statestream:
       - sensor.inverter_energy
 `
 
-/** A file in mosquitto's conf.d: what is sent at home is sent here, too. */
-const bridge = ({ host, port, isTls, topic, userName, password }: MqttPlace) => `connection helioport
+type BridgePlace = Omit<MqttPlace, 'topic'>
+
+/** What each bridge of a broker at home to this one begins with. */
+const bridgeTo = (name: string, { host, port, isTls, userName, password }: BridgePlace) => `connection ${name}
 address ${host}:${port}
 ${isTls ? 'bridge_capath /etc/ssl/certs\n' : ''}remote_username ${userName}
 remote_password ${password}
@@ -80,7 +82,18 @@ try_private false
 notifications false
 cleansession true
 keepalive_interval 60
-topic sensor/# out 1 homeassistant/ ${topic}/
+`
+
+/** A file in mosquitto's conf.d: what is sent at home is sent here, too. */
+const bridge = ({ topic, ...place }: MqttPlace) =>
+  `${bridgeTo('helioport', place)}topic sensor/# out 1 homeassistant/ ${topic}/
+`
+
+/** The other way round: what the portal tells home servers comes to the broker at home; `prefix`: of their discovery here. */
+export const homeBridgeOf = ({ prefix, ...place }: BridgePlace & { prefix: string }): string =>
+  `${bridgeTo('helioport-home', place)}topic device/+/config in 0 homeassistant/ ${prefix}/
+topic +/state in 0 ${prefix}/ ${prefix}/
+topic +/online in 0 ${prefix}/ ${prefix}/
 `
 
 const textOf: Readonly<Record<MqttExampleKind, (place: MqttPlace) => string>> = {

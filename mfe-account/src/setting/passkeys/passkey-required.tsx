@@ -11,8 +11,14 @@ const refreshes = ['GET /account/security'] as const
 /** With fewer recovery codes left than this, the page suggests to make new ones. */
 const fewCodes = 3
 
+interface PasskeyRequiredProps {
+  security: AccountSecurity
+  /** Reads the state again. */
+  onDoubt: () => void
+}
+
 /** Whether the password alone opens the account, and the recovery codes for the day without the passkey. */
-export function PasskeyRequired({ security: { totp, passkeyRequired, recoveryCodes } }: { security: AccountSecurity }) {
+export function PasskeyRequired({ security: { totp, passkeyRequired, recoveryCodes }, onDoubt }: PasskeyRequiredProps) {
   const text = useAccountText()
   const { attempt, busy, failure } = useWrite()
   const set = useSend('PUT /account/passkey-required', { refreshes })
@@ -22,8 +28,8 @@ export function PasskeyRequired({ security: { totp, passkeyRequired, recoveryCod
     const { data } = await issue.send()
     setCodes(data?.codes)
   }
-  const choose = (required: boolean) =>
-    attempt(
+  const choose = async (required: boolean) => {
+    const isDone = await attempt(
       async () => {
         await set.send({ body: { required } })
         // With an authenticator app there are some already.
@@ -32,6 +38,9 @@ export function PasskeyRequired({ security: { totp, passkeyRequired, recoveryCod
       },
       text(required ? 'passkey.requiredOn' : 'passkey.requiredOff'),
     )
+    // It may have been done although its reply was lost.
+    if (!isDone) onDoubt()
+  }
   return (
     <Stack gap={4}>
       <SwitchField

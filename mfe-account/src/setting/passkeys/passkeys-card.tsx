@@ -16,10 +16,12 @@ interface PasskeysCardProps {
   passkeys: readonly Passkey[]
   /** Undefined: not known yet. */
   security: AccountSecurity | undefined
+  /** Reads what is known of security again. */
+  onDoubt: () => void
 }
 
 /** The passkeys of the account: added, named, removed. */
-export function PasskeysCard({ passkeys, security }: PasskeysCardProps) {
+export function PasskeysCard({ passkeys, security, onDoubt }: PasskeysCardProps) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()
   const remove = useSend('DELETE /passkeys/:passkeyId', { refreshes })
@@ -38,7 +40,7 @@ export function PasskeysCard({ passkeys, security }: PasskeysCardProps) {
           </EntryList>
         )}
         {passkeys.length < passkeyRules.max && <Place />}
-        {passkeys.length > 0 && security && <PasskeyRequired security={security} />}
+        {passkeys.length > 0 && security && <PasskeyRequired security={security} onDoubt={onDoubt} />}
       </Stack>
       <Confirm
         open={removed !== undefined}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
+import { homeBridgeOf } from '@helioport/contract/mqtt-examples'
 import { useText } from '@helioport/i18n'
 import { Notice, Stack } from '@helioport/ui'
 import { SwitchField } from '@helioport/ui/form'
 import { useOwnerText } from '../../station/owner-texts.ts'
+import { ExampleText } from '../example-text.tsx'
 
 /** The other way round: whether home servers of the account are told of this station. */
 export function HomeSwitch({ stationId }: { stationId: string }) {
@@ -16,7 +18,9 @@ export function HomeSwitch({ stationId }: { stationId: string }) {
   })
   const [failure, setFailure] = useState<ApiErrorCode>()
   if (!home.data?.broker) return null
-  const { isOn, discoveryPrefix } = home.data
+  const { isOn, discoveryPrefix, broker } = home.data
+  const userName = text('mqtt.homeUser')
+  const place = { ...broker, prefix: discoveryPrefix, userName, password: text('mqtt.passwordHidden') }
   const set = async (value: boolean) => {
     setFailure(undefined)
     try {
@@ -38,6 +42,12 @@ export function HomeSwitch({ stationId }: { stationId: string }) {
         error={undefined}
         disabled={change.isSending}
       />
+      {isOn && (
+        <>
+          <p>{text('mqtt.homeBridge')}</p>
+          <ExampleText testId="home-bridge">{homeBridgeOf(place)}</ExampleText>
+        </>
+      )}
       {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
     </Stack>
   )

@@ -35,6 +35,9 @@ const enUS = {
   'mqtt.home': 'Tell Home Assistant of this station and its inverters',
   'mqtt.homeHint':
     'It connects here as one of your loggers, with its user name and password, and with the discovery prefix {{prefix}}.',
+  'mqtt.homeBridge':
+    'Does it have a broker of its own? Then put these lines into a file of its mosquitto, with one of your loggers, and start it anew.',
+  'mqtt.homeUser': '(serial of one of your loggers)',
   'mqtt.mapOf': 'What is {{value}}?',
   'mqtt.quantity': 'Quantity',
   'mqtt.unit': 'Unit it comes in',

@@ -36,6 +36,9 @@ const ptBR: Partial<MqttMessages> = {
   'mqtt.home': 'Informar esta usina e seus inversores ao Home Assistant',
   'mqtt.homeHint':
     'Ele se conecta aqui como um dos seus data loggers, com usuário e senha dele e com o prefixo de descoberta {{prefix}}.',
+  'mqtt.homeBridge':
+    'Ele tem um broker próprio? Então ponha estas linhas num arquivo do mosquitto dele, com um dos seus data loggers, e reinicie-o.',
+  'mqtt.homeUser': '(número de série de um dos seus data loggers)',
   'mqtt.mapOf': 'O que é {{value}}?',
   'mqtt.quantity': 'Grandeza',
   'mqtt.unit': 'Unidade de origem',

@@ -34,6 +34,9 @@ const zhCN: MqttMessages = {
   'mqtt.clear': '重新开始',
   'mqtt.home': '将此电站及其逆变器告知 Home Assistant',
   'mqtt.homeHint': '它以您的某个采集器的用户名和密码连接到这里，并将发现前缀设为 {{prefix}}。',
+  'mqtt.homeBridge':
+    '如果它使用自己的代理，请将以下内容写入其 mosquitto 的配置文件，填入您的某个采集器，然后重启代理。',
+  'mqtt.homeUser': '（您某个采集器的序列号）',
   'mqtt.mapOf': '{{value}} 是什么？',
   'mqtt.quantity': '物理量',
   'mqtt.unit': '原始单位',

@@ -34,6 +34,9 @@ const zhTW: MqttMessages = {
   'mqtt.clear': '重新開始',
   'mqtt.home': '將此電站及其逆變器告知 Home Assistant',
   'mqtt.homeHint': '它以您的某個收集器的使用者名稱和密碼連線到這裡，並將探索前綴設為 {{prefix}}。',
+  'mqtt.homeBridge':
+    '如果它使用自己的代理程式，請將以下內容寫入其 mosquitto 的設定檔，填入您的某個收集器，然後重新啟動代理程式。',
+  'mqtt.homeUser': '（您某個收集器的序號）',
   'mqtt.mapOf': '{{value}} 是什麼？',
   'mqtt.quantity': '物理量',
   'mqtt.unit': '原始單位',

@@ -295,6 +295,8 @@ const enUS = {
   'edit.length': 'At most 200 characters',
   'connect.title': 'Connect {{name}}',
   'connect.subtitle': 'From an inverter in the cellar to its power here, in a few minutes',
+  'connect.search': 'Search your plants by name',
+  'connect.noMatch': 'No plant of yours is found by that.',
   'connect.choose': 'Which station do you connect?',
   'connect.noRight': 'Only the owner of a station connects devices to it.',
   'connect.open': 'Open the station',

@@ -26,6 +26,8 @@ const ptBR: Partial<OwnerMessages> = {
   'field.currency': 'Moeda',
   'connect.title': 'Conectar {{name}}',
   'connect.subtitle': 'Do inversor à sua potência aqui, em poucos minutos',
+  'connect.search': 'Buscar suas usinas pelo nome',
+  'connect.noMatch': 'Nenhuma usina sua foi encontrada.',
   'connect.choose': 'Qual usina deseja conectar?',
   'connect.noRight': 'Somente o proprietário conecta dispositivos.',
   'connect.open': 'Abrir a usina',

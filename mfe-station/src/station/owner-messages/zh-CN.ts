@@ -292,6 +292,8 @@ const zhCN: OwnerMessages = {
   'edit.length': '最多 200 个字符',
   'connect.title': '接入 {{name}}',
   'connect.subtitle': '几分钟内，让逆变器的功率出现在这里',
+  'connect.search': '按名称搜索您的电站',
+  'connect.noMatch': '没有找到您的此名称电站。',
   'connect.choose': '要接入哪个电站？',
   'connect.noRight': '只有电站所有者可以接入设备。',
   'connect.open': '打开电站',

@@ -292,6 +292,8 @@ const zhTW: OwnerMessages = {
   'edit.length': '最多 200 個字元',
   'connect.title': '接入 {{name}}',
   'connect.subtitle': '幾分鐘內，讓逆變器的功率出現在這裡',
+  'connect.search': '依名稱搜尋您的電站',
+  'connect.noMatch': '找不到您的此名稱電站。',
   'connect.choose': '要接入哪個電站？',
   'connect.noRight': '只有電站擁有者可以接入裝置。',
   'connect.open': '開啟電站',

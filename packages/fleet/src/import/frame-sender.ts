@@ -4,6 +4,7 @@ import { httpIngestDoor, type IngestDoor } from '@helioport/gateway/ingest-door'
 import { backOffMs } from '../time/back-off.ts'
 import type { Clock } from '../time/clock.ts'
 import type { MeasuredFrames } from './frames.ts'
+import type { Sent } from './report.ts'
 import type { ImportState } from './import-state.ts'
 
 /** A service that is away for longer than this many tries ends the import; it goes on at the next start. */
@@ -22,7 +23,7 @@ interface SenderSettings {
 /** Brings measured frames through the ingest door as their logger; `save` is called after each batch that was taken. */
 export class FrameSender {
   /** Samples, all batches together. */
-  readonly sent = { accepted: 0, duplicates: 0, refused: 0 }
+  readonly sent: Sent = { accepted: 0, duplicates: 0, refused: 0, reasons: {} }
   readonly #settings: SenderSettings
   readonly #state: ImportState
   readonly #save: () => void
@@ -73,6 +74,7 @@ export class FrameSender {
     this.sent.accepted += accepted
     this.sent.duplicates += duplicates
     this.sent.refused += rejected.length
+    for (const { code } of rejected) this.sent.reasons[code] = (this.sent.reasons[code] ?? 0) + 1
     const [first] = rejected
     if (first) this.#settings.say(`the service refused ${rejected.length} samples: ${first.code}`)
   }

@@ -59,7 +59,7 @@ test('a new station with its logger and devices; every row arrives; the second r
   const report = await run(file)
   expect(portal.stations).toEqual(['Two inverters'])
   expect(portal.devices).toEqual(['TEST-1', 'TEST-2'])
-  expect(report.sent).toEqual({ accepted: 3 * 2304, duplicates: 0, refused: 0 })
+  expect(report.sent).toEqual({ accepted: 3 * 2304, duplicates: 0, refused: 0, reasons: {} })
   expect(portal.batches.length).toBeGreaterThan(1)
   const before = portal.batches.length
   const again = await run(file)
@@ -88,7 +88,7 @@ test('cut off in the middle for good, it goes on from there, with the same count
   expect(half).toBeLessThan(whole.size)
   portal.failNext(0, 'cut')
   const report = await run(file)
-  expect(report.sent).toEqual({ accepted: whole.size - half, duplicates: 0, refused: 0 })
+  expect(report.sent).toEqual({ accepted: whole.size - half, duplicates: 0, refused: 0, reasons: {} })
   expect(portal.samples).toEqual(whole)
 })
 
@@ -106,7 +106,7 @@ test('a file that has grown brings in its new rows alone', async () => {
   // Both files end in daylight: two readings each close their last intervals.
   await run(plantFile(100))
   const report = await run(plantFile(160))
-  expect(report.sent).toEqual({ accepted: 182, duplicates: 0, refused: 0 })
+  expect(report.sent).toEqual({ accepted: 182, duplicates: 0, refused: 0, reasons: {} })
 })
 
 test('a station of that name which this import did not create is left alone, now and at the next try', async () => {
@@ -156,6 +156,13 @@ test('where something would be lost nothing is brought in, unless that is accept
   expect(reportText(refused)).toContain('plant.csv line 22: unparsableTime "yesterday"')
   const taken = await run(file, [], true)
   expect([taken.sent.accepted, lostRows(taken), portal.stations]).toEqual([60, 1, ['Two inverters']])
+})
+
+test('what the service refuses is told with its reason', async () => {
+  const report = await run(plantFile(10))
+  const sent = { ...report.sent, refused: 12, reasons: { 'row.tooOld': 12 } }
+  expect(reportText({ ...report, sent })).toContain('12 samples: more than twenty years ago')
+  expect(lostRows({ ...report, sent })).toBe(12)
 })
 
 test('rows that have come in among those that were sent are told, not left out', async () => {

@@ -1,3 +1,4 @@
+import type { RowErrorCode } from '@helioport/contract'
 import { type LossReason, lossReasons } from '@helioport/import'
 import type { ImportReport } from './report.ts'
 
@@ -10,6 +11,18 @@ const reasonTexts: Record<LossReason, string> = {
   outOfRange: 'a value cannot be (value left out)',
 }
 
+const refusalTexts: Record<RowErrorCode, string> = {
+  'row.unknownSerial': 'no device of the station has the serial',
+  'row.foreignSerial': 'the device belongs to another logger',
+  'row.malformed': 'not of the form of a sample',
+  'row.clockTooFar': 'later than now',
+  'row.tooOld': 'more than twenty years ago',
+  'row.beforeStart': 'before the start date of the station',
+  'row.outOfRange': 'a value is beyond what the device can do',
+  'row.dayClosed': 'of a day whose samples were dropped after their time',
+  'row.existing': 'something measured is there already',
+}
+
 const [listedGaps, listedLosses] = [10, 20]
 
 /** The report for people, in lines. */
@@ -20,6 +33,9 @@ export function reportText(report: ImportReport): string {
     `station    ${report.station} (${report.stationId ?? 'not brought in'})`,
     `rows       ${report.rows}, every ${report.intervalMinutes} min, ${report.from ?? '-'} to ${report.to ?? '-'}`,
     `samples    ${sent.accepted} new, ${sent.duplicates} there already, ${sent.refused} refused by the service`,
+    ...Object.entries(sent.reasons).map(
+      ([code, count]) => `           ${count} samples: ${refusalTexts[code as RowErrorCode] ?? code}`,
+    ),
     `gaps       ${gaps.length === 0 ? 'none' : gaps.length}`,
     ...gaps.slice(0, listedGaps).map((gap) => `           ${gap.from} to ${gap.to}: ${gap.count} rows`),
     ...(gaps.length > listedGaps ? ['           … all of them with --json'] : []),

@@ -20,6 +20,14 @@ export interface ReportedDay {
   performanceRatio: number | null
 }
 
+/** Samples of one run; `duplicates` were in the portal already. `reasons`: how many the service refused for which. */
+export interface Sent {
+  accepted: number
+  duplicates: number
+  refused: number
+  reasons: Record<string, number>
+}
+
 export interface ImportReport {
   station: string
   /** Null: nothing was brought in. */
@@ -36,24 +44,18 @@ export interface ImportReport {
   losses: Loss[]
   /** Rows that were there already with the same values. */
   repeated: number
-  /** Samples in the portal after this run that were sent in it; `duplicates` were there already. */
-  sent: { accepted: number; duplicates: number; refused: number }
+  sent: Sent
   /** The files' own sums per day of the station. */
   days: ReportedDay[]
 }
 
-export const nothingSent: ImportReport['sent'] = { accepted: 0, duplicates: 0, refused: 0 }
+export const nothingSent: Sent = { accepted: 0, duplicates: 0, refused: 0, reasons: {} }
 
 /** Rows with something that was not taken, and samples that the service refused. */
 export const lostRows = ({ rejected, sent }: ImportReport): number =>
   lossReasons.reduce((sum, reason) => sum + rejected[reason], sent.refused)
 
-export function reportOf(
-  map: PlantMap,
-  plant: MeasuredPlant,
-  stationId: string | null,
-  sent: ImportReport['sent'],
-): ImportReport {
+export function reportOf(map: PlantMap, plant: MeasuredPlant, stationId: string | null, sent: Sent): ImportReport {
   const { rows, intervalMs, records, repeated, lost, losses } = plant
   const [first, last] = [rows[0], rows.at(-1)]
   return {

@@ -50,6 +50,12 @@ export class Backlog {
     return this.#waiting.reduce((sum, { rows }) => sum + rows, 0)
   }
 
+  /** Rows of all entries but these. */
+  rowsBut(names: readonly string[]): number {
+    const own = new Set(names)
+    return this.#waiting.reduce((sum, { name, rows }) => sum + (own.has(name) ? 0 : rows), 0)
+  }
+
   get oldestAt(): number | null {
     return this.#waiting[0]?.at ?? null
   }

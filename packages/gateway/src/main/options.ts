@@ -61,7 +61,10 @@ export function optionsFrom(
     .option('--status <host:port>', 'where the status page is, for the local network alone; or off', {
       default: '0.0.0.0:8765',
     })
-    .option('--allow-control', 'lets the portal set the power factor of devices; without it nothing is ever written')
+    .option(
+      '--allow-control',
+      'lets the portal set devices: power factor, reactive power, power limits, curves; without it nothing is ever written',
+    )
     .option('--once', 'one round, printed, and the end')
   cli.command('discover [...ranges]', 'Looks for devices of this network, or of ranges such as 192.168.1.0/24')
   cli.help()

@@ -88,7 +88,7 @@ export class Sender {
     return false
   }
 
-  #encode(entries: readonly Entry[]): Uint8Array {
+  #encode(entries: readonly Stored[]): Uint8Array {
     const { serial, firmware, backlog, now } = this.#settings
     const batch: IngestBatch = {
       logger: serial,
@@ -96,7 +96,8 @@ export class Sender {
       loggerTime: now(),
       uptimeS: Math.max(0, Math.floor((now() - this.#startedAt) / 1000)),
       firmware,
-      backlogRows: backlog.rows,
+      // Those that come after this batch.
+      backlogRows: backlog.rowsBut(entries.map(({ name }) => name)),
       devices: entries.flatMap(({ devices }) => devices),
       sensors: entries.flatMap(({ sensors }) => sensors),
     }

@@ -4,8 +4,7 @@ import { findAccountByName } from './queries/session.ts'
 import { findSignIns, insertSignIn, type SignInFilter } from './queries/sign-in.ts'
 import type { Service } from '../base/service.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
-
-const maxAgent = 300
+import { shortAgent } from './user-agent.ts'
 
 /** Adds an attempt to the log of the account that it was made at; one at a name that nobody has leaves no row. */
 export async function recordSignIn(
@@ -19,7 +18,7 @@ export async function recordSignIn(
       accountId: account.id,
       errorCode: attempt.errorCode,
       address: attempt.address,
-      agent: attempt.agent.slice(0, maxAgent),
+      agent: shortAgent(attempt.agent),
       now: service.now(),
     }),
   )
@@ -45,7 +44,8 @@ export async function listSignIns(service: Service, accountId: string, query: Pa
     userName: row.user_name,
     errorCode: row.error_code,
     address: row.address,
-    agent: row.agent,
+    // Rows of former versions hold what the browser said of itself.
+    agent: shortAgent(row.agent),
   }))
   return { data, total }
 }

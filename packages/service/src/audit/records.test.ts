@@ -94,6 +94,10 @@ test('every attempt at an account is in its sign-ins, with address and browser',
   expect((await owner.call('GET /sign-ins', { query: { outcome: 'done' } })).total).toBe(1)
   const { rows } = await portal.db.pool.query("select 1 from sign_in where agent like '%nobody%' or error_code is null")
   expect(rows.length).toBeGreaterThan(0)
+  // What a browser says of itself is told by its name, that of former versions, too.
+  const said = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+  await portal.db.pool.query('update sign_in set agent = $1 where error_code is not null', [said])
+  expect(await read()).toMatchObject([{ agent: 'Chrome 156, Linux' }])
 })
 
 test('device history has every value that was sent, a day at a time', async () => {

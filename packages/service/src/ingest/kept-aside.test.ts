@@ -86,6 +86,14 @@ test('1,900 W/m2 beside clouds and an offset of -4 W/m2 at night are true; light
   expect(await getAside()).toMatchObject([{ reason: 'nightLight', values: [{ least: 150 }] }])
 })
 
+test('light in the night is true where inverters make power of it: place or clock are off, not the sensor', async () => {
+  const isEarly = (at: number) => at >= inDay(2) && at < inDay(3)
+  const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: isEarly(at) ? 120 : lightAt(at) }))
+  await send(sensors, (at) => (isEarly(at) ? { powerW: 900, energyTotalKwh: null } : {}))
+  expect(await getAside()).toEqual([])
+  expect((await getDay()).figures.irradiationKwhM2).toBeCloseTo(4.12, 6)
+})
+
 test('a counter that jumps by 1e9 kWh leaves the day, the lifetime and the total as they are', async () => {
   const odd = inDay(12)
   await send([], (at) => (at === odd ? { energyTotalKwh: 1e9 } : {}))

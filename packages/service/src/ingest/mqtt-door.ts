@@ -17,6 +17,10 @@ import { signatureOf } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
 
 const reconnectMs = 1000
+/** Of all instances, each message goes to one: the broker hands them out in turn. */
+const sharedFrames = `$share/helioport/${allFramesTopic}`
+/** What a broker that knows no version 5 answers to it: as 3.1.1 says it, and as 5 does. */
+const unknownVersion: ReadonlySet<unknown> = new Set([0x01, 0x84])
 /** Nobody can check a signature where no logger was found. */
 const unsigned = '-'.repeat(43)
 
@@ -28,18 +32,36 @@ export interface MqttDoor {
  * Listens at a broker for what loggers push, as `POST /frames` does over HTTP: same checks, same rules. One message after
  * the other; each is answered on the logger's ack topic, and acknowledged to the broker, only after its commit. What
  * the broker loses, or what arrives while nobody listens, is sent again by the logger, which waits for its answer.
+ * Instances share the messages where the broker can (MQTT 5); where it cannot, each takes them all, which stores them once.
  */
 export function openMqttDoor(service: Service, url: string, log: (line: string, error?: unknown) => void): MqttDoor {
-  const tx = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
+  const tx = mqtt.connect(url, {
+    protocolVersion: 5,
+    clean: true,
+    reconnectPeriod: reconnectMs,
+    // Also a broker that refuses, for whatever reason, is asked again.
+    reconnectOnConnackError: true,
+    resubscribe: false,
+  })
   let isAway = false
-  tx.on('connect', () => {
+  let isOlder = false
+  tx.on('connect', ({ properties }) => {
     isAway = false
-    tx.subscribe(allFramesTopic, { qos: 1 }, (error) => {
+    const isShared = tx.options.protocolVersion === 5 && properties?.sharedSubscriptionAvailable !== false
+    tx.subscribe(isShared ? sharedFrames : allFramesTopic, { qos: 1 }, (error) => {
       if (error) log('the broker refuses the subscription', error)
     })
   })
-  tx.on('error', (error) => sayAway(error))
-  tx.on('close', () => sayAway())
+  tx.on('error', (error) => {
+    isOlder = unknownVersion.has((error as { code?: unknown }).code)
+    // The next try says so.
+    if (isOlder) tx.options.protocolVersion = 4
+    else sayAway(error)
+  })
+  tx.on('close', () => {
+    if (!isOlder) sayAway()
+    isOlder = false
+  })
   function sayAway(error?: unknown): void {
     if (!isAway && !tx.disconnecting) log('the MQTT broker is away; trying again', error)
     isAway = true

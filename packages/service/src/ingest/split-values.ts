@@ -26,6 +26,7 @@ export async function splitValues(
 ): Promise<Split> {
   const faultyDevices: (readonly [OwnFrame, Faults])[] = []
   const faultySensors: (readonly [SensorFrame, Faults])[] = []
+  let lit: Set<number> | undefined
   const turns = new Turns()
   for (const own of devices) {
     const faults = deviceFaults(own.frame, own.ratedW)
@@ -34,6 +35,7 @@ export async function splitValues(
   }
   for (const frame of sensors) {
     const faults = sensorFaults(frame, place)
+    if (faults?.nightLight && (lit ??= litInstants(devices)).has(frame.at)) delete faults.nightLight
     if (faults) faultySensors.push([frame, faults])
     if (turns.isOver()) await turns.next()
   }
@@ -62,6 +64,12 @@ export async function splitValues(
     aside,
   }
 }
+
+/** An inverter that makes so much of its rated power has sun, whatever place and clock of the station say. */
+const litShare = 0.01
+
+const litInstants = (devices: readonly OwnFrame[]): Set<number> =>
+  new Set(devices.flatMap(({ frame, ratedW }) => ((frame.powerW ?? 0) > litShare * ratedW ? [frame.at] : [])))
 
 function withoutAccepted<F extends object>(
   faults: F,

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { presets, type PresetName } from '@helioport/contract/mapping-presets'
-import { mqttExampleOf, type MqttPlace } from '@helioport/contract/mqtt-examples'
+import { homeBridgeOf, mqttExampleOf, type MqttPlace } from '@helioport/contract/mqtt-examples'
 import { parse } from 'yaml'
 import { startTestBroker, type TestBroker, withMosquitto } from '../testing/broker/test-broker.ts'
-import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 const run = promisify(execFile)
 
@@ -83,6 +83,37 @@ withMosquitto('with the clients and the broker of mosquitto', (mosquitto) => {
       'sensor/inverter_energy/state',
       'sensor/inverter_power/state',
     ])
+    const ended = once(home, 'exit')
+    home.kill()
+    await ended
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a broker at home with the lines of the other way hears of a station as Home Assistant reads it', async () => {
+    const plant = await addTestPlant(portal, owner, { devices: 1 })
+    const params = { stationId: plant.stationId }
+    await owner.call('PUT /stations/:stationId/home-assistant', { params, body: { isOn: true } })
+    const { data: told } = await owner.call('GET /stations/:stationId/home-assistant', { params })
+    const place = await placeFor('EXAMPLE-HOME-0001', 'homeAssistant')
+    const folder = mkdtempSync(join(tmpdir(), 'helioport-home-'))
+    const file = join(folder, 'mosquitto.conf')
+    const homePort = 20_000 + ((process.pid + 7_000) % 20_000)
+    const lines = homeBridgeOf({ ...place, prefix: told.discoveryPrefix })
+    writeFileSync(file, `listener ${homePort} 127.0.0.1\nallow_anonymous true\n\n${lines}`)
+    const home = spawn(mosquitto.broker, ['-c', file], { stdio: 'ignore' })
+    const at = ['-h', '127.0.0.1', '-p', String(homePort), '-W', '60']
+    const first = async (topic: string) => {
+      for (;;) {
+        const heard = await run(mosquitto.subscribe, [...at, '-C', '1', '-t', topic]).catch(() => null)
+        if (heard) return heard.stdout.trim()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    const topic = `homeassistant/device/helioport_${plant.stationId}/config`
+    const config = JSON.parse(await first(topic)) as { state_topic: string; availability_topic: string }
+    expect(config.state_topic).toBe(`${told.discoveryPrefix}/${plant.stationId}/state`)
+    expect(JSON.parse(await first(config.state_topic))).toHaveProperty('energyTotalKwh')
+    expect(await first(config.availability_topic)).toMatch(/^(on|off)line$/)
     const ended = once(home, 'exit')
     home.kill()
     await ended

@@ -96,6 +96,15 @@ test('a station that is switched on is told with its inverter, as the energy das
   expect(away.of.get(configTopic(device))).toBe('')
 })
 
+test('whether it is there is told again and again: a broker in between that starts anew keeps no change', async () => {
+  await switchTo(true)
+  const { client } = await listen()
+  let told = 0
+  client.on('message', (topic) => (told += Number(topic === `${root()}/${plant.stationId}/online`)))
+  await until(() => told >= 4)
+  expect(told).toBeGreaterThanOrEqual(4)
+})
+
 test('a counter never falls, whatever the station says of itself', async () => {
   const device = plant.devices[0]?.id ?? ''
   await switchTo(true)

@@ -12,7 +12,7 @@ const goneMs = 90 * 24 * 3_600_000
 
 /**
  * Tells home servers of the stations of their account, retained: when one begins to listen, and every so often. Told
- * anew is what changed; an expiring power is told each time.
+ * anew is what changed; an expiring power, and who is there, are told each time: a broker in between keeps no change.
  */
 export class Home {
   readonly #service: Service
@@ -93,7 +93,7 @@ export class Home {
     for (const topic of new Set([...former.keys(), ...gone.map((row) => row.topic)]))
       if (!next.has(topic)) await this.#publish(topic, '')
     for (const [topic, text] of next)
-      if (former.get(topic) !== text || topic.endsWith('/state')) await this.#publish(topic, text)
+      if (former.get(topic) !== text || !topic.endsWith('/config')) await this.#publish(topic, text)
     this.#told.set(accountId, next)
   }
 

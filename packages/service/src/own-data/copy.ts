@@ -4,8 +4,17 @@ import { Readable } from 'node:stream'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { requireSpace } from '../base/storage.ts'
-import { type CopyRow, deleteCopy, findCopy, findParts, insertCopy, readBodies, setFetched } from './queries/copy.ts'
-import { directoryOf, headOf, type PackedFile } from './zip.ts'
+import {
+  type CopyRow,
+  deleteCopy,
+  findCopy,
+  findParts,
+  insertCopy,
+  type PackedFile,
+  readBodies,
+  setFetched,
+} from './queries/copy.ts'
+import { directoryOf, headOf } from './zip.ts'
 
 const keptMs = accountCopyDays * 24 * 3_600_000
 

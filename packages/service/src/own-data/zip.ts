@@ -1,11 +1,4 @@
-/** A file within a ZIP that was packed (deflate) before. */
-export interface PackedFile {
-  name: string
-  /** CRC-32 and bytes of the file as it was. */
-  crc: number
-  size: number
-  packed: number
-}
+import type { PackedFile } from './queries/copy.ts'
 
 const most32 = 0xffffffff
 const most16 = 0xffff

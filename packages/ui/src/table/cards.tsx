@@ -1,12 +1,15 @@
 import { Fragment } from 'react'
+import { VisuallyHidden } from '../core/visually-hidden.tsx'
+import type { Column } from './column.ts'
 import { Name, type ViewProps } from './rows.tsx'
 import styles from './cards.module.css'
 
-/** Rows as cards: title and aside columns on top, then pairs of label and value. */
+/** Rows as cards: title and aside columns on top, a line of what matters most, and pairs of label and value. */
 export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: ViewProps<T>) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const aside = columns.filter((column) => column.card === 'aside' && column !== title)
   const pairs = columns.filter((column) => column !== title && column.card === undefined)
+  const line = columns.filter((column) => column.card === 'line')
   return (
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
@@ -19,18 +22,37 @@ export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: 
               <Fragment key={column.key}>{column.render(row)}</Fragment>
             ))}
           </div>
-          {pairs.length > 0 && (
-            <dl className={styles['pairs']}>
-              {pairs.map((column) => (
-                <div key={column.key} className={styles['pair']}>
-                  <dt>{column.title}</dt>
-                  <dd>{column.render(row)}</dd>
-                </div>
-              ))}
-            </dl>
+          {line.length > 0 ? (
+            <details className={styles['more']}>
+              <summary className={styles['line']}>
+                {line.map((column) => (
+                  <span key={column.key}>
+                    <VisuallyHidden>{`${column.title}: `}</VisuallyHidden>
+                    {column.render(row)}
+                  </span>
+                ))}
+              </summary>
+              <Pairs columns={pairs} row={row} />
+            </details>
+          ) : (
+            <Pairs columns={pairs} row={row} />
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Pairs<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  if (columns.length === 0) return null
+  return (
+    <dl className={styles['pairs']}>
+      {columns.map((column) => (
+        <div key={column.key} className={styles['pair']}>
+          <dt>{column.title}</dt>
+          <dd>{column.render(row)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

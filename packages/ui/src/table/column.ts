@@ -17,8 +17,11 @@ export interface Column<T> {
   hideable?: boolean
   /** Switched off until somebody asks for it; also `hideable`. */
   startsHidden?: boolean
-  /** Its place on a card: `title` on top, `aside` beside it, `hidden` left out. */
-  card?: 'title' | 'aside' | 'hidden'
+  /**
+   * Its place on a card: `title` on top, `aside` beside it, `line` below these, `hidden` left out. Where a column has
+   * `line`, the others are behind a tap.
+   */
+  card?: 'title' | 'aside' | 'line' | 'hidden'
 }
 
 export interface Sort {

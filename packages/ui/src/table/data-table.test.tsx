@@ -170,6 +170,19 @@ test('on a phone rows become cards: name, what stands beside it, pairs of label 
   ).toBe('#/plant/c')
 })
 
+test('where a column stands on the line of a card, the others are behind a tap', async () => {
+  narrow(true)
+  const lined = columns.map((column) => (column.key === 'power' ? { ...column, card: 'line' as const } : column))
+  render(<DataTable {...props} columns={lined} />)
+  const [card] = within(screen.getByRole('list', { name: 'Plants' })).getAllByRole('listitem')
+  const details = card?.querySelector('details')
+  expect(details?.querySelector('summary')?.textContent).toBe('Power: 20')
+  expect(details?.open).toBe(false)
+  await userEvent.click(within(card as HTMLElement).getByText('20'))
+  expect(details?.open).toBe(true)
+  expect(details?.querySelector('dl')?.textContent).toBe('Placehere')
+})
+
 test('nothing there, and nothing there yet, are two states', () => {
   const { rerender } = render(<DataTable {...props} rows={[]} />)
   expect(screen.getByText('Nothing matches')).toBeTruthy()

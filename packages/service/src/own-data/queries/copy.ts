@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, query, type Session, type Transaction } from '../../database/session.ts'
-import type { PackedFile } from '../zip.ts'
+
+/** A file within a ZIP that was packed (deflate) before. */
+export interface PackedFile {
+  name: string
+  /** CRC-32 and bytes of the file as it was. */
+  crc: number
+  size: number
+  packed: number
+}
 
 export type CopyRow = NonNullable<Awaited<ReturnType<typeof findCopy>>>
 

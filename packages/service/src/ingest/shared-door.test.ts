@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { ackTopic, framesTopic, type IngestAck, joinSigned, splitSigned } from '@helioport/contract/mqtt'
+import { Aedes } from 'aedes'
+import mqtt from 'mqtt'
+import { hashSecret, signatureOf } from '../base/secret.ts'
+import type { Service } from '../base/service.ts'
+import { withMosquitto } from '../testing/broker/test-broker.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
+import { frame, proved, testLogger } from '../testing/test-portal.ts'
+import { type MqttDoor, openMqttDoor } from './mqtt-door.ts'
+
+const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((done) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (open: boolean) => {
+      socket.destroy()
+      done(open)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
+
+/** An instance of the service at the broker, and how many messages it took. */
+function openInstance(url: string) {
+  const taken = { count: 0 }
+  const service: Service = {
+    ...portal.service,
+    db: {
+      ...portal.service.db,
+      transaction: (work) => {
+        taken.count += 1
+        return portal.service.db.transaction(work)
+      },
+    },
+  }
+  return { taken, door: openMqttDoor(service, url, () => {}) }
+}
+
+/** A logger that pushes one batch after the other and reads each answer. */
+async function openLogger(url: string) {
+  const { data } = await proved(portal, owner).call('POST /loggers/:loggerId/keys', {
+    params: { loggerId: plant.logger.id },
+    body: { overlapHours: 1 },
+  })
+  const { serial } = testLogger(portal, { id: plant.logger.id, serial: plant.logger.serial, key: data.key })
+  const client = await mqtt.connectAsync(url, { protocolVersion: 4 })
+  const acks: IngestAck[] = []
+  client.on('message', (_topic, message) => {
+    const body = splitSigned(message)?.body
+    if (body) acks.push(JSON.parse(Buffer.from(body).toString()) as IngestAck)
+  })
+  await client.subscribeAsync(ackTopic(serial), { qos: 1 })
+  let seq = 0
+  const push = async () => {
+    seq += 1
+    const at = portal.clock.now - 3_600_000 + seq * 10_000
+    const rest = { logger: serial, seq, loggerTime: portal.clock.now, uptimeS: 1 }
+    const body = Buffer.from(
+      JSON.stringify({ ...rest, devices: [frame(plant.devices[0]?.serial ?? '', at, { powerW: seq })] }),
+    )
+    const topic = framesTopic(serial)
+    const signature = signatureOf(hashSecret(data.key), topic, body)
+    await client.publishAsync(topic, Buffer.from(joinSigned(signature, body)), { qos: 1 })
+    return signature
+  }
+  const isAnswered = (signature: string) => acks.some((ack) => ack.of === signature)
+  return { acks, push, isAnswered, close: () => client.endAsync(true) }
+}
+
+/** Asks again until it is so; the test's own time limit ends what never is. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 10))
+}
+
+/** Pushed again as a logger does until it is answered: whether somebody listens already shows the answer. */
+async function reach(logger: Awaited<ReturnType<typeof openLogger>>, doors: readonly { taken: { count: number } }[]) {
+  for (const { taken } of doors)
+    while (taken.count === 0) {
+      const signature = await logger.push()
+      await Promise.race([until(() => logger.isAnswered(signature)), new Promise((done) => setTimeout(done, 500))])
+    }
+}
+
+withMosquitto('at a broker outside', ({ broker }) => {
+  test('two instances share what loggers push: each message is taken once, and all by one when the other ends', async () => {
+    const port = await freePort()
+    const child = spawn(broker, ['-p', String(port)], { stdio: 'ignore' })
+    const url = `mqtt://127.0.0.1:${port}`
+    const instances: { taken: { count: number }; door: MqttDoor }[] = []
+    try {
+      await until(() => isOpen(port))
+      instances.push(openInstance(url), openInstance(url))
+      const logger = await openLogger(url)
+      await reach(logger, instances)
+      const before = logger.acks.length
+      const each = instances.map(({ taken }) => taken.count)
+      const pushed: string[] = []
+      for (let nth = 0; nth < 20; nth += 1) pushed.push(await logger.push())
+      await until(() => pushed.every(logger.isAnswered))
+      // One more, whose answer comes after any second answer to those before it.
+      const last = await logger.push()
+      await until(() => logger.isAnswered(last))
+      expect(
+        logger.acks
+          .slice(before)
+          .map(({ of }) => of)
+          .toSorted(),
+      ).toEqual([...pushed, last].toSorted())
+      expect(logger.acks.slice(before).every(({ status }) => status === 200)).toBe(true)
+      for (const [nth, { taken }] of instances.entries()) expect(taken.count).toBeGreaterThan(each[nth] ?? 0)
+      await instances.shift()?.door.close()
+      const alone = [await logger.push(), await logger.push(), await logger.push()]
+      await until(() => alone.every(logger.isAnswered))
+      await logger.close()
+    } finally {
+      for (const { door } of instances) await door.close()
+      child.kill()
+    }
+  })
+})
+
+test('a broker that speaks only MQTT 3.1.1 is listened to as before', async () => {
+  const broker = await Aedes.createBroker()
+  const topics: string[] = []
+  broker.on('subscribe', (subscriptions) => topics.push(...subscriptions.map(({ topic }) => topic)))
+  const server = createServer(broker.handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `mqtt://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+  const { door } = openInstance(url)
+  const logger = await openLogger(url)
+  await until(() => topics.includes('helioport/v1/loggers/+/frames'))
+  const signature = await logger.push()
+  await until(() => logger.isAnswered(signature))
+  await logger.close()
+  await door.close()
+  await new Promise<void>((done) => broker.close(() => done()))
+  server.close()
+})
