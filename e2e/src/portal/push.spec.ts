@@ -51,6 +51,9 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
   test.skip(await tab.evaluate(() => Notification.permission === 'denied'), 'this browser shows no notifications')
 
   await turnOn(tab).click()
+  const proof = tab.getByRole('dialog', { name: '请确认是您本人' })
+  await proof.getByLabel('密码', { exact: true }).fill(account.password)
+  await proof.getByRole('button', { name: '确定' }).click()
   const device = tab.getByRole('list', { name: '设备推送告警' }).getByRole('listitem')
   await expect(device).toContainText('此设备')
   await expect(turnOn(tab)).toHaveCount(0)

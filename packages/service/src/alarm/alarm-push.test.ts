@@ -3,7 +3,7 @@ import { deliverPushes } from '../push/send.ts'
 import { pushKeys } from '../push/key.ts'
 import { type BrowserKeys, makeBrowserKeys, readVapid } from '../testing/browser-keys.ts'
 import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
-import { addTestPlant, frame, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts' // prettier-ignore
+import { addTestPlant, frame, type Person, proved, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts' // prettier-ignore
 import { priceAlarms } from './losses.ts'
 import { noticeAlarms } from './notice.ts'
 
@@ -34,7 +34,7 @@ const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140
 async function addBrowser(path: string, person = owner): Promise<BrowserKeys & { id: string }> {
   const browser = makeBrowserKeys(receiver.url(path))
   const headers = { 'user-agent': userAgent }
-  const { data } = await person.call('POST /push-devices', { body: browser.subscription, headers })
+  const { data } = await proved(portal, person).call('POST /push-devices', { body: browser.subscription, headers })
   return { ...browser, id: data.id }
 }
 const choose = (body: object) =>
@@ -129,7 +129,7 @@ test('a device that its person took back is forgotten at 410; one that does not 
 
 test('inner addresses, foreign keys and too many devices are refused; a browser is of who uses it', async () => {
   const add = (subscription: BrowserKeys['subscription'], person = owner) =>
-    person.call('POST /push-devices', { body: subscription })
+    proved(portal, person).call('POST /push-devices', { body: subscription })
   for (const endpoint of ['http://10.0.0.1/x', 'https://127.0.0.2/x', 'https://user@push.test/x', 'ftp://push.test/x'])
     expect([400, endpoint]).toEqual([(await add(makeBrowserKeys(endpoint).subscription)).status, endpoint])
   const good = makeBrowserKeys(receiver.url('/shared')).subscription
@@ -161,7 +161,7 @@ test('nothing is sent to an inner address that a name leads to, nor to this mach
   await portal.db.pool.query('delete from push_device')
   const { port } = new URL(receiver.url())
   const local = makeBrowserKeys(`http://127.0.0.1:${port}/local`)
-  const add = () => owner.call('POST /push-devices', { body: local.subscription })
+  const add = () => proved(portal, owner).call('POST /push-devices', { body: local.subscription })
   expect((await add()).errorCode).toBe('push.addressRefused')
   portal.service.settings = { ...portal.service.settings, pushTestOrigin: `http://127.0.0.1:${port}` }
   expect((await add()).status).toBe(200)

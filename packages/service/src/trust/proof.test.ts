@@ -65,6 +65,8 @@ async function grants(): Promise<string[]> {
        select 'key', id::text, concat_ws(' ', encode(key_hash, 'hex'), scopes, all_stations, expires_at, proved_at)
        from api_key where account_id = $1
        union all
+       select 'push', id::text, encode(endpoint_hash, 'hex') from push_device where account_id = $1
+       union all
        select 'webhook', id::text, concat_ws(' ', url, events) from webhook where account_id = $1
        union all
        select 'code', account_id::text, encode(code_hash, 'hex') from recovery_code where account_id = $1
