@@ -32,9 +32,12 @@ export const ownDataTexts = {
   'deletion.due': 'This account and everything in it will be deleted on {{at}}.',
   'deletion.goes': 'What goes',
   'deletion.goesAccount': 'The account with its addresses, pictures, keys, sessions, mails and choices',
-  'deletion.goesPlants': '{{stations}} plants, {{devices}} devices and {{loggers}} loggers with all that they measured',
-  'deletion.goesSubAccounts': '{{count}} sub-accounts',
-  'deletion.goesShares': '{{count}} other accounts lose the plants that are shared with them; they are told now',
+  'deletion.goesPlants':
+    'Plants: {{stations}}, devices: {{devices}}, loggers: {{loggers}}, with all that they measured',
+  'deletion.goesSubAccounts_one': '{{count}} sub-account',
+  'deletion.goesSubAccounts_other': '{{count}} sub-accounts',
+  'deletion.goesShares_one': '{{count}} other account loses the plants that are shared with it; its owner is told now',
+  'deletion.goesShares_other': '{{count}} other accounts lose the plants that are shared with them; they are told now',
   'deletion.goesNames': 'Your name under what you wrote at plants of others; the words themselves stay there',
   'deletion.kept': 'What is kept, and why',
   'deletion.keptLog':

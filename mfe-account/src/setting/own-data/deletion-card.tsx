@@ -77,8 +77,8 @@ function Goes({ deletion }: { deletion: AccountDeletion }) {
               loggers: count(loggers),
             })}
           </li>
-          {subAccounts > 0 && <li>{text('deletion.goesSubAccounts', { count: count(subAccounts) })}</li>}
-          {sharedWith > 0 && <li>{text('deletion.goesShares', { count: count(sharedWith) })}</li>}
+          {subAccounts > 0 && <li>{text('deletion.goesSubAccounts', { count: subAccounts })}</li>}
+          {sharedWith > 0 && <li>{text('deletion.goesShares', { count: sharedWith })}</li>}
           <li>{text('deletion.goesNames')}</li>
         </ul>
       </div>
