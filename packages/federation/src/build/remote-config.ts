@@ -87,7 +87,13 @@ export function defineRemoteConfig(url: string): ConfigFunction {
         }),
         ...(Object.keys(ranges).length === 0
           ? []
-          : [new sharing.ConsumeSharedPlugin({ consumes: chosenShares(ranges), shareScope: 'default', enhanced: true })]),
+          : [
+              new sharing.ConsumeSharedPlugin({
+                consumes: chosenShares(ranges),
+                shareScope: 'default',
+                enhanced: true,
+              }),
+            ]),
         new SmallFederationRuntimePlugin(),
       ],
     }

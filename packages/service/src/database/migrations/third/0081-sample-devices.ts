@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { keepDays } from './second/0027-kept-days.ts'
+import { keepDays } from '../second/0027-kept-days.ts'
 
 /**
  * One row a device: what looks many of them up in samples at once starts from here, since a table that is spread over
