@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect as connectSocket } from 'node:net'
+import { connect as connectSocket, type Socket } from 'node:net'
 import type { LoggerWithKey, PayloadMapping } from '@helioport/contract'
 import { presets } from '@helioport/contract/mapping-presets'
 import type { MqttClient } from 'mqtt'
@@ -290,6 +290,30 @@ test('a packet that is too large ends its connection before it is read, and nobo
     socket.write(head)
     await ended
   }
+})
+
+test('who sends what is no message without end, or asks for topics without end, ends alone', async () => {
+  const logger = await addLogger([])
+  const [device, neighbour] = [
+    await broker.connect(logger.serial, logger.key),
+    await broker.connect(logger.serial, logger.key),
+  ]
+  // What refuses a flood comes before anything of it is read: 30,000 signs of life, and many filters in each packet.
+  const filter = (nth: number) => Buffer.from([0, 8, ...Buffer.from(String(nth).padStart(8, '0')), 0])
+  const filters = Buffer.concat([Buffer.from([0, 1]), ...Array.from({ length: 1_400 }, (_, nth) => filter(nth))])
+  const subscribe = Buffer.concat([Buffer.from([0x82, (filters.length & 127) | 128, filters.length >> 7]), filters])
+  for (const flood of [
+    Buffer.alloc(60_000, Buffer.from([0xc0, 0])),
+    Buffer.concat([subscribe, subscribe, subscribe]),
+  ]) {
+    const flooding = await broker.connect(logger.serial, logger.key)
+    const closed = gone(flooding)
+    await loop.during(async () => {
+      ;(flooding.stream as Socket).write(flood)
+      await closed
+    })
+  }
+  expect([device.connected, neighbour.connected]).toEqual([true, true])
 })
 
 test('a will, a retained message and a session are not kept', async () => {
