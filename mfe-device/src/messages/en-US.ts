@@ -297,7 +297,7 @@ const enUS = {
   'parameters.mpptCurrent': 'MPPT {{number}} current',
   'parameters.stringCurrent': 'String {{number}} current',
   'parameters.against': 'Compare with',
-  'parameters.alone': 'Nothing',
+  'parameters.alone': 'No comparison',
   'parameters.other.day': 'Another day',
   'parameters.other.week': 'Another week',
   'parameters.other.month': 'Another month',
