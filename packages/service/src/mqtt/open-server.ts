@@ -11,30 +11,21 @@ export interface Certificate {
 
 const certificateEveryMs = 3_600_000
 
-/** How many connections there are of each caller; `known`: those that have shown their key. */
-class Callers {
-  readonly #of = new Map<string, { all: number; known: number }>()
+/** How many there are of each. */
+class Counts {
+  readonly #of = new Map<string, number>()
 
-  /** False: there are too many of the caller already. */
-  come(caller: string): boolean {
-    const of = this.#of.get(caller) ?? { all: 0, known: 0 }
-    if (of.all >= maxConnectionsPerAddress || of.all - of.known >= maxStrangersPerAddress) return false
-    of.all += 1
-    this.#of.set(caller, of)
-    return true
+  /** False: there are `most` already. */
+  add(key: string, most: number): boolean {
+    const count = this.#of.get(key) ?? 0
+    if (count < most) this.#of.set(key, count + 1)
+    return count < most
   }
 
-  know(caller: string): void {
-    const of = this.#of.get(caller)
-    if (of) of.known += 1
-  }
-
-  leave(caller: string, wasKnown: boolean): void {
-    const of = this.#of.get(caller)
-    if (!of) return
-    of.all -= 1
-    if (wasKnown) of.known -= 1
-    if (of.all === 0) this.#of.delete(caller)
+  remove(key: string): void {
+    const left = (this.#of.get(key) ?? 1) - 1
+    if (left > 0) this.#of.set(key, left)
+    else this.#of.delete(key)
   }
 }
 
@@ -48,21 +39,26 @@ export function openServer(
   handle: (socket: Socket, known: () => void) => void,
   failed: (error: unknown) => void,
 ): { server: Server; stop: () => Promise<void> } {
-  const callers = new Callers()
+  const [houses, strangers] = [new Counts(), new Counts()]
   const sockets = new Map<string, { socket: Socket; know: () => void }>()
   const count = (socket: Socket) => {
-    const caller = networkOf(socket.remoteAddress ?? '')
-    if (!callers.come(caller)) return void socket.destroy()
+    const [address, key] = [socket.remoteAddress ?? '', keyOf(socket)]
+    const [house, stranger] = [networkOf(address, 64), networkOf(address)]
+    if (!strangers.add(stranger, maxStrangersPerAddress)) return void socket.destroy()
     let isKnown = false
     const know = () => {
-      if (!isKnown && !socket.destroyed) callers.know(caller)
+      if (!isKnown) strangers.remove(stranger)
       isKnown = true
     }
-    const key = keyOf(socket)
+    if (!houses.add(house, maxConnectionsPerAddress)) {
+      know()
+      return void socket.destroy()
+    }
     sockets.set(key, { socket, know })
     socket.once('close', () => {
       sockets.delete(key)
-      callers.leave(caller, isKnown)
+      houses.remove(house)
+      know()
     })
     socket.setNoDelay(true)
   }
