@@ -383,6 +383,12 @@ const ptBR: Partial<StationMessages> = {
   'screen.stale': 'Conexão perdida. Números das {{time}}',
   'screen.exit': 'Sair do telão',
   'screen.page': '{{page}} de {{pages}}',
+  'list.tools': 'Grupos e ações',
+  'list.choose': 'Escolher {{name}}',
+  'figure.ofThisHere': '{{energy}} medidos aqui',
+  'information.collectorUnknown':
+    '{{serial}} não é um data logger desta conta: são usados os sensores dos data loggers da própria usina',
+  'changes.ASK': '{{what}}: remoção pedida',
 }
 
 export default ptBR
