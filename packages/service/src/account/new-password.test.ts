@@ -55,14 +55,14 @@ test('who is about to come in, or to change it, with the former password finds t
     // Her change of the password, or a reset: done, and not yet there for others.
     await client.query('begin')
     await client.query(`update account set password_hash = 'another' where id = $1`, [fay.accountId])
-    let done = 0
+    const done: string[] = []
     const attempts = [
       signIn('fay', 'password of fay'),
       fay.call('PUT /account/password', {
         body: { oldPassword: 'password of fay', password: 'of a thief', passwordAgain: 'of a thief' },
       }),
-    ].map((attempt) => attempt.finally(() => (done += 1)))
-    while (done < 1 && !(await isHeld())) await new Promise(setImmediate)
+    ].map((attempt, nth) => attempt.finally(() => done.push(`${nth}`)))
+    while (done.length === 0 && !(await isHeld())) await new Promise(setImmediate)
     await client.query('commit')
     expect((await Promise.all(attempts)).map(({ errorCode }) => errorCode)).toEqual([
       'session.wrongCredentials',

@@ -1,6 +1,6 @@
 import type { DeviceDay, PowerSeries, StationDay } from '@helioport/contract'
 import { thinnedBins } from '@helioport/series'
-import { localDay, daysBetween, daysIn } from '@helioport/time/node'
+import { type LocalDay, localDay, daysBetween, daysIn } from '@helioport/time/node'
 import { findDeviceQuarters, findStationQuarters } from './queries/quarter.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findReachedStations } from './queries/statistics.ts'
@@ -118,7 +118,7 @@ type DayValues = (bin: number, at: number) => number | null | undefined
 async function gridOfDays(
   dates: readonly string[],
   of: LastHeard & { time_zone: string; minutes: number; now: number },
-  valuesOf: (date: string, day: { from: number; to: number }) => DayValues,
+  valuesOf: (date: string, day: LocalDay) => DayValues,
 ): Promise<Grid> {
   const end = of.ts === null ? Infinity : of.ts + Math.max(1, (of.interval_s ?? 0) * 1000)
   const binMs = of.minutes * 60_000
