@@ -7,6 +7,7 @@ import type { Service } from '../base/service.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { killMailServers, type ReceivedMail, startMailServer, until } from '../testing/server/mail-server.ts'
 import { testSettings } from '../testing/mailbox.ts'
+import { messageJobs } from './jobs.ts'
 import { deliverMessages, queueMail, queueSms } from './outbox.ts'
 
 /** How long a slow mail server takes, in s; the time plays no part: HELIOPORT_SLOW_MAIL_S=30 shows what is waited for. */
@@ -230,4 +231,26 @@ test('a short message goes to the gateway as JSON; a gateway that refuses is tri
   expect(await rows()).toMatchObject([{ sent: true }])
   gateway.closeAllConnections()
   gateway.close()
+})
+
+test('a mail server that never answers keeps no short message waiting', async () => {
+  const sent: string[] = []
+  let release: (() => void) | undefined
+  const service: Service = {
+    ...serviceFor({}),
+    courier: {
+      ...serviceFor({}).courier,
+      mail: () => new Promise<void>((resolve) => (release = resolve)),
+      sms: async ({ to: phone }) => void sent.push(phone),
+    },
+  }
+  await service.db.transaction(async (tx) => {
+    await queueMail(service, tx, 'activation', to('ada@example.org'))
+    await queueSms(service, tx, { accountId: null, phone: '+49 30 1', locale: 'en-US' }, '123456')
+  })
+  const running = messageJobs.map((job) => job.run(service))
+  await until(() => sent.length > 0 && release !== undefined)
+  expect(sent).toEqual(['+49 30 1'])
+  release?.()
+  await Promise.all(running)
 })
