@@ -42,6 +42,37 @@ test('a code lives half an hour and is kept as its hash', async () => {
   expect(await reset('bea', code)).toMatchObject({ errorCode: 'code.wrong' })
 })
 
+test('who is about to come in, or to change it, with the former password finds that it was changed', async () => {
+  const fay = await portal.signIn('fay')
+  const client = await portal.db.pool.connect()
+  const isHeld = async () => {
+    const { rows } = await portal.db.pool.query<{ held: boolean }>(
+      'select count(*) >= 2 as held from pg_locks where not granted',
+    )
+    return rows[0]?.held ?? false
+  }
+  try {
+    // Her change of the password, or a reset: done, and not yet there for others.
+    await client.query('begin')
+    await client.query(`update account set password_hash = 'another' where id = $1`, [fay.accountId])
+    const done: string[] = []
+    const attempts = [
+      signIn('fay', 'password of fay'),
+      fay.call('PUT /account/password', {
+        body: { oldPassword: 'password of fay', password: 'of a thief', passwordAgain: 'of a thief' },
+      }),
+    ].map((attempt, nth) => attempt.finally(() => done.push(`${nth}`)))
+    while (done.length === 0 && !(await isHeld())) await new Promise(setImmediate)
+    await client.query('commit')
+    expect((await Promise.all(attempts)).map(({ errorCode }) => errorCode)).toEqual([
+      'session.wrongCredentials',
+      'password.wrong',
+    ])
+  } finally {
+    client.release()
+  }
+})
+
 test('nobody learns from the replies whether there is an account', async () => {
   await portal.signIn('cleo')
   const visible = ({ status, data, errorCode, response }: Awaited<ReturnType<typeof ask>>) => {

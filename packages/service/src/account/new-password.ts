@@ -1,4 +1,4 @@
-import { changePasswordHash } from './queries/account.ts'
+import { changePasswordHash, holdPassword } from './queries/account.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
@@ -70,10 +70,12 @@ interface Change {
 export async function changePassword(service: Service, account: SignedIn, input: Change, caller: Caller) {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   if (await hasSecondFactor(service, account.accountId)) requireProof(account, service.now())
-  await requirePassword(service, account, input.oldPassword)
+  const former = await requirePassword(service, account, input.oldPassword)
   if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
   const passwordHash = await hashPassword(input.password)
   return service.db.transaction(async (tx) => {
+    // Of two changes at once one finds what it knows.
+    if (!(await holdPassword(tx, account.accountId, former))) throw new Problem('password.wrong')
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)
     await tellOwner(service, tx, account.accountId, { what: 'password' }, caller)
