@@ -41,6 +41,15 @@ const serviceFor = (settings: { smtpPort?: number; smsUrl?: string }): Service =
 
 const to = (email: string, userName = 'ada') => ({ id: null, email, userName, locale: 'en-US' as const })
 
+async function addAccount(name: string): Promise<string> {
+  const { rows: made } = await database.db.pool.query<{ id: string }>(
+    `insert into account (user_name, email, password_hash, role, state_name, nickname, created_at)
+     values ($1, $1 || '@example.org', '', 'owner', '', $1, now()) returning id`,
+    [name],
+  )
+  return made[0]?.id ?? ''
+}
+
 async function rows() {
   const { rows: all } = await database.db.pool.query<{
     sent: boolean
@@ -210,11 +219,7 @@ test('a short message goes to the gateway as JSON; a gateway that refuses is tri
   gateway.listen(0, '127.0.0.1')
   await once(gateway, 'listening')
   const service = serviceFor({ smsUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send` })
-  const { rows: accounts } = await database.db.pool.query<{ id: string }>(
-    `insert into account (user_name, email, password_hash, role, state_name, nickname, created_at)
-     values ('sms', 'sms@example.org', '', 'owner', '', 'sms', now()) returning id`,
-  )
-  const to = { accountId: accounts[0]?.id ?? '', phone: '+49 30 123456', locale: 'en-US' } as const
+  const to = { accountId: await addAccount('sms'), phone: '+49 30 123456', locale: 'en-US' } as const
   await service.db.transaction((tx) => queueSms(service, tx, to, '654321'))
   await deliverMessages(service)
   status = 202
@@ -244,9 +249,10 @@ test('a mail server that never answers keeps no short message waiting', async ()
       sms: async ({ to: phone }) => void sent.push(phone),
     },
   }
+  const accountId = await addAccount('tarpit')
   await service.db.transaction(async (tx) => {
     await queueMail(service, tx, 'activation', to('ada@example.org'))
-    await queueSms(service, tx, { accountId: null, phone: '+49 30 1', locale: 'en-US' }, '123456')
+    await queueSms(service, tx, { accountId, phone: '+49 30 1', locale: 'en-US' }, '123456')
   })
   const running = messageJobs.map((job) => job.run(service))
   await until(() => sent.length > 0 && release !== undefined)
