@@ -1,5 +1,5 @@
 import { deliverAll } from '../testing/mailbox.ts'
-import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
 
@@ -71,6 +71,44 @@ test('who is about to come in, or to change it, with the former password finds t
   } finally {
     client.release()
   }
+})
+
+test('a code that was sent before is good no more when the password or the address that counts is another', async () => {
+  const gil = await portal.signIn('gil')
+  const code = await codeFor('gil')
+  const body = { oldPassword: 'password of gil', password: 'another password', passwordAgain: 'another password' }
+  expect((await gil.call('PUT /account/password', { body })).status).toBe(200)
+  expect(await reset('gil', code)).toMatchObject({ errorCode: 'code.wrong' })
+  const hal = proved(portal, await portal.signIn('hal'))
+  await portal.db.pool.query(
+    `insert into email (account_id, email, added_at) values ($1, 'hal@second.example', now())`,
+    [hal.accountId],
+  )
+  const { emails } = (await hal.call('GET /account/security')).data
+  const emailOf = (primary: boolean) => ({ emailId: emails.find((each) => each.primary === primary)?.id ?? '' })
+  const ofFormer = await codeFor('hal')
+  await hal.call('PUT /account/emails/:emailId/primary', { params: emailOf(false) })
+  expect(await reset('hal', ofFormer)).toMatchObject({ errorCode: 'code.wrong' })
+  const sub = await hal.call('POST /sub-accounts', {
+    body: {
+      userName: 'hal-sub',
+      nickname: 'Sub',
+      email: 'sub@example.org',
+      password: 'password of sub',
+      allStations: false,
+      stationIds: [],
+      mayControl: false,
+    },
+  })
+  await ask('hal-sub')
+  await deliverAll(portal.service)
+  const ofSub = /\b\d{6}\b/.exec(portal.mailbox.mails('sub@example.org').at(-1)?.text ?? '')?.[0] ?? ''
+  await hal.call('PUT /sub-accounts/:subAccountId/password', {
+    params: { subAccountId: sub.data.id },
+    body: { password: 'another password' },
+  })
+  expect(ofSub).not.toBe('')
+  expect(await reset('hal-sub', ofSub)).toMatchObject({ errorCode: 'code.wrong' })
 })
 
 test('nobody learns from the replies whether there is an account', async () => {

@@ -1,4 +1,5 @@
 import { changePasswordHash, holdPassword } from './queries/account.ts'
+import { deleteCode } from './queries/code.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
@@ -63,7 +64,8 @@ interface Change {
 }
 
 /**
- * Changes the password of who is signed in. All other sessions end; this one gets another token. The old password is
+ * Changes the password of who is signed in. All other sessions end, as does a code for a new password that somebody asked
+ * for; this one gets another token. The old password is
  * proof enough where it is all that a sign-in takes; where it takes more, the session has to be proved.
  * @throws Problem password.wrong, password.same, password.mismatch, session.proofRequired, request.tooMany
  */
@@ -78,6 +80,7 @@ export async function changePassword(service: Service, account: SignedIn, input:
     if (!(await holdPassword(tx, account.accountId, former))) throw new Problem('password.wrong')
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)
+    await deleteCode(tx, 'password', account.accountId)
     await tellOwner(service, tx, account.accountId, { what: 'password' }, caller)
     await forgetAttempts(tx, 'proof', account.sessionId)
     return changeToken(tx, account)
