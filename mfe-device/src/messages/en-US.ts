@@ -117,6 +117,8 @@ const enUS = {
   'info.string': 'String {{number}}',
   'info.noStrings': 'This device reports no string currents.',
   'alarms.none': 'No alarms from this device.',
+  'alarms.light.without': 'Without low light',
+  'alarms.light.with': 'With low light',
   'alarms.noneHint': 'Whatever the inverter reports will be listed here.',
   'alarms.alarm': 'Alarm',
   'alarms.ofString': 'MPPT {{mppt}}, string {{string}}',

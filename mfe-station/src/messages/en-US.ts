@@ -265,6 +265,9 @@ const enUS = {
   'dashboard.rankingNote': 'Equal days compare best when the sun has set everywhere.',
   'dashboard.attention': 'Stations that need you',
   'dashboard.noAlarms': 'No open alarm',
+  'alarms.light': 'Low light',
+  'alarms.light.without': 'Without low light',
+  'alarms.light.with': 'With low light',
   'dashboard.allAlarms': 'All alarms',
   'dashboard.screen': 'Big screen',
 

@@ -39,6 +39,9 @@ const ptBR: Partial<StationMessages> = {
   'need.stationOpen': 'Abrir a usina',
 
   'detail.back': 'Todas as usinas',
+  'alarms.light': 'Pouca luz',
+  'alarms.light.without': 'Sem pouca luz',
+  'alarms.light.with': 'Com pouca luz',
   'detail.pick': 'Escolher o dia',
 
   'kpi.power': 'Potência agora',

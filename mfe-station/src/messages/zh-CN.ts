@@ -264,6 +264,9 @@ const zhCN: StationMessages = {
   'dashboard.rankingNote': '各地日落之后比较最准确。',
   'dashboard.attention': '需要您处理的电站',
   'dashboard.noAlarms': '没有未恢复的告警',
+  'alarms.light': '弱光',
+  'alarms.light.without': '不含弱光',
+  'alarms.light.with': '包含弱光',
   'dashboard.allAlarms': '全部告警',
   'dashboard.screen': '数据大屏',
 

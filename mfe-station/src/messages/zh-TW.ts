@@ -264,6 +264,9 @@ const zhTW: StationMessages = {
   'dashboard.rankingNote': '各地日落之後比較最準確。',
   'dashboard.attention': '需要您處理的電站',
   'dashboard.noAlarms': '沒有未排除的警報',
+  'alarms.light': '弱光',
+  'alarms.light.without': '不含弱光',
+  'alarms.light.with': '包含弱光',
   'dashboard.allAlarms': '全部警報',
   'dashboard.screen': '數據大屏',
 
