@@ -3,7 +3,8 @@ import { FileProblem } from '../problem.ts'
 import { columnsOf, type ImportPlan, type PlannedColumn } from '../plan.ts'
 import { type DecimalMark, numberOf, NumberStyle } from '../cell/number-style.ts'
 import { timeReader, wallOfSerial } from '../cell/time-format.ts'
-import { unitNamed } from '../cell/units.ts'
+import { inUnit, numberWithUnit } from '../cell/cell-unit.ts'
+import { type Unit, unitNamed } from '../cell/units.ts'
 import { offsetOf } from '../cell/zone-mark.ts'
 import { openTable } from '../table/open-table.ts'
 import {
@@ -80,9 +81,9 @@ export async function readFileRows(
 
   function rowOf({ line, cells }: TableRecord, at: number): ReadRow {
     const values = new Float64Array(planned.length).fill(Number.NaN)
-    for (const { index, place } of found) {
+    for (const { index, place, column } of found) {
       const cell = cells[place]
-      const value = valueOf(cell, decimal)
+      const value = valueOf(cell, decimal, column.unit)
       if (value === null) continue
       values[index] = value
       if (Number.isNaN(value)) losses.add({ reason: 'notANumber', file: table.name, line, text: textOf(cell) })
@@ -91,11 +92,13 @@ export async function readFileRows(
   }
 }
 
-/** The number of a cell; null: nothing measured; NaN: no number. */
-function valueOf(cell: Cell | undefined, decimal: DecimalMark): number | null {
+/** The number of a cell, in the unit of its column; null: nothing measured; NaN: no number. */
+function valueOf(cell: Cell | undefined, decimal: DecimalMark, unit: Unit): number | null {
   if (cell === null || cell === undefined) return null
   if (typeof cell === 'number') return cell
-  return typeof cell === 'string' ? numberOf(cell, decimal) : Number.NaN
+  if (typeof cell !== 'string') return Number.NaN
+  const own = numberWithUnit(cell)
+  return own ? inUnit(numberOf(own.number, decimal) ?? Number.NaN, own.unit, unit) : numberOf(cell, decimal)
 }
 
 /** What stands below the header without a line of units, and the decimal mark that its numbers show. */

@@ -1,6 +1,7 @@
 import { FileProblem } from '../problem.ts'
 import { columnsOf, type ImportPlan } from '../plan.ts'
 import type { ReadLimits, SourceFile } from '../table/table.ts'
+import { leaveOutZeros } from './counter-zeros.ts'
 import { holdsOf, intervalOf } from './intervals.ts'
 import { type Loss, Losses, type LossReason } from './losses.ts'
 import { type MeasuredRow, quantityReader } from './measured-rows.ts'
@@ -57,6 +58,7 @@ export async function readPlant(
   )
   if (rows.length === 0) throw new FileProblem('noRows', `${names}: no row that can be read${firstLoss(losses)}`)
   const measured = rows.map(quantityReader(plan, losses))
+  leaveOutZeros(measured, plan)
   return {
     ...held(measured, plan, firstLoss(losses)),
     records: read.reduce((sum, one) => sum + one.records, 0),

@@ -45,8 +45,9 @@ function actionOf({ action, percent, auto, release }: TeamRequest, pointer: Poin
 
 async function ask(layout: Layout, key: TeamKey, request: TeamRequest): Promise<TeamAction> {
   // Names that it may not even ask about are not looked for.
-  const pointer = key.parts.includes(request.part) ? await readPointer(layout, request.part) : undefined
-  const action = actionOf(request, pointer)
+  const own = key.parts.includes(request.part)
+  const asked = own ? request : { ...request, release: undefined }
+  const action = actionOf(asked, own ? await readPointer(layout, request.part) : undefined)
   if (!mayDo(key, request.part, action)) throw new NotAllowed(`${key.name} may not ${action} ${request.part}`)
   return action
 }
