@@ -157,6 +157,15 @@ test('the peak of a series is the peak of the statistics, however far it is thin
   expect(Math.max(...day.powerW.map((value) => value ?? 0))).toBeCloseTo(month.figures.peakPowerW ?? 0, 2)
 })
 
+test('years of curves that many ask for at once keep no other request waiting', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const query = { from: '2025-11-21', to: '2026-11-20', points: '2000' }
+  const asked = Array.from({ length: 12 }, () =>
+    owner.call('GET /stations/:stationId/series', { params: { stationId: plant.stationId }, query }),
+  )
+  for (const { data } of await Promise.all(asked)) expect(data.bins).toBeGreaterThan(364 * 288)
+})
+
 test('a year of parameters: mean, lowest and highest of each day of the place, of late and of edited values, too', async () => {
   const plant = await addTestPlant(portal, owner)
   const from = Date.parse('2026-10-24T22:00:00Z')
