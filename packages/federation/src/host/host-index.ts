@@ -1,6 +1,7 @@
 import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import { indexFor } from './cohort.ts'
+import { type Developed, withDeveloped } from './development.ts'
 import { onRecord } from './records.ts'
 import { createTitles } from './routes.ts'
 import { enforceScriptPolicy } from './script-policy.ts'
@@ -13,10 +14,13 @@ export class HostIndex {
   #payload: ReleaseIndexPayload
   #manifests: readonly RemoteManifest[]
 
-  constructor(verified: ReleaseIndexPayload, bucket: number) {
+  readonly #developed: Developed
+
+  constructor(verified: ReleaseIndexPayload, bucket: number, developed: Developed) {
     this.bucket = bucket
+    this.#developed = developed
     enforceScriptPolicy().take(verified)
-    this.#payload = indexFor(verified, bucket)
+    this.#payload = withDeveloped(indexFor(verified, bucket), developed)
     this.#manifests = this.#titles.manifestsOf(this.#payload)
     onRecord((record) => {
       this.#titles.note(record)
@@ -37,7 +41,7 @@ export class HostIndex {
   /** Takes a newer index; tells nobody. */
   take(verified: ReleaseIndexPayload): void {
     enforceScriptPolicy().take(verified)
-    this.#payload = indexFor(verified, this.bucket)
+    this.#payload = withDeveloped(indexFor(verified, this.bucket), this.#developed)
     this.#updateManifests()
   }
 
