@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   createRemoteHost,
-  developedManifests,
+  developedIndex,
   enforceScriptPolicy,
   goLive,
   readReleaseIndex,
@@ -40,7 +40,7 @@ export async function startPortal(root: HTMLElement): Promise<void> {
 
   const texts = fetchTexts()
   const read = await readReleaseIndex()
-  const host = read.ok ? createRemoteHost(read.index, await developedManifests()) : null
+  const host = read.ok ? createRemoteHost(read.index, await developedIndex()) : null
   try {
     await texts
   } catch {

@@ -1,5 +1,4 @@
-import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
-import type { RemoteManifest } from '@helioport/contract/remote'
+import type { ReleaseIndexPayload } from '@helioport/contract/release'
 
 /** `?safe=1` before the # of the address: neither overrides nor quarantines count. */
 export const isSafeMode = (): boolean => new URLSearchParams(window.location.search).get('safe') === '1'
@@ -15,38 +14,13 @@ export function developmentOrigins(): Readonly<Record<string, string>> {
   return text === null || text === undefined ? {} : (JSON.parse(text) as Record<string, string>)
 }
 
-/** Data of remotes under development, by name. */
-export type Developed = ReadonlyMap<string, RemoteManifest>
+/** The index as a browser has it that takes remotes from its own machine. */
+export type InBrowser = (index: ReleaseIndexPayload) => ReleaseIndexPayload
 
-/** A development server that does not answer within this time leaves the released data, in ms. */
-const patienceMs = 3_000
-
-const isManifestOf = (name: string, data: unknown): data is RemoteManifest => {
-  const { name: of, prefixes, routes, menu } = (data ?? {}) as Partial<RemoteManifest>
-  return of === name && [prefixes, routes, menu].every((list) => Array.isArray(list))
-}
-
-/** `remote.json` of the remotes under development, as their servers have it now: by name. */
-export async function developedManifests(): Promise<Developed> {
-  const asked = Object.entries(developmentOrigins()).map(async ([name, origin]) => {
-    const reply = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(patienceMs) }).catch(
-      () => undefined,
-    )
-    const data: unknown = reply?.ok === true ? await reply.json().catch(() => undefined) : undefined
-    return isManifestOf(name, data) ? [[name, data] as const] : []
-  })
-  return new Map((await Promise.all(asked)).flat())
-}
-
-/** Of a remote that was never released: there is no record of it. */
-const neverReleased = (name: string): IndexedRelease => ({ name, release: '0.0.0-000000000000', scope: `${name}_dev`, entry: 'remoteEntry.js', integrity: '', record: '' }) // prettier-ignore
-
-/** The index with the data of remotes under development: their new pages are there, and those that have no release yet. */
-export function withDeveloped(index: ReleaseIndexPayload, developed: Developed): ReleaseIndexPayload {
-  if (developed.size === 0) return index
-  const remotes = [...developed].map(([name, manifest]): [string, IndexedRelease[]] => {
-    const [first = neverReleased(name), ...rest] = index.remotes[name] ?? []
-    return [name, [{ ...first, manifest }, ...rest]]
-  })
-  return { ...index, remotes: { ...index.remotes, ...Object.fromEntries(remotes) } }
+/** What an index is to this browser: as it is, unless something is developed in it. */
+export async function developedIndex(): Promise<InBrowser> {
+  if (Object.keys(developmentOrigins()).length === 0) return (index) => index
+  const { developedManifests, withDeveloped } = await import('./developed.ts')
+  const developed = await developedManifests()
+  return (index) => withDeveloped(index, developed)
 }

@@ -1,7 +1,7 @@
 import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import { indexFor } from './cohort.ts'
-import { type Developed, withDeveloped } from './development.ts'
+import type { InBrowser } from './development.ts'
 import { onRecord } from './records.ts'
 import { createTitles } from './routes.ts'
 import { enforceScriptPolicy } from './script-policy.ts'
@@ -14,13 +14,13 @@ export class HostIndex {
   #payload: ReleaseIndexPayload
   #manifests: readonly RemoteManifest[]
 
-  readonly #developed: Developed
+  readonly #inBrowser: InBrowser
 
-  constructor(verified: ReleaseIndexPayload, bucket: number, developed: Developed) {
+  constructor(verified: ReleaseIndexPayload, bucket: number, inBrowser: InBrowser) {
     this.bucket = bucket
-    this.#developed = developed
+    this.#inBrowser = inBrowser
     enforceScriptPolicy().take(verified)
-    this.#payload = withDeveloped(indexFor(verified, bucket), developed)
+    this.#payload = inBrowser(indexFor(verified, bucket))
     this.#manifests = this.#titles.manifestsOf(this.#payload)
     onRecord((record) => {
       this.#titles.note(record)
@@ -41,7 +41,7 @@ export class HostIndex {
   /** Takes a newer index; tells nobody. */
   take(verified: ReleaseIndexPayload): void {
     enforceScriptPolicy().take(verified)
-    this.#payload = withDeveloped(indexFor(verified, this.bucket), this.#developed)
+    this.#payload = this.#inBrowser(indexFor(verified, this.bucket))
     this.#updateManifests()
   }
 
