@@ -257,6 +257,7 @@ const enUS = {
   'alarms.light.without': 'Without low light',
   'alarms.light.with': 'With low light',
   'alarms.light.only': 'Low light only',
+  'lost.share': 'known for {{share}} of its daylight',
   'detail.lossBasis': 'Loss found by',
   'basis.siblings': 'The inverters beside it at the same time.',
   'basis.strings': 'The other strings of the inverter.',

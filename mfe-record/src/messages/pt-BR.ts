@@ -126,6 +126,7 @@ const ptBR: Partial<RecordMessages> = {
   'alarms.light.without': 'Sem pouca luz',
   'alarms.light.with': 'Com pouca luz',
   'alarms.light.only': 'Só pouca luz',
+  'lost.share': 'conhecida em {{share}} das horas de luz',
   'detail.lossBasis': 'Perda calculada por',
   'basis.siblings': 'Os inversores ao lado no mesmo horário.',
   'basis.strings': 'As outras strings do inversor.',

@@ -256,6 +256,7 @@ const zhCN: RecordMessages = {
   'alarms.light.without': '不含弱光',
   'alarms.light.with': '包含弱光',
   'alarms.light.only': '仅弱光',
+  'lost.share': '仅知其中 {{share}} 白昼时段的损失',
   'detail.lossBasis': '损失依据',
   'basis.siblings': '同一时间相邻逆变器的发电。',
   'basis.strings': '该逆变器的其他组串。',

@@ -256,6 +256,7 @@ const zhTW: RecordMessages = {
   'alarms.light.without': '不含弱光',
   'alarms.light.with': '包含弱光',
   'alarms.light.only': '僅弱光',
+  'lost.share': '僅知其中 {{share}} 白晝時段的損失',
   'detail.lossBasis': '損失依據',
   'basis.siblings': '同一時間相鄰逆變器的發電。',
   'basis.strings': '該逆變器的其他組串。',
