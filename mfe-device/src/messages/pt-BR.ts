@@ -21,6 +21,8 @@ const ptBR: Partial<DeviceMessages> = {
   'column.cabinet': 'Gabinete',
   'column.age': 'Dados',
   'detail.back': 'Todos os equipamentos',
+  'alarms.light.without': 'Sem pouca luz',
+  'alarms.light.with': 'Com pouca luz',
   'tab.charts': 'Curva de potência',
   'tab.parameter': 'Parâmetros',
   'parameter.counters': 'Contadores e equipamento',

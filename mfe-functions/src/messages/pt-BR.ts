@@ -181,6 +181,8 @@ const ptBR: Partial<FunctionsMessages> = {
   'silence.nothingToCompare.short': 'Nada com que comparar',
   'scan.generalCoefficients':
     'Os módulos deste inversor não são conhecidos: os valores em condições padrão usam coeficientes gerais do silício cristalino.',
+  'scan.stcUnknown':
+    'Algumas curvas foram medidas com luz de menos para serem levadas às condições padrão sem uma folha de dados.',
   'outcome.open': 'Em andamento',
   'outcome.done': 'Concluído',
   'outcome.partly': 'Falhou em parte',
