@@ -34,8 +34,13 @@ export class RowList implements Iterable<SourceRow> {
   }
 
   /** Where a row stands in its file. */
-  lineAt = (nth: number): number => this.#lines[nth] ?? 0
-  fileAt = (nth: number): string => this.#files[this.#fileOf[nth] ?? 0] ?? ''
+  lineAt(nth: number): number {
+    return this.#lines[nth] ?? 0
+  }
+
+  fileAt(nth: number): string {
+    return this.#files[this.#fileOf[nth] ?? 0] ?? ''
+  }
 
   *[Symbol.iterator](): Generator<SourceRow> {
     for (let nth = 0; nth < this.length; nth += 1) yield this.at(nth) ?? []

@@ -69,7 +69,8 @@ export async function readFileRows(
     const own = broken ? [] : instants(record.cells)
     const at = { file: table.name, line: record.line }
     if (broken) losses.add({ reason: broken, ...at, text: record.cells.map(textOf).join(table.delimiter ?? ' ') })
-    else if (own.length === 0) losses.add({ reason: 'unparsableTime', ...at, text: textOf(record.cells[instants.place]) })
+    else if (own.length === 0)
+      losses.add({ reason: 'unparsableTime', ...at, text: textOf(record.cells[instants.place]) })
     if (own.length === 0) continue
     const row = rowOf(record)
     rows.push(row)
@@ -112,12 +113,7 @@ function valueOf(cell: Cell | undefined, decimal: DecimalMark, unit: Unit): numb
  * How many lines of measurements there are, at which line the first stands (a line of units is none), and the decimal mark
  * that their numbers show. A large file is gone through twice, and its lines are never all in memory.
  */
-function lookThrough(
-  table: SourceTable,
-  plan: ImportPlan,
-  found: readonly Found[],
-  { lines = Infinity }: ReadLimits,
-) {
+function lookThrough(table: SourceTable, plan: ImportPlan, found: readonly Found[], { lines = Infinity }: ReadLimits) {
   const style = new NumberStyle()
   let [count, first] = [0, 0]
   for (const record of table.records()) {
