@@ -1,5 +1,5 @@
 /** Instant (epoch ms) and values; null: not measured. */
-export type SourceRow = (number | null)[]
+type SourceRow = (number | null)[]
 
 /** Rows in a few bytes each: a file may have a million of them. */
 export class RowList implements Iterable<SourceRow> {
