@@ -1,6 +1,5 @@
 import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
-import { developmentOrigins } from './development.ts'
 
 /** Data of remotes under development, by name. */
 type Developed = ReadonlyMap<string, RemoteManifest>
@@ -14,8 +13,8 @@ const isManifestOf = (name: string, data: unknown): data is RemoteManifest => {
 }
 
 /** `remote.json` of the remotes under development, as their servers have it now: by name. */
-export async function developedManifests(): Promise<Developed> {
-  const asked = Object.entries(developmentOrigins()).map(async ([name, origin]) => {
+export async function developedManifests(origins: Readonly<Record<string, string>>): Promise<Developed> {
+  const asked = Object.entries(origins).map(async ([name, origin]) => {
     const reply = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(patienceMs) }).catch(
       () => undefined,
     )

@@ -19,8 +19,9 @@ export type InBrowser = (index: ReleaseIndexPayload) => ReleaseIndexPayload
 
 /** What an index is to this browser: as it is, unless something is developed in it. */
 export async function developedIndex(): Promise<InBrowser> {
-  if (Object.keys(developmentOrigins()).length === 0) return (index) => index
+  const origins = developmentOrigins()
+  if (Object.keys(origins).length === 0) return (index) => index
   const { developedManifests, withDeveloped } = await import('./developed.ts')
-  const developed = await developedManifests()
+  const developed = await developedManifests(origins)
   return (index) => withDeveloped(index, developed)
 }
