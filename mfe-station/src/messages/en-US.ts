@@ -113,7 +113,7 @@ const enUS = {
   'chart.view': 'What to show',
   'chart.devices': 'Devices',
   'chart.empty': 'No data on this day',
-  'chart.emptyHint': 'The logger sent nothing for this day.',
+  'chart.emptyHint': 'Nothing of this time counts: nothing was sent, or what was sent was refused or kept aside.',
   'chart.openLast': 'Last day with data',
   'chart.aria': 'Power of {{name}} on {{date}}',
 

@@ -130,7 +130,7 @@ const ptBR: Partial<StationMessages> = {
   'kpi.prHelp': 'Como é calculado',
   'chart.view': 'O que mostrar',
   'chart.empty': 'Sem dados neste dia',
-  'chart.emptyHint': 'O datalogger não enviou nada deste dia.',
+  'chart.emptyHint': 'Nada deste período conta: nada foi enviado, ou o que foi enviado foi recusado ou posto de lado.',
   'chart.openLast': 'Último dia com dados',
   'chart.aria': 'Potência de {{name}} em {{date}}',
   'devices.title': 'Equipamentos neste dia',

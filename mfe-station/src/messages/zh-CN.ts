@@ -113,7 +113,7 @@ const zhCN: StationMessages = {
   'chart.view': '显示内容',
   'chart.devices': '设备',
   'chart.empty': '这一天没有数据',
-  'chart.emptyHint': '采集器在这一天没有上报数据。',
+  'chart.emptyHint': '这段时间没有可用的数据：没有上报，或上报的数据被拒绝或搁置。',
   'chart.openLast': '最后有数据的一天',
   'chart.aria': '{{name}} {{date}} 的功率',
 

@@ -113,7 +113,7 @@ const zhTW: StationMessages = {
   'chart.view': '顯示內容',
   'chart.devices': '設備',
   'chart.empty': '這一天沒有資料',
-  'chart.emptyHint': '資料收集器在這一天沒有回報資料。',
+  'chart.emptyHint': '這段時間沒有可用的資料：沒有回報，或回報的資料被拒絕或擱置。',
   'chart.openLast': '最後有資料的一天',
   'chart.aria': '{{name}} {{date}} 的功率',
 

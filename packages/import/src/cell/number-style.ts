@@ -39,6 +39,9 @@ export class NumberStyle {
   #either: Seen | undefined
 
   see(text: string, line: number): void {
+    // Almost every number of a long file says what is known already.
+    if (!/[.,]/.test(text) || (this.#first[','] && /^-?\d+,\d+$/.test(text))) return
+    if (this.#first['.'] && /^-?\d+\.\d+$/.test(text)) return
     const mark = markShown(text)
     if (mark === null) return
     if (mark === 'either') this.#either ??= { text, line }
