@@ -9,6 +9,10 @@ import { expect, test } from '../support/signed-in.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const source = join(root, 'mfe-functions/src/messages/zh-CN.ts')
 
+const data = join(root, 'mfe-functions/remote.json')
+/** Of its development server, as the banner names it. */
+const originIn = /http:\/\/127\.0\.0\.1:\d+/
+
 /** `npm run dev functions -- --against URL`, until it tells the link. */
 async function develop(): Promise<{ child: ChildProcess; link: string }> {
   const { url, data } = portal()
@@ -29,6 +33,7 @@ test('one remote from source in the running portal: hot, with a banner, for this
   browser,
 }) => {
   const before = readFileSync(source, 'utf8')
+  const dataBefore = readFileSync(data, 'utf8')
   const heading = page.getByRole('heading', { level: 1 })
   const banner = page.locator('#override-banner')
   const { child, link } = await develop()
@@ -47,6 +52,7 @@ test('one remote from source in the running portal: hot, with a banner, for this
     await page.goto(at(paths.functionSetting()))
     await expect(heading).toHaveText('功能设置')
     await expect(banner).toContainText('functions')
+    const [origin] = originIn.exec((await banner.textContent()) ?? '') ?? []
     await page.evaluate(() => Reflect.set(window, 'neverReloaded', true))
     const node = await heading.elementHandle()
     await hearing
@@ -55,6 +61,14 @@ test('one remote from source in the running portal: hot, with a banner, for this
     expect(await page.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)
     // The page is the same as before, with whatever was opened or typed in it.
     expect(await heading.evaluate((element, before) => element === before, node)).toBe(true)
+    // A page that no release has is there after the next load.
+    writeFileSync(data, dataBefore.replaceAll('/functionSetting/ivFile', '/functionSetting/fresh'))
+    await expect.poll(async () => (await (await fetch(`${origin}/remote.json`)).text()).includes('/fresh')).toBe(true)
+    await page.reload()
+    await page.goto(at('/functionSetting/fresh'))
+    await expect(heading).not.toHaveText('功能设置（源码）')
+    await expect(page.locator('main [data-remote="functions"]')).toBeVisible()
+    writeFileSync(data, dataBefore)
     // Other remotes are the released ones.
     await page.getByRole('navigation').first().getByRole('link', { name: '设备' }).click()
     await expect(page.locator('main [data-remote="device"]')).toHaveAttribute('data-release', /^\d+\.\d+\.\d+-/)
@@ -83,6 +97,7 @@ test('one remote from source in the running portal: hot, with a banner, for this
     await expect(banner).toHaveCount(0)
   } finally {
     writeFileSync(source, before)
+    writeFileSync(data, dataBefore)
     child.removeAllListeners('exit')
     const ended = new Promise((done) => child.once('exit', done))
     child.kill('SIGTERM')

@@ -50,6 +50,26 @@ test('the wrong pair reads as the specification has it in English', async ({ pag
   await page.getByLabel('Password', { exact: true }).fill('nothing')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
+
+  // Words that are English in a mirrored layout end with their full stop; it does not stand before them.
+  await prefer(page, { locale: 'he', theme: 'light' })
+  await page.goto(hash(`${paths.company()}?why=refused`))
+  await page.reload()
+  const refusal = page.getByText('Try again.')
+  await expect(refusal).toBeVisible()
+  const [before, stop] = await refusal.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let last = words.nextNode() as Text
+    for (let next = words.nextNode(); next; next = words.nextNode()) last = next as Text
+    const end = last.data.trimEnd().length
+    return [end - 2, end - 1].map((at) => {
+      const range = document.createRange()
+      range.setStart(last, at)
+      range.setEnd(last, at + 1)
+      return range.getBoundingClientRect().left
+    })
+  })
+  expect(stop).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY)
 })
 
 test('a passkey is added, signs in without the password, which alone is not enough any more, proves its person, and is removed', async ({

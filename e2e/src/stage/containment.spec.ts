@@ -123,6 +123,11 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
         window.dispatchEvent(new Event('trial'))
         document.dispatchEvent(new Event('trial-document'))
         window.dispatchEvent(new Event('focus'))
+        window.visualViewport?.dispatchEvent(new Event('trial'))
+        document.querySelector('header')?.dispatchEvent(new Event('trial'))
+        root.toggleAttribute('data-trial')
+        history.pushState(history.state, '')
+        await fetch('/releases/index.json')
         return root.counts
       })
     expect(await counted()).toEqual({})
@@ -133,14 +138,25 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       elements: document.querySelectorAll('#trial-overlay, trial-mark').length,
       classes: `${document.body.className}${document.body.style.opacity}${document.documentElement.className}`,
       global: 'trialGlobal' in window,
+      patched: 'trialLast' in Array.prototype || Object.hasOwn(history, 'pushState'),
+      rules: [...document.styleSheets].filter(({ cssRules: [first] }) => first?.cssText.startsWith('footer {')).length,
     }))
-    expect(left).toEqual({ styles: 0, sheets: 0, elements: 0, classes: '', global: false })
+    expect(left).toEqual({ styles: 0, sheets: 0, elements: 0, classes: '', global: false, patched: false, rules: 0 })
     await smoke(page)
     // Entered again it has what its modules added when they were loaded, once.
     await go(page, trialPath('traces'))
     await standing('traces')
     await page.locator('#trial-overlay').waitFor({ state: 'attached' })
-    expect(await counted()).toMatchObject({ module: 1, window: 1, document: 1, property: 1 })
+    expect(await counted()).toMatchObject({
+      module: 1,
+      window: 1,
+      document: 1,
+      property: 1,
+      viewport: 1,
+      header: 1,
+      observer: 1,
+      history: 1,
+    })
   })
   await test.step('the styles of antd are not of the remote that was first to need them', async () => {
     await open('select')

@@ -57,6 +57,15 @@ export default function Traces() {
     document.addEventListener('trial-document', () => { count('document') })
     window.onfocus = () => { count('property') }
     Object.assign(window, { trialGlobal: true })
+    window.visualViewport?.addEventListener('trial', () => { count('viewport') })
+    document.querySelector('header')?.addEventListener('trial', () => { count('header') })
+    new MutationObserver(() => { count('observer') }).observe(document.documentElement, { attributeFilter: ['data-trial'] })
+    const { fetch } = window
+    window.fetch = (...args) => { count('fetch'); return fetch(...args) }
+    Object.assign(Array.prototype, { trialLast() { return 1 } })
+    history.pushState = (...args) => { count('history'); History.prototype.pushState.apply(history, args) }
+    const [sheet0] = [...document.styleSheets].filter(({ ownerNode }) => ownerNode instanceof HTMLLinkElement)
+    sheet0?.insertRule('footer { visibility: hidden }')
     setInterval(() => { count('interval') }, 50)
     const again = () => { count('timeout'); setTimeout(again, 50) }
     again()

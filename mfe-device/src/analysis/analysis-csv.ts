@@ -6,11 +6,14 @@ type Cell = string | number | null
 
 const quarterMs = 15 * 60_000
 
+/** What a spreadsheet takes for the beginning of a formula, also in full width, and what hides it. */
+const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
+
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
 function writeCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const safe = formulaStart.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

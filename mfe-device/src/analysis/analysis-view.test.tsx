@@ -150,6 +150,11 @@ test('the table has every value once, and no formula', () => {
   expect(lines).toContain('Inverter 2,S-1,2,stringCurrent,A,2026-06-09T02:00:00.000Z,0')
   expect(lines).toContain('Inverter 2,S-1,2,lostIncome,TWD,2026-06-09,18')
   expect(lines.filter((line) => line.includes('power,W/kWp'))).toHaveLength(3)
+  const hidden = [' =1+1', '\u200B=1+1', '＝1+1', '\u00A0＠sum', '\0x'].map((name) => {
+    const inverters = analysis.inverters.map((inverter) => ({ ...inverter, name }))
+    return analysisCsv({ ...analysis, inverters }).split('\r\n')[1] ?? ''
+  })
+  for (const line of hidden) expect(line).toMatch(/^'/)
 })
 
 test('a box has the quarters of a spreadsheet; a spread needs three values', () => {

@@ -115,6 +115,8 @@ const zhCN: DeviceMessages = {
   'info.string': '组串 {{number}}',
   'info.noStrings': '该设备未上报组串电流。',
   'alarms.none': '该设备没有告警。',
+  'alarms.light.without': '不含弱光',
+  'alarms.light.with': '包含弱光',
   'alarms.noneHint': '逆变器上报的告警会列在这里。',
   'alarms.alarm': '告警',
   'alarms.ofString': 'MPPT {{mppt}}，组串 {{string}}',

@@ -115,6 +115,8 @@ const zhTW: DeviceMessages = {
   'info.string': '組串 {{number}}',
   'info.noStrings': '此設備未回報組串電流。',
   'alarms.none': '此設備沒有警報。',
+  'alarms.light.without': '不含弱光',
+  'alarms.light.with': '包含弱光',
   'alarms.noneHint': '逆變器回報的警報會列在這裡。',
   'alarms.alarm': '警報',
   'alarms.ofString': 'MPPT {{mppt}}，組串 {{string}}',

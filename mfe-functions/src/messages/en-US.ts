@@ -300,6 +300,8 @@ const enUS = {
   'silence.nothingToCompare.short': 'Nothing to compare with',
   'scan.generalCoefficients':
     'The modules of this inverter are not known: the values at standard conditions use general coefficients of crystalline silicon.',
+  'scan.stcUnknown':
+    'Some curves were swept in too little light to be brought to standard conditions without a datasheet.',
   'outcome.open': 'In progress',
   'outcome.done': 'Done',
   'outcome.partly': 'Partly failed',

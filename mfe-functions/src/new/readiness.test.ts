@@ -1,5 +1,5 @@
 import { anyCandidate } from './any-candidate.ts'
-import { candidatesOf, matches, summaryOf } from './readiness.ts'
+import { candidatesOf, matches, readyFirst, summaryOf } from './readiness.ts'
 
 const ready = anyCandidate()
 const noScan = anyCandidate({ ivScanObstacles: ['unsupported'] })
@@ -32,4 +32,10 @@ test('the filter parts those that can take the command from those that cannot', 
   const candidates = candidatesOf([ready, away], 'reactivePower', nothingKnown)
   expect(candidates.map((each) => matches(each, 'ready'))).toEqual([true, false])
   expect(candidates.map((each) => matches(each, 'blocked'))).toEqual([false, true])
+})
+
+test('those that can be chosen come first, in the order of their stations', () => {
+  const [first, second] = [anyCandidate({ deviceId: 'one' }), anyCandidate({ deviceId: 'two' })]
+  const ordered = readyFirst(candidatesOf([away, first, away, second], 'reactivePower', nothingKnown))
+  expect(ordered.map(({ device }) => device)).toEqual([first, second, away, away])
 })

@@ -34,6 +34,12 @@ export function candidatesOf(
 
 export const isReady = ({ obstacles }: Candidate): boolean => obstacles.length === 0
 
+/** Those that can be chosen first; among them, and among the others, the stations stay together as they came. */
+export const readyFirst = (candidates: readonly Candidate[]): Candidate[] => [
+  ...candidates.filter(isReady),
+  ...candidates.filter((candidate) => !isReady(candidate)),
+]
+
 export const readinessFilters = ['all', 'ready', 'blocked'] as const
 export type ReadinessFilter = (typeof readinessFilters)[number]
 

@@ -2,7 +2,7 @@ import { useEndpoint, useStationSearch } from '@helioport/api-client'
 import { type CommandKind, maxCommandDevices } from '@helioport/contract'
 import { type ChoiceState, endpointQuery } from './choice-query.ts'
 import { chosenOf, type Selection } from './selection.ts'
-import { candidatesOf, isReady, summaryOf } from './readiness.ts'
+import { candidatesOf, isReady, readyFirst, summaryOf } from './readiness.ts'
 
 const refetchMs = 30_000
 
@@ -11,7 +11,7 @@ export function useCandidates(kind: CommandKind, state: ChoiceState, selection: 
   const stations = useStationSearch(state.station)
   const devices = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })
   const rights = new Map(stations.known.map((station) => [station.id, station.rights]))
-  const candidates = devices.data && candidatesOf(devices.data, kind, rights)
+  const candidates = devices.data && readyFirst(candidatesOf(devices.data, kind, rights))
   const chosen = chosenOf(candidates ?? [], selection)
   return {
     stations,

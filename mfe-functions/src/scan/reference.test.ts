@@ -1,3 +1,4 @@
+import type { IvCurve } from '@helioport/contract'
 import { anyCurve } from './any-curve.ts'
 import { pointsOf, referenceOf } from './reference.ts'
 
@@ -20,6 +21,18 @@ test('strings of another length are no measure, and one alone has none', () => {
   const short = anyCurve(2, { figures: { ...alone.figures, vocV: 320 } })
   expect(referenceOf([alone, short], alone, 'measured')).toBeNull()
   expect(referenceOf([alone], alone, 'measured')).toBeNull()
+})
+
+test('a string whose curve misses its Voc at standard conditions is held against its sound siblings all the same', () => {
+  const stcOf = (vocV: number, share: number): IvCurve['stc'] => {
+    const { voltageV, currentA, figures } = anyCurve(1, {}, share)
+    const conditions = { coefficients: 'datasheet', datasheetPmpW: null } as const
+    return { ...conditions, voltageV, currentA, samples: [], figures: { ...figures, vocV } }
+  }
+  const shaded = anyCurve(1, { verdict: 'shade', stc: stcOf(780, 1.5) })
+  const unsure = anyCurve(2, { verdict: null, stc: stcOf(710, 1.2) })
+  const reference = referenceOf([shaded, unsure, anyCurve(3, { stc: stcOf(650, 2) })], shaded, 'stc')
+  expect(at(reference, 0)).toBeCloseTo(20, 6)
 })
 
 test('without light and temperature there is no curve at standard conditions', () => {

@@ -26,11 +26,12 @@ const places = 96
 
 /**
  * What a sound string of this scan looks like: at each voltage the median of the others that are sound, or, where none
- * is, of all others. Strings whose Voc differs by more than a tenth have another length and are left out. Null: there
- * is nothing to compare with.
+ * is, of all others. Strings whose Voc differs by more than a tenth have another length and are left out; what was
+ * measured tells it, since a hurt curve may miss its Voc by far once it is brought to standard conditions. Null: there is
+ * nothing to compare with.
  */
 export function referenceOf(curves: readonly IvCurve[], shown: IvCurve, kind: CurveKind): Point[] | null {
-  const voc = (curve: IvCurve) => figuresOf(curve, kind)?.vocV ?? null
+  const voc = (curve: IvCurve) => figuresOf(curve, 'measured')?.vocV ?? null
   const own = voc(shown)
   const others = curves.filter((curve) => {
     const other = voc(curve)

@@ -147,15 +147,18 @@ function ScanFigures({ scan }: { scan: IvScanDetail }) {
 }
 
 /** Whose coefficients the curves were corrected with, and the way to say which modules these are. */
-function Basis({ scan: { module, memberId, deviceId } }: { scan: IvScanDetail }) {
+function Basis({ scan }: { scan: IvScanDetail }) {
   const text = useText<typeof enUS>('functions')
+  const { module, memberId, deviceId, curves, irradianceWm2, moduleC } = scan
   if (module) {
     const name = `${module.manufacturer} ${module.model}`.trim()
     return <p className={styles['basis']}>{text('scan.datasheet', { module: name })}</p>
   }
+  const isLit = irradianceWm2 !== null && moduleC !== null
+  const isGuessed = isLit && curves.some(({ figures, stc }) => figures.pmpW !== null && stc === null)
   return (
     <Notice tone="info">
-      {text('scan.generalCoefficients')}{' '}
+      {text('scan.generalCoefficients')} {isGuessed && `${text('scan.stcUnknown')} `}
       <a href={`#${paths.device('information', memberId, deviceId)}`}>{text('scan.enterModules')}</a>
     </Notice>
   )

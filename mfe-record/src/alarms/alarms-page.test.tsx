@@ -40,6 +40,7 @@ const arc: Alarm = {
   lostEnergyKwh: null,
   lostIncome: null,
   lossBasis: null,
+  lossShare: null,
   dataCameLate: false,
   currency: 'EUR',
   code: 'A7',
@@ -105,6 +106,7 @@ test('one event over several inverters is one row, with what it cost and who car
     deviceCount: 24,
     lostEnergyKwh: 812,
     lostIncome: 97.4,
+    lossShare: 0.6,
     acknowledgedAt: '2026-11-21T07:05:00.000Z',
     acknowledgedBy: 'owner',
     assigneeName: 'Mei',
@@ -113,6 +115,7 @@ test('one event over several inverters is one row, with what it cost and who car
   expect(rowOf(/A7/).getByText('+ 23 more')).toBeInTheDocument()
   expect(rowOf(/A7/).getByText('812 kWh')).toBeInTheDocument()
   expect(rowOf(/A7/).getByText('€97.40')).toBeInTheDocument()
+  expect(rowOf(/A7/).getByText('known for 60% of its daylight')).toBeInTheDocument()
   expect(rowOf(/A7/).getByText('Acknowledged · Mei · 2 comments')).toBeInTheDocument()
 })
 

@@ -43,7 +43,7 @@ export default function ExportsPage() {
         list={exportTasks}
         texts={useListTexts()}
         rowKey={({ id }) => id}
-        empty={<Empty icon="download" title={text('exports.none')} />}
+        empty={<Empty icon="download" title={text('exports.none')} hint={text('exports.noneHint')} />}
         page={{ ...page, onChange: (number, size) => setPage({ number, size }) }}
         columns={useExportTaskColumns(remove)}
       />

@@ -3,7 +3,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { defaultPageSize, type Device, maxPageSize } from '@helioport/contract'
 import { useDayTexts, useFormat, useListTexts, useText } from '@helioport/i18n'
 import { dayAt, iso, localDay, viewerTimeZone } from '@helioport/time'
-import { Card, Empty, Toolbar, urlChoice, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
+import { Card, Empty, urlChoice, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
 import { DayPicker, urlDay } from '@helioport/ui/date'
 import { ChoiceField } from '@helioport/ui/form'
 import { ListFrame } from '@helioport/ui/table'
@@ -51,20 +51,7 @@ export default function HistoryPage() {
       tab="history"
       actions={device && <ExportMenu of="GET /exports/device-history" filters={{ ...filters, deviceId: device.id }} />}
     >
-      <FilterBar state={state} change={change} has={['station']} />
-      <Toolbar
-        end={
-          <ChoiceField
-            label={text('history.only')}
-            value={state.only}
-            onChange={(only) => change({ only })}
-            options={[
-              { value: 'all', label: text('history.all') },
-              { value: 'alarms', label: text('history.alarms') },
-            ]}
-          />
-        }
-      >
+      <FilterBar state={state} change={change} has={['station']}>
         <ChoiceField
           label={text('column.device')}
           value={device?.id ?? ''}
@@ -83,7 +70,16 @@ export default function HistoryPage() {
           texts={dayTexts}
           format={(each) => format.date(each)}
         />
-      </Toolbar>
+        <ChoiceField
+          label={text('history.only')}
+          value={state.only}
+          onChange={(only) => change({ only })}
+          options={[
+            { value: 'all', label: text('history.all') },
+            { value: 'alarms', label: text('history.alarms') },
+          ]}
+        />
+      </FilterBar>
       {devices?.length === 0 ? (
         <Card>
           <Empty icon="device" title={text('history.noDevice')} />

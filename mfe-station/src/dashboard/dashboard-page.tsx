@@ -18,14 +18,13 @@ import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
 import { WorkingNote } from '../station/working-note.tsx'
-import { SummaryStrip } from '../station/summary-strip.tsx'
-import { SummarySkeleton } from '../station/summary-skeleton.tsx'
+import { SummaryStrip } from '../station/summary/summary-strip.tsx'
+import { SummarySkeleton } from '../station/summary/summary-skeleton.tsx'
 import { useAttention, useSummary } from '../station/use-fleet.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { AlarmsCard } from './alarms-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { DevicesCell } from './devices-cell.tsx'
 import { IncomeCard } from './income-card.tsx'
 import { MonitoredCard } from './monitored-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
@@ -80,11 +79,7 @@ export default function DashboardPage() {
       {sums?.stations === 0 && <NoStation onRefresh={summary.refetch} />}
       {sums && sums.stations > 0 && (
         <>
-          <SummaryStrip
-            summary={sums}
-            attention={attention.data ?? []}
-            last={<DevicesCell devices={sums.deviceCounts} />}
-          />
+          <SummaryStrip summary={sums} first={attention.data?.[0]} />
           <section className={styles.area} aria-label={text('workplace.title')}>
             <h2 className={styles.areaTitle}>{text('workplace.title')}</h2>
             <div className={styles.columns}>

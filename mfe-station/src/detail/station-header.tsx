@@ -31,23 +31,25 @@ export function StationHeader({ station, now }: StationHeaderProps) {
       }
       subtitle={
         <span className={styles.facts}>
-          {station.address && <span>{station.address}</span>}
-          <span>{format.capacity(station.capacityKwp).text}</span>
-          <span>{text('detail.clock', { time: format.time(now, station.timeZone), zone: station.timeZone })}</span>
-          <span>
-            <a href={hrefOf(paths.station('devices', station.memberId, station.id))} className={styles.devices}>
-              {text('detail.devicesLink')}
-              {statusOrder
-                .filter((status) => station.deviceCounts[status] > 0)
-                .map((status) => (
-                  <StatusCount
-                    key={status}
-                    status={status}
-                    count={format.number(station.deviceCounts[status])}
-                    label={word(`status.${status}`)}
-                  />
-                ))}
-            </a>
+          <span className={styles.factLines}>
+            {station.address && <span>{station.address}</span>}
+            <span>{format.capacity(station.capacityKwp).text}</span>
+            <span>{text('detail.clock', { time: format.time(now, station.timeZone), zone: station.timeZone })}</span>
+            <span>
+              <a href={hrefOf(paths.station('devices', station.memberId, station.id))} className={styles.devices}>
+                {text('detail.devicesLink')}
+                {statusOrder
+                  .filter((status) => station.deviceCounts[status] > 0)
+                  .map((status) => (
+                    <StatusCount
+                      key={status}
+                      status={status}
+                      count={format.number(station.deviceCounts[status])}
+                      label={word(`status.${status}`)}
+                    />
+                  ))}
+              </a>
+            </span>
           </span>
         </span>
       }

@@ -53,11 +53,16 @@ export function serveReader(files: Promise<readonly SourceFile[]>): (question: Q
         losses: plant.losses.slice(0, listedLosses),
       }
     },
-    rows: async ({ source, from, count }: Extract<Question, { ask: 'rows' }>): Promise<ReadRows> => ({
-      rows: sources[source]?.rows.slice(from, from + count) ?? [],
-      lines: sources[source]?.lines.slice(from, from + count) ?? [],
-      ...((await files).length > 1 && { files: sources[source]?.files.slice(from, from + count) ?? [] }),
-    }),
+    rows: async ({ source, from, count }: Extract<Question, { ask: 'rows' }>): Promise<ReadRows> => {
+      const all = sources[source]?.rows
+      const length = Math.max(0, Math.min(count, (all?.length ?? 0) - from))
+      const each = <T>(of: (nth: number) => T) => Array.from({ length }, (_, nth) => of(from + nth))
+      return {
+        rows: each((nth) => all?.at(nth) ?? []),
+        lines: each((nth) => all?.lineAt(nth) ?? 0),
+        ...((await files).length > 1 && { files: each((nth) => all?.fileAt(nth) ?? '') }),
+      }
+    },
   }
   const answer = (question: Question): Promise<unknown> =>
     question.ask === 'guess'

@@ -20,8 +20,8 @@ import { type Column, ListFrame, StaleNotice, useAllOnPaper } from '@helioport/u
 import { lazyWithTexts } from '../station/owner-texts.ts'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
-import { SummarySkeleton } from '../station/summary-skeleton.tsx'
-import { attentionShown, SummaryStrip } from '../station/summary-strip.tsx'
+import { SummarySkeleton } from '../station/summary/summary-skeleton.tsx'
+import { SummaryStrip } from '../station/summary/summary-strip.tsx'
 import { pollMs, useAttention, useSummary } from '../station/use-fleet.ts'
 import { WorkingNote, workingOf } from '../station/working-note.tsx'
 import { useStationText } from '../station/use-station-text.ts'
@@ -104,9 +104,9 @@ ListPage.ahead = ({ search }: Place) =>
   askAhead('GET /stations', { query: endpointQuery(readUrlState(listFields, search)) })
 
 function Summary({ summary: { data, error } }: { summary: Fleet }) {
-  const attention = useAttention(attentionShown)
+  const attention = useAttention(1)
   if (!data) return error ? null : <SummarySkeleton />
-  return <SummaryStrip summary={data} attention={attention.data ?? []} />
+  return <SummaryStrip summary={data} first={attention.data?.[0]} />
 }
 
 interface StationListProps {

@@ -36,9 +36,13 @@ const enUS = {
   'summary.noYesterday': 'No figure of yesterday',
   'summary.income': 'Income today',
   'summary.incomeNote': 'Each currency on its own, never added up',
-  'summary.attention': 'What needs you',
   'summary.lateData': 'Data are late',
   'summary.nothing': 'Nothing to do right now',
+  'need.alarm': '{{alarm}} at {{device}}',
+  'need.lost': 'Lost so far: {{energy}}',
+  'need.lostMoney': 'Lost so far: {{energy}}, {{money}}',
+  'need.alarmOpen': 'Open the alarm',
+  'need.stationOpen': 'Open the station',
   'summary.more': '{{count}} more',
 
   'age.refreshFailed': 'The last update failed. The figures are from {{time}}.',
@@ -109,7 +113,7 @@ const enUS = {
   'chart.view': 'What to show',
   'chart.devices': 'Devices',
   'chart.empty': 'No data on this day',
-  'chart.emptyHint': 'The logger sent nothing for this day.',
+  'chart.emptyHint': 'Nothing of this time counts: nothing was sent, or what was sent was refused or kept aside.',
   'chart.openLast': 'Last day with data',
   'chart.aria': 'Power of {{name}} on {{date}}',
 
@@ -261,6 +265,9 @@ const enUS = {
   'dashboard.rankingNote': 'Equal days compare best when the sun has set everywhere.',
   'dashboard.attention': 'Stations that need you',
   'dashboard.noAlarms': 'No open alarm',
+  'alarms.light': 'Low light',
+  'alarms.light.without': 'Without low light',
+  'alarms.light.with': 'With low light',
   'dashboard.allAlarms': 'All alarms',
   'dashboard.screen': 'Big screen',
 

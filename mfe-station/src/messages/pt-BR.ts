@@ -30,11 +30,18 @@ const ptBR: Partial<StationMessages> = {
   'summary.today': 'Energia hoje',
   'summary.ofYesterday': '{{share}} de ontem ({{energy}})',
   'summary.income': 'Receita hoje',
-  'summary.attention': 'Precisa de você',
   'summary.lateData': 'Dados atrasados',
   'summary.nothing': 'Nada a fazer agora',
+  'need.alarm': '{{alarm}} em {{device}}',
+  'need.lost': 'Perdido até agora: {{energy}}',
+  'need.lostMoney': 'Perdido até agora: {{energy}}, {{money}}',
+  'need.alarmOpen': 'Abrir o alarme',
+  'need.stationOpen': 'Abrir a usina',
 
   'detail.back': 'Todas as usinas',
+  'alarms.light': 'Pouca luz',
+  'alarms.light.without': 'Sem pouca luz',
+  'alarms.light.with': 'Com pouca luz',
   'detail.pick': 'Escolher o dia',
 
   'kpi.power': 'Potência agora',
@@ -123,7 +130,7 @@ const ptBR: Partial<StationMessages> = {
   'kpi.prHelp': 'Como é calculado',
   'chart.view': 'O que mostrar',
   'chart.empty': 'Sem dados neste dia',
-  'chart.emptyHint': 'O datalogger não enviou nada deste dia.',
+  'chart.emptyHint': 'Nada deste período conta: nada foi enviado, ou o que foi enviado foi recusado ou posto de lado.',
   'chart.openLast': 'Último dia com dados',
   'chart.aria': 'Potência de {{name}} em {{date}}',
   'devices.title': 'Equipamentos neste dia',
@@ -376,6 +383,12 @@ const ptBR: Partial<StationMessages> = {
   'screen.stale': 'Conexão perdida. Números das {{time}}',
   'screen.exit': 'Sair do telão',
   'screen.page': '{{page}} de {{pages}}',
+  'list.tools': 'Grupos e ações',
+  'list.choose': 'Escolher {{name}}',
+  'figure.ofThisHere': '{{energy}} medidos aqui',
+  'information.collectorUnknown':
+    '{{serial}} não é um data logger desta conta: são usados os sensores dos data loggers da própria usina',
+  'changes.ASK': '{{what}}: remoção pedida',
 }
 
 export default ptBR

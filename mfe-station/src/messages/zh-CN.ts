@@ -38,9 +38,13 @@ const zhCN: StationMessages = {
   'summary.noYesterday': '没有昨日数据',
   'summary.income': '今日收益',
   'summary.incomeNote': '各币种分别计算，不相加',
-  'summary.attention': '需要您处理',
   'summary.lateData': '数据延迟',
   'summary.nothing': '目前没有要处理的事',
+  'need.alarm': '{{device}}：{{alarm}}',
+  'need.lost': '目前损失：{{energy}}',
+  'need.lostMoney': '目前损失：{{energy}}，{{money}}',
+  'need.alarmOpen': '查看告警',
+  'need.stationOpen': '查看电站',
   'summary.more': '还有 {{count}} 座',
 
   'age.refreshFailed': '最近一次更新失败，以下数据为 {{time}} 时的数据。',
@@ -109,7 +113,7 @@ const zhCN: StationMessages = {
   'chart.view': '显示内容',
   'chart.devices': '设备',
   'chart.empty': '这一天没有数据',
-  'chart.emptyHint': '采集器在这一天没有上报数据。',
+  'chart.emptyHint': '这段时间没有可用的数据：没有上报，或上报的数据被拒绝或搁置。',
   'chart.openLast': '最后有数据的一天',
   'chart.aria': '{{name}} {{date}} 的功率',
 
@@ -260,6 +264,9 @@ const zhCN: StationMessages = {
   'dashboard.rankingNote': '各地日落之后比较最准确。',
   'dashboard.attention': '需要您处理的电站',
   'dashboard.noAlarms': '没有未恢复的告警',
+  'alarms.light': '弱光',
+  'alarms.light.without': '不含弱光',
+  'alarms.light.with': '包含弱光',
   'dashboard.allAlarms': '全部告警',
   'dashboard.screen': '数据大屏',
 

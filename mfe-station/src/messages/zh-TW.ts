@@ -38,9 +38,13 @@ const zhTW: StationMessages = {
   'summary.noYesterday': '沒有昨日資料',
   'summary.income': '今日收益',
   'summary.incomeNote': '各幣別分別計算，不相加',
-  'summary.attention': '需要您處理',
   'summary.lateData': '資料延遲',
   'summary.nothing': '目前沒有要處理的事',
+  'need.alarm': '{{device}}：{{alarm}}',
+  'need.lost': '目前損失：{{energy}}',
+  'need.lostMoney': '目前損失：{{energy}}，{{money}}',
+  'need.alarmOpen': '查看警報',
+  'need.stationOpen': '查看電站',
   'summary.more': '還有 {{count}} 座',
 
   'age.refreshFailed': '最近一次更新失敗，以下資料為 {{time}} 時的資料。',
@@ -109,7 +113,7 @@ const zhTW: StationMessages = {
   'chart.view': '顯示內容',
   'chart.devices': '設備',
   'chart.empty': '這一天沒有資料',
-  'chart.emptyHint': '資料收集器在這一天沒有回報資料。',
+  'chart.emptyHint': '這段時間沒有可用的資料：沒有回報，或回報的資料被拒絕或擱置。',
   'chart.openLast': '最後有資料的一天',
   'chart.aria': '{{name}} {{date}} 的功率',
 
@@ -260,6 +264,9 @@ const zhTW: StationMessages = {
   'dashboard.rankingNote': '各地日落之後比較最準確。',
   'dashboard.attention': '需要您處理的電站',
   'dashboard.noAlarms': '沒有未排除的警報',
+  'alarms.light': '弱光',
+  'alarms.light.without': '不含弱光',
+  'alarms.light.with': '包含弱光',
   'dashboard.allAlarms': '全部警報',
   'dashboard.screen': '數據大屏',
 

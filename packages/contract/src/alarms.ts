@@ -98,6 +98,8 @@ export function errorWordOf(codes: readonly AlarmCode[]): number {
  */
 export const lossBases = ['siblings', 'irradiance', 'daysBefore'] as const
 export type LossBasis = (typeof lossBases)[number]
+/** A loss is known as a whole from this share of its daylight on: what little is missing is the edge of a bin. */
+export const wholeLossShare = 0.98
 
 /** The most alarms that one call cares for. */
 export const maxCaredAlarms = 100

@@ -1,6 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRemoteHost, enforceScriptPolicy, goLive, readReleaseIndex } from '@helioport/federation/host'
+import {
+  createRemoteHost,
+  developedIndex,
+  enforceScriptPolicy,
+  goLive,
+  readReleaseIndex,
+} from '@helioport/federation/host'
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
@@ -34,7 +40,7 @@ export async function startPortal(root: HTMLElement): Promise<void> {
 
   const texts = fetchTexts()
   const read = await readReleaseIndex()
-  const host = read.ok ? createRemoteHost(read.index) : null
+  const host = read.ok ? createRemoteHost(read.index, await developedIndex()) : null
   try {
     await texts
   } catch {

@@ -39,4 +39,19 @@ export const ownDataTexts: Partial<OwnDataTexts> = {
   'deletion.asked': 'A conta será excluída',
   'deletion.takeBack': 'Manter a conta',
   'deletion.takenBack': 'A conta continua',
+  'copy.failedHint': 'A cópia não ficou pronta. Peça de novo; se falhar outra vez, avise quem opera o portal.',
+  'deletion.goesAccount': 'A conta com seus endereços, imagens, chaves, sessões, e-mails e escolhas',
+  'deletion.goesPlants':
+    'Usinas: {{stations}}, dispositivos: {{devices}}, data loggers: {{loggers}}, com tudo o que mediram',
+  'deletion.goesSubAccounts_one': '{{count}} subconta',
+  'deletion.goesSubAccounts_other': '{{count}} subcontas',
+  'deletion.goesShares_one': '{{count}} outra conta perde as usinas compartilhadas com ela; quem a tem é avisado agora',
+  'deletion.goesShares_other': '{{count}} outras contas perdem as usinas compartilhadas com elas; são avisadas agora',
+  'deletion.goesNames': 'Seu nome sob o que você escreveu em usinas de outros; as palavras ficam lá',
+  'deletion.keptLog':
+    'O registro de operações, com seu nome de usuário: suas entradas provam umas às outras, e deve ser possível provar quem mandou comutar uma usina.',
+  'deletion.keptBackups':
+    'Backups, até que outros mais novos tomem o lugar. Uma conta que volta com um deles é excluída de novo.',
+  'deletion.keptMails':
+    'E-mails que outros receberam, nas caixas deles, e registros do servidor com horas e endereços por alguns dias.',
 }

@@ -12,16 +12,18 @@ import { useAlarmColumns } from './alarm-columns.tsx'
 
 const pageSize = 20
 const states = ['open', 'closed'] as const
-const fields = { state: urlChoice(states), page: urlPage }
+const lights = ['without', 'with'] as const
+/** What weak light raises by itself is counted nowhere on the page, and shown to who asks for it. */
+const fields = { state: urlChoice(states), light: urlChoice(lights), page: urlPage }
 
 /** Alarm episodes of the station, newest first. */
 export default function AlarmsTab({ station }: StationTabProps) {
   const text = useStationText()
   const word = useText('status')
-  const [{ state, page }, change] = useUrlState(fields, useSearchParams())
+  const [{ state, light, page }, change] = useUrlState(fields, useSearchParams())
   const alarms = useEndpoint(
     'GET /alarms',
-    { query: { stationId: station.id, state, page, pageSize } },
+    { query: { stationId: station.id, state, ...(light === 'without' && { lowLight: false }), page, pageSize } },
     { refetchMs: pollMs },
   )
   return (
@@ -32,6 +34,12 @@ export default function AlarmsTab({ station }: StationTabProps) {
           value={state}
           options={states.map((value) => ({ value, label: word(`alarmState.${value}`) }))}
           onChange={(value) => change({ state: value })}
+        />
+        <Segmented
+          label={text('alarms.light')}
+          value={light}
+          options={lights.map((value) => ({ value, label: text(`alarms.light.${value}`) }))}
+          onChange={(value) => change({ light: value })}
         />
       </Toolbar>
       <ListFrame

@@ -52,6 +52,11 @@ export const Alarm = object({
   lostIncome: Nullable(Type.Number()),
   /** What the loss was found by; null: it is not known. */
   lossBasis: Nullable(oneOf(lossBases)),
+  /**
+   * Share of its daylight of which the loss is known, 0 to 1: under 1 at least so much was lost. Null: no loss is known, or
+   * it had no daylight.
+   */
+  lossShare: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   /** Of a silence that is over: what was missing came later, so that it was late and is not lost. */
   dataCameLate: Type.Boolean(),
   currency: Type.String(),

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type ModuleOptions, sharing } from '@rspack/core'
+import { CopyRspackPlugin, type ModuleOptions, sharing } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, remoteEntry, workspaceRoot } from './identity.ts'
@@ -69,6 +69,8 @@ export function defineRemoteConfig(url: string): ConfigFunction {
         : {}),
       plugins: [
         ...(config.plugins ?? []),
+        // A shell that is developed against asks for it: pages and menu are those of now.
+        ...(mode.serve ? [new CopyRspackPlugin({ patterns: ['remote.json'] })] : []),
         new ModuleFederationPlugin({
           name: scope,
           library: { type: 'var', name: scope },

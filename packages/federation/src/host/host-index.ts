@@ -1,6 +1,7 @@
 import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import { indexFor } from './cohort.ts'
+import type { InBrowser } from './development.ts'
 import { onRecord } from './records.ts'
 import { createTitles } from './routes.ts'
 import { enforceScriptPolicy } from './script-policy.ts'
@@ -13,10 +14,13 @@ export class HostIndex {
   #payload: ReleaseIndexPayload
   #manifests: readonly RemoteManifest[]
 
-  constructor(verified: ReleaseIndexPayload, bucket: number) {
+  readonly #inBrowser: InBrowser
+
+  constructor(verified: ReleaseIndexPayload, bucket: number, inBrowser: InBrowser) {
     this.bucket = bucket
+    this.#inBrowser = inBrowser
     enforceScriptPolicy().take(verified)
-    this.#payload = indexFor(verified, bucket)
+    this.#payload = inBrowser(indexFor(verified, bucket))
     this.#manifests = this.#titles.manifestsOf(this.#payload)
     onRecord((record) => {
       this.#titles.note(record)
@@ -37,7 +41,7 @@ export class HostIndex {
   /** Takes a newer index; tells nobody. */
   take(verified: ReleaseIndexPayload): void {
     enforceScriptPolicy().take(verified)
-    this.#payload = indexFor(verified, this.bucket)
+    this.#payload = this.#inBrowser(indexFor(verified, this.bucket))
     this.#updateManifests()
   }
 

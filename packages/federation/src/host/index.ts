@@ -3,6 +3,7 @@ import type { SharedEvents } from './shared-events.ts'
 
 export { isOnPurpose } from '../remote/on-purpose.ts'
 export type { FaultKind } from './faults.ts'
+export { developedIndex } from './development.ts'
 export { readReleaseIndex } from './release-index.ts'
 export type { LoadedRemotePage } from './loaded-pages.ts'
 export type { RemotePageFault, RemotePageResult } from './page-loader.ts'

@@ -8,6 +8,8 @@ const isUnderWay = (href: string) =>
   performance.getEntriesByName(new URL(href, window.location.href).href).length > 0
 
 async function hint(rel: 'preload' | 'prefetch', release: IndexedRelease, page: string, locale: string): Promise<void> {
+  // What was never released has none.
+  if (release.record === '') return
   const [shell, record] = [hintsOfShell(), await recordOf(release)]
   if (shell === undefined || record === undefined) return
   for (const { href, integrity } of preloadFilesOf(shell, locale, record, page)) {

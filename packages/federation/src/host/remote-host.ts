@@ -4,7 +4,7 @@ import type { Messages } from '../remote/index.ts'
 import { type Blamed, watchUncaught } from './attribution.ts'
 import { type BadReleases, createBadReleases } from './bad-releases.ts'
 import { bucketOf } from './cohort.ts'
-import { isSafeMode } from './development.ts'
+import { type InBrowser, isSafeMode } from './development.ts'
 import type { FaultKind } from './faults.ts'
 import { createEventLog, type HostEvents } from './host-events.ts'
 import { HostIndex } from './host-index.ts'
@@ -61,8 +61,8 @@ export interface RemoteHost {
   setIndex(index: ReleaseIndexPayload): void
 }
 
-export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
-  const index = new HostIndex(verified, bucketOf(localStorage, Math.random))
+export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBrowser): RemoteHost {
+  const index = new HostIndex(verified, bucketOf(localStorage, Math.random), inBrowser)
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
   const traces = watchTraces()

@@ -1,3 +1,5 @@
+import { watchBuiltins } from './builtins.ts'
+
 /** Something that code of a remote has added to the page and that is not its own to keep. */
 interface Trace {
   undo: () => void
@@ -62,6 +64,9 @@ class Book {
     const all = this.#of.get(key) ?? new Map<unknown, Trace>()
     this.#of.set(key, all.set(id, trace))
     if ((this.#loading.get(key) ?? 0) > 0) this.#once.add(trace)
+  }
+  has(key: Key, id: unknown): boolean {
+    return this.#of.get(key)?.has(id) === true
   }
   drop(id: unknown): void {
     for (const all of this.#of.values()) all.delete(id)
@@ -128,12 +133,25 @@ function watchTimers(book: Book): void {
   }
 }
 
+/** Things of which a page has one, beside its elements. */
+const singles = (): unknown[] => [window, document, window.visualViewport, window.screen?.orientation, document.fonts, navigator.serviceWorker, Reflect.get(navigator, 'connection')] // prettier-ignore
+
+/** Outlives the page of a remote: of the browser, or an element that is in the page and in no remote's place. */
+function createOutlives(): (target: unknown) => boolean {
+  const all = new Set(singles())
+  return (target) => {
+    if (all.has(target)) return true
+    if (typeof MediaQueryList === 'function' && target instanceof MediaQueryList) return true
+    return target instanceof Element && target.isConnected && target.closest('[data-remote]') === null
+  }
+}
+
 function watchListeners(book: Book): void {
-  const targets = new Set<unknown>([undefined, window, document, document.body, document.documentElement])
+  const outlives = createOutlives()
   wrapped(EventTarget.prototype, 'removeEventListener', (original) =>
     function (this: EventTarget | undefined, type: string, listener: unknown, options?: unknown) {
       const target = this ?? window
-      if (targets.has(target)) book.dropWhere((trace) => trace.is?.(target, type, listener) === true)
+      if (outlives(target)) book.dropWhere((trace) => trace.is?.(target, type, listener) === true)
       return original.call(target, type, listener, options)
     },
   ) // prettier-ignore
@@ -142,7 +160,7 @@ function watchListeners(book: Book): void {
     const wrapper = function (this: EventTarget | undefined, type: string, listener: unknown, options?: unknown): void {
       const target = this ?? window
       original.call(target, type, listener, options)
-      const key = targets.has(target) ? callerOf(wrapper) : undefined
+      const key = outlives(target) ? callerOf(wrapper) : undefined
       if (key === undefined) return
       const add = () => {
         book.note(key, {}, {
@@ -155,6 +173,48 @@ function watchListeners(book: Book): void {
         }) // prettier-ignore
       }
       add()
+    }
+    return wrapper
+  })
+}
+
+/** Observers of what outlives them. */
+function watchObservers(book: Book): void {
+  const outlives = createOutlives()
+  for (const name of ['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'] as const) {
+    const { prototype } = (Reflect.get(window, name) as { prototype: object } | undefined) ?? {}
+    if (prototype === undefined) continue
+    wrapped(prototype, 'disconnect', (original) =>
+      function (this: { disconnect: () => void }) {
+        book.drop(this)
+        return original.call(this)
+      },
+    ) // prettier-ignore
+    wrapped(prototype, 'observe', (original) => {
+      const wrapper = function (this: { disconnect: () => void }, target: unknown, ...rest: unknown[]): void {
+        original.call(this, target, ...rest)
+        const key = name === 'PerformanceObserver' || outlives(target) ? callerOf(wrapper) : undefined
+        if (key === undefined) return
+        const observe = () => original.call(this, target, ...rest) as unknown
+        const note = () => book.note(key, this, { undo: () => this.disconnect(), redo: () => (observe(), note()) })
+        note()
+      }
+      return wrapper
+    })
+  }
+}
+
+/** Rules in stylesheets that are not of who adds them. */
+function watchRules(book: Book): void {
+  wrapped(CSSStyleSheet.prototype, 'insertRule', (original) => {
+    const wrapper = function (this: CSSStyleSheet, ...args: unknown[]): number {
+      const at = original.apply(this, args) as number
+      const key = this.ownerNode === null ? undefined : callerOf(wrapper)
+      const rule = this.cssRules[at]
+      if (key === undefined || rule === undefined || book.has(key, this.ownerNode)) return at
+      const remove = () => [...this.cssRules].includes(rule) && this.deleteRule([...this.cssRules].indexOf(rule))
+      book.note(key, rule, { undo: remove })
+      return at
     }
     return wrapper
   })
@@ -202,8 +262,10 @@ function watchRest(book: Book) {
   const attributes = new Map(elements.map((element) => [element, attributesOf(element)]))
   const names = new Set(Object.getOwnPropertyNames(window))
   const sheets = new Set(document.adoptedStyleSheets ?? [])
+  const builtins = watchBuiltins()
   let owner: Key | undefined
   const nameGlobals = () => {
+    for (const { undo, redo } of builtins.changes()) if (owner !== undefined) noteChange(owner, undo, redo)
     for (const name of Object.getOwnPropertyNames(window)) {
       if (names.has(name)) continue
       names.add(name)
@@ -223,6 +285,9 @@ function watchRest(book: Book) {
         })
       note(owner)
     }
+  }
+  const noteChange = (key: Key, undo: () => void, redo: () => void) => {
+    book.note(key, {}, { undo, redo: () => (redo(), noteChange(key, undo, redo)) })
   }
   const putBack = () => {
     for (const [element, before] of attributes) {
@@ -255,7 +320,9 @@ export function watchTraces(): Traces {
   const book = new Book()
   watchTimers(book)
   watchListeners(book)
+  watchObservers(book)
   watchElements(book)
+  watchRules(book)
   const rest = watchRest(book)
   return {
     loading(key) {

@@ -4,6 +4,7 @@ import type { RemoteHost } from '../host/remote-host.ts'
 import type { SharedEvents } from '../host/shared-events.ts'
 import type { Messages } from '../remote/index.ts'
 
+export { developedIndex } from '../host/development.ts'
 export { readReleaseIndex } from '../host/release-index.ts'
 export { enforceScriptPolicy } from '../host/script-policy.ts'
 export { isOnPurpose } from '../remote/on-purpose.ts'

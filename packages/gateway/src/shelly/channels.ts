@@ -53,6 +53,26 @@ function threePhaseChannel(own: unknown, data: unknown): ChannelValues {
   }
 }
 
+/** `em:0.a`: one of the three phases, where an inverter is on it alone. */
+function phaseChannel(own: unknown, data: unknown, phase: string): ChannelValues {
+  const [forward, backward] = [`${phase}_total_act_energy`, `${phase}_total_act_ret_energy`]
+  return {
+    powerW: number(own, `${phase}_act_power`),
+    voltages: [number(own, `${phase}_voltage`)],
+    currents: [number(own, `${phase}_current`)],
+    frequencyHz: number(own, `${phase}_freq`),
+    forward: { field: forward, wh: number(data, forward) },
+    backward: { field: backward, wh: number(data, backward) },
+  }
+}
+
+/** One phase of a meter of three, by the name that only its owner can give; null: it is none, or is not there. */
+export function phaseOf(status: unknown, name: string): ChannelValues | null {
+  const [, meter = '', phase = ''] = /^em:(\d+)\.([abc])$/.exec(name) ?? []
+  const own = fieldAt(status, `em:${meter}`)
+  return meter === '' || own === undefined ? null : phaseChannel(own, fieldAt(status, `emdata:${meter}`), phase)
+}
+
 /** `meters[n]` of generation 1 count watt-minutes, `emeters[n]` watt-hours; `is_valid: false` is no measurement. */
 function oldChannel(own: unknown, kind: 'meter' | 'emeter'): ChannelValues {
   const valid = fieldAt(own, 'is_valid') === false ? undefined : own

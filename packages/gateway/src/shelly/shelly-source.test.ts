@@ -62,6 +62,30 @@ describe('generation 2 and later', () => {
     expect(reading?.counter).toEqual({ origin: 'shelly.em:0.total_act', kwh: 5, wrapsAtKwh: null })
   })
 
+  test('an inverter on one phase of a meter of three', async () => {
+    const both = {
+      'em:0': {
+        a_act_power: -210,
+        b_act_power: 1640.5,
+        b_voltage: 231,
+        b_current: 7.1,
+        b_freq: 50,
+        total_act_power: 1430.5,
+      },
+      'emdata:0': { b_total_act_energy: 77_000, b_total_act_ret_energy: 5, total_act: 90_000 },
+    }
+    const reading = await readNew(both, '192.168.1.7,channel=em:0.b')
+    expect(reading?.frame).toMatchObject({
+      serial: `${mac}-em-0-b`,
+      powerW: 1640.5,
+      acVoltageV: [231],
+      acCurrentA: [7.1],
+    })
+    expect(reading?.counter).toEqual({ origin: 'shelly.em:0.b.b_total_act_energy', kwh: 77, wrapsAtKwh: null })
+    await expect(readNew(both, '192.168.1.7,channel=em:1.b')).rejects.toThrow(/it has em:0/)
+    expect((await readNew(both))?.frame.powerW).toBe(1430.5)
+  })
+
   test('one clamp of two is named, and never guessed', async () => {
     const two = {
       'em1:0': em1(-900),

@@ -7,7 +7,7 @@ import { frameOf } from '../source/frame.ts'
 import { fieldAt, textAt } from '../source/json-fields.ts'
 import type { Reading, Source } from '../source/source.ts'
 import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
-import { type ChannelValues, channelsOf } from './channels.ts'
+import { type ChannelValues, channelsOf, phaseOf } from './channels.ts'
 
 export interface ShellyDeps {
   getJson: GetJson
@@ -49,7 +49,7 @@ export function openShelly(argument: string, { getJson, now }: ShellyDeps): Sour
         device = null
         throw new Error(`${name}: another device has this address now`)
       }
-      const [channel, values] = channelIn(channelsOf(status), chosen.channel, name)
+      const [channel, values] = channelIn(status, chosen.channel, name)
       const isBackward = chosen.clamp === 'backward'
       if (chosen.clamp === undefined && (values.powerW ?? 0) < -mostOwnUseW) {
         throw new Error(
@@ -70,11 +70,8 @@ function deviceOf(answer: unknown, name: string): Device {
   return { mac, isOld, model: tidyName('Shelly', model) }
 }
 
-function channelIn(
-  channels: ReadonlyMap<string, ChannelValues>,
-  wanted: string | undefined,
-  name: string,
-): [string, ChannelValues] {
+function channelIn(status: unknown, wanted: string | undefined, name: string): [string, ChannelValues] {
+  const channels = channelsOf(status)
   const names = [...channels.keys()].join(', ')
   if (channels.size === 0) throw new Error(`${name} measures no power`)
   if (wanted === undefined) {
@@ -84,7 +81,7 @@ function channelIn(
       `${name} measures in several places (${names}): say which is the inverter, as in ,channel=${only?.[0]}`,
     )
   }
-  const values = channels.get(wanted)
+  const values = channels.get(wanted) ?? phaseOf(status, wanted)
   if (!values) throw new Error(`${name} has no channel ${wanted}; it has ${names}`)
   return [wanted, values]
 }

@@ -1,4 +1,5 @@
 import { FileProblem } from '../problem.ts'
+import { numberWithUnit } from './cell-unit.ts'
 
 export type DecimalMark = '.' | ','
 
@@ -13,7 +14,7 @@ const plainOf = (text: string): string => text.trim().replaceAll(groupSigns, '')
 
 /** What one number says of the decimal mark of its file: null where it fits both. */
 export function markShown(text: string): DecimalMark | 'either' | null {
-  const plain = plainOf(text)
+  const plain = plainOf(numberWithUnit(text)?.number ?? text)
   if (!/^[+-]?[\d.,]+(?:[eE][+-]?\d+)?$/.test(plain)) return null
   const [dots, commas] = [plain.split('.').length - 1, plain.split(',').length - 1]
   if (dots + commas === 0) return null
@@ -38,6 +39,9 @@ export class NumberStyle {
   #either: Seen | undefined
 
   see(text: string, line: number): void {
+    // Almost every number of a long file says what is known already.
+    if (!/[.,]/.test(text) || (this.#first[','] && /^-?\d+,\d+$/.test(text))) return
+    if (this.#first['.'] && /^-?\d+\.\d+$/.test(text)) return
     const mark = markShown(text)
     if (mark === null) return
     if (mark === 'either') this.#either ??= { text, line }

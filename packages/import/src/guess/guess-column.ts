@@ -17,7 +17,7 @@ export function unitsOf(kind: ColumnKind): readonly Unit[] {
 
 const words = {
   ignore:
-    /meter|grid|zähler|einspeis|netz|电表|電表|bezug|import|consum|verbrauch|soc|batter|volt|spannung|current|strom|电压|电流|電壓|電流|freq|status|error|fehler|humid|压力|pressure/i,
+    /meter|grid|zähler(?!stand)|einspeis|netz|电表|電表|bezug|import|consum|verbrauch|soc|batter|volt|spannung|current|strom|电压|电流|電壓|電流|freq|status|error|fehler|humid|压力|pressure/i,
   dcPower: /(\bdc|_dc|dc_|直流).*(power|leistung|功率|p\b)|\bp_?dc\b|\bpdc|(power|leistung|功率)[ _(]*dc/i,
   horizontalWm2: /ghi|horizont|global|水平/i,
   irradianceWm2: /irrad|\bpoa|_poa|einstrahl|strahlung|辐照|輻照|辐射|輻射|irradi|pyranometer|solarimeter|w\/m/i,

@@ -146,14 +146,14 @@ test('what was guessed reads a workbook: sums, rows and lines', async () => {
     ['a', 900, 48],
     [null, 900, 48],
   ])
-  expect(sources[0]?.rows[1]).toEqual([rows[1]?.at, rows[1]?.p1, null, null, null])
-  expect(sources[0]?.lines[0]).toBe(3)
+  expect(sources[0]?.rows.at(1)).toEqual([rows[1]?.at, rows[1]?.p1, null, null, null])
+  expect([sources[0]?.rows.lineAt(0), sources[0]?.rows.fileAt(0)]).toEqual([3, file.name])
   const kwh = rows.reduce((sum, { p1 }) => sum + p1 / 4000, 0)
   expect(daySums(sources, zone).reduce((sum, day) => sum + (day.kwh ?? 0), 0)).toBeCloseTo(kwh, 9)
-  expect(fingerprintOf(sources)).toBe(fingerprintOf(structuredClone(sources)))
-  const other = structuredClone(sources)
-  other[1]?.rows[3]?.splice(1, 1, 7)
-  expect(fingerprintOf(other)).not.toBe(fingerprintOf(sources))
+  const again = sourceRows(await readPlant([file], plan), plan)
+  expect(fingerprintOf(again)).toBe(fingerprintOf(sources))
+  again[1]?.rows.push([rows[47]?.at ?? 0, 7, null, null, null, null], { file: file.name, line: 51 })
+  expect(fingerprintOf(again)).not.toBe(fingerprintOf(sources))
 })
 
 test('energies at the end of their interval become power from its beginning', async () => {
@@ -162,7 +162,7 @@ test('energies at the end of their interval become power from its beginning', as
   const plan = planOf({ ...own, time: { ...own.time, stamp: 'end' }, intervalMinutes: null }, [roof])
   const [source] = sourceRows(await readPlant([file], plan), plan)
   const noon = Date.UTC(2026, 6, 4, 10)
-  expect(source?.rows.map(([at, power]) => [((at ?? 0) - noon) / 60_000, power])).toEqual([
+  expect([...(source?.rows ?? [])].map(([at, power]) => [((at ?? 0) - noon) / 60_000, power])).toEqual([
     [0, 4000],
     [15, 8000],
     [30, 2000],
@@ -194,4 +194,71 @@ test('a part of a workbook that hides its size, or says less than it is, ends at
   await expect(readPlant([withSizes(0)], twoInverters, limits)).rejects.toMatchObject({ code: 'tooLarge' })
   await expect(readPlant([withSizes(0xffffffff)], twoInverters, limits)).rejects.toMatchObject({ code: 'tooLarge' })
   await expect(readPlant([withSizes(40)], twoInverters, limits)).rejects.toMatchObject({ code: 'notATable' })
+})
+
+/** Readings every 15 minutes of three days in July, by the clock of the wall, with what a day has made until then. */
+const threeDays = Array.from({ length: 288 }, (_, nth) => {
+  const quarter = nth % 96
+  const wall = new Date(Date.UTC(2026, 6, 2) + nth * 900_000).toISOString().slice(0, 16).replace('T', ' ')
+  const made = Math.max(0, Math.min(quarter, 72) - 24)
+  return { wall, made, kw: quarter >= 24 && quarter < 72 ? 4 : 0, day: Math.floor(nth / 96) }
+})
+const dayKwh = 48
+async function sumsOf(file: SourceFile, devices: readonly KnownDevice[] = [roof]) {
+  const own = await guess(file, devices)
+  const plan = planOf({ ...own, time: { ...own.time, stamp: 'start' }, intervalMinutes: null }, devices)
+  const plant = await readPlant([file], plan)
+  return { own, plant, kwh: daySums(sourceRows(plant, plan), zone).map(({ kwh }) => kwh) }
+}
+
+test('a counter that begins again each day is one, by whatever name, in whatever order', async () => {
+  const lines = threeDays.map(({ wall, made }) => `${wall},${made.toFixed(2)}`)
+  for (const order of [lines, lines.toReversed()]) {
+    const { own, kwh, plant } = await sumsOf(csvFile(['time,Energy (kWh)', ...order].join('\n')))
+    expect(own.columns).toMatchObject([{ kind: 'energyToday', unit: 'kWh' }])
+    expect([kwh, plant.losses]).toEqual([[dayKwh, dayKwh, dayKwh], []])
+  }
+  const grown = threeDays.map(({ wall, made, day }) => `${wall},${(500 + day * dayKwh + made).toFixed(2)}`)
+  const { own, kwh } = await sumsOf(csvFile(['time,Energy (kWh)', ...grown.toReversed()].join('\n')))
+  expect([own.columns[0]?.kind, kwh]).toEqual(['energyTotal', [dayKwh, dayKwh, dayKwh]])
+  const each = threeDays.map(({ wall, kw }) => `${wall},${(kw / 4).toFixed(2)}`)
+  expect((await sumsOf(csvFile(['time,Energy (kWh)', ...each].join('\n')))).own.columns[0]?.kind).toBe('energy')
+})
+
+test('a lifetime counter that is 0 by night is not known then, and makes nothing up', async () => {
+  const lines = threeDays.map(({ wall, made, kw, day }) => `${wall},${kw > 0 ? 7770.5 + day * dayKwh + made : '0.0'}`)
+  const { kwh } = await sumsOf(csvFile(['time,Total energy (kWh)', ...lines].join('\n')))
+  for (const sum of kwh) expect(Math.abs((sum ?? 0) - dayKwh)).toBeLessThanOrEqual(1.01)
+})
+
+test('values with their unit beside them, also one that changes', async () => {
+  const lines = threeDays.map(
+    ({ wall, kw, made, day }) => `${wall};${kw > 0 ? '4,0 kW' : '0 W'};${900 + day * dayKwh + made},5 kWh`,
+  )
+  const { own, kwh, plant } = await sumsOf(csvFile(['Zeit;Leistung;Ertrag gesamt', ...lines].join('\n')))
+  expect(kinds(own)).toEqual([
+    ['Leistung', 'power', 'W', 'a'],
+    ['Ertrag gesamt', 'energyTotal', 'kWh', 'a'],
+  ])
+  expect([kwh, plant.losses, plant.rows[30]?.devices[0]?.powerW]).toEqual([[dayKwh, dayKwh, dayKwh], [], 4000])
+})
+
+test('of the only device the whole counts, and not its phases and strings', async () => {
+  const head = 'Zeit;Power L1 (W);Power L2 (W);PV1 Power (W);Output Power (W)'
+  const lines = threeDays.map(({ wall, kw }) => `${wall};${kw * 500};${kw * 500};${kw * 700};${kw * 1000}`)
+  const { own, kwh } = await sumsOf(csvFile([head, ...lines].join('\n')))
+  expect(own.columns.map(({ kind }) => kind)).toEqual(['ignore', 'ignore', 'ignore', 'power'])
+  expect([own.asks, kwh]).toEqual([['zone'], [dayKwh, dayKwh, dayKwh]])
+})
+
+test('Chinese days, and a meter reading of what was made', async () => {
+  const lines = threeDays.map(({ wall, made }) => `${wall.replace(/-(\d+)-(\d+) /, '年$1月$2日 ')},${1000 + made}`)
+  expect((await guess(csvFile(['时间,发电量 kWh', ...lines].join('\n')))).time.format).toBe('YYYY年MM月DD日 HH:mm')
+  const { own } = await sumsOf(csvFile(['Zeit,Zählerstand Erzeugung (kWh)', ...lines.slice(0, 60)].join('\n')))
+  expect(own.columns[0]?.kind).toBe('energyTotal')
+})
+
+test('one line a day is said to be too few', async () => {
+  const lines = Array.from({ length: 20 }, (_, nth) => `${String(nth + 1).padStart(2, '0')}.06.2026;${20 + nth},5`)
+  await expect(guess(csvFile(['Datum;Ertrag (kWh)', ...lines].join('\n')))).rejects.toMatchObject({ code: 'interval' })
 })

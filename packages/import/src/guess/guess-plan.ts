@@ -1,10 +1,13 @@
+import { numberWithUnit } from '../cell/cell-unit.ts'
 import { type DecimalMark, numberOf, NumberStyle } from '../cell/number-style.ts'
-import type { Unit } from '../cell/units.ts'
+import { timeReader } from '../cell/time-format.ts'
+import { fromUnit, type Unit } from '../cell/units.ts'
 import { FileProblem } from '../problem.ts'
-import { type Cell, headingOf, type ReadLimits, type SourceFile, textOf } from '../table/table.ts'
+import { headingOf, type ReadLimits, type SourceFile, textOf } from '../table/table.ts'
+import { counterShape } from './counter-shape.ts'
 import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
 import { namesUtc } from './guess-time.ts'
-import { sampleTable, type TableSample } from './sample-table.ts'
+import { isOfDays, sampleTable, type TableSample } from './sample-table.ts'
 
 /** A device of the station that the file is of. */
 export interface KnownDevice {
@@ -48,6 +51,8 @@ export async function guessPlan(
   { zone, devices, limits = {} }: { zone: string; devices: readonly KnownDevice[]; limits?: ReadLimits },
 ): Promise<Guess> {
   const sample = await sampleTable(file, limits)
+  if (!sample && isOfDays(file))
+    throw new FileProblem('interval', `${file.name} has one line a day; an hour is the most`)
   if (!sample) throw new FileProblem('noColumn', `${file.name} has no table with a column of times`)
   const { header, time, delimiter } = sample
   const decimal = decimalOf(file.name, sample)
@@ -94,26 +99,50 @@ function decimalOf(name: string, { records, delimiter, time }: TableSample): Dec
   }
 }
 
+/** In the order of the file; what says its unit is in ours. */
 const valuesOf = ({ records }: TableSample, place: number, decimal: DecimalMark): number[] =>
   records.flatMap(({ cells }) => {
-    const cell: Cell = cells[place] ?? null
-    const value = typeof cell === 'number' ? cell : typeof cell === 'string' ? numberOf(cell, decimal) : null
+    const cell = cells[place] ?? null
+    const own = typeof cell === 'string' ? numberWithUnit(cell) : null
+    const number =
+      typeof cell === 'number' ? cell : typeof cell === 'string' ? numberOf(own?.number ?? cell, decimal) : null
+    const value = own && number !== null ? fromUnit(number, own.unit) : number
     return value === null || Number.isNaN(value) ? [] : [value]
   })
 
+/** The unit that stands beside most values of a column; null: none does. */
+function unitBeside({ records }: TableSample, place: number): Unit | null {
+  const counts = new Map<Unit, number>()
+  for (const { cells } of records) {
+    const unit = numberWithUnit(textOf(cells[place] ?? null))?.unit
+    if (unit) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
+}
+
+/** Whether the newest line stands first. */
+function isBackwards({ records, time }: TableSample): boolean {
+  const read = timeReader({ format: time.formats[0] ?? 'iso', zone: 'Etc/UTC' })
+  const times = [records[0], records.at(-1)].flatMap((record) => {
+    const cell = record?.cells[time.place] ?? null
+    return typeof cell === 'object' && cell !== null ? [cell.wall] : read(textOf(cell)).slice(0, 1)
+  })
+  return (times[0] ?? 0) > (times[1] ?? Infinity)
+}
+
 function columnsOf(sample: TableSample, decimal: DecimalMark): (GuessedColumn & { place: number })[] {
   const { header, units, records, time } = sample
+  const isNewestFirst = isBackwards(sample)
   return header.cells.flatMap((cell, place) => {
     const heading = headingOf(textOf(cell))
     if (place === time.place) return []
-    const unit = unitIn(heading) ?? (units ? unitIn(textOf(units[place] ?? null)) : null)
+    const unit = unitIn(heading) ?? (units ? unitIn(textOf(units[place] ?? null)) : null) ?? unitBeside(sample, place)
     const values = valuesOf(sample, place, decimal)
     const isTwice = header.cells.filter((other) => headingOf(textOf(other)) === heading).length > 1
     const known = values.length === 0 || isTwice || heading === '' ? 'ignore' : (kindOf(heading, unit) ?? 'ignore')
-    const isRising = values.every((value, nth) => nth === 0 || value >= (values[nth - 1] ?? value))
-    // What only grows over hundreds of rows is a counter.
-    const isCounter = known === 'energy' && isRising && values.length > 20 && (values.at(-1) ?? 0) > (values[0] ?? 0)
-    const kind = isCounter ? 'energyTotal' : known
+    const isCount = known === 'energy' || known === 'energyTotal'
+    const shape = isCount ? counterShape(isNewestFirst ? values.toReversed() : values) : null
+    const kind = shape ?? known
     const examples = records.slice(0, 3).map((record) => textOf(record.cells[place] ?? null))
     return [
       { heading, examples, kind, unit: unitsOf(kind).find((each) => each === unit) ?? null, deviceId: null, place },
@@ -123,7 +152,9 @@ function columnsOf(sample: TableSample, decimal: DecimalMark): (GuessedColumn & 
 
 /** Columns of devices by name or serial, else by their number, else all of the only one. */
 function withDevices<C extends GuessedColumn>(columns: readonly C[], devices: readonly KnownDevice[]): C[] {
-  const own = columns.filter(({ kind }) => isOfDevice(kind))
+  const all = columns.filter(({ kind }) => isOfDevice(kind))
+  const isPart = (column: C) => devices.length === 1 && isOneOfMany(column, all)
+  const own = all.filter((column) => !isPart(column))
   const numbers = [...new Set(own.map(({ heading }) => numberIn(heading)))].filter((number) => number !== null)
   const byNumber = numbers.toSorted((a, b) => a - b)
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -133,6 +164,7 @@ function withDevices<C extends GuessedColumn>(columns: readonly C[], devices: re
     )
   return columns.map((column) => {
     if (!isOfDevice(column.kind)) return column
+    if (isPart(column) && named(column.heading).length === 0) return { ...column, kind: 'ignore', unit: null }
     const [first, second] = named(column.heading)
     if (first && !second) return { ...column, deviceId: first.id }
     if (devices.length === 1 && byNumber.length <= 1) return { ...column, deviceId: devices[0]?.id ?? null }
@@ -140,6 +172,10 @@ function withDevices<C extends GuessedColumn>(columns: readonly C[], devices: re
     return { ...column, deviceId: byNumber.length === devices.length ? (devices[nth]?.id ?? null) : null }
   })
 }
+
+/** Phases and strings are told beside the whole of the only device: they have a number, it has none. */
+const isOneOfMany = ({ kind, heading }: GuessedColumn, all: readonly GuessedColumn[]) =>
+  numberIn(heading) !== null && all.some((other) => other.kind === kind && numberIn(other.heading) === null)
 
 const numberIn = (heading: string): number | null => {
   const [, digits] = /(\d{1,3})/.exec(heading) ?? []

@@ -3,9 +3,7 @@ import type { SensorName } from '../cell/units.ts'
 import type { DevicedPlan } from '../guess/plan-of.ts'
 import type { DeviceValues } from '../row/measured-rows.ts'
 import type { HeldRow, MeasuredPlant } from '../row/read-plant.ts'
-
-/** Instant (epoch ms) and values; null: not measured. */
-export type SourceRow = (number | null)[]
+import { RowList } from './row-list.ts'
 
 /** Rows of a device, or of the sensors, as they are sent. */
 export interface SourceRows {
@@ -14,10 +12,7 @@ export interface SourceRows {
   /** Distance of most rows. */
   intervalS: number
   /** Of a device: instant, power, DC power (W), lifetime counter, counter of the day (kWh). */
-  rows: SourceRow[]
-  /** Line of each row in its file, and the file's name. */
-  lines: number[]
-  files: string[]
+  rows: RowList
 }
 
 const msPerHour = 3_600_000
@@ -32,7 +27,7 @@ export function sourceRows(plant: MeasuredPlant, plan: DevicedPlan): SourceRows[
   const isEnd = plan.time.stamp === 'end'
   const intervalS = Math.min(3600, Math.max(60, Math.round(plant.intervalMs / 1000)))
   const devices = plan.deviceIds.map((deviceId, index): SourceRows => {
-    const own: SourceRows = { deviceId, intervalS, rows: [], lines: [], files: [] }
+    const own: SourceRows = { deviceId, intervalS, rows: new RowList(5) }
     const held = plant.rows.filter((row) => row.holds[index])
     for (const [nth, row] of held.entries()) {
       const hold = row.holds[index]
@@ -42,19 +37,15 @@ export function sourceRows(plant: MeasuredPlant, plan: DevicedPlan): SourceRows[
       // A counter is read at its instant; a mean holds from the beginning of what it is the mean of.
       const at = isEnd && values.energyTotalKwh === undefined ? row.at - hold.ms : row.at
       const { dcPowerW = null, energyTotalKwh = null, energyTodayKwh = null } = values
-      own.rows.push([at, power, dcPowerW, energyTotalKwh, energyTodayKwh])
-      own.lines.push(row.line)
-      own.files.push(row.file)
+      own.rows.push([at, power, dcPowerW, energyTotalKwh, energyTodayKwh], row)
     }
     return own
   })
-  const sensors: SourceRows = { deviceId: null, intervalS, rows: [], lines: [], files: [] }
+  const sensors: SourceRows = { deviceId: null, intervalS, rows: new RowList(1 + sensorOrder.length) }
   for (const row of plant.rows) {
     if (!row.sensorHold) continue
     const at = isEnd ? row.at - row.sensorHold.ms : row.at
-    sensors.rows.push([at, ...sensorOrder.map((name) => row.sensors[name] ?? null)])
-    sensors.lines.push(row.line)
-    sensors.files.push(row.file)
+    sensors.rows.push([at, ...sensorOrder.map((name) => row.sensors[name] ?? null)], row)
   }
   return [...devices, sensors].filter(({ rows }) => rows.length > 0)
 }
@@ -88,8 +79,9 @@ export function daySums(sources: readonly SourceRows[], zone: string): DaySum[] 
   for (const { deviceId, rows, intervalS } of sources) {
     if (deviceId === null) continue
     const longest = 1.5 * intervalS * 1000
-    for (const [nth, [at, power, , total]] of rows.entries()) {
-      const [next, , , nextTotal] = rows[nth + 1] ?? []
+    for (let nth = 0; nth < rows.length; nth += 1) {
+      const [at, power, , total] = rows.at(nth) ?? []
+      const [next, , , nextTotal] = rows.at(nth + 1) ?? []
       const step = (next ?? Infinity) - (at ?? 0)
       const holdMs = step > longest ? intervalS * 1000 : step
       const counted = typeof total === 'number' && typeof nextTotal === 'number' ? nextTotal - total : null

@@ -12,6 +12,13 @@ export interface DeviceValues {
   energyTotalKwh?: number
 }
 
+/** What a row of one stream (a device, or the sensors) stands for. */
+export interface Hold {
+  ms: number
+  /** Something is missing behind it; before it where rows are stamped at the end of their interval. */
+  gap: boolean
+}
+
 export interface MeasuredRow {
   /** Epoch ms. */
   at: number
@@ -21,6 +28,9 @@ export interface MeasuredRow {
   /** In the order of the plan. */
   devices: DeviceValues[]
   sensors: Partial<Record<SensorName, number>>
+  /** One a device; null: it measured nothing in this row. Known when all rows are. */
+  holds: (Hold | null)[]
+  sensorHold: Hold | null
 }
 
 const keyOf = {
@@ -30,6 +40,9 @@ const keyOf = {
   energyToday: 'energyTodayKwh',
   energyTotal: 'energyTotalKwh',
 } as const
+
+/** Of all rows of a file without sensors. */
+const noSensors = Object.freeze({})
 
 /** Turns values of a file into quantities; what cannot be is left out and named. */
 export function quantityReader(plan: ImportPlan, losses: Losses): (row: ReadRow) => MeasuredRow {
@@ -44,7 +57,9 @@ export function quantityReader(plan: ImportPlan, losses: Losses): (row: ReadRow)
       file: row.file,
       line: row.line,
       devices: devices.map((read) => read(row.values, outOfRange)),
-      sensors: {},
+      sensors: sensors.length > 0 ? {} : noSensors,
+      holds: [],
+      sensorHold: null,
     }
     for (const { name, read } of sensors) {
       const value = read(row.values, outOfRange)
@@ -70,7 +85,7 @@ function deviceReader(device: DevicePlan, names: readonly string[]) {
     const own = device[quantity]
     return own ? [{ quantity, unit: own.unit, index: names.indexOf(own.column) }] : []
   })
-  return (values: Float64Array, outOfRange: OutOfRange): DeviceValues => {
+  return (values: readonly number[], outOfRange: OutOfRange): DeviceValues => {
     const found: DeviceValues = {}
     for (const { quantity, unit, index } of planned) {
       const value = values[index] ?? Number.NaN
@@ -88,7 +103,7 @@ function sensorReader(plan: ImportPlan, name: SensorName, names: readonly string
   const { columns = [], unit = 'C' } = plan.sensors?.[name] ?? {}
   const indexes = columns.map((column) => names.indexOf(column))
   const [low, high] = plausible[name]
-  const read = (values: Float64Array, outOfRange: OutOfRange): number | undefined => {
+  const read = (values: readonly number[], outOfRange: OutOfRange): number | undefined => {
     const known = indexes.flatMap((index) => {
       const value = values[index] ?? Number.NaN
       if (Number.isNaN(value)) return []

@@ -6,8 +6,7 @@ import type { ReadRow } from './read-file.ts'
  * already and differs is a loss; a row that says nothing new is counted as repeated.
  */
 export function mergeRows(rows: ReadRow[], losses: Losses): { rows: ReadRow[]; repeated: number } {
-  const places = new Map(rows.map((row, i) => [row, i]))
-  rows.sort((a, b) => a.at - b.at || (places.get(a) ?? 0) - (places.get(b) ?? 0))
+  rows.sort((a, b) => a.at - b.at)
   const merged: ReadRow[] = []
   let repeated = 0
   for (const row of rows) {
@@ -27,7 +26,7 @@ export function mergeRows(rows: ReadRow[], losses: Losses): { rows: ReadRow[]; r
 
 function mergeInto(target: ReadRow, row: ReadRow): 'taken' | 'nothing new' | 'contradicts' {
   const { values } = target
-  const both = [...row.values].some(
+  const both = row.values.some(
     (value, i) => !Number.isNaN(value) && !Number.isNaN(values[i] ?? 0) && value !== values[i],
   )
   if (both) return 'contradicts'

@@ -3,7 +3,8 @@ import { FileProblem } from '../problem.ts'
 import { columnsOf, type ImportPlan, type PlannedColumn } from '../plan.ts'
 import { type DecimalMark, numberOf, NumberStyle } from '../cell/number-style.ts'
 import { timeReader, wallOfSerial } from '../cell/time-format.ts'
-import { unitNamed } from '../cell/units.ts'
+import { inUnit, numberWithUnit } from '../cell/cell-unit.ts'
+import { type Unit, unitNamed } from '../cell/units.ts'
 import { offsetOf } from '../cell/zone-mark.ts'
 import { openTable } from '../table/open-table.ts'
 import {
@@ -23,7 +24,7 @@ export interface ReadRow {
   at: number
   file: string
   line: number
-  values: Float64Array
+  values: number[]
 }
 
 interface Found {
@@ -52,60 +53,74 @@ export async function readFileRows(
   })
   checkHeadings(table, plan, found)
   const instants = instantReader(table, plan)
-  const { records, decimal } = collect(table, plan, found, limits)
+  const { first, count, decimal } = lookThrough(table, plan, found, limits)
   const reasonOf = (record: TableRecord) => {
     if (table.delimiter === null || record.cells.length === table.header.cells.length) return null
     const longer = record.cells.slice(table.header.cells.length)
     // Separators at the end of a line are no cells.
     return longer.length > 0 && longer.every((cell) => textOf(cell).trim() === '') ? null : ('columnCount' as const)
   }
-  const timed = records.flatMap((record) => {
+  const rows: ReadRow[] = []
+  const candidates: number[][] = []
+  const texts = new Map<ReadRow, string>()
+  for (const record of table.records()) {
+    if (record.line < first) continue
     const broken = reasonOf(record)
-    const candidates = broken ? [] : instants(record.cells)
-    if (candidates.length > 0) return [{ record, candidates }]
+    const own = broken ? [] : instants(record.cells)
     const at = { file: table.name, line: record.line }
     if (broken) losses.add({ reason: broken, ...at, text: record.cells.map(textOf).join(table.delimiter ?? ' ') })
-    else losses.add({ reason: 'unparsableTime', ...at, text: textOf(record.cells[instants.place]) })
-    return []
+    else if (own.length === 0)
+      losses.add({ reason: 'unparsableTime', ...at, text: textOf(record.cells[instants.place]) })
+    if (own.length === 0) continue
+    const row = rowOf(record)
+    rows.push(row)
+    candidates.push(own)
+    if (own.length > 1) texts.set(row, textOf(record.cells[instants.place]))
+  }
+  const resolved = resolveTimes(candidates)
+  const known = rows.filter((row, i) => {
+    row.at = resolved[i] ?? Number.NaN
+    if (!Number.isNaN(row.at)) return true
+    losses.add({ reason: 'ambiguousTime', file: table.name, line: row.line, text: texts.get(row) ?? '' })
+    return false
   })
-  const resolved = resolveTimes(timed.map(({ candidates }) => candidates))
-  const rows = timed.flatMap(({ record }, i): ReadRow[] => {
-    const at = resolved[i]
-    if (at !== null && at !== undefined) return [rowOf(record, at)]
-    const text = textOf(record.cells[instants.place])
-    losses.add({ reason: 'ambiguousTime', file: table.name, line: record.line, text })
-    return []
-  })
-  return { rows, records: records.length, columns: found.map(({ column }) => column.name) }
+  return { rows: known, records: count, columns: found.map(({ column }) => column.name) }
 
-  function rowOf({ line, cells }: TableRecord, at: number): ReadRow {
-    const values = new Float64Array(planned.length).fill(Number.NaN)
-    for (const { index, place } of found) {
+  /** Without its time, which the rows around it tell. */
+  function rowOf({ line, cells }: TableRecord): ReadRow {
+    const values = Array.from<number>({ length: planned.length }).fill(Number.NaN)
+    for (const { index, place, column } of found) {
       const cell = cells[place]
-      const value = valueOf(cell, decimal)
+      const value = valueOf(cell, decimal, column.unit)
       if (value === null) continue
       values[index] = value
       if (Number.isNaN(value)) losses.add({ reason: 'notANumber', file: table.name, line, text: textOf(cell) })
     }
-    return { at, file: table.name, line, values }
+    return { at: Number.NaN, file: table.name, line, values }
   }
 }
 
-/** The number of a cell; null: nothing measured; NaN: no number. */
-function valueOf(cell: Cell | undefined, decimal: DecimalMark): number | null {
+/** The number of a cell, in the unit of its column; null: nothing measured; NaN: no number. */
+function valueOf(cell: Cell | undefined, decimal: DecimalMark, unit: Unit): number | null {
   if (cell === null || cell === undefined) return null
   if (typeof cell === 'number') return cell
-  return typeof cell === 'string' ? numberOf(cell, decimal) : Number.NaN
+  if (typeof cell !== 'string') return Number.NaN
+  const own = numberWithUnit(cell)
+  return own ? inUnit(numberOf(own.number, decimal) ?? Number.NaN, own.unit, unit) : numberOf(cell, decimal)
 }
 
-/** What stands below the header without a line of units, and the decimal mark that its numbers show. */
-function collect(table: SourceTable, plan: ImportPlan, found: readonly Found[], { lines = Infinity }: ReadLimits) {
+/**
+ * How many lines of measurements there are, at which line the first stands (a line of units is none), and the decimal mark
+ * that their numbers show. A large file is gone through twice, and its lines are never all in memory.
+ */
+function lookThrough(table: SourceTable, plan: ImportPlan, found: readonly Found[], { lines = Infinity }: ReadLimits) {
   const style = new NumberStyle()
-  const records: TableRecord[] = []
+  let [count, first] = [0, 0]
   for (const record of table.records()) {
-    if (records.length === 0 && isUnitLine(table, record, found)) continue
-    records.push(record)
-    if (records.length > lines) {
+    if (count === 0 && isUnitLine(table, record, found)) continue
+    if (count === 0) first = record.line
+    count += 1
+    if (count > lines) {
       throw new FileProblem('tooManyRows', `${table.name} has more than ${lines} lines: cut it into years`)
     }
     for (const { place } of found) {
@@ -113,7 +128,7 @@ function collect(table: SourceTable, plan: ImportPlan, found: readonly Found[], 
       if (typeof cell === 'string') style.see(cell, record.line)
     }
   }
-  return { records, decimal: plan.decimal ?? style.decide(table.name, table.delimiter) }
+  return { first, count, decimal: plan.decimal ?? style.decide(table.name, table.delimiter) }
 }
 
 /** Below the headings some files say the units. @throws FileProblem where they are not those of the plan */

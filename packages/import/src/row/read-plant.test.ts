@@ -209,10 +209,10 @@ test('every loss is named by line and reason, what is good in a row is kept', as
   const plant = await read(csvFile(text), { ...twoInverters, intervalMinutes: 5 })
   expect(plant.losses.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
     '4 unparsableTime',
+    '7 notANumber',
     '9 columnCount',
     '10 columnCount',
     '12 unparsableTime',
-    '7 notANumber',
     '5 duplicateTime',
     '8 outOfRange',
   ])

@@ -1,24 +1,14 @@
 import { FileProblem } from '../problem.ts'
 import { columnsOf, type ImportPlan } from '../plan.ts'
 import type { ReadLimits, SourceFile } from '../table/table.ts'
+import { leaveOutZeros } from './counter-zeros.ts'
 import { holdsOf, intervalOf } from './intervals.ts'
 import { type Loss, Losses, type LossReason } from './losses.ts'
-import { type MeasuredRow, quantityReader } from './measured-rows.ts'
+import { type Hold, type MeasuredRow, quantityReader } from './measured-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 import { readFileRows } from './read-file.ts'
 
-/** What a row of one stream (a device, or the sensors) stands for. */
-export interface Hold {
-  ms: number
-  /** Something is missing behind it; before it where rows are stamped at the end of their interval. */
-  gap: boolean
-}
-
-export interface HeldRow extends MeasuredRow {
-  /** One a device; null: it measured nothing in this row. */
-  holds: (Hold | null)[]
-  sensorHold: Hold | null
-}
+export type HeldRow = MeasuredRow
 
 export interface MeasuredPlant {
   /** One an instant, by time. */
@@ -51,15 +41,17 @@ export async function readPlant(
   const missing = columnsOf(plan).find(({ name }) => !seen.has(name))
   const names = files.map(({ name }) => name).join(', ')
   if (missing) throw new FileProblem('noColumn', `${names}: no column "${missing.name}"`)
+  const records = read.reduce((sum, one) => sum + one.records, 0)
   const { rows, repeated } = mergeRows(
-    read.flatMap((one) => one.rows),
+    read.flatMap((one) => one.rows.splice(0)),
     losses,
   )
   if (rows.length === 0) throw new FileProblem('noRows', `${names}: no row that can be read${firstLoss(losses)}`)
   const measured = rows.map(quantityReader(plan, losses))
+  leaveOutZeros(measured, plan)
   return {
     ...held(measured, plan, firstLoss(losses)),
-    records: read.reduce((sum, one) => sum + one.records, 0),
+    records,
     repeated,
     lost: losses.count,
     losses: losses.list,
@@ -71,7 +63,16 @@ const firstLoss = ({ list: [first] }: Losses) =>
 
 function held(measured: MeasuredRow[], plan: ImportPlan, lost: string): { rows: HeldRow[]; intervalMs: number } {
   const stamp = plan.time.stamp ?? 'start'
-  const rows = measured.map((row): HeldRow => ({ ...row, holds: row.devices.map(() => null), sensorHold: null }))
+  const rows = measured
+  for (const row of rows) row.holds = row.devices.map(() => null)
+  // Most rows stand for the same: one object is enough for them.
+  const known = new Map<number, Hold>()
+  const holdOf = (ms: number, gap: boolean) => {
+    const key = gap ? -ms : ms
+    const own = known.get(key) ?? { ms, gap }
+    if (known.size < 10_000) known.set(key, own)
+    return own
+  }
   const streamOf = (has: (row: HeldRow) => boolean) => rows.filter(has)
   const ofDevices = streamOf((row) => row.devices.some((values) => Object.keys(values).length > 0))
   const main = ofDevices.length > 0 ? ofDevices : rows
@@ -83,7 +84,7 @@ function held(measured: MeasuredRow[], plan: ImportPlan, lost: string): { rows: 
   const hold = (stream: HeldRow[], put: (row: HeldRow, hold: Hold) => void) => {
     const times = stream.map(({ at }) => at)
     const holds = holdsOf(times, intervalMs, stamp)
-    for (const [i, row] of stream.entries()) put(row, { ms: holds.ms[i] ?? 0, gap: holds.gap[i] === 1 })
+    for (const [i, row] of stream.entries()) put(row, holdOf(holds.ms[i] ?? 0, holds.gap[i] === 1))
   }
   for (const i of plan.devices.keys()) {
     const stream = streamOf((row) => Object.keys(row.devices[i] ?? {}).length > 0)

@@ -9,7 +9,8 @@ const firstDays = Date.UTC(1900, 1, 1)
 
 const wallIn = (cell: Cell | undefined) => (typeof cell === 'object' && cell !== null ? cell.wall : null)
 
-function isDate(cell: Cell | undefined): boolean {
+/** Whether a cell is a day without its time. */
+export function isDate(cell: Cell | undefined): boolean {
   const wall = wallIn(cell)
   return wall === null ? typeof cell === 'string' && dateText.test(cell) : wall > firstDays && wall % dayMs === 0
 }

@@ -37,7 +37,8 @@ function printFile(given: string[]): void {
   if (!options.module) console.log('No datasheet is given: coefficients are general ones of crystalline silicon.')
 }
 
-function textOf({ name, figures, stc, verdict, confidence, silence, evidence, problems }: FileRow): string {
+function textOf(row: FileRow): string {
+  const { name, conditions, figures, stc, verdict, confidence, silence, evidence, problems } = row
   const said =
     verdict === null ? `no verdict (${silence ?? 'tooFewPoints'})` : `${verdict} (${percent(confidence ?? 0)} sure)`
   const why =
@@ -47,7 +48,9 @@ function textOf({ name, figures, stc, verdict, confidence, silence, evidence, pr
   const measured = figures
     ? `Isc ${figures.iscA.toFixed(3)} A, Voc ${figures.vocV.toFixed(2)} V, Pmp ${figures.pmpW.toFixed(1)} W, FF ${figures.fillFactor.toFixed(3)}`
     : problems.join(', ')
-  const atStc = stc ? `; at STC ${stc.pmpW.toFixed(1)} W` : ''
+  const isLit = conditions.irradianceWm2 !== null && conditions.cellC !== null
+  const unknown = figures && isLit ? '; at STC unknown: too little light' : ''
+  const atStc = stc ? `; at STC ${stc.pmpW.toFixed(1)} W` : unknown
   return `${name}: ${said}${why}\n  ${measured}${atStc}`
 }
 

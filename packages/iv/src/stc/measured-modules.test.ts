@@ -86,3 +86,13 @@ test.each(measured)('Pmp at STC of $model is the same under every light', ({ mod
   expect(trend(({ light }) => light <= 600)).toBeLessThan(0.01)
   expect(trend(({ cellC }) => cellC >= 50)).toBeLessThan(0.01)
 })
+
+test.each(measured)('without a datasheet Pmp at STC of $model is right or is not told', ({ cells, rows }) => {
+  const [, , , , impA, vmpV] = rows.find(([cellC, light]) => cellC === 25 && light === 1000) ?? [0, 0, 0, 0, 0, 0]
+  const told = rows.flatMap(([cellC, light, ...figures]) => {
+    const stc = toStc(curveThrough(cells, cellC, ...figures), light, cellC)
+    return stc ? [Math.abs(stc.figures.pmpW / (impA * vmpV) - 1)] : []
+  })
+  expect(Math.max(...told)).toBeLessThan(0.04)
+  expect(told.length).toBeGreaterThan(0.7 * rows.length)
+})

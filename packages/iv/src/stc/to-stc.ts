@@ -26,8 +26,12 @@ export interface AtStc {
   parallel: number | null
 }
 
-/** Below, a curve says too little about 1000 W/m2. */
+/** Below, a curve says too little about 1000 W/m2, with a datasheet and without. */
 const darkestWm2 = 50
+const darkestAloneWm2 = 200
+
+/** Share of Pmp that the kind of leak may decide where no datasheet knows it: beyond, Pmp would be a guess. */
+const mostGuessed = 0.025
 
 /** Usual for crystalline silicon, 1/K. */
 const general = { alpha: 0.0005, beta: -0.0029 }
@@ -36,7 +40,7 @@ const general = { alpha: 0.0005, beta: -0.0029 }
  * A string's curve at 1000 W/m2 and 25 degC, by procedure 2 unless the other is asked for. alpha, beta and gamma (as kappa) come from the datasheet;
  * Rs' and the fall of Voc with light from the curve itself, held near what the datasheet lets expect. The leak is taken
  * out before and put in again: whether it grows with light differs between modules, so the datasheet's fill factor says.
- * Null: too dark, or the curve says too little.
+ * Null: too dark, the curve says too little, or without a datasheet too much hangs on the leak.
  */
 export function toStc(
   curve: Curve,
@@ -45,7 +49,7 @@ export function toStc(
   of?: StringModules,
   procedure: 1 | 2 = 2,
 ): AtStc | null {
-  if (!(irradianceWm2 >= darkestWm2) || !Number.isFinite(cellC)) return null
+  if (!(irradianceWm2 >= (of ? darkestWm2 : darkestAloneWm2)) || !Number.isFinite(cellC)) return null
   const expected = of && expectedString(curve, irradianceWm2, cellC, of)
   const { measured } = measure(curve, expected?.priors ?? usualPriors(curve, irradianceWm2, cellC))
   const diode = measured?.smooth.fit?.diode
@@ -70,7 +74,7 @@ export function toStc(
       procedure,
     )
   }
-  const best = expected && light > 1 ? nearest(expected.fillFactor, translate) : translate(0)
+  const best = light <= 1 ? translate(0) : expected ? nearest(expected.fillFactor, translate) : unlessGuessed(translate)
   return best
     ? {
         ...best,
@@ -110,6 +114,12 @@ function nearest(wanted: number, translate: (kind: number) => Translated): Trans
     if (high > low) before = next
   }
   return before
+}
+
+/** Nobody knows the kind: null where it decides too much. */
+function unlessGuessed(translate: (kind: number) => Translated): Translated {
+  const [own, other] = [translate(0), translate(1)]
+  return own && other && other.figures.pmpW > (1 + mostGuessed) * own.figures.pmpW ? null : own
 }
 
 function translated(

@@ -40,7 +40,8 @@ export function createBeaconTokens(secret: string): BeaconTokens {
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
       const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as [number, string, string[], string | null]
       const [until, , releases, account] = said
-      if (now > until || !used.isNew(mac, now)) return undefined
+      // By what was sealed: the same seal may be written in several ways.
+      if (now > until || !used.isNew(wanted.toString('base64url'), now)) return undefined
       return { releases: new Set(releases), account: account ?? undefined }
     },
   }

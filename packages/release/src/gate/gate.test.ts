@@ -48,6 +48,42 @@ test.each<[string, () => Release, string, string]>([
     'meets /device',
   ],
   [
+    'a prefix of another remote in other letters',
+    () => withManifest(() => ({ prefixes: ['/station', '/Device'] })),
+    'prefix-taken',
+    'meets /device',
+  ],
+  [
+    'the pages that lead to a sign-in',
+    () => withManifest(() => ({ prefixes: ['/station', '/Login/help'] })),
+    'prefix-taken',
+    'meets /login of shell',
+  ],
+  ...['/', '//device', '/:part', '/station/', '/station//x'].map((prefix): [string, () => Release, string, string] => [
+    `the prefix ${prefix}, which stands for more than itself`,
+    () => withManifest(({ prefixes }) => ({ prefixes: [...prefixes, prefix] })),
+    'manifest',
+    'is not made of names',
+  ]),
+  [
+    'a route with an empty segment',
+    () => withManifest(({ routes }) => ({ routes: [...routes, { path: '/station//x', page: 'list' }] })),
+    'route',
+    'an empty segment',
+  ],
+  [
+    'data that every page would carry, of 20 KB',
+    () => withManifest(({ title }) => ({ title: { ...title, fr: 'x'.repeat(20_000) } })),
+    'manifest',
+    '16384 are allowed',
+  ],
+  [
+    'a title that turns what is read after it',
+    () => withManifest(({ title }) => ({ title: { ...title, 'en-US': 'Sign in\u202e' } })),
+    'manifest',
+    'that nobody sees',
+  ],
+  [
     'a route outside its prefixes',
     () => withManifest(() => ({ routes: [{ path: '/stations', page: 'list' }] })),
     'route',

@@ -1,5 +1,8 @@
-import { isReleasableName } from '@helioport/contract'
+import { dirname } from 'node:path/posix'
+import { isReleasableName, paths } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
+import type { RemoteManifest } from '@helioport/contract/remote'
+import { unreadable } from '../store/readable.ts'
 import { type Live, othersThan } from './live.ts'
 import { type Violation, violation } from './violation.ts'
 
@@ -9,7 +12,38 @@ export function isOf(route: string, path: string): boolean {
   return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i])
 }
 
-const covers = (prefix: string, path: string) => path === prefix || path.startsWith(`${prefix}/`)
+/** Whole segments only; in any case of its letters, as the router takes them. */
+function covers(prefix: string, path: string): boolean {
+  const [of, whole] = [prefix.toLowerCase(), path.toLowerCase()]
+  return whole === of || whole.startsWith(`${of}/`)
+}
+
+/** Names and slashes: a parameter, an empty segment or nothing at all would stand for addresses of others. */
+const isPlainPrefix = (prefix: string) => /^(?:\/[A-Za-z0-9_-]+)+$/.test(prefix)
+/** Pages that the shell itself draws: sign-in and what leads to it. */
+const ofShell = dirname(paths.login())
+/** Every page of the portal brings these data along, of each remote. */
+const maxBytes = 16_384
+
+/** What the index and the menu of everybody would show. */
+function shownViolations(manifest: RemoteManifest): string[] {
+  const found: string[] = []
+  const bytes = Buffer.byteLength(JSON.stringify(manifest))
+  if (bytes > maxBytes) found.push(`remote.json has ${bytes} bytes, ${maxBytes} are allowed`)
+  const titles = [manifest, ...manifest.routes, ...manifest.menu].flatMap(({ title = {} }) => Object.values(title))
+  if ([manifest.owner, ...titles].some((text) => unreadable.test(text)))
+    found.push('titles or owner hold characters that nobody sees')
+  return found
+}
+
+/** Addresses that are not a remote's to take. */
+function prefixViolations(manifest: RemoteManifest): Violation[] {
+  return manifest.prefixes.flatMap((prefix) => {
+    if (!isPlainPrefix(prefix))
+      return [violation('manifest', `prefix "${prefix}" is not made of names: /notes, /notes/old`)]
+    return covers(ofShell, prefix) ? [violation('prefix-taken', `prefix ${prefix} meets ${ofShell} of shell`)] : []
+  })
+}
 
 /** The remote's data in itself, and against the prefixes of the others. */
 export function manifestViolations(release: Release, live: Live): Violation[] {
@@ -19,9 +53,12 @@ export function manifestViolations(release: Release, live: Live): Violation[] {
   const note = (code: Violation['code'], message: string) => void found.push(violation(code, message))
   if (manifest.name !== name) note('manifest', `remote.json is of ${manifest.name}`)
   if (!isReleasableName(name)) note('manifest', `${name} is no name for a remote`)
+  for (const message of shownViolations(manifest)) note('manifest', message)
+  found.push(...prefixViolations(manifest))
   for (const { path, page, redirect } of manifest.routes) {
     if ((page === undefined) === (redirect === undefined))
       note('route', `route ${path} has not exactly one of page, redirect`)
+    if (path.includes('//')) note('route', `route ${path} has an empty segment`)
     if (!manifest.prefixes.some((prefix) => covers(prefix, path)))
       note('route', `route ${path} lies outside the prefixes ${manifest.prefixes.join(', ')}`)
     if (redirect !== undefined && !manifest.routes.some((route) => isOf(route.path, redirect)))

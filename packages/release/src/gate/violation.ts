@@ -1,3 +1,5 @@
+import { readable } from '../store/readable.ts'
+
 /** What the gate may have against a release, for scripts and pages; the message says it to a person. */
 export type ViolationCode =
   | 'manifest'
@@ -23,7 +25,7 @@ export interface Violation {
   message: string
 }
 
-export const violation = (code: ViolationCode, message: string): Violation => ({ code, message })
+export const violation = (code: ViolationCode, message: string): Violation => ({ code, message: readable(message) })
 
 /** Names in a sentence; long lists are cut. */
 export const listed = (names: readonly string[]): string =>

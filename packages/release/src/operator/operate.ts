@@ -2,7 +2,14 @@ import type { ReleasableName } from '@helioport/contract'
 import { gateViolations } from '../gate/gate.ts'
 import { typeViolations } from '../gate/types/violations.ts'
 import type { Violation } from '../gate/violation.ts'
-import { type Change, commitChange, type PartChange, previewChange } from '../store/change.ts'
+import {
+  type Change,
+  commitChange,
+  currentSerial,
+  type PartChange,
+  previewChange,
+  SerialConflict,
+} from '../store/change.ts'
 import { type Layout } from '../store/layout.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { type Move, MoveRefused } from '../store/moves.ts'
@@ -118,6 +125,27 @@ async function describe(layout: Layout, part: ReleasableName, before: string | n
 export async function operate(
   layout: Layout,
   request: OperatorRequest,
+  running: RunningTabs[],
+  canary: string | undefined,
+  now: Date,
+): Promise<OperatorResult> {
+  for (let left = looks; ; left -= 1) {
+    // What the gate was asked about is what is changed: two parts that pass alone may not fit together.
+    const expectSerial = request.expectSerial ?? (await currentSerial(layout))
+    try {
+      return await operateAt(layout, { ...request, expectSerial }, running, canary, now)
+    } catch (error) {
+      if (!(error instanceof SerialConflict) || request.expectSerial !== undefined || left <= 1) throw error
+    }
+  }
+}
+
+/** How often it is looked anew where somebody else was first, and the caller did not say what they saw. */
+const looks = 5
+
+async function operateAt(
+  layout: Layout,
+  request: OperatorRequest & { expectSerial: number },
   running: RunningTabs[],
   canary: string | undefined,
   now: Date,

@@ -6,6 +6,7 @@ import { publishReleases } from '../store/change.ts'
 import { readEvents } from '../testing/event-stream.ts'
 import { layRelease } from '../testing/store.ts'
 import { startTestHost, type TestHost } from '../testing/host.ts'
+import { Places } from './index-events.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 let host: TestHost
@@ -71,4 +72,20 @@ test('closing the host ends the streams at once', async () => {
 
 test('a stream cannot be asked for its head, which would never end', async () => {
   expect((await fetch(`${host.url}/releases/events`, { method: 'HEAD' })).status).toBe(404)
+})
+
+test('who has taken all places gives of them to everybody else, one by one, and gets none back', () => {
+  const places = new Places<string>(10)
+  for (let nth = 0; nth < 10; nth += 1) expect(places.take('stranger', `s${nth}`)).toEqual({ left: [] })
+  expect(places.take('stranger', 's10')).toBe(false)
+  expect(places.take('ada', 'a0')).toEqual({ left: ['s0'] })
+  expect(places.take('bea', 'b0')).toEqual({ left: ['s1'] })
+  // The end of what had to go frees no further place.
+  places.leave('stranger', 's0')
+  expect(places.take('stranger', 's0')).toBe(false)
+  for (let nth = 1; nth < 4; nth += 1) expect(places.take('ada', `a${nth}`)).toEqual({ left: [`s${nth + 1}`] })
+  // Five of the stranger's and four of hers: another one of hers would only be in the place of his.
+  expect(places.take('ada', 'a4')).toBe(false)
+  places.leave('bea', 'b0')
+  expect(places.take('ada', 'a4')).toEqual({ left: [] })
 })

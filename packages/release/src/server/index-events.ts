@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { indexEventsPath } from '@helioport/contract/beacon'
+import { networkOf } from '@helioport/contract/network-of'
 import type { FastifyInstance } from 'fastify'
 import { currentSerial } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
@@ -16,12 +17,49 @@ const maxStreams = 5_000
 /** A reader that is this far behind, in bytes, is cut off and comes back. */
 const maxWaiting = 65_536
 
+/** So many places, and who has them. */
+export class Places<T> {
+  readonly #most: number
+  readonly #of = new Map<string, Set<T>>()
+  #taken = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /**
+   * A place for `one` of `caller`. Where all are taken, whoever has most gives the oldest of his to who has fewer, so that
+   * nobody keeps all others out. False: there is none. `left`: what had to go.
+   */
+  take(caller: string, one: T): { left: T[] } | false {
+    const left: T[] = []
+    if (this.#taken >= this.#most) {
+      const [richest, things] = [...this.#of].reduce((most, each) => (each[1].size > most[1].size ? each : most))
+      const [oldest] = things
+      if (oldest === undefined || things.size <= (this.#of.get(caller)?.size ?? 0) + 1) return false
+      this.leave(richest, oldest)
+      left.push(oldest)
+    }
+    this.#of.set(caller, (this.#of.get(caller) ?? new Set()).add(one))
+    this.#taken += 1
+    return { left }
+  }
+
+  leave(caller: string, one: T): void {
+    const own = this.#of.get(caller)
+    if (own?.delete(one) !== true) return
+    this.#taken -= 1
+    if (own.size === 0) this.#of.delete(caller)
+  }
+}
+
 /**
  * `GET /releases/events`: the serial of the index at once, after every change, and every few seconds. With `?hints` the
  * service's hints for the caller's session come between them, so that a browser needs one stream for both.
  */
 export async function registerIndexEvents(app: FastifyInstance, layout: Layout, services: Services): Promise<void> {
   const streams = new Set<ServerResponse>()
+  const places = new Places<ServerResponse>(maxStreams)
   let serial = await currentSerial(layout)
 
   function send(stream: ServerResponse, text: string): void {
@@ -49,10 +87,13 @@ export async function registerIndexEvents(app: FastifyInstance, layout: Layout, 
   })
 
   app.get(indexEventsPath, { exposeHeadRoute: false }, (request, reply) => {
-    if (streams.size >= maxStreams) {
+    const caller = networkOf(request.ip)
+    const place = places.take(caller, reply.raw)
+    if (place === false) {
       void reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '15' }).send('Too many streams')
       return
     }
+    for (const one of place.left) one.end()
     reply.hijack()
     const stream = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -68,6 +109,7 @@ export async function registerIndexEvents(app: FastifyInstance, layout: Layout, 
     const gone = new AbortController()
     stream.on('close', () => {
       streams.delete(stream)
+      places.leave(caller, stream)
       gone.abort()
     })
     stream.write(`retry: ${retryMs}\n${eventOf()}`)

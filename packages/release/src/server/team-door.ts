@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
+import { createTokenBuckets } from '../beacons/token-buckets.ts'
 import { type createReporter, reportFor } from '../operator/report.ts'
 import type { Layout } from '../store/layout.ts'
+import { readable } from '../store/readable.ts'
 import type { Identities } from '../team/identity.ts'
 import { mayDo, NotAllowed } from '../team/team-key.ts'
 import { askAsTeam, confirmAsTeam, type TeamRequest } from '../team/team-moves.ts'
@@ -9,6 +11,10 @@ import type { Overrides } from './overrides.ts'
 import { callerOf, guardTeam } from './team-guard.ts'
 
 export const teamPath = '/releases/team'
+
+/** Moves of one key, of which every open tab hears. */
+const perSecond = 1 / 60
+const burst = 60
 
 const move = {
   type: 'object',
@@ -50,6 +56,7 @@ export async function registerTeamDoor(
   overrides: Overrides,
   now: () => number,
 ): Promise<void> {
+  const moved = createTokenBuckets(perSecond, burst)
   const runningOf = (part: string) => statistics.running.now(now()).filter((one) => one.part === part)
   await app.register(
     async (door) => {
@@ -65,8 +72,11 @@ export async function registerTeamDoor(
           `/${action}`,
           { bodyLimit: 8_192, schema: { body: move } },
           async (request, reply) => {
-            const { body } = request
-            const result = await askAsTeam(layout, callerOf(request).key, { ...body, action }, runningOf(body.part), new Date(now())) // prettier-ignore
+            const { key } = callerOf(request)
+            const body = { ...request.body, reason: readable(request.body.reason) }
+            if (body.dryRun !== true && !moved.take(key.name, 1, now()))
+              return reply.code(429).header('retry-after', '60').send({ error: 'busy', message: `${key.name} moves too often` }) // prettier-ignore
+            const result = await askAsTeam(layout, key, { ...body, action }, runningOf(body.part), new Date(now())) // prettier-ignore
             return 'proposal' in result ? reply.code(202).send(result) : result
           },
         )

@@ -97,6 +97,8 @@ function moved(
     )
     return { release: move.release, pointer: pointed(before ?? empty, move.release) }
   }
+  if (move.action === 'canary')
+    demand(before !== undefined, `${name} was never published: its first release is everybody's, without a percentage`)
   const pointer = released(before, name)
   if (move.action === 'rollback') {
     const release = move.release ?? formerOf(pointer, retained)

@@ -36,6 +36,16 @@ test('twenty releases are kept however old, thirty days however many', async () 
   expect((await retainedReleases(layout, 'station')).size).toBe(25)
 })
 
+test('what nobody was ever given goes after a week, and crowds nothing out; also of a part that has no pointer', async () => {
+  await publishDays(22)
+  for (const name of ['station', 'notes'])
+    for (let i = 100; i < 130; i += 1) layRelease(layout, name, i, day(290).toISOString())
+  expect(releases(await prune(layout, nobody, { dryRun: true }, day(296)))).toEqual(range(1, 2))
+  const pruned = await prune(layout, nobody, { dryRun: false }, day(298))
+  expect(releases(pruned.filter(({ name }) => name === 'station'))).toEqual([...range(1, 2), ...range(100, 129)].sort())
+  expect((await retainedReleases(layout, 'notes')).size).toBe(0)
+})
+
 test('what is removed is gone from the store and named in the audit log', async () => {
   await publishDays(23)
   const pruned = await prune(layout, nobody, { dryRun: false, by: 'Li' }, day(300))
@@ -52,7 +62,9 @@ test('never the current, the former, a canary, or what a tab still shows', async
   await goBack(layout, 'station', day(31), releaseOf(2))
   const canary = { action: 'canary', release: releaseOf(3), percent: 10, auto: false } as const
   await commitChange(layout, [{ name: 'station', move: canary }], { reason: 'trial' }, day(31))
-  for (let i = 40; i < 62; i += 1) layRelease(layout, 'station', i, day(i).toISOString())
+  for (let i = 40; i < 62; i += 1)
+    await commitChange(layout, [{ name: 'station', move: { ...canary, release: layRelease(layout, 'station', i) } }], { reason: 'trial' }, day(i)) // prettier-ignore
+  await commitChange(layout, [{ name: 'station', move: canary }], { reason: 'trial' }, day(62))
   const running = new Set([`station/${releaseOf(4)}`])
   const pruned = releases(await prune(layout, running, { dryRun: false }, day(300)))
   expect(pruned).toContain(releaseOf(5))

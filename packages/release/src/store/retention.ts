@@ -5,15 +5,19 @@ import type { ReleasableName } from '@helioport/contract'
 import { auditWith } from './audit.ts'
 import { currentSerial } from './change.ts'
 import { carryOut, changeFiles } from './decided.ts'
+import { namesIn } from './disk.ts'
 import { openKeyRing } from './keys.ts'
 import { type Layout } from './layout.ts'
 import { type HeldLock, withLock } from './lock.ts'
-import { formerOf, type Pointer, readPointers } from './pointer.ts'
+import { formerOf, type Pointer, readPointer } from './pointer.ts'
 import { removeRelease, retainedReleases } from './release-objects.ts'
 import { readRelease } from './release-index.ts'
 
-/** Any release among the last so many of a part, or younger than so many days since it was last used, is kept. */
-export const retention = { releases: 20, days: 30 } as const
+/**
+ * Any release that people were given is kept if it is among the last so many of its part, or was used within so many days;
+ * one that nobody was ever given, for `unseenDays` after it came.
+ */
+export const retention = { releases: 20, days: 30, unseenDays: 7 } as const
 
 const dayMs = 86_400_000
 
@@ -23,30 +27,39 @@ export interface PrunedRelease {
 }
 
 /** Epoch in ms at which a release was last given to browsers, or made. */
-function lastUsed(pointer: Pointer, release: string, createdAt: string): number {
-  const ends = pointer.history.map((change, i) => {
+function lastUsed(pointer: Pointer | undefined, release: string, createdAt: string): number {
+  const history = pointer?.history ?? []
+  const ends = history.map((change, i) => {
     if (change.release !== release && change.current !== release) return 0
-    return Date.parse(pointer.history[i + 1]?.at ?? change.at)
+    return Date.parse(history[i + 1]?.at ?? change.at)
   })
   return Math.max(Date.parse(createdAt), ...ends)
 }
 
+/** Releases of a part that browsers were never given: they were sent, and nobody pointed to them. */
+export async function unseenReleases(layout: Layout, name: string, pointer: Pointer | undefined): Promise<Set<string>> {
+  const given = new Set(pointer?.history.flatMap(({ release, current }) => [release, current]))
+  return new Set([...(await retainedReleases(layout, name))].filter((release) => !given.has(release)))
+}
+
 /** Releases that may go, of one part. Never one in use, the former one, or a canary; nor one that tabs still run. */
-async function prunable(layout: Layout, pointer: Pointer, running: ReadonlySet<string>, now: Date): Promise<string[]> {
-  const retained = await retainedReleases(layout, pointer.name)
-  const inUse = [pointer.current, formerOf(pointer, retained), pointer.canary?.release]
+async function prunable(layout: Layout, name: string, running: ReadonlySet<string>, now: Date): Promise<string[]> {
+  const pointer = await readPointer(layout, name)
+  const retained = await retainedReleases(layout, name)
+  const unseen = await unseenReleases(layout, name, pointer)
+  const inUse = pointer === undefined ? [] : [pointer.current, formerOf(pointer, retained), pointer.canary?.release]
   const dated = await Promise.all(
     [...retained].map(async (release) => {
-      const record = await readRelease(layout, pointer.name, release).catch(() => undefined)
+      const record = await readRelease(layout, name, release).catch(() => undefined)
       return { release, at: lastUsed(pointer, release, record?.createdAt ?? '1970-01-01') }
     }),
   )
-  return dated
-    .sort((a, b) => b.at - a.at)
-    .slice(retention.releases)
-    .filter(({ at }) => now.getTime() - at > retention.days * dayMs)
+  const isOlder = (days: number) => (one: { at: number }) => now.getTime() - one.at > days * dayMs
+  const [neverGiven = [], given = []] = [true, false].map((is) => dated.filter(({ release }) => unseen.has(release) === is)) // prettier-ignore
+  const old = given.sort((a, b) => b.at - a.at).slice(retention.releases).filter(isOlder(retention.days)) // prettier-ignore
+  return [...old, ...neverGiven.filter(isOlder(retention.unseenDays))]
     .map(({ release }) => release)
-    .filter((release) => !inUse.includes(release) && !running.has(`${pointer.name}/${release}`))
+    .filter((release) => !inUse.includes(release) && !running.has(`${name}/${release}`))
 }
 
 /**
@@ -62,14 +75,14 @@ export async function prune(
   const work = async (held: HeldLock) => {
     await carryOut(layout, held)
     const pruned: PrunedRelease[] = []
-    for (const pointer of await readPointers(layout)) {
-      for (const release of await prunable(layout, pointer, running, now)) pruned.push({ name: pointer.name, release })
+    for (const name of await namesIn(join(layout.root, 'r'))) {
+      for (const release of await prunable(layout, name, running, now)) pruned.push({ name, release })
     }
     if (options.dryRun || pruned.length === 0) return pruned
     const serial = await currentSerial(layout)
     const entries = pruned.map(({ name, release }) => ({
       ...({ at: now.toISOString(), action: 'prune', serial, name, from: release, to: null, percent: null } as const),
-      reason: `older than ${retention.days} days and not among the last ${retention.releases}`,
+      reason: `older than ${retention.days} days and not among the last ${retention.releases}, or given to nobody for ${retention.unseenDays}`,
       by: options.by ?? userInfo().username,
     }))
     const audit = await auditWith(layout, entries, (await openKeyRing(layout)).current)

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { askHost, type Credentials, HostRefuses, keyCredentials } from '@helioport/remote-kit'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { readAudit, verifyAudit } from '../store/audit.ts'
@@ -69,6 +70,30 @@ test('a key does for its parts what it is for, and nothing else; the log has its
   expect(await ask(point, 'promote', promote(current))).toBe('done')
   const by = (await readAudit(host.layout, 4)).map((entry) => [entry.action, entry.by])
   expect(by).toEqual([['promote', 'point-ci'], ['rollback', 'point-ci'], ['halt', 'canary-ci'], ['canary', 'canary-ci']]) // prettier-ignore
+})
+
+test('two parts that take the same address at the same moment: one has it, the other is told', async () => {
+  const parts = ['roof', 'wind']
+  const asked = parts.map(async (part) => {
+    const release = layRelease(host.layout, part, 1)
+    const file = join(host.layout.release(part, release), 'release.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`"/${part}"`, '"/sky"'))
+    const key = await keyFor(`${part}-ci`, ['point'], { parts: [part] })
+    return () => ask(key, 'promote', { part, release, reason: 'first' })
+  })
+  const said = await Promise.all((await Promise.all(asked)).map((one) => one()))
+  expect(said.toSorted()).toEqual([expect.stringMatching(/^422 .* prefix \/sky meets \/sky of \w+ \[prefix-taken\]$/), 'done']) // prettier-ignore
+})
+
+test('a key that moves and moves is told to wait, and its reasons have no characters that nobody sees', async () => {
+  const key = await keyFor('moving-ci', ['canary', 'halt'])
+  const said = []
+  for (let i = 0; i < 31; i += 1) {
+    said.push(await ask(key, 'promote', promote(host.former, { percent: 10, reason: 'a\u001b[2Jb' })))
+    said.push(await ask(key, 'halt', { part: 'station', reason: 'enough' }))
+  }
+  expect([...new Set(said.slice(0, 60)), ...said.slice(60)]).toEqual(['done', '429 moving-ci moves too often', '429 moving-ci moves too often']) // prettier-ignore
+  expect((await readAudit(host.layout, 2))[1]?.reason).toBe('a\ufffd[2Jb')
 })
 
 test('where a part asks for two persons, a second holder confirms what the first one proposed', async () => {

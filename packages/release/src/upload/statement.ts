@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Ajv } from 'ajv'
 import { compactVerify, importJWK } from 'jose'
+import { readable } from '../store/readable.ts'
 import type { Identity } from '../team/identity.ts'
 import { maxUploadBytes } from './archive.ts'
 
@@ -93,8 +94,24 @@ export async function readStatement(given: string, identity: Identity): Promise<
   const { sha } = identity.claims
   if (identity.signed === undefined && sha !== value.source.commit)
     throw new BadStatement('the token is for another commit than the statement')
-  return value
+  return { ...value, source: readableSource(value.source) }
 }
+
+const line = (text: string | null) => text && readable(text)
+/** Repository, commits and files as they are shown to operators, who did not choose their names. */
+const readableSource = ({
+  repository,
+  subject,
+  dirty,
+  recent,
+  ...source
+}: Statement['source']): Statement['source'] => ({
+  ...source,
+  repository: line(repository),
+  subject: line(subject),
+  dirty: dirty?.map(readable) ?? null,
+  ...(recent && { recent: recent.map((one) => ({ ...one, subject: readable(one.subject) })) }),
+})
 
 /** The same archive of the same key is the same upload, whenever it is begun. */
 export const uploadIdOf = (name: string, { part, release, sha256 }: Statement): string =>

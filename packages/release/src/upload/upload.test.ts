@@ -12,7 +12,7 @@ import { readPointer } from '../store/pointer.ts'
 import { readProvenance } from '../store/provenance.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { readRelease } from '../store/release-index.ts'
-import { createTestLayout } from '../testing/store.ts'
+import { createTestLayout, layRelease } from '../testing/store.ts'
 import { addTestKey, buildFiles, uploadOf } from '../testing/team.ts'
 import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts'
 import { BadArchive, readArchive } from './archive.ts'
@@ -120,6 +120,32 @@ test('the same upload twice is one release; other bytes under its name are refus
   const list = [...built.files.keys()].find((file) => file.endsWith('.css')) ?? ''
   const text = built.files.get(list)?.toString() ?? ''
   expect(await refusal(await changed({ [list]: `${text}/* */` }))).toMatch(/^422 .*lies in the store with other bytes/)
+})
+
+test('two keys that send one release with different bytes at once: one is taken, the other is told', async () => {
+  const second = await addTestKey(layout, url, { name: 'second-ci' })
+  workspace.write('mfe-station/src/list.module.css', '.list { color: blue; }\n')
+  built = await buildFiles(workspace.root, 'station')
+  const list = [...built.files.keys()].find((file) => file.endsWith('.css')) ?? ''
+  const [first, other] = [await uploadOf(built), await changed({ [list]: `${built.files.get(list)?.toString()}/* */` })]
+  const said = await Promise.all([refusal(first), refusal(other, second)])
+  expect(said.toSorted()).toEqual([expect.stringMatching(/^422 .*lies in the store with other bytes/), 'taken'])
+})
+
+test('what operators are shown of a release has no characters that nobody sees', async () => {
+  const subject = 'A list\u001b[2J\u202e'
+  const source = { ...upload.source, subject, recent: [{ commit: 'd'.repeat(40), subject }], dirty: ['a\nb'] }
+  workspace.write('mfe-station/src/list.module.css', '.list { color: black; }\n')
+  const sent = await uploadOf(await buildFiles(workspace.root, 'station'), { source })
+  expect(await refusal(sent)).toBe('taken')
+  const shown = { subject: 'A list\ufffd[2J\ufffd', dirty: ['a\ufffdb'] }
+  expect(await readProvenance(layout, 'station', sent.release)).toMatchObject(shown)
+})
+
+test('a key cannot fill the store with what nobody is given', async () => {
+  for (let i = 0; i < 40; i += 1) layRelease(layout, 'station', 300 + i)
+  expect(await refusal(await uploadOf(built, { release: '0.1.0-0123456789ab' }))).toMatch(/^422 station has 4\d releases that nobody was given/) // prettier-ignore
+  expect(left()).toEqual([])
 })
 
 test('nobody is let in without a token, and nobody sees the upload of another key', async () => {

@@ -10,7 +10,9 @@ import { namesIn, replaceFile } from '../store/disk.ts'
 import { jsonText, type Layout, readJson } from '../store/layout.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { pushRelease, retainedReleases } from '../store/release-objects.ts'
+import { readPointer } from '../store/pointer.ts'
 import { readRelease } from '../store/release-index.ts'
+import { unseenReleases } from '../store/retention.ts'
 import { type Identity } from '../team/identity.ts'
 import { mayDo, NotAllowed } from '../team/team-key.ts'
 import { examineUpload, type Findings } from './sandbox.ts'
@@ -21,6 +23,8 @@ import { createTurns } from './turns.ts'
 const maxOpen = 4
 /** Uploads of all keys that are examined at the same time. */
 const examinedAtOnce = 2
+/** Releases of a part that nobody was ever given; retention removes them. */
+const maxUnseen = 40
 /** What nobody went on with for so long is thrown away, in ms. */
 const keptMs = 24 * 3_600_000
 
@@ -110,26 +114,47 @@ async function appendPiece(file: string, size: number, room: number, piece: Read
 }
 
 /** @throws UploadRefused where the release must not come into the store */
-async function check(layout: Layout, { statement }: Begun, findings: Findings, { key }: Identity): Promise<void> {
+async function check(layout: Layout, { statement }: Begun, findings: Findings, { key }: Identity) {
   if ('refused' in findings) throw new UploadRefused(findings.refused)
   const { violations, newPrefixes, hashes } = findings
-  const { part, release } = statement
+  const { part } = statement
   if (violations.length > 0)
     throw new UploadRefused(`the gate refuses: ${violations.map(({ code, message }) => `${message} [${code}]`).join('; ')}`, violations) // prettier-ignore
   if (newPrefixes.length > 0 && !mayDo(key, part, 'prefix'))
     throw new UploadRefused(`${key.name} may not take ${newPrefixes.join(', ')} for ${part}`)
-  if (!(await retainedReleases(layout, part)).has(release)) return
+  await isStoredSo(layout, statement, hashes)
+  return findings
+}
+
+/** Whether the release lies in the store. @throws UploadRefused where it does with other bytes */
+async function isStoredSo(layout: Layout, { part, release }: Statement, hashes: Readonly<Record<string, string>>) {
+  if (!(await retainedReleases(layout, part)).has(release)) return false
   const known = (await readRelease(layout, part, release)).files
   const differs = Object.keys({ ...known, ...hashes }).filter((file) => known[file]?.integrity !== hashes[file])
   if (differs.length > 0) throw new UploadRefused(`${part} ${release} lies in the store with other bytes: ${differs.slice(0, 5).join(', ')}`) // prettier-ignore
+  return true
+}
+
+/** @throws UploadRefused where a part has many releases that browsers were never given */
+async function demandRoom(layout: Layout, { part, release }: Statement): Promise<void> {
+  const unseen = await unseenReleases(layout, part, await readPointer(layout, part))
+  if (unseen.size >= maxUnseen && !unseen.has(release))
+    throw new UploadRefused(`${part} has ${unseen.size} releases that nobody was given: point to one of them, or wait until they are removed`) // prettier-ignore
 }
 
 /** Brings an examined release into the store, with its line in the audit log. */
-async function lay(layout: Layout, output: string, { statement, by }: Begun, now: Date): Promise<Stored['outcome']> {
+async function lay(
+  layout: Layout,
+  output: string,
+  { statement, by }: Begun,
+  hashes: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<Stored['outcome']> {
   const { part, release, source, lockfile } = statement
   let outcome: Stored['outcome'] = 'reused'
   await noteChange(layout, { by }, now, async () => {
-    if ((await retainedReleases(layout, part)).has(release)) return undefined
+    // Another key may have been first since it was examined.
+    if (await isStoredSo(layout, statement, hashes)) return undefined
     outcome = 'stored'
     const reason = `from ${source.repository ?? 'no repository'} at ${source.commit?.slice(0, 12) ?? 'no commit'}, lockfile ${lockfile.slice(0, 12)}` // prettier-ignore
     return { action: 'upload', name: part, to: release, reason, bring: new Map([[layout.release(part, release), output]]) } // prettier-ignore
@@ -161,6 +186,7 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
     return alone(id, async () => {
       const file = join(folderOf(layout, id), 'statement.json')
       const begun: Begun = { by: name, statement, given }
+      await demandRoom(layout, statement)
       const isNew = (await readJson<Begun>(file).catch(() => undefined)) === undefined
       if (isNew && (await tidied(layout, busy, now(), name)) >= maxOpen)
         throw new UploadRefused(`${name} has ${maxOpen} uploads that are not finished`)
@@ -199,12 +225,12 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
         const at = new Date(now())
         const task = { data, output, root: layout.root, statement, now: at.toISOString() }
         const findings = await turns.take(by, () => examine(task))
-        await check(layout, begun, findings, identity)
+        const { hashes, told } = await check(layout, begun, findings, identity)
         await writeFile(join(output, 'attestation.json'), jsonText({ by, statement: given }))
-        const outcome = await lay(layout, output, begun, at)
+        const outcome = await lay(layout, output, begun, hashes, at)
         if (layout.objects !== undefined) await pushRelease(layout.objects, layout, part, release)
         await layout.disk.remove(folder)
-        return { part, release, outcome, told: 'told' in findings ? findings.told : [] }
+        return { part, release, outcome, told }
       } catch (error) {
         // It will not be better when it is sent again.
         if (error instanceof UploadRefused) await layout.disk.remove(folder)

@@ -6,6 +6,9 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 /** Packages of the portal that every remote starts with. */
 const own = ['api-client', 'contract', 'federation', 'i18n', 'session', 'ui']
 
+/** What the double of the shell is made with. */
+const ofTests = ['@testing-library/dom', '@testing-library/react', 'axe-core', 'jsdom']
+
 const packageText = (name: string, versions: Readonly<Record<string, string>>) =>
   json({
     name,
@@ -27,6 +30,7 @@ const packageText = (name: string, versions: Readonly<Record<string, string>>) =
     },
     devDependencies: {
       '@helioport/remote-kit': `^${versions['@helioport/remote-kit'] ?? '1.0.0'}`,
+      ...Object.fromEntries(ofTests.map((one) => [one, versions[one] === undefined ? '*' : `^${versions[one]}`])),
       '@rspack/cli': '^2.2.8',
       '@rspack/core': '^2.3.2',
       '@rspack/dev-server': '^2.2.2',

@@ -1,5 +1,5 @@
 import { deliverAll } from '../testing/mailbox.ts'
-import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
 
@@ -40,6 +40,75 @@ test('a code lives half an hour and is kept as its hash', async () => {
   expect(JSON.stringify(messages)).not.toContain(code)
   portal.clock.now += 30 * 60_000
   expect(await reset('bea', code)).toMatchObject({ errorCode: 'code.wrong' })
+})
+
+test('who is about to come in, or to change it, with the former password finds that it was changed', async () => {
+  const fay = await portal.signIn('fay')
+  const client = await portal.db.pool.connect()
+  const isHeld = async () => {
+    const { rows } = await portal.db.pool.query<{ held: boolean }>(
+      'select count(*) >= 2 as held from pg_locks where not granted',
+    )
+    return rows[0]?.held ?? false
+  }
+  try {
+    // Her change of the password, or a reset: done, and not yet there for others.
+    await client.query('begin')
+    await client.query(`update account set password_hash = 'another' where id = $1`, [fay.accountId])
+    const done: string[] = []
+    const attempts = [
+      signIn('fay', 'password of fay'),
+      fay.call('PUT /account/password', {
+        body: { oldPassword: 'password of fay', password: 'of a thief', passwordAgain: 'of a thief' },
+      }),
+    ].map((attempt, nth) => attempt.finally(() => done.push(`${nth}`)))
+    while (done.length === 0 && !(await isHeld())) await new Promise(setImmediate)
+    await client.query('commit')
+    expect((await Promise.all(attempts)).map(({ errorCode }) => errorCode)).toEqual([
+      'session.wrongCredentials',
+      'password.wrong',
+    ])
+  } finally {
+    client.release()
+  }
+})
+
+test('a code that was sent before is good no more when the password or the address that counts is another', async () => {
+  const gil = await portal.signIn('gil')
+  const code = await codeFor('gil')
+  const body = { oldPassword: 'password of gil', password: 'another password', passwordAgain: 'another password' }
+  expect((await gil.call('PUT /account/password', { body })).status).toBe(200)
+  expect(await reset('gil', code)).toMatchObject({ errorCode: 'code.wrong' })
+  const hal = proved(portal, await portal.signIn('hal'))
+  await portal.db.pool.query(
+    `insert into email (account_id, email, added_at) values ($1, 'hal@second.example', now())`,
+    [hal.accountId],
+  )
+  const { emails } = (await hal.call('GET /account/security')).data
+  const emailOf = (primary: boolean) => ({ emailId: emails.find((each) => each.primary === primary)?.id ?? '' })
+  const ofFormer = await codeFor('hal')
+  await hal.call('PUT /account/emails/:emailId/primary', { params: emailOf(false) })
+  expect(await reset('hal', ofFormer)).toMatchObject({ errorCode: 'code.wrong' })
+  const sub = await hal.call('POST /sub-accounts', {
+    body: {
+      userName: 'hal-sub',
+      nickname: 'Sub',
+      email: 'sub@example.org',
+      password: 'password of sub',
+      allStations: false,
+      stationIds: [],
+      mayControl: false,
+    },
+  })
+  await ask('hal-sub')
+  await deliverAll(portal.service)
+  const ofSub = /\b\d{6}\b/.exec(portal.mailbox.mails('sub@example.org').at(-1)?.text ?? '')?.[0] ?? ''
+  await hal.call('PUT /sub-accounts/:subAccountId/password', {
+    params: { subAccountId: sub.data.id },
+    body: { password: 'another password' },
+  })
+  expect(ofSub).not.toBe('')
+  expect(await reset('hal-sub', ofSub)).toMatchObject({ errorCode: 'code.wrong' })
 })
 
 test('nobody learns from the replies whether there is an account', async () => {

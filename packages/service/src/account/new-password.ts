@@ -1,4 +1,5 @@
-import { changePasswordHash } from './queries/account.ts'
+import { changePasswordHash, holdPassword } from './queries/account.ts'
+import { deleteCode } from './queries/code.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
@@ -63,19 +64,23 @@ interface Change {
 }
 
 /**
- * Changes the password of who is signed in. All other sessions end; this one gets another token. The old password is
+ * Changes the password of who is signed in. All other sessions end, as does a code for a new password that somebody asked
+ * for; this one gets another token. The old password is
  * proof enough where it is all that a sign-in takes; where it takes more, the session has to be proved.
  * @throws Problem password.wrong, password.same, password.mismatch, session.proofRequired, request.tooMany
  */
 export async function changePassword(service: Service, account: SignedIn, input: Change, caller: Caller) {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   if (await hasSecondFactor(service, account.accountId)) requireProof(account, service.now())
-  await requirePassword(service, account, input.oldPassword)
+  const former = await requirePassword(service, account, input.oldPassword)
   if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
   const passwordHash = await hashPassword(input.password)
   return service.db.transaction(async (tx) => {
+    // Of two changes at once one finds what it knows.
+    if (!(await holdPassword(tx, account.accountId, former))) throw new Problem('password.wrong')
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)
+    await deleteCode(tx, 'password', account.accountId)
     await tellOwner(service, tx, account.accountId, { what: 'password' }, caller)
     await forgetAttempts(tx, 'proof', account.sessionId)
     return changeToken(tx, account)

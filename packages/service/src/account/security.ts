@@ -2,6 +2,7 @@ import { type AccountSecurity, type Email, paths } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
 import { iso } from '@helioport/time/node'
 import { clearBoundPhone, findAccount, setBoundPhone } from './queries/account.ts'
+import { deleteCode } from './queries/code.ts'
 import { deleteEmail, findAccountOfEmail, findEmails, insertEmail, setPrimaryEmail } from './queries/email.ts'
 import { countRecoveryCodes } from './queries/recovery-code.ts'
 import type { Service } from '../base/service.ts'
@@ -89,6 +90,8 @@ export async function makePrimary(
     // At the address that counted before.
     await tellOwner(service, tx, accountId, { what: 'emailPrimary', value: row.email }, caller)
     await setPrimaryEmail(tx, accountId, row.email)
+    // Who reads the former one may have asked for a new password.
+    await deleteCode(tx, 'password', accountId)
   })
   return toEmail({ ...row, primary: true })
 }
@@ -98,6 +101,7 @@ export async function unbindEmail(service: Service, accountId: string, emailId: 
   const { email } = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
     if (!(await deleteEmail(tx, accountId, emailId))) throw new Problem('email.last')
+    await deleteCode(tx, 'password', accountId)
     await tellOwner(service, tx, accountId, { what: 'emailRemoved', value: email }, caller)
   })
 }

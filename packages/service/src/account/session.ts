@@ -53,9 +53,17 @@ export async function changeToken(tx: Transaction, account: Pick<SignedIn, 'sess
   return { token, expiresAt: await replaceToken(tx, account.sessionId, change) }
 }
 
-/** Counted per session: whoever guesses in a stolen one keeps nobody else out. @throws Problem password.wrong, request.tooMany */
-export async function requirePassword(service: Service, { accountId, sessionId }: SignedIn, password: string) {
+/**
+ * Counted per session: whoever guesses in a stolen one keeps nobody else out. Returns the hash of what is right.
+ * @throws Problem password.wrong, request.tooMany
+ */
+export async function requirePassword(
+  service: Service,
+  { accountId, sessionId }: SignedIn,
+  password: string,
+): Promise<string> {
   await countAttempt(service, 'proof', sessionId)
   const { password_hash } = await findAccount(service.db.read, accountId)
   if (!(await isPassword(password_hash, password))) throw new Problem('password.wrong')
+  return password_hash
 }

@@ -8,6 +8,7 @@ import {
   insertSession,
   touchSession,
 } from './queries/session.ts'
+import { holdPassword } from './queries/account.ts'
 import type { Service } from '../base/service.ts'
 import { type SignedIn, stateNameOf } from '../base/signed-in.ts'
 import { decoyHash, isPassword } from './proof/password.ts'
@@ -58,7 +59,11 @@ export async function signIn(service: Service, { account: name, password, code }
 
 type OpenedAccount = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
 
-/** Opens a session for an account whose person has proved to be it; the one that the caller had before ends. */
+/**
+ * Opens a session for an account whose person has proved to be it; the one that the caller had before ends. Not where the
+ * password was changed since the account was looked at: whoever changes it ends all that was opened before.
+ * @throws Problem session.wrongCredentials
+ */
 export async function letIn(
   service: Service,
   tx: Transaction,
@@ -66,6 +71,7 @@ export async function letIn(
   { token: former, userAgent }: Pick<Caller, 'token' | 'userAgent'>,
   isKnownBrowser: boolean,
 ) {
+  if (!(await holdPassword(tx, account.id, account.password_hash))) throw new Problem('session.wrongCredentials')
   if (former !== null) await deleteSession(tx, hashSecret(former))
   return {
     ...(await openSession(service, tx, account.id, userAgent)),

@@ -10,6 +10,7 @@ import {
   updateSubAccountPassword,
 } from './queries/sub-account.ts'
 import type { Service } from '../base/service.ts'
+import { deleteCode } from './queries/code.ts'
 import { hashPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -60,11 +61,11 @@ export async function setSubAccountPassword(
   password: string,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
-  if (
-    !(await service.db.transaction((tx) => updateSubAccountPassword(tx, mainAccountId, subAccountId, passwordHash)))
-  ) {
-    throw new Problem('notFound')
-  }
+  const named = { mainAccountId, subAccountId, now: service.now() }
+  await service.db.transaction(async (tx) => {
+    if (!(await updateSubAccountPassword(tx, named, passwordHash))) throw new Problem('notFound')
+    await deleteCode(tx, 'password', subAccountId)
+  })
 }
 
 /** @throws Problem notFound */

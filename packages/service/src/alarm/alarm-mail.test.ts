@@ -105,7 +105,7 @@ test('what is not known yet is said, in the language and the direction of the pe
   const [over] = await look('10:30')
   expect(over?.html).toContain('<html lang="zh-CN" dir="ltr">')
   expect(over?.subject).toMatch(/^已恢复：/)
-  expect(over?.text).toMatch(/^持续时间: 30分钟$/m)
+  expect(over?.text).toMatch(/^持续时间：30分钟$/m)
   await owner.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'en-US' } })
 })
 

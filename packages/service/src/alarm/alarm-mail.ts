@@ -1,6 +1,6 @@
-import { alarmClassOf, type PageLocale, paths } from '@helioport/contract'
+import { alarmClassOf, type PageLocale, paths, wholeLossShare } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
-import { energyIn, lengthOf, moneyIn, timeIn } from '../message/format.ts'
+import { energyIn, lengthOf, moneyIn, percentIn, timeIn } from '../message/format.ts'
 import { linkTo } from '../message/outbox.ts'
 import { endOf } from '../message/stop-link.ts'
 import type { MailContent } from '../message/template/content.ts'
@@ -70,11 +70,20 @@ function placeOf(alarm: AlarmRow, locale: PageLocale): Facts {
   ]
 }
 
+/** The lost energy, with of how much of the time it is known where that is not all of it. */
+export function lostIn(locale: PageLocale, { lost_energy_kwh, loss_share, was_late }: AlarmRow): string {
+  const say = wordIn(locale)
+  const energy = energyIn(locale, lost_energy_kwh)
+  if (energy === null) return say('unknown')
+  const isWhole = was_late || loss_share === null || loss_share >= wholeLossShare
+  return isWhole ? energy : say('alarm.lostPart', { energy, share: percentIn(locale, loss_share) ?? '' })
+}
+
 /** Times are those of the plant; what is not known yet is said, since it is not nothing. */
 function timesOf(service: Service, alarm: AlarmRow, locale: PageLocale): Facts {
   const say = wordIn(locale)
   const { raised_at, cleared_at, time_zone, currency } = alarm
-  const energy = energyIn(locale, alarm.lost_energy_kwh) ?? say('unknown')
+  const energy = lostIn(locale, alarm)
   const income = moneyIn(locale, alarm.lost_income, currency) ?? say('unknown')
   const since = [say('alarm.since'), timeIn(locale, raised_at, time_zone)] as const
   const length = [say('alarm.duration'), lengthOf(locale, (cleared_at ?? service.now()) - raised_at)] as const

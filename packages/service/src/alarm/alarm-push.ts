@@ -1,10 +1,10 @@
 import { alarmClassOf, directionOf, mailLocaleOf, paths } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import type { Transaction } from '../database/session.ts'
-import { energyIn, lengthOf, timeIn } from '../message/format.ts'
+import { lengthOf, timeIn } from '../message/format.ts'
 import { wordIn } from '../message/word.ts'
 import { queuePush } from '../push/send.ts'
-import { deviceOf, titleOf } from './alarm-mail.ts'
+import { deviceOf, lostIn, titleOf } from './alarm-mail.ts'
 import type { Listener } from './queries/alarm-mail.ts'
 import type { AlarmRow } from './queries/alarm.ts'
 
@@ -19,7 +19,7 @@ export async function pushAlarm(service: Service, tx: Transaction, to: To, alarm
   const say = wordIn(locale)
   const at = timeIn(locale, end ?? raised_at, time_zone)
   const device = deviceOf(alarm, locale)
-  const lost = [say('alarm.over.lostEnergy'), energyIn(locale, alarm.lost_energy_kwh) ?? say('unknown')].join(': ')
+  const lost = [say('alarm.over.lostEnergy'), lostIn(locale, alarm)].join(': ')
   const length = [say('alarm.duration'), lengthOf(locale, (end ?? raised_at) - raised_at)].join(': ')
   await queuePush(
     service,

@@ -10,6 +10,7 @@ import { type AnalysedStationRow, findUsualRatio } from '../energy/queries/day-a
 import { findKeptDay } from '../energy/queries/kept-day.ts'
 import { findDaySensorSamples } from '../telemetry/queries/sample.ts'
 import { binCount, binMs, type Curve } from '../figure/day-grid.ts'
+import type { Place } from '../figure/sun.ts'
 import { findQuarters } from './queries/loss.ts'
 import type { DayBook } from '@helioport/time/node'
 
@@ -25,6 +26,7 @@ export interface DeviceCurve {
 /** What one day of a station says of its devices and its light, on a grid of 5 minutes. */
 export interface DayCurves {
   day: LocalDay
+  place: Place
   devices: DeviceCurve[]
   irradianceWm2: Curve
   cellC: Curve
@@ -48,7 +50,7 @@ export async function readDayCurves(
 ): Promise<DayCurves> {
   const kept = await findKeptDay(db, station.id, day.date)
   const facts = isExact && !kept ? await readDayFacts(db, station, day) : null
-  const light = { day, temperatureCoefficient: station.temperature_coefficient }
+  const light = { day, place: station, temperatureCoefficient: station.temperature_coefficient }
   if (!facts) {
     const readings = kept ? storedSensors(kept, day) : await findDaySensorSamples(db, station.id, day)
     const sensors = sensorCurves(day, readings, binMs)

@@ -120,6 +120,7 @@ const spanOf = ({ device_count, raised_at, cleared_at, lost_energy_kwh, lost_inc
   device_count,
   loss_basis: row.loss_basis,
   was_late: row.was_late,
+  loss_share: row.loss_share,
   raised_at,
   cleared_at,
   lost_energy_kwh,
@@ -168,6 +169,7 @@ function toAlarm(row: AlarmRow): Alarm {
     snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
     ...lossesOf(row),
     lossBasis: row.loss_basis,
+    lossShare: row.lost_energy_kwh === null || row.was_late ? null : row.loss_share,
     dataCameLate: row.was_late,
     currency: row.currency,
   }

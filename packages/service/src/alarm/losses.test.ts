@@ -262,3 +262,18 @@ test('a scan that the service ordered is known by its command, whatever the inve
   })
   expect(await cardsOf(plant)).toEqual([])
 })
+
+test('a loss that is known of a part of the time says of how much', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  portal.clock.now = at('12:00')
+  // From 11:00 on nothing is heard of it, and its counter does not tell either.
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }, device) =>
+      framesOf(serial, at('08:00'), device === 0 ? at('11:00') : at('12:00'), (moment) =>
+        device === 0 && moment >= at('10:00') ? { powerW: 0, errorWord: tripped } : { powerW: 6000 },
+      ),
+    ),
+  })
+  const card = (await priced(plant, at('12:00'))).find(({ code }) => code === 'F7')
+  expect(card).toMatchObject({ lostEnergyKwh: expect.closeTo(6, 6), lossShare: expect.closeTo(0.5, 6) })
+})

@@ -66,7 +66,7 @@ class Pricing {
     const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
     const days = this.#book.between(stretch.from, stretch.to)
     const touching = await findTouching(this.#service.db.read, this.#station.id, stretch, days[0]?.from ?? 0)
-    const losses: Losses = { energyKwh: null, income: null, basis: null, wasLate: false }
+    const losses: Losses = { energyKwh: null, income: null, basis: null, wasLate: false, lightBins: 0, judgedBins: 0 }
     const expected: Record<LossBasis, number> = { siblings: 0, irradiance: 0, daysBefore: 0 }
     let [all, heard] = [0, 0]
     let before: Curve[] | null = null
@@ -80,6 +80,8 @@ class Pricing {
       }
       all += lost.all
       heard += lost.heard
+      losses.lightBins += lost.light
+      losses.judgedBins += lost.judgedLight
       if (lost.judged === 0) continue
       for (const basis of lossBases) expected[basis] += lost.expectedKwh[basis]
       losses.energyKwh = (losses.energyKwh ?? 0) + lost.kwh
@@ -89,7 +91,7 @@ class Pricing {
     if (losses.energyKwh !== null) losses.basis = lossBases.toSorted((a, b) => expected[b] - expected[a])[0] ?? null
     // What frames show of the time is known by now: the silence itself cost nothing.
     const wasLate = alarm.source === 'silence' && alarm.cleared_at !== null && all > 0 && heard >= lateShare * all
-    if (wasLate) return { energyKwh: 0, income: this.#rates.length > 0 ? 0 : null, basis: null, wasLate }
+    if (wasLate) return { ...losses, energyKwh: 0, income: this.#rates.length > 0 ? 0 : null, basis: null, wasLate }
     return losses
   }
 

@@ -7,6 +7,7 @@ import {
 } from '@helioport/contract'
 import { binMs, type Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
+import { isNight } from '../figure/sun.ts'
 import type { DayCurves, DeviceCurve } from './day-curves.ts'
 import type { PricedEpisode, Touching } from './queries/loss.ts'
 
@@ -20,6 +21,9 @@ export interface LostDay {
   all: number
   judged: number
   heard: number
+  /** Bins of daylight, and those of them that could be judged. */
+  light: number
+  judgedLight: number
 }
 
 interface Expected {
@@ -63,7 +67,10 @@ export function lostOn(
     all: 0,
     judged: 0,
     heard: 0,
+    light: 0,
+    judgedLight: 0,
   }
+  const isLight = (bin: number) => !isNight(day.from + (bin + 0.5) * binMs, curves.place)
   const isCounted = countedElsewhere(episode, touching, curves)
   const add = (bin: number, { kwh: expected, basis }: Expected, made: number) => {
     const quarter = Math.floor(bin / perQuarter)
@@ -72,6 +79,7 @@ export function lostOn(
     lost.quarterW[quarter] = (lost.quarterW[quarter] ?? 0) + (kwh * 1000) / (perQuarter * binHours)
     lost.expectedKwh[basis] += expected
     lost.judged += 1
+    if (isLight(bin)) lost.judgedLight += 1
   }
   const first = Math.max(0, Math.floor((stretch.from - day.from) / binMs))
   const end = Math.min(curves.irradianceWm2.length, Math.ceil((stretch.to - day.from) / binMs))
@@ -79,6 +87,7 @@ export function lostOn(
     const known = own?.madeKwh[bin] ?? null
     const made = known ?? (episode.source === 'silence' ? 0 : null)
     lost.all += 1
+    if (isLight(bin)) lost.light += 1
     if (own?.heard[bin]) lost.heard += 1
     if (made === null) continue
     if (episode.source === 'stringWatch') {

@@ -22,6 +22,9 @@ interface AlarmTable {
   lost_income: number | null
   /** What the loss was found by. */
   loss_basis: LossBasis | null
+  /** Bins of daylight, and those of them of which the loss is known; nulls: not worked out since this is counted. */
+  light_bins: number | null
+  judged_bins: number | null
   /** When the losses were worked out; null: they have to be. */
   losses_at: MaybeInstant
 }

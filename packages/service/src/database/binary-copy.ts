@@ -13,6 +13,8 @@ const signature = new Uint8Array([
   0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ])
 const wordSize = 2 ** 32
+/** What no meter tells from zero is zero: means of less are refused by PostgreSQL, which has no such four bytes. */
+const leastNumber = 1e-30
 
 /**
  * Writes rows for `copy … from stdin (format binary)`: numbers are neither turned into digits here nor read from them
@@ -53,8 +55,8 @@ export class BinaryCopy {
     let size = 8
     if (type === 'float4') {
       size = 4
-      view.setFloat32(at, value)
-    } else if (type === 'float8') view.setFloat64(at, value)
+      view.setFloat32(at, Math.abs(value) < leastNumber ? 0 : value)
+    } else if (type === 'float8') view.setFloat64(at, Math.abs(value) < leastNumber ? 0 : value)
     else if (type === 'int4') {
       size = 4
       view.setInt32(at, value)

@@ -70,6 +70,7 @@ import { smsReceipts } from './migrations/0096-sms-receipts.ts'
 import { passkeyRequired } from './migrations/0097-passkey-required.ts'
 import { deviceDayValues } from './migrations/0104-device-day-values.ts'
 import { ownData } from './migrations/0111-own-data.ts'
+import { lossShare } from './migrations/0129-loss-share.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '0097-passkey-required': passkeyRequired,
   '0104-device-day-values': deviceDayValues,
   '0111-own-data': ownData,
+  '0129-loss-share': lossShare,
 }
 
 /** All of this version, in order. */

@@ -33,6 +33,11 @@ test('irregular frames hold until the next one', () => {
   expect(held(after(...steps)).slice(0, -1)).toEqual(steps)
 })
 
+test('a few short steps of irregular frames make a gap of no later one', () => {
+  const steps = [9, 14, 5, 16, 4, 17, 4, 12, 5, 17, 8, 15, 4, 11, 16, 7]
+  expect(held(after(...steps)).slice(0, -1)).toEqual(steps)
+})
+
 test('a logger changes its interval within the day', () => {
   const steps = [...times(6, 5), ...times(4, 60), ...times(6, 15)]
   expect(held(after(...steps))).toEqual([...steps, 15])

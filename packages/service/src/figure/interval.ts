@@ -40,7 +40,8 @@ export function usualInterval(instants: readonly number[]): number {
  * steps around each, so that neither missing frames nor a silence make it longer; three steps that are alike in a row
  * are an interval, so that a logger may change its own within the day. `usualMs`: where the frames are too few to tell.
  *
- * While frames come regularly, a longer step lacks a frame; while they do not, each holds until the next one.
+ * While frames come regularly, a longer step lacks a frame; while they do not, each holds until the next one, and what is
+ * too long for that is measured by the middle step: chance makes some stretches of short ones.
  */
 export function frameHolds(instants: readonly number[], usualMs: number): FrameHold[] {
   const steps = stepsOf(instants)
@@ -53,7 +54,7 @@ export function frameHolds(instants: readonly number[], usualMs: number): FrameH
     const intervalMs = isKnown ? lowerQuartile(around) : usualMs
     const alike = around.filter((other) => areAlike(other, intervalMs, regularTolerance)).length
     const isRegular = !isKnown || alike >= regularShare * around.length
-    const isBridged = step <= longestStepMs(intervalMs)
+    const isBridged = step <= longestStepMs(isRegular ? intervalMs : middle(around))
     const isNext = isBridged && (!isRegular || step <= missingAfter * intervalMs)
     return { intervalMs, heldMs: isNext ? step : intervalMs, bridgedMs: isBridged ? step : intervalMs }
   })
@@ -110,7 +111,10 @@ function isOneOfThree(steps: readonly number[], index: number): boolean {
 
 const areAlike = (a: number, b: number, within = tolerance) => Math.abs(a - b) <= within * Math.min(a, b)
 
-function lowerQuartile(steps: readonly number[]): number {
+const lowerQuartile = (steps: readonly number[]) => quantile(steps, 1 / 4)
+const middle = (steps: readonly number[]) => quantile(steps, 1 / 2)
+
+function quantile(steps: readonly number[], share: number): number {
   const sorted = steps.toSorted((a, b) => a - b)
-  return Math.min(longestIntervalMs, sorted[Math.floor((sorted.length - 1) / 4)] ?? uploadIntervalMs)
+  return Math.min(longestIntervalMs, sorted[Math.floor((sorted.length - 1) * share)] ?? uploadIntervalMs)
 }

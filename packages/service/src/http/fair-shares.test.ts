@@ -29,6 +29,22 @@ test('of one account four requests are in work, the others wait in turn; another
   expect(await Promise.all([...all, other])).toEqual(['1', '2', '3', '4', '5', '6', 'other'])
 })
 
+test('of a main account and all its sub-accounts sixteen are in work; another account stands beside them', async () => {
+  const shares = new FairShares()
+  const { order, work, end } = held()
+  const names = Array.from({ length: 24 }, (_, nth) => String(nth))
+  const all = names.map((name, nth) => shares.during(`sub ${nth >> 1}`, work(name), 'main'))
+  const other = shares.during('other', work('other'), 'other')
+  await turn()
+  expect(order).toEqual([...names.slice(0, 16), 'other'])
+  for (const name of names) {
+    while (!order.includes(name)) await turn()
+    end(name)
+  }
+  end('other')
+  expect(await Promise.all([...all, other])).toEqual([...names, 'other'])
+})
+
 test('what fails gives its place on', async () => {
   const shares = new FairShares()
   const failing = Array.from({ length: 9 }, () =>

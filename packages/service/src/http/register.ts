@@ -137,7 +137,9 @@ function register(
         connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
       // Whoever is not signed in is known by the address alone.
-      const answer = await shares.during(account?.accountId ?? networkOf(request.ip), () => handler(given, call))
+      const caller = account?.accountId ?? networkOf(request.ip)
+      const family = account ? (account.mainAccountId ?? account.accountId) : null
+      const answer = await shares.during(caller, () => handler(given, call), family)
       if (account && method !== 'GET') await gate.noteWrite(service, account.accountId)
       const { file, data } = answer as { file?: FileReply; data?: unknown }
       gate.noteMade(request, data)

@@ -6,6 +6,7 @@ import type { Transaction } from '../database/session.ts'
 import type { SendingLogger } from '../inventory/queries/logger.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { deleteFrames } from '../telemetry/queries/frames.ts'
+import { forgetToldEnergy } from '../telemetry/queries/value-edit.ts'
 
 /** What the log calls rows that a logger put in the place of others. */
 const action = 'ingest.correction'
@@ -27,7 +28,8 @@ export async function correct(
     frames.map(({ no, frame }) => ({ no, at: frame.at })),
     { loggerNo: logger.no, instants: readings.map(({ at }) => at) },
   )
-  for (const { station_id: stationId } of places) {
+  for (const { station_id: stationId, device_nos: deviceNos } of places) {
+    await forgetToldEnergy(tx, stationId, deviceNos)
     const place = await findPlace(tx, 'stationId', stationId)
     await appendOperation(tx, {
       at: now,

@@ -18,6 +18,7 @@ import { forgetDayValues } from '../telemetry/queries/day-value.ts'
 import { lockStation, upsertLatest, upsertSensorLatest } from '../telemetry/queries/frames.ts'
 import { type AsideRow, findKeptAside, takeKeptAside } from '../telemetry/queries/kept-aside.ts'
 import { restoreValues } from '../telemetry/queries/restore-values.ts'
+import { forgetToldEnergy } from '../telemetry/queries/value-edit.ts'
 
 /** Rows further apart than the slowest logger sends are stretches of their own. */
 const longestStepMs = 75 * 60_000
@@ -196,6 +197,7 @@ export async function workOutAnew(
   }
   const frames = framesAt(source, instants, rows)
   await upsertLatest(tx, windowsOf(frames))
+  await forgetToldEnergy(tx, place.station_id, [source.device_no])
   await rollUp(tx, place, frames, [], now)
   await forgetDayValues(tx, source.device_no, { from: instants[0] ?? now, to: instants.at(-1) ?? now })
   await updateAlarms(tx, place.station_id, frames)

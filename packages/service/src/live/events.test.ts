@@ -4,7 +4,8 @@ import { LiveEvent as Schema } from '@helioport/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../main/app.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { maxStreamsPerAccount } from './hub.ts'
+import type { SignedIn } from '../base/signed-in.ts'
+import { maxStreamsPerAccount, openLive } from './hub.ts'
 import { type EventReader, readEvents } from '../testing/event-reader.ts'
 import {
   addTestPlant,
@@ -232,4 +233,27 @@ test('after the connection to the database was lost, everything may be asked for
   stream.clear()
   await sendFrame(plant)
   await stream.next(about('station', plant.stationId))
+})
+
+test('a family that has taken all places at an instance gives of them to everybody else', async () => {
+  const live = openLive(portal.service, 4)
+  const ended: string[] = []
+  const follow = async (person: Person, name: string, mainAccountId: string | null) => {
+    const { rows } = await portal.db.pool.query<{ id: string }>(
+      'select id from session where account_id = $1 limit 1',
+      [person.accountId],
+    )
+    const signedIn = { accountId: person.accountId, mainAccountId, sessionId: rows[0]?.id ?? '' } as SignedIn
+    return live.follow(signedIn, { tell: () => {}, end: () => ended.push(name) })
+  }
+  const [first, second_, third] = [
+    await portal.signIn('sub-1'),
+    await portal.signIn('sub-2'),
+    await portal.signIn('alone'),
+  ]
+  for (const [nth, person] of [owner, first, second_, first].entries()) await follow(person, `s${nth}`, owner.accountId)
+  await expect(follow(second_, 's4', owner.accountId)).rejects.toMatchObject({ code: 'service.unavailable' })
+  await follow(third, 'alone', null)
+  expect(ended).toEqual(['s0'])
+  live.close()
 })

@@ -37,6 +37,8 @@ export interface Live {
 
 interface Stream extends Follower {
   accountId: string
+  /** The main account: one person can make any number of sub-accounts. */
+  family: string
   sessionId: string
   expiresAt: number
   reach: Map<string, Reached>
@@ -44,10 +46,12 @@ interface Stream extends Follower {
   isOpen: boolean
 }
 
-export const openLive = (service: Service): Live => new Hub(service)
+/** `most`: streams in all. */
+export const openLive = (service: Service, most = maxStreams): Live => new Hub(service, most)
 
 class Hub implements Live {
   readonly #service: Service
+  readonly #most: number
   readonly #streams = new Set<Stream>()
   readonly #listener = { hear: (hint: string) => this.#hear(hint), back: () => this.#back() }
   readonly #ending: NodeJS.Timeout
@@ -57,8 +61,9 @@ class Hub implements Live {
   #running = Promise.resolve()
   #next: Promise<void> | null = null
 
-  constructor(service: Service) {
+  constructor(service: Service, most: number) {
     this.#service = service
+    this.#most = most
     this.#ending = setInterval(() => this.#endExpired(), lookEveryMs)
     this.#ending.unref()
   }
@@ -67,11 +72,12 @@ class Hub implements Live {
     return this.#streams.size
   }
 
-  async follow({ accountId, sessionId }: SignedIn, follower: Follower): Promise<() => void> {
+  async follow({ accountId, mainAccountId, sessionId }: SignedIn, follower: Follower): Promise<() => void> {
+    const family = mainAccountId ?? accountId
     const own = [...this.#streams].filter((stream) => stream.accountId === accountId).length
     if (own >= maxStreamsPerAccount) throw new Problem('request.tooMany', { retryAfterS })
-    if (this.#streams.size >= maxStreams) throw new Problem('service.unavailable', { retryAfterS })
-    const stream: Stream = { ...follower, accountId, sessionId, expiresAt: 0, reach: new Map(), isOpen: false }
+    if (this.#streams.size >= this.#most) this.#makeRoom(family)
+    const stream: Stream = { ...follower, accountId, family, sessionId, expiresAt: 0, reach: new Map(), isOpen: false }
     this.#streams.add(stream)
     try {
       await this.#service.db.notices.listen(this.#listener)
@@ -89,6 +95,16 @@ class Hub implements Live {
     clearInterval(this.#ending)
     clearTimeout(this.#gathering)
     this.#endAll()
+  }
+
+  /** Where all are taken, whoever has most gives the oldest of his to who has fewer. @throws Problem service.unavailable */
+  #makeRoom(family: string): void {
+    const byFamily = Map.groupBy(this.#streams, (stream) => stream.family)
+    const most = [...byFamily.values()].reduce((longest, each) => (each.length > longest.length ? each : longest), [])
+    const [oldest] = most
+    if (!oldest || most.length <= (byFamily.get(family)?.length ?? 0) + 1)
+      throw new Problem('service.unavailable', { retryAfterS })
+    this.#end(oldest)
   }
 
   #end(stream: Stream): void {

@@ -20,6 +20,16 @@ export function timeAtOffset(locale: PageLocale, at: number, offsetMinutes: numb
   return `${time.format(at + offsetMinutes * minuteMs)} (UTC${offsetMinutes < 0 ? '-' : '+'}${clock})`
 }
 
+/** A plain day `2026-06-10` as the person writes it: `Jun 10, 2026`. */
+export const dayIn = (locale: PageLocale, day: string): string => dayAs(locale, day, { dateStyle: 'medium' })
+
+/** The same without its year, for the ends of an axis. */
+export const shortDayIn = (locale: PageLocale, day: string): string =>
+  dayAs(locale, day, { month: 'short', day: 'numeric' })
+
+const dayAs = (locale: PageLocale, day: string, parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(mailLocaleOf(locale), { ...parts, timeZone: 'UTC' }).format(Date.parse(day))
+
 /** A length of time in days, hours and minutes, the two largest that there are. */
 export function lengthOf(locale: PageLocale, ms: number): string {
   const minutes = Math.max(0, Math.round(ms / minuteMs))

@@ -7,6 +7,7 @@ import type { Service } from '../base/service.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { killMailServers, type ReceivedMail, startMailServer, until } from '../testing/server/mail-server.ts'
 import { testSettings } from '../testing/mailbox.ts'
+import { messageJobs } from './jobs.ts'
 import { deliverMessages, queueMail, queueSms } from './outbox.ts'
 
 /** How long a slow mail server takes, in s; the time plays no part: HELIOPORT_SLOW_MAIL_S=30 shows what is waited for. */
@@ -39,6 +40,15 @@ const serviceFor = (settings: { smtpPort?: number; smsUrl?: string }): Service =
 })
 
 const to = (email: string, userName = 'ada') => ({ id: null, email, userName, locale: 'en-US' as const })
+
+async function addAccount(name: string): Promise<string> {
+  const { rows: made } = await database.db.pool.query<{ id: string }>(
+    `insert into account (user_name, email, password_hash, role, state_name, nickname, created_at)
+     values ($1, $1 || '@example.org', '', 'owner', '', $1, now()) returning id`,
+    [name],
+  )
+  return made[0]?.id ?? ''
+}
 
 async function rows() {
   const { rows: all } = await database.db.pool.query<{
@@ -209,11 +219,7 @@ test('a short message goes to the gateway as JSON; a gateway that refuses is tri
   gateway.listen(0, '127.0.0.1')
   await once(gateway, 'listening')
   const service = serviceFor({ smsUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send` })
-  const { rows: accounts } = await database.db.pool.query<{ id: string }>(
-    `insert into account (user_name, email, password_hash, role, state_name, nickname, created_at)
-     values ('sms', 'sms@example.org', '', 'owner', '', 'sms', now()) returning id`,
-  )
-  const to = { accountId: accounts[0]?.id ?? '', phone: '+49 30 123456', locale: 'en-US' } as const
+  const to = { accountId: await addAccount('sms'), phone: '+49 30 123456', locale: 'en-US' } as const
   await service.db.transaction((tx) => queueSms(service, tx, to, '654321'))
   await deliverMessages(service)
   status = 202
@@ -230,4 +236,27 @@ test('a short message goes to the gateway as JSON; a gateway that refuses is tri
   expect(await rows()).toMatchObject([{ sent: true }])
   gateway.closeAllConnections()
   gateway.close()
+})
+
+test('a mail server that never answers keeps no short message waiting', async () => {
+  const sent: string[] = []
+  let release: (() => void) | undefined
+  const service: Service = {
+    ...serviceFor({}),
+    courier: {
+      ...serviceFor({}).courier,
+      mail: () => new Promise<void>((resolve) => (release = resolve)),
+      sms: async ({ to: phone }) => void sent.push(phone),
+    },
+  }
+  const accountId = await addAccount('tarpit')
+  await service.db.transaction(async (tx) => {
+    await queueMail(service, tx, 'activation', to('ada@example.org'))
+    await queueSms(service, tx, { accountId, phone: '+49 30 1', locale: 'en-US' }, '123456')
+  })
+  const running = messageJobs.map((job) => job.run(service))
+  await until(() => sent.length > 0 && release !== undefined)
+  expect(sent).toEqual(['+49 30 1'])
+  release?.()
+  await Promise.all(running)
 })

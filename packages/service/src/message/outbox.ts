@@ -143,10 +143,14 @@ interface PlainLetter {
   text: string
 }
 
-/** Delivers what is due. What cannot be delivered now is tried again, later and later; nothing is lost meanwhile. */
-export async function deliverMessages(service: Service): Promise<void> {
+/**
+ * Delivers what is due, by one way or by all. What cannot be delivered now is tried again, later and later; nothing is lost
+ * meanwhile.
+ */
+export async function deliverMessages(service: Service, channel?: 'mail' | 'sms'): Promise<void> {
   for (let turn = 0; turn < perTurn; turn += 1) {
-    const message = await service.db.transaction((tx) => takeMessage(tx, service.now(), service.now() + leaseMs))
+    const now = service.now()
+    const message = await service.db.transaction((tx) => takeMessage(tx, now, now + leaseMs, channel))
     if (!message) break
     try {
       await deliver(service, message)

@@ -1,4 +1,4 @@
-/** A bucket of messages for each logger at this instance: it fills at a rate, and who empties it waits. */
+/** A bucket of messages for each of some at this instance: it fills at a rate, and who empties it waits. */
 export class Allowance {
   readonly #perSecond: number
   readonly #atOnce: number
@@ -9,11 +9,11 @@ export class Allowance {
     this.#atOnce = atOnce
   }
 
-  /** Takes one for `id` at `now` (epoch ms); returns how long it is to wait for it, ms. */
-  take(id: string, now: number): number {
+  /** Takes one, or `cost`, for `id` at `now` (epoch ms); returns how long it is to wait for it, ms. */
+  take(id: string, now: number, cost = 1): number {
     const known = this.#of.get(id) ?? { left: this.#atOnce, at: now }
     const filled = known.left + (Math.max(0, now - known.at) / 1000) * this.#perSecond
-    const left = Math.min(this.#atOnce, filled) - 1
+    const left = Math.min(this.#atOnce, filled) - cost
     this.#of.set(id, { left, at: now })
     return left >= 0 ? 0 : (-left / this.#perSecond) * 1000
   }

@@ -1,16 +1,25 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { Allowance } from './allowance.ts'
+import { smallPacketsAtOnce, smallPacketsPerSecond } from './bounds.ts'
 
 /** Bytes of an MQTT packet before its content: its type, and at most four that say how long it is. */
 const mostLengthBytes = 4
 
+/** Types of packets: the first one of a connection, and messages. Each of both has bounds of its own. */
+const [connect, publish] = [1, 3]
+/** A packet that is no message costs one more for so many bytes. */
+const bytesPerCost = 16
+
 /**
- * A socket that ends where a packet is announced that is longer than `maxPacketBytes`: before it is kept in memory. The
- * reader behind it sets the pace, as with the socket itself.
+ * A socket that ends where a packet is announced that is longer than `maxPacketBytes`, or where too many come that are no
+ * messages: before they are kept in memory. The reader behind it sets the pace, as with the socket itself.
  */
 export class BoundedConnection extends Duplex {
   readonly #socket: Socket
   readonly #maxPacketBytes: number
+  readonly #allowance = new Allowance(smallPacketsPerSecond, smallPacketsAtOnce)
+  #type = 0
   /** Bytes of the packet's content that are still to come. */
   #left = 0
   #length = 0
@@ -22,7 +31,7 @@ export class BoundedConnection extends Duplex {
     this.#socket = socket
     this.#maxPacketBytes = maxPacketBytes
     socket.on('data', (chunk: Buffer) => {
-      if (!this.#isWithin(chunk)) this.destroy(new Error('packet too large'))
+      if (!this.#isWithin(chunk)) this.destroy(new Error('too much'))
       else if (!this.push(chunk)) socket.pause()
     })
     socket.on('end', () => this.push(null))
@@ -62,9 +71,10 @@ export class BoundedConnection extends Duplex {
     return true
   }
 
-  /** One byte of a packet's head; false: it is too long. */
+  /** One byte of a packet's head; false: it is too long, or one too many. */
   #takeHead(byte: number): boolean {
     if (this.#head === 0) {
+      this.#type = byte >> 4
       this.#head = 1
       this.#length = 0
       return true
@@ -75,6 +85,8 @@ export class BoundedConnection extends Duplex {
     if ((byte & 0x80) !== 0) return this.#head <= mostLengthBytes
     this.#left = this.#length
     this.#head = 0
-    return true
+    if (this.#type === connect || this.#type === publish) return true
+    const cost = 1 + Math.floor(this.#length / bytesPerCost)
+    return this.#allowance.take('', performance.now(), cost) === 0
   }
 }

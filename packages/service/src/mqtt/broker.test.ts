@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect as connectSocket } from 'node:net'
+import { connect as connectSocket, type Socket } from 'node:net'
 import type { LoggerWithKey, PayloadMapping } from '@helioport/contract'
 import { presets } from '@helioport/contract/mapping-presets'
 import type { MqttClient } from 'mqtt'
@@ -272,7 +272,7 @@ test('devices of an account that is kept out go at once, those that say nothing 
   await broker.connect(loggers[0].serial, loggers[0].key)
 })
 
-test('a packet that is too large ends its connection before it is read, and nobody else', async () => {
+test('a packet that is too large, or one too many, ends its connection before it is read, and nobody else', async () => {
   const logger = await addLogger([timed])
   const [device, neighbour] = [
     await broker.connect(logger.serial, logger.key),
@@ -281,6 +281,17 @@ test('a packet that is too large ends its connection before it is read, and nobo
   const closed = gone(device)
   device.publish(topic(logger, 'log'), 'x'.repeat(17 * 1024))
   await closed
+  // 30,000 signs of life, and 4,200 filters, in one go.
+  const filters = Array.from({ length: 1_400 }, (_, nth) => `\0\x08${String(nth).padStart(8, '0')}\0`).join('')
+  const subscribe = Buffer.from(`\x82\x82\x78\0\x01${filters}`, 'latin1')
+  subscribe.writeUInt8(((filters.length + 2) & 127) | 128, 1)
+  subscribe.writeUInt8((filters.length + 2) >> 7, 2)
+  for (const flood of [Buffer.alloc(60_000, Buffer.from([0xc0, 0])), Buffer.concat([subscribe, subscribe, subscribe])])
+    await loop.during(async () => {
+      const flooding = await broker.connect(logger.serial, logger.key)
+      ;(flooding.stream as Socket).write(flood)
+      await gone(flooding)
+    })
   expect(neighbour.connected).toBe(true)
   // Announced, and never sent: a head that says 256 MB, and one that never ends.
   for (const head of [Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]), Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80])]) {

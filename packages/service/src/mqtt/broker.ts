@@ -45,9 +45,10 @@ export async function openBroker(
     ...boundsOfAedes,
     ...gatesOf(service, { clients, intake, framer }, log),
   })
-  const take = (socket: Socket) => {
+  const take = (socket: Socket, known: () => void) => {
     const connection = new BoundedConnection(socket, maxPacketBytes)
     const client = broker.handle(connection)
+    clients.await(client, known)
     connection.once('close', () => clients.remove(client))
   }
   const { server, stop: stopServer } = openServer(options.certificate, take, (error) =>

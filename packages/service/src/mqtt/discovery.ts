@@ -53,7 +53,7 @@ export function configOf(root: string, thing: HomeThing, origin: string): string
       }),
       total: entity('total', {
         device_class: 'energy',
-        state_class: 'total_increasing',
+        state_class: 'total',
         unit_of_measurement: 'kWh',
         value_template: '{{ value_json.energyTotalKwh }}',
       }),
@@ -62,8 +62,8 @@ export function configOf(root: string, thing: HomeThing, origin: string): string
 }
 
 /**
- * What a thing is now. Any fall of a `total_increasing` is taken for a new meter, whose whole count is added to the
- * energy: the greatest that was told stays until it is passed.
+ * What a thing is now. A fall of a `total` is energy taken back, which is true only where values were corrected: else the
+ * greatest that was told stays until it is passed.
  */
 export const stateOf = ({ powerW, energyTotalKwh }: HomeThing, toldKwh: number | null): string =>
   JSON.stringify({ powerW, energyTotalKwh: energyOf(energyTotalKwh, toldKwh) })

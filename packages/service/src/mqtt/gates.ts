@@ -65,8 +65,11 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
     authorizeSubscribe: (client, subscription, done) => {
       const owner = clients.ownerOf(client)
       const filters = heard.get(client) ?? new Set()
-      heard.set(client, filters.add(subscription.topic))
-      const isAllowed = owner && mayHear(owner, subscription.topic) && filters.size <= maxSubscriptions
+      heard.set(client, filters)
+      const { topic } = subscription
+      const isAllowed = owner && mayHear(owner, topic) && (filters.has(topic) || filters.size < maxSubscriptions)
+      // What is refused is not remembered either: there is no end of it.
+      if (isAllowed) filters.add(topic)
       done(null, isAllowed ? subscription : null)
     },
     authorizeForward: (client, packet) => {

@@ -74,7 +74,7 @@ test('a station that is switched on is told with its inverter, as the energy das
         unit_of_measurement: 'W',
         unique_id: `helioport_${device}_power`,
       },
-      total: { device_class: 'energy', state_class: 'total_increasing', unit_of_measurement: 'kWh' },
+      total: { device_class: 'energy', state_class: 'total', unit_of_measurement: 'kWh' },
     },
   })
   expect(home.of.get(`${root()}/${plant.stationId}/online`)).toBe('online')
@@ -85,7 +85,7 @@ test('a station that is switched on is told with its inverter, as the energy das
   // Retained: who comes later is told at once, with the flag.
   const later = await listen()
   await until(() => later.of.has(configTopic(plant.stationId)))
-  expect(later.of.get(configTopic(plant.stationId))).toContain('total_increasing')
+  expect(later.of.get(configTopic(plant.stationId))).toContain('"total"')
 
   await switchTo(false)
   await until(() => home.of.get(configTopic(device)) === '' && home.of.get(configTopic(plant.stationId)) === '')
@@ -116,6 +116,41 @@ test('a counter never falls, whatever the station says of itself', async () => {
   ])
   await until(() => (stateOf(home.of, device)?.energyTotalKwh ?? 0) >= before + 50)
   expect(stateOf(home.of, device)?.energyTotalKwh).toBe(before + 50)
+})
+
+test('a counter that a person or its logger corrects is told as it is then, though it falls', async () => {
+  const device = plant.devices[0]
+  const id = device?.id ?? ''
+  await switchTo(true)
+  await send(4_000, 1_001)
+  await send(4_000, 1_009)
+  const wrongAt = portal.clock.now
+  const { of } = await listen()
+  const told = () => stateOf(of, id)?.energyTotalKwh ?? 0
+  await portal.ownerDb.pool.query('update home_config set energy_kwh = 1009 where topic = $1', [configTopic(id)])
+  await until(() => told() === 1_009)
+  const at = new Date(wrongAt).toISOString()
+  const edit = {
+    deviceId: id,
+    from: at,
+    to: at,
+    values: ['energyTotalKwh' as const],
+    factor: null,
+    note: 'a wrong reading',
+  }
+  const params = { stationId: plant.stationId }
+  expect((await owner.call('POST /stations/:stationId/value-edits', { params, body: edit })).status).toBe(200)
+  await until(() => told() === 1_001)
+  expect(told()).toBe(1_001)
+
+  await send(4_000, 1_008)
+  await until(() => told() === 1_008)
+  const batch = { logger: plant.logger.serial, seq: 900, loggerTime: portal.clock.now, uptimeS: 1, correction: true }
+  const devices = [frame(device?.serial ?? '', portal.clock.now, { powerW: 4_000, energyTotalKwh: 1_002 })]
+  const { data } = await plant.logger.send({}, { payload: JSON.stringify({ ...batch, devices }) })
+  expect(data.accepted).toBe(1)
+  await until(() => told() === 1_002)
+  expect(told()).toBe(1_002)
 })
 
 test('another account reads none of it, and switches nothing', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { ownCertificate } from '../testing/server/own-certificate.ts'
+import { maxStrangersPerAddress } from './bounds.ts'
 import { openServer } from './open-server.ts'
 
 const certificateOf = () => {
@@ -47,5 +48,52 @@ test('a certificate is renewed while the broker runs; one that cannot be read en
   expect(await isServed(first)).toBe(true)
   now = second
   while (!(await isServed(second))) await new Promise((done) => setImmediate(done))
+  await stop()
+})
+
+test('who holds many connections, before or after TLS, and shows no key keeps nobody else out', async () => {
+  const certificate = certificateOf()
+  const known: (() => void)[] = []
+  const { server, stop } = openServer(
+    { read: () => certificate },
+    (socket, know) => {
+      known.push(know)
+      socket.on('error', () => {})
+    },
+    () => {},
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const come = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    return socket
+  }
+  /** Whether TLS begins for somebody else. */
+  const isServed = async (localAddress: string) => {
+    const raw = await come(localAddress)
+    const socket = connectTls({ socket: raw, servername: 'broker.example', ca: certificate.cert })
+    const isIn = await Promise.race([
+      once(socket, 'secureConnect').then(() => true),
+      once(socket, 'error').then(() => false),
+      once(raw, 'close').then(() => false),
+    ]).catch(() => false)
+    return { isIn, socket }
+  }
+  const sockets: Socket[] = []
+  for (let nth = 0; nth < maxStrangersPerAddress; nth += 1) sockets.push(await come('127.0.0.2'))
+  expect((await isServed('127.0.0.2')).isIn).toBe(false)
+  const device = await isServed('127.0.0.3')
+  expect(device.isIn).toBe(true)
+  // Those who have shown their key make room for others of their address.
+  for (let nth = 1; nth < maxStrangersPerAddress; nth += 1) sockets.push(await come('127.0.0.3'))
+  expect((await isServed('127.0.0.3')).isIn).toBe(false)
+  while (known.length === 0) await new Promise((done) => setImmediate(done))
+  known[0]?.()
+  expect((await isServed('127.0.0.3')).isIn).toBe(true)
+  for (const socket of sockets) socket.destroy()
+  device.socket.destroy()
   await stop()
 })

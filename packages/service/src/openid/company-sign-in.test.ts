@@ -119,7 +119,7 @@ test('another state, another browser, a second time, a forged code and a late re
 })
 
 test('who may come in says the operator: by domain, by group, and only by an address that the company has confirmed', async () => {
-  expect((await come('eve')).place).toBe(`${page}?why=notLetIn`)
+  expect((await come('eve')).place).toBe(`${page}?why=noEmail`)
   expect((await come('bob')).place).toBe(`${page}?why=notLetIn`)
   expect(await end((await come('nobody')).cookie)).toMatchObject({ errorCode: 'openid.noAccount' })
   const { settings } = portal.service

@@ -49,9 +49,9 @@ export async function endWay(
   const sent = JSON.parse(unseal(service.settings.key, sealedFor, flow.sent)) as Sent
   try {
     const claims = await claimsAt(provider, sent, cameTo, now)
-    if (!isLetIn(provider, claims)) return { refusal: 'notLetIn' }
     const { issuer, subject, email } = claims
     if (email === null) return { refusal: 'noEmail' }
+    if (!isLetIn(provider, claims)) return { refusal: 'notLetIn' }
     const answered = { token: newSecret(), expiresAt: now + flowMs }
     await service.db.transaction((tx) =>
       insertAnswered(tx, {

@@ -321,6 +321,12 @@ test('of an account that was deleted nothing is left but the log of what was don
     },
   }
   await expect(deleteAccounts(mortal)).rejects.toThrow('killed')
+  // Of one house, or the victim's number is one that somebody else has: it is only typed.
+  const { rows: ofNeighbour } = await portal.ownerDb.pool.query(
+    `insert into message (id, account_id, channel, kind, recipient, subject, content, is_sample, created_at, due_at)
+     values (gen_random_uuid(), $1, 'sms', 'phoneCode', '+49 30 777', '', '', false, now(), now()) returning id`,
+    [neighbour.accountId],
+  )
   const response = await portal.app.inject({ url: '/api/web/v1/account', headers: { cookie } })
   expect(response.statusCode).toBe(401)
   const said: { to: string; subject: string }[] = []
@@ -333,6 +339,10 @@ test('of an account that was deleted nothing is left but the log of what was don
     mail: async (letter: { to: string; subject: string }) => void said.push(letter),
   }
   await deleteAccounts({ ...portal.service, courier })
+  const kept = await portal.ownerDb.pool.query('delete from message where id = $1 and failed_at is null', [
+    ofNeighbour[0].id,
+  ])
+  expect(kept.rowCount).toBe(1)
   await deliverAll({ ...portal.service, courier })
   expect(said).toContainEqual(expect.objectContaining({ to: 'victim@example.org', subject: '您的账户已删除' }))
   expect(await tracesLeft()).toEqual(['operation'])

@@ -1,7 +1,19 @@
-import type { MailLocale } from '@helioport/contract'
+import { errorWordOf, type MailLocale } from '@helioport/contract'
 import { deliverAll } from '../testing/mailbox.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { sendDailyMails } from './daily-mail.ts'
+
+const faults = [
+  ['07:00', 'F1'],
+  ['07:05', 'F1'],
+  ['07:10', null],
+  ['08:00', 'A5'],
+  ['08:05', 'A5'],
+  ['08:10', null],
+  ['09:00', 'F1'],
+  ['09:05', 'F1'],
+  ['09:10', null],
+] as const
 
 let portal: TestPortal
 let ada: Person
@@ -17,6 +29,13 @@ beforeAll(async () => {
       frame(serial, '2025-06-09T06:00:00Z', { energyTotalKwh: 10, powerW: 1000 }),
       frame(serial, '2025-06-09T16:00:00Z', { energyTotalKwh: 28, powerW: 1000 }),
       frame(serial, '2026-06-09T06:00:00Z', { energyTotalKwh: 100, powerW: 1000 }),
+      ...faults.map(([at, code]) =>
+        frame(serial, `2026-06-09T${at}:00Z`, {
+          energyTotalKwh: 103,
+          powerW: 1000,
+          ...(code !== null && { errorWord: errorWordOf([code]) }),
+        }),
+      ),
       frame(serial, '2026-06-09T16:00:00Z', { energyTotalKwh: 130, powerW: 1000 }),
       frame(serial, '2026-06-10T06:00:00Z', { energyTotalKwh: 130, powerW: 1000 }),
       frame(serial, '2026-06-10T18:00:00Z', { energyTotalKwh: 155.5, powerW: 1000, errorWord: 1 }),
@@ -53,13 +72,15 @@ test('the report comes once a day, after 7 by the clock of the account, of the l
   portal.clock.now += 1000
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('Generation on 2026-06-09')
-  expect(mail?.text).toMatch(/Plant .* · 2026-06-09\n\nEnergy of the day: 30 kWh\nyear before: 18 kWh \(\+67%\)/)
+  expect(mail?.subject).toBe('Generation on Jun 9, 2026')
+  expect(mail?.text).toMatch(/Plant .* · Jun 9, 2026\n\nEnergy of the day: 30 kWh\nyear before: 18 kWh \(\+67%\)/)
   // Of one day of nine is something known: nothing is said about a change.
   expect(mail?.text).toContain(
     'Month up to this day: 30 kWh (data for 1 of 9 days)\nyear before: 18 kWh (data for 1 of 9 days)',
   )
-  expect(mail?.text).toMatch(/Performance ratio: not known\nIncome of the day: EUR\s3\.00\nAlarms of the day: none\n/)
+  expect(mail?.text).toMatch(/Performance ratio: not known\nIncome of the day: EUR\s3\.00\n/)
+  // Each by its name and how often; what weak light raises calls for nobody.
+  expect(mail?.text).toMatch(/\nAlarms of the day: F1 [^\n]+ × 2\nData received/)
   portal.clock.now += 60 * 60_000
   expect(await newMails()).toEqual([])
   portal.clock.now += 86_400_000
@@ -72,14 +93,14 @@ test('plants in zones apart have each its own day, and none of them a running on
   await addTestPlant(portal, ada, { timeZone: 'Pacific/Honolulu', latitude: 21.3, longitude: -157.8 })
   portal.clock.now = Date.parse('2026-06-15T06:30:00Z')
   const [mail] = await newMails()
-  const days = [...(mail?.text ?? '').matchAll(/^Plant \S+ · (\S+)$/gm)].map(([, day]) => day)
+  const days = [...(mail?.text ?? '').matchAll(/^Plant \S+ · (.+)$/gm)].map(([, day]) => day)
   // It is Monday 18:30 in Auckland and Sunday 20:30 in Honolulu.
-  expect(days).toEqual(['2026-06-14', '2026-06-14', '2026-06-13'])
+  expect(days).toEqual(['Jun 14, 2026', 'Jun 14, 2026', 'Jun 13, 2026'])
 })
 
 test.each([
-  ['2026-06-12', 'zh-CN', '2026-06-12 电站情况', /1 台逆变器中 0 台在线/],
-  ['2026-06-13', 'pt-BR', 'Suas usinas em 2026-06-13', /0 de 1 inversores enviam dados/],
+  ['2026-06-12', 'zh-CN', '2026年6月12日 电站情况', /1 台逆变器中 0 台在线/],
+  ['2026-06-13', 'pt-BR', 'Suas usinas em 13 de jun. de 2026', /0 de 1 inversores enviam dados/],
 ] as const)(
   'the service message of %s says what reports and what is wrong, in the language of the account: %s',
   async (day, locale, subject, text) => {

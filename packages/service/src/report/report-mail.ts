@@ -2,6 +2,7 @@ import type { PageLocale } from '@helioport/contract'
 import { addDays } from '@helioport/time/node'
 import type { Service } from '../base/service.ts'
 import { findStations } from '../inventory/queries/station.ts'
+import { dayIn } from '../message/format.ts'
 import { linkTo } from '../message/outbox.ts'
 import { endOf } from '../message/stop-link.ts'
 import type { Block, MailContent } from '../message/template/content.ts'
@@ -44,7 +45,7 @@ export async function reportMail(
   if (more > 0) blocks.push({ kind: 'note', text: say('report.more', { count: String(more) }) })
   if (stations.length === 0) blocks.push({ kind: 'text', text: say('report.noStations') })
   return {
-    subject: say('report.subject', { day: addDays(day, -1) }),
+    subject: say('report.subject', { day: dayIn(locale, addDays(day, -1)) }),
     locale,
     tone: 'plain',
     blocks: [...blocks, { kind: 'action', label: say('action.portalUrl'), url: linkTo(service, '/') }],

@@ -1,5 +1,6 @@
 import type { PageLocale } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
+import { dayIn } from '../message/format.ts'
 import { linkTo } from '../message/outbox.ts'
 import { endOf } from '../message/stop-link.ts'
 import type { Block, MailContent } from '../message/template/content.ts'
@@ -26,7 +27,7 @@ export async function serviceMail(service: Service, account: Account, day: strin
   })
   const facts: Block = rows.length > 0 ? { kind: 'facts', rows } : { kind: 'text', text: say('report.noStations') }
   return {
-    subject: say('service.subject', { day }),
+    subject: say('service.subject', { day: dayIn(locale, day) }),
     locale,
     tone: stations.some(({ openAlarms }) => openAlarms) ? 'bad' : 'plain',
     blocks: [

@@ -1,7 +1,7 @@
-import type { PageLocale } from '@helioport/contract'
+import type { AlarmCode, PageLocale } from '@helioport/contract'
 import { localTime } from '@helioport/time/node'
 import { alarmNameOf } from '../alarm/list-alarms.ts'
-import { energyIn, moneyIn, numberIn, percentIn } from '../message/format.ts'
+import { dayIn, energyIn, moneyIn, numberIn, percentIn, shortDayIn } from '../message/format.ts'
 import type { Block } from '../message/template/content.ts'
 import { wordIn } from '../message/word.ts'
 import type { StationReport, Stretch } from './station-report.ts'
@@ -10,15 +10,12 @@ type Fact = readonly [string, string]
 
 /** What a report says of one station; `isDrawn`: with its curve and the bars of the month. */
 export function stationBlocks(report: StationReport, locale: PageLocale, isDrawn: boolean): Block[] {
-  const heading: Block = { kind: 'heading', text: `${report.station.name} · ${report.day.date}` }
+  const heading: Block = { kind: 'heading', text: `${report.station.name} · ${dayIn(locale, report.day.date)}` }
   const facts: Block = { kind: 'facts', rows: factsOf(report, locale) }
   return isDrawn ? [heading, facts, curveOf(report, locale), barsOf(report, locale)] : [heading, facts]
 }
 
-function factsOf(
-  { station, day, month, dayBefore, monthBefore, alarms, alarmCount }: StationReport,
-  locale: PageLocale,
-) {
+function factsOf({ station, day, month, dayBefore, monthBefore, alarms }: StationReport, locale: PageLocale) {
   const say = wordIn(locale)
   const unknown = say('unknown')
   const { figures } = day
@@ -41,15 +38,19 @@ function factsOf(
   if (station.rights.includes('income'))
     rows.push([say('report.income'), moneyIn(locale, figures.income, station.currency) ?? unknown])
   if (station.rights.includes('alarms')) {
-    const named = alarms.map(({ code }) => `${code} ${alarmNameOf(code, locale)}`)
-    const more = alarmCount - alarms.length
-    rows.push([
-      say('report.alarms'),
-      alarmCount === 0 ? say('report.noAlarms') : [...named, ...(more > 0 ? [`+ ${more}`] : [])].join('\n'),
-    ])
+    rows.push([say('report.alarms'), alarms.length === 0 ? say('report.noAlarms') : namesOf(alarms, locale)])
   }
   rows.push([say('report.data'), percentIn(locale, figures.coverage) ?? unknown])
   return rows
+}
+
+/** Each name once, with how often it was there. */
+function namesOf(alarms: StationReport['alarms'], locale: PageLocale): string {
+  const times = new Map<AlarmCode, number>()
+  for (const { code } of alarms) times.set(code, (times.get(code) ?? 0) + 1)
+  return [...times]
+    .map(([code, count]) => `${code} ${alarmNameOf(code, locale)}${count > 1 ? ` × ${numberIn(locale, count)}` : ''}`)
+    .join('\n')
 }
 
 const isWhole = (one: Stretch, other: Stretch) => one.knownDays === one.days && other.knownDays === other.days
@@ -92,15 +93,16 @@ function barsOf({ bars }: StationReport, locale: PageLocale): Block {
     (top, bin) => ((bin.energyKwh ?? -1) > (top?.energyKwh ?? -1) ? bin : top),
     null,
   )
-  const peak = best ? `${energyIn(locale, best.energyKwh)}, ${best.from}` : null
+  const peak = best ? `${energyIn(locale, best.energyKwh)}, ${dayIn(locale, best.from)}` : null
   const first = bars[0]?.from ?? ''
   const last = bars.at(-1)?.from ?? ''
+  const endAt = (day: string) => (day === '' ? '' : shortDayIn(locale, day))
   return {
     kind: 'chart',
     style: 'bars',
     values,
     alt: captionOf('report.bars', peak, values, locale),
-    ends: [first, '', last === first ? '' : last],
+    ends: [endAt(first), '', last === first ? '' : endAt(last)],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FiguresBin, StationDay } from '@helioport/contract'
+import { type FiguresBin, knownAlarmCodes, lowLightAlarms, type StationDay } from '@helioport/contract'
 import { addDays, localDay, localDayAt } from '@helioport/time/node'
 import { type AlarmRow, findAlarms } from '../alarm/queries/alarm.ts'
 import type { Service } from '../base/service.ts'
@@ -7,8 +7,11 @@ import { sumKnown } from '../figure/sum-known.ts'
 import type { StationRow } from '../inventory/queries/station.ts'
 import { getStationStatistics } from '../statistics/periods.ts'
 
-/** Alarms of a day that are named one by one. */
-const maxAlarms = 20
+/** More than a station has in a day. */
+const maxAlarms = 1000
+
+/** What weak light raises by itself calls for nobody, each morning and evening. */
+const toldCodes = knownAlarmCodes.filter((code) => !lowLightAlarms.has(code))
 
 /** Energy (kWh; null: not known) of a stretch, and of how many of its days it is known. */
 export interface Stretch {
@@ -26,7 +29,6 @@ export interface StationReport {
   dayBefore: number | null
   monthBefore: Stretch
   alarms: readonly AlarmRow[]
-  alarmCount: number
 }
 
 /** The last whole local day of a station, with what it is held against a year before. */
@@ -39,7 +41,7 @@ export async function readStationReport(
   const date = addDays(localDayAt(now, station.time_zone).date, -1)
   const past = yearBefore(date)
   const { from, to } = localDay(date, station.time_zone)
-  const filter = { stationId: station.id, from, to }
+  const filter = { stationId: station.id, codes: toldCodes, from, to }
   const [day, present, former, alarms] = await Promise.all([
     getStationDay(service, accountId, station.id, date),
     getStationStatistics(service, accountId, station.id, { period: 'month', date }),
@@ -56,7 +58,6 @@ export async function readStationReport(
     dayBefore: pastBars.find((bin) => bin.from === past)?.energyKwh ?? null,
     monthBefore: stretchOf(pastBars),
     alarms: alarms.rows,
-    alarmCount: alarms.total,
   }
 }
 

@@ -157,6 +157,15 @@ test('the peak of a series is the peak of the statistics, however far it is thin
   expect(Math.max(...day.powerW.map((value) => value ?? 0))).toBeCloseTo(month.figures.peakPowerW ?? 0, 2)
 })
 
+test('years of curves that many ask for at once keep no other request waiting', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const query = { from: '2025-11-21', to: '2026-11-20', points: '2000' }
+  const asked = Array.from({ length: 12 }, () =>
+    owner.call('GET /stations/:stationId/series', { params: { stationId: plant.stationId }, query }),
+  )
+  for (const { data } of await Promise.all(asked)) expect(data.bins).toBeGreaterThan(364 * 288)
+})
+
 test('a year of parameters: mean, lowest and highest of each day of the place, of late and of edited values, too', async () => {
   const plant = await addTestPlant(portal, owner)
   const from = Date.parse('2026-10-24T22:00:00Z')
@@ -224,4 +233,33 @@ test('a year of parameters: mean, lowest and highest of each day of the place, o
   expect(await year()).toEqual([late[0], [nth + 1, 50, 50, 50]])
   await kept()
   expect(await year()).toEqual([late[0], [nth + 1, 50, 50, 50]])
+})
+
+test('what no meter says stops no job: too small is zero, and no device keeps another waiting', async () => {
+  const [hostile, calm] = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
+  const [odd, even] = [hostile.devices[0], calm.devices[0]]
+  const at = Date.parse('2026-11-18T10:00:00Z')
+  const keys = ['powerW', 'energyTotalKwh', 'hoursTotal', 'cabinetC'] as const
+  const framesFrom = (first: number, values: readonly number[]) =>
+    values.flatMap((value, which) =>
+      keys.map((key, nth) => frame(odd?.serial ?? '', first + (which * keys.length + nth) * 60_000, { [key]: value })),
+    )
+  const { data: great } = await hostile.logger.send({ devices: framesFrom(at, [1e308, 1e39]) })
+  expect(new Set(great.rejected.map(({ code }) => code))).toEqual(new Set(['row.outOfRange']))
+  expect(great.accepted).toBe(0)
+  await sendAll(hostile, framesFrom(at, [5e-324, 1e-320, 1e-45]))
+  await keepDayValues(portal.service)
+  // As an older version of the service may have stored it.
+  const stored = `update device_sample set energy_total_kwh = 1e308, power_factor = 'infinity'
+    where device_no = (select no from device where id = $1)`
+  await portal.db.pool.query(stored, [odd?.id])
+  await sendAll(calm, [frame(even?.serial ?? '', at, { cabinetC: 30 })])
+  await keepDayValues(portal.service).catch(() => {})
+  const kept = 'select 1 from device_day_value where device_no = (select no from device where id = $1)'
+  expect((await portal.db.pool.query(kept, [even?.id])).rowCount).toBe(1)
+  const { status } = await owner.call('GET /devices/:deviceId/day-values', {
+    params: { deviceId: odd?.id ?? '' },
+    query: { from: '2026-11-18', to: '2026-11-18', parameters: 'powerW,powerFactor,frequencyHz' },
+  })
+  expect(status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import type { DeviceDay, PowerSeries, StationDay } from '@helioport/contract'
 import { thinnedBins } from '@helioport/series'
-import { localDay, daysBetween, daysIn } from '@helioport/time/node'
+import { type LocalDay, localDay, daysBetween, daysIn } from '@helioport/time/node'
 import { findDeviceQuarters, findStationQuarters } from './queries/quarter.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findReachedStations } from './queries/statistics.ts'
@@ -8,6 +8,7 @@ import type { Service } from '../base/service.ts'
 import { getDeviceDay } from '../energy/device-day.ts'
 import { checkedDate } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
+import { Turns } from '../base/turns.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
 import { getStationDay } from '../energy/station-day.ts'
 import type { LastHeard } from '../figure/status.ts'
@@ -44,16 +45,14 @@ export async function getStationSeries(
   }
   const rows = await findStationQuarters(service.db.recent, stationId, query)
   const rowOf = new Map(rows.map((row) => [row.date, row]))
-  const grid = dates.flatMap((date) => {
+  const grid = await gridOfDays(dates, { ...station, minutes: stationBin, now: service.now() }, (date) => {
     const row = rowOf.get(date)
     const bins = row?.bin_w ?? []
     // A day from before there were 5-minute means stands with those of its quarters.
-    return binsOf(date, station.time_zone, stationBin, (bin) =>
-      bins.length > 0 ? bins[bin] : row?.quarter_w[Math.floor(bin / 3)],
-    )
+    return (bin) => (bins.length > 0 ? bins[bin] : row?.quarter_w[Math.floor(bin / 3)])
   })
   const coarse = rows.filter(({ bin_w }) => bin_w.length === 0)
-  return describe(head, stationBin, upToNewest(grid, station), service.now(), coarse)
+  return describe(head, stationBin, grid, coarse)
 }
 
 /** Power of a device; see getStationSeries. */
@@ -73,16 +72,12 @@ export async function getDeviceSeries(
   }
   const place: Place = device
   const rows = new Map((await findDeviceQuarters(service.db.recent, device.no, query)).map((row) => [row.date, row]))
-  const grid = dates.flatMap((date) => {
+  const grid = await gridOfDays(dates, { ...device, minutes: 15, now: service.now() }, (date, day) => {
     const row = rows.get(date)
-    const day = localDay(date, device.time_zone)
     const sleep = row && row.first_ts !== null ? sleepOf(row, device.rated_power_w, day, place) : null
-    return binsOf(date, device.time_zone, 15, (quarter, at) => {
-      const power = row?.quarter_w[quarter]
-      return power ?? (sleep && isAsleep(sleep, at) ? 0 : null)
-    })
+    return (quarter, at) => row?.quarter_w[quarter] ?? (sleep && isAsleep(sleep, at) ? 0 : null)
   })
-  return describe(head, 15, upToNewest(grid, device), service.now(), [...rows.values()])
+  return describe(head, 15, grid, [...rows.values()])
 }
 
 /** One day, as its page has it. */
@@ -90,19 +85,13 @@ function describeDay(head: Head, day: StationDay | DeviceDay, now: number): Powe
   const { binMinutes, figures } = day
   const { peakPowerW, peakAt } = figures
   const peak = { peak_power_w: peakPowerW, peak_at: peakAt === null ? null : Date.parse(peakAt) }
-  const grid = gridOf(Date.parse(day.from), binMinutes, day.powerW)
-  return describe(head, binMinutes, grid, now, binMinutes > stationBin ? [peak] : [])
+  const grid = gridOf(Date.parse(day.from), binMinutes, day.powerW).filter(({ at }) => at < now)
+  return describe(head, binMinutes, grid, binMinutes > stationBin ? [peak] : [])
 }
 
 type Head = { id: string; timeZone: string } & SeriesQuery
 
 type Grid = { at: number; value: number | null }[]
-
-/** Nothing is known of what comes after the newest frame: a curve does not run on at zero. */
-function upToNewest(grid: Grid, { ts, interval_s }: LastHeard): Grid {
-  const end = ts === null ? Infinity : ts + Math.max(1, (interval_s ?? 0) * 1000)
-  return grid.map(({ at, value }) => ({ at, value: at < end ? value : null }))
-}
 
 /** @throws Problem request.invalid */
 function datesOf({ from, to }: SeriesQuery): string[] {
@@ -119,18 +108,31 @@ function gridOf(from: number, minutes: number, values: readonly (number | null)[
   return values.map((value, bin) => ({ at: from + bin * minutes * 60_000, value }))
 }
 
-function binsOf(
-  date: string,
-  timeZone: string,
-  minutes: number,
-  valueOf: (bin: number, at: number) => number | null | undefined,
-) {
-  const day = localDay(date, timeZone)
-  const binMs = minutes * 60_000
-  return Array.from({ length: Math.ceil((day.to - day.from) / binMs) }, (_, bin) => {
-    const at = day.from + bin * binMs
-    return { at, value: valueOf(bin, at) ?? null }
-  })
+/** What a bin of a day holds, by its number and its beginning. */
+type DayValues = (bin: number, at: number) => number | null | undefined
+
+/**
+ * The bins of days up to now; a year of them has a hundred thousand, between which others have their turn. Nothing is
+ * known of what comes after the newest frame: a curve does not run on at zero.
+ */
+async function gridOfDays(
+  dates: readonly string[],
+  of: LastHeard & { time_zone: string; minutes: number; now: number },
+  valuesOf: (date: string, day: LocalDay) => DayValues,
+): Promise<Grid> {
+  const end = of.ts === null ? Infinity : of.ts + Math.max(1, (of.interval_s ?? 0) * 1000)
+  const binMs = of.minutes * 60_000
+  const turns = new Turns()
+  const grid: Grid = []
+  for (const date of dates) {
+    const day = localDay(date, of.time_zone)
+    const valueAt = valuesOf(date, day)
+    for (let bin = 0, at = day.from; at < day.to && at < of.now; bin += 1, at += binMs)
+      grid.push({ at, value: at < end ? (valueAt(bin, at) ?? null) : null })
+    if (turns.isOver()) await turns.next()
+  }
+  await turns.next()
+  return grid
 }
 
 interface Peak {
@@ -144,6 +146,7 @@ interface Peak {
  * series is the peak of the statistics here, too.
  */
 function withPeaks(grid: Grid, peaks: readonly Peak[]): Grid {
+  if (peaks.length === 0) return grid
   const own = peaks.flatMap(({ peak_power_w: value, peak_at }) =>
     value === null || peak_at === null ? [] : [{ at: Math.round(peak_at), value }],
   )
@@ -152,9 +155,8 @@ function withPeaks(grid: Grid, peaks: readonly Peak[]): Grid {
 }
 
 /** `peaks`: of the days that are coarser than their peak. */
-function describe(head: Head, binMinutes: number, whole: Grid, now: number, peaks: readonly Peak[] = []): PowerSeries {
+function describe(head: Head, binMinutes: number, passed: Grid, peaks: readonly Peak[]): PowerSeries {
   const { id, timeZone, from, to, points = defaultPoints } = head
-  const passed = whole.filter(({ at }) => at < now)
   const grid = withPeaks(passed, peaks)
   const kept = thinnedBins(
     grid.map(({ value }) => value),

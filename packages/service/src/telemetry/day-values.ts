@@ -64,22 +64,33 @@ export async function getDeviceDayValues(
   }
 }
 
-/** Reckons values of days that are over, again where frames came late. */
+/**
+ * Reckons values of days that are over, again where frames came late. A device of which that fails keeps no other waiting;
+ * the first failure is told at the end.
+ */
 export async function keepDayValues(service: Service): Promise<void> {
-  let found = portion
-  while (found === portion) {
-    const due = await findDueDayValues(service.db.read, service.now(), portion)
-    found = due.length
+  let after = { device_no: 0, date: '-infinity' }
+  const failures: unknown[] = []
+  for (;;) {
+    const due = await findDueDayValues(service.db.read, service.now(), after, portion)
     for (const [deviceNo, days] of Map.groupBy(due, (day) => day.device_no)) {
-      // Days far apart are not read in one go: between them may lie years.
-      for (const run of runsOf(days)) {
-        const [first, last] = [run[0], run.at(-1)]
-        if (!first || !last) continue
-        const span = spanOf(first.date, last.date, first.time_zone)
-        const dates = run.map(({ date }) => date)
-        await service.db.repeatedTransaction((tx) => keepMeasuredDayValues(tx, deviceNo, dates, span))
-      }
+      await keepDaysOf(service, deviceNo, days).catch((error: unknown) => failures.push(error))
     }
+    const last = due.at(-1)
+    if (!last || due.length < portion) break
+    after = last
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function keepDaysOf(service: Service, deviceNo: number, days: readonly { date: string; time_zone: string }[]) {
+  // Days far apart are not read in one go: between them may lie years.
+  for (const run of runsOf(days)) {
+    const [first, last] = [run[0], run.at(-1)]
+    if (!first || !last) continue
+    const span = spanOf(first.date, last.date, first.time_zone)
+    const dates = run.map(({ date }) => date)
+    await service.db.repeatedTransaction((tx) => keepMeasuredDayValues(tx, deviceNo, dates, span))
   }
 }
 
@@ -101,5 +112,4 @@ const spanOf = (first: string, last: string, timeZone: string) => ({
 })
 
 /** The digits that four bytes hold: what is kept and what is reckoned now are the same. */
-const rounded = (value: number | null | undefined) =>
-  value === null || value === undefined ? null : Number(value.toPrecision(6))
+const rounded = (value: number | null | undefined) => (Number.isFinite(value) ? Number(value?.toPrecision(6)) : null)

@@ -319,5 +319,6 @@ test('who sends a byte a second is cut off within fifteen seconds, and nobody wa
   expect(isOpen()).toBe(false)
   await Promise.all(sockets.map(({ closed }) => closed))
   expect(rounds).toBeLessThanOrEqual(15)
-  expect(median(busy) / median(quiet)).toBeLessThan(5)
+  // The bound of every turn of the loop, too; a machine with other work is slow at times.
+  expect(median(busy)).toBeLessThan(Math.max(5 * median(quiet), 50))
 })

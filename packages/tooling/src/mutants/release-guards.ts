@@ -42,7 +42,7 @@ export const releaseGuards: readonly Mutant[] = [
     kind: 'idempotence',
     without: 'a token for one request counts many',
     file: 'release/src/beacons/tokens.ts',
-    from: 'if (now > until || !used.isNew(mac, now)) return undefined',
+    from: "if (now > until || !used.isNew(wanted.toString('base64url'), now)) return undefined",
     to: 'if (now > until) return undefined',
     test: 'release/src/canary/simulation.test.ts',
     named: 'a token is for one request',

@@ -2,6 +2,13 @@ import type { Manifest } from './published.ts'
 
 /** One copy of each lives in a page: whoever installs the packages chooses it. */
 const chosenByRemote = new Set(['react', 'react-dom', 'react-router-dom'])
+/**
+ * All that a package itself fetches, where that is not everything: `create-remote` runs before there is a repository, and the
+ * repository that it writes names the rest.
+ */
+const fetched: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
+  '@helioport/remote-kit': new Set(['cac', 'jose']),
+}
 /** What shakes out where nobody uses it. */
 const pure = new Set(['@helioport/contract', '@helioport/time', '@helioport/series'])
 
@@ -24,11 +31,16 @@ function rangeOf(name: string, written: string, { own, catalog }: Versions): str
   return caret(version)
 }
 
+const librariesOf = (names: readonly string[], { catalog }: Versions) =>
+  Object.fromEntries(names.flatMap((name) => (catalog[name] === undefined ? [] : [[name, catalog[name]]])))
+
 /** package.json of the tarball: built files in place of sources, versions in place of what only this workspace knows. */
 export function packedManifest(manifest: Manifest, versions: Versions): object {
   const { name, version, description, exports, bin, dependencies = {} } = manifest
   const ranges = Object.entries(dependencies).map(([key, written]) => [key, rangeOf(key, written, versions)] as const)
-  const pick = (isPeer: boolean) => Object.fromEntries(ranges.filter(([key]) => chosenByRemote.has(key) === isPeer))
+  const isPeer = (key: string) => chosenByRemote.has(key) || fetched[name]?.has(key) === false
+  const dependenciesOf = (peers: boolean) => Object.fromEntries(ranges.filter(([key]) => isPeer(key) === peers))
+  const named = Object.keys(dependenciesOf(true))
   return {
     name,
     version,
@@ -48,9 +60,12 @@ export function packedManifest(manifest: Manifest, versions: Versions): object {
       : { bin: Object.fromEntries(Object.entries(bin).map(([key, target]) => [key, built(target, '.js')])) }),
     ...(pure.has(name) ? { sideEffects: false } : {}),
     // What a new remote starts with.
-    ...(name === '@helioport/remote-kit' ? { helioport: { versions: versions.own } } : {}),
-    dependencies: pick(false),
-    peerDependencies: pick(true),
+    ...(name === '@helioport/remote-kit'
+      ? { helioport: { versions: { ...librariesOf(named, versions), ...versions.own } } }
+      : {}),
+    dependencies: dependenciesOf(false),
+    peerDependencies: dependenciesOf(true),
+    ...(fetched[name] && { peerDependenciesMeta: Object.fromEntries(named.map((key) => [key, { optional: true }])) }),
     engines: { node: '>=22' },
   }
 }

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import { isIconName } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { ErrorState } from './state.tsx'
 import { Segmented, Tabs } from './tabs.tsx'
@@ -28,6 +29,10 @@ test('a busy button keeps its place and takes no click, not even to submit', asy
   await userEvent.click(button)
   expect([clicks, submits]).toEqual([0, 0])
   expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('a menu takes icons that there are, whatever its data say', () => {
+  expect(['grid', 'toString', 'constructor', 'none'].map(isIconName)).toEqual([true, false, false, false])
 })
 
 function Choice({ dir }: { dir: 'ltr' | 'rtl' }) {

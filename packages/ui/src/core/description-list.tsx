@@ -5,6 +5,9 @@ interface DescriptionListProps {
   items: readonly { label: string; value: ReactNode; hint?: string }[]
 }
 
+/** Such a value is a number with its unit, a date or a word: it is shown in one piece. */
+const shortText = 16
+
 /** Facts as pairs of label and value. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
@@ -14,7 +17,12 @@ export function DescriptionList({ items }: DescriptionListProps) {
           <dt className={styles['label']} title={item.hint}>
             {item.label}
           </dt>
-          <dd className={styles['value']}>{item.value}</dd>
+          <dd
+            className={styles['value']}
+            data-short={(typeof item.value === 'string' && item.value.length <= shortText) || undefined}
+          >
+            {item.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -32,6 +32,6 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
 }
 
 /** Whether a string is the name of an icon; menus come as data. */
-export const isIconName = (name: string): name is IconName => name in iconPaths
+export const isIconName = (name: string): name is IconName => Object.hasOwn(iconPaths, name)
 
 export type { IconName }

@@ -38,8 +38,9 @@ a{color:var(--hp-brand-text);text-decoration:none}
 a:hover{text-decoration:underline;text-underline-offset:3px}
 button,input,select,textarea{font:inherit;color:inherit}
 :where(:focus-visible){outline:2px solid var(--hp-brand);outline-offset:2px;border-radius:4px}
-:where(:root[dir=rtl]) :where(h1,h2,h3,p,label,small,strong,span,a,button,dt,dd,li,time){unicode-bidi:plaintext}
-:where(:root[dir=rtl]) :where(h1,h2,h3,p,label,small,strong,span,a,dt,dd,li){text-align:-webkit-match-parent;text-align:match-parent}
+:where(:root[dir=rtl]) :where(h1,h2,h3,p,div:not([dir]),label,small,strong,span,a,button,dt,dd,li,time,legend,summary,figcaption,caption,output){unicode-bidi:plaintext}
+:where(:root[dir=rtl]) :where(h1,h2,h3,p,div:not([dir]),label,small,strong,span,a,dt,dd,li,legend,summary,figcaption,caption,output){text-align:-webkit-match-parent;text-align:match-parent}
+:where(:root[dir=rtl]) :where(div,pre,table)[dir=ltr]{text-align:left}
 em,i,cite{font-style:normal}
 @media print{:root[data-theme=dark]{color-scheme:light;${colorLines('light')}}body{background:none}}
 :root[data-paper] body{inline-size:960px}

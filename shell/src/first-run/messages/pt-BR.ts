@@ -27,4 +27,10 @@ export const messages: Partial<Complete<typeof enUS>> = {
   'virtual.history': 'Gerando histórico: {{percent}} %',
   'virtual.open': 'Abrir as usinas',
   later: 'Dar uma olhada antes',
+  backup: 'Você tem um backup? Restaure-o em um lugar vazio em vez de configurar de novo:',
+  'connect.text': 'Dê um nome à usina; depois um gateway, um dispositivo MQTT ou um script informa o que ela mede.',
+  'restore.text':
+    'Na máquina do portal, com o portal parado. Não há envio pelo navegador: um backup contém todas as contas e todas as chaves.',
+  'restore.folders': 'No lugar de /backups: a pasta dos seus backups; no lugar de /new-folder: uma pasta vazia.',
+  'copy.failed': 'O navegador não permitiu. Marque o texto em vez disso.',
 }

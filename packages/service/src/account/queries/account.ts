@@ -61,6 +61,18 @@ export async function changePasswordHash(tx: Transaction, accountId: string, pas
     .execute()
 }
 
+/** Whether the password is still the one that was looked at; until the end of the transaction nobody changes the account. */
+export async function holdPassword(tx: Transaction, accountId: string, passwordHash: string): Promise<boolean> {
+  const rows = await builder(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('password_hash', '=', passwordHash)
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length > 0
+}
+
 export async function activateAccount(tx: Transaction, accountId: string, now: number) {
   return builder(tx)
     .updateTable('account')

@@ -31,6 +31,11 @@ export async function takeCode(tx: Transaction, purpose: CodePurpose, target: st
   return taken.length > 0
 }
 
+/** What was sent to somebody is good no more. */
+export async function deleteCode(tx: Transaction, purpose: CodePurpose, target: string): Promise<void> {
+  await builder(tx).deleteFrom('one_time_code').where('purpose', '=', purpose).where('target', '=', target).execute()
+}
+
 export async function insertLink(
   tx: Transaction,
   link: { tokenHash: Buffer; accountId: string; purpose: LinkPurpose; now: number; expiresAt: number },

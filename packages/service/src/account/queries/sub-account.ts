@@ -101,18 +101,17 @@ async function insertStations(trx: Kysely<Tables>, accountId: string, stationIds
 /** Sets a password and ends all sessions. False: no such sub-account of this main account. */
 export async function updateSubAccountPassword(
   tx: Transaction,
-  mainAccountId: string,
-  subAccountId: string,
+  named: { mainAccountId: string; subAccountId: string; now: number },
   passwordHash: string,
 ): Promise<boolean> {
   const trx = builder(tx)
   const { numUpdatedRows } = await trx
     .updateTable('account')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', subAccountId)
-    .where('main_account_id', '=', mainAccountId)
+    .set({ password_hash: passwordHash, password_changed_at: new Date(named.now) })
+    .where('id', '=', named.subAccountId)
+    .where('main_account_id', '=', named.mainAccountId)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await trx.deleteFrom('session').where('account_id', '=', subAccountId).execute()
+  if (numUpdatedRows > 0n) await trx.deleteFrom('session').where('account_id', '=', named.subAccountId).execute()
   return numUpdatedRows > 0n
 }
 

@@ -53,6 +53,8 @@ export interface AlarmRow {
   lost_income: number | null
   loss_basis: LossBasis | null
   was_late: boolean
+  /** Share of the daylight of which the loss is known; null: not worked out, or there was none. */
+  loss_share: number | null
   comment_count: number
   snoozed_until: number | null
 }
@@ -126,7 +128,8 @@ export async function findAlarms(
         select count(distinct device_no) as device_count, min(raised_at) as first_at,
           case when bool_or(cleared_at is null) then null else max(cleared_at) end as cleared_at,
           sum(lost_energy_kwh) as lost_energy_kwh, sum(lost_income) as lost_income,
-          mode() within group (order by loss_basis) as loss_basis, bool_and(was_late) as was_late
+          mode() within group (order by loss_basis) as loss_basis, bool_and(was_late) as was_late,
+          sum(judged_bins)::float8 / nullif(sum(light_bins), 0) as loss_share
         from alarm where alarm.${key} = card.${key} and (not is_echo or alarm.id = $6)
       ) span
       where $13::text is null or (span.cleared_at is null) = ($13 = 'open')

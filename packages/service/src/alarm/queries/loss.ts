@@ -35,6 +35,9 @@ export interface Losses {
   basis: LossBasis | null
   /** Of a silence: what was missing came later. */
   wasLate: boolean
+  /** Bins of daylight, and those of them that could be judged. */
+  lightBins: number
+  judgedBins: number
 }
 
 const hourMs = 3_600_000
@@ -94,8 +97,18 @@ export async function findQuarters(db: Session, stationId: string, from: string,
 export async function updateLosses(tx: Transaction, id: string, losses: Losses, now: number): Promise<void> {
   await query(
     tx,
-    `update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4, loss_basis = $5, was_late = $6
+    `update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4, loss_basis = $5, was_late = $6,
+       light_bins = $7, judged_bins = $8
      where id = $1`,
-    [id, losses.energyKwh, losses.income, new Date(now), losses.basis, losses.wasLate],
+    [
+      id,
+      losses.energyKwh,
+      losses.income,
+      new Date(now),
+      losses.basis,
+      losses.wasLate,
+      losses.lightBins,
+      losses.judgedBins,
+    ],
   )
 }

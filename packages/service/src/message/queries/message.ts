@@ -36,8 +36,8 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
     .execute()
 }
 
-/** The next message that is due, leased until `leaseEnd`: no other instance takes it before. */
-export async function takeMessage(tx: Transaction, now: number, leaseEnd: number) {
+/** The next message that is due, of one way or of any, leased until `leaseEnd`: no other instance takes it before. */
+export async function takeMessage(tx: Transaction, now: number, leaseEnd: number, channel?: 'mail' | 'sms') {
   return builder(tx)
     .updateTable('message')
     .set({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
@@ -48,6 +48,7 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('due_at', '<=', instant(now))
+        .$if(channel !== undefined, (due) => due.where('channel', '=', channel ?? 'mail'))
         .orderBy('due_at')
         .orderBy('id')
         .limit(1)

@@ -22,14 +22,11 @@ export const words = (value: string) => `<bdi>${escapeHtml(value)}</bdi>`
 
 const lines = (value: string) => value.split('\n').map(words).join('<br>')
 
-/** A date is not broken at its dashes. */
-const wholeDays = (html: string) => html.replaceAll(/\d{4}-\d{2}-\d{2}/g, '<span style="white-space:nowrap">$&</span>')
-
 /** One block as rows of a mail. `nameOf`: of the picture of a chart. */
 export function blockHtml(block: Block, sourceOf: SourceOf, nameOf: (block: Block) => string): string {
   switch (block.kind) {
     case 'heading':
-      return `<h2 class="ink" style="margin:24px 0 12px;font-size:18px;line-height:1.35;color:${colours.text}">${wholeDays(words(block.text))}</h2>`
+      return `<h2 class="ink" style="margin:24px 0 12px;font-size:18px;line-height:1.35;color:${colours.text}">${words(block.text)}</h2>`
     case 'note':
       return `<p class="quiet" style="margin:0 0 16px;${quiet}">${lines(block.text)}</p>`
     case 'code':

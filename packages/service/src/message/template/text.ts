@@ -1,20 +1,21 @@
 import type { Block, MailContent } from './content.ts'
 
 /** The mail for who reads no HTML. */
-export function mailText({ blocks, footer }: MailContent): string {
-  const parts = blocks.map(textOf).filter((text) => text !== '')
-  const end = footer.map(({ label, url }) => `${label}: ${url}`)
+export function mailText({ blocks, footer, locale }: MailContent): string {
+  const colon = locale.startsWith('zh') ? '：' : ': '
+  const parts = blocks.map((block) => textOf(block, colon)).filter((text) => text !== '')
+  const end = footer.map(({ label, url }) => `${label}${colon}${url}`)
   return [...parts, ...(end.length > 0 ? [end.join('\n')] : [])].join('\n\n')
 }
 
-function textOf(block: Block): string {
+function textOf(block: Block, colon: string): string {
   switch (block.kind) {
     case 'code':
       return ''
     case 'action':
-      return `${block.label}:\n${block.url}`
+      return `${block.label}${colon.trimEnd()}\n${block.url}`
     case 'facts':
-      return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+      return block.rows.map(([name, value]) => `${name}${colon}${value}`).join('\n')
     case 'items':
       return block.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`).join('\n\n')
     case 'chart':

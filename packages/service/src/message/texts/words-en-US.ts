@@ -32,6 +32,7 @@ export const words = {
   'alarm.suggestion': 'What to do',
   'alarm.lostEnergy': 'Lost energy so far',
   'alarm.lostIncome': 'Lost income so far',
+  'alarm.lostPart': '{{energy}} (known for {{share}} of its daylight)',
   'alarm.over.lostEnergy': 'Lost energy',
   'alarm.over.lostIncome': 'Lost income',
   'alarm.snooze': 'To hear less of this code, snooze it in the list of alarms.',

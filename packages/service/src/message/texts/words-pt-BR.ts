@@ -47,6 +47,7 @@ export const words: Words = {
   'alarm.suggestion': 'O que fazer',
   'alarm.lostEnergy': 'Energia perdida até agora',
   'alarm.lostIncome': 'Receita perdida até agora',
+  'alarm.lostPart': '{{energy}} (conhecida em {{share}} das horas de luz)',
   'alarm.over.lostEnergy': 'Energia perdida',
   'alarm.over.lostIncome': 'Receita perdida',
   'alarm.snooze': 'Para ouvir menos deste código, silencie-o na lista de alarmes.',

@@ -33,6 +33,7 @@ export const words: Words = {
   'alarm.suggestion': '处理建议',
   'alarm.lostEnergy': '目前损失电量',
   'alarm.lostIncome': '目前损失收益',
+  'alarm.lostPart': '{{energy}}（仅知其中 {{share}} 白昼时段）',
   'alarm.over.lostEnergy': '损失电量',
   'alarm.over.lostIncome': '损失收益',
   'alarm.snooze': '如不想再收到此代码的通知，可在告警列表中将其静默。',

@@ -33,6 +33,7 @@ export const words: Words = {
   'alarm.suggestion': '處理建議',
   'alarm.lostEnergy': '目前損失電量',
   'alarm.lostIncome': '目前損失收益',
+  'alarm.lostPart': '{{energy}}（僅知其中 {{share}} 白晝時段）',
   'alarm.over.lostEnergy': '損失電量',
   'alarm.over.lostIncome': '損失收益',
   'alarm.snooze': '如不想再收到此代碼的通知，可在告警列表中將其靜音。',

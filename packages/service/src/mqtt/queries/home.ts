@@ -37,7 +37,7 @@ export async function setHomeSwitch(
 
 export interface HomeConfig {
   topic: string
-  /** The greatest that was told; null: none yet. */
+  /** The greatest that was told; null: none yet, or none since values were corrected. */
   energy_kwh: number | null
   gone_at: number | null
 }

@@ -161,12 +161,15 @@ export async function findAddresses(db: Session, accountId: string): Promise<str
   return rows.map(({ address }) => address)
 }
 
-/** Ids of messages to somebody, by whichever of his addresses; those that wait are not sent any more. */
+/**
+ * Ids of messages to somebody, by whichever of his addresses; those that wait are not sent any more. What another account
+ * is sent at the same number (people of one house, or a number that somebody only typed) is that one's.
+ */
 export async function stopMessages(tx: Transaction, accountId: string, addresses: readonly string[]) {
   const { rows } = await query<{ id: string }>(
     tx,
     `update message set failed_at = coalesce(failed_at, sent_at, due_at), content = null
-     where account_id = $1 or lower(recipient) = any($2::text[]) returning id`,
+     where account_id = $1 or (account_id is null and lower(recipient) = any($2::text[])) returning id`,
     [accountId, addresses],
   )
   return rows.map(({ id }) => id)
@@ -187,7 +190,11 @@ export async function deletePerson(
     await query(tx, `update ${table} set user_name = '' where lower(user_name) = lower($1)`, [userName])
   const names = [...addresses, userName.toLowerCase()]
   await query(tx, 'delete from station_share where account_id is null and lower(name) = any($1::text[])', [names])
-  await query(tx, 'delete from message where account_id = $1 or lower(recipient) = any($2::text[])', [id, addresses])
+  await query(
+    tx,
+    'delete from message where account_id = $1 or (account_id is null and lower(recipient) = any($2::text[]))',
+    [id, addresses],
+  )
   await query(tx, 'delete from mail_request where lower(target) = any($1::text[])', [names])
   // Codes are kept by their address, by the account, or by the account and the address.
   await query(tx, `delete from one_time_code where lower(target) = any($1::text[]) or starts_with(target, $2)`, [

@@ -24,10 +24,19 @@ const fields = [
   ['highs', 'max'],
 ] as const
 
-const reckoned = (columns: readonly string[], type: string) =>
+const reckoned = (columns: readonly string[]) =>
   fields
-    .map(([field, of]) => `array[${columns.map((column) => `${of}(${column})`).join(', ')}]::${type}[] as ${field}`)
+    .map(
+      ([field, of]) =>
+        `array[${columns.map((column) => `${of}(${column})`).join(', ')}]::double precision[] as ${field}`,
+    )
     .join(', ')
+
+/** As four bytes hold it. What they cannot hold is no value: a cast would refuse it, and with it all days of the device. */
+function asReal(value: number | null): number | 'NULL' {
+  const real = Math.fround(value ?? Number.NaN)
+  return Number.isFinite(real) ? real : 'NULL'
+}
 
 /** Days from `from` to `to` that have frames; `values` null: not reckoned yet; `is_due`: not, or not of all frames. */
 export async function findDayValues(
@@ -59,17 +68,18 @@ export async function findMeasuredDayValues(
 ): Promise<DayValues[]> {
   const { rows } = await query<DayValues>(
     db,
-    `select (ts at time zone $4)::date as date, ${reckoned(columns, 'double precision')}
+    `select (ts at time zone $4)::date as date, ${reckoned(columns)}
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 group by 1`,
     [deviceNo, new Date(from), new Date(to), timeZone],
   )
   return rows
 }
 
-/** Days that are over, of which the frames are there and the values are not, or not of all of them. */
+/** Days that are over, of which the frames are there and the values are not, or not of all of them; behind `after`. */
 export async function findDueDayValues(
   db: Session,
   now: number,
+  after: { device_no: number; date: string },
   limit: number,
 ): Promise<{ device_no: number; time_zone: string; date: string; samples: number }[]> {
   const { rows } = await query<{ device_no: number; time_zone: string; date: string; samples: number }>(
@@ -78,9 +88,9 @@ export async function findDueDayValues(
      from device_day day join station on station.id = day.station_id
        left join device_day_value value using (device_no, date)
      where not is_kept and day.samples > 0 and day.samples is distinct from value.samples
-       and date < ($1::timestamptz at time zone time_zone)::date
+       and date < ($1::timestamptz at time zone time_zone)::date and (device_no, date) > ($3, $4::date)
      order by device_no, date limit $2`,
-    [new Date(now), limit],
+    [new Date(now), limit, after.device_no, after.date],
   )
   return rows
 }
@@ -102,12 +112,12 @@ export async function keepMeasuredDayValues(
   )
   const { rows } = await query<DayValues>(
     tx,
-    `select (ts at time zone $4)::date as date, ${reckoned(dayValueColumns, 'real')}
+    `select (ts at time zone $4)::date as date, ${reckoned(dayValueColumns)}
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 group by 1`,
     [deviceNo, new Date(from), new Date(to), timeZone],
   )
   const measured = new Map(rows.map((row) => [row.date, row]))
-  const arrayOf = (values: Values = []) => `{${values.map((value) => value ?? 'NULL').join(',')}}`
+  const arrayOf = (values: Values = []) => `{${values.map(asReal).join(',')}}`
   await query(
     tx,
     `insert into device_day_value (device_no, date, samples, means, lows, highs)

@@ -93,6 +93,21 @@ export async function editValues(
   return rows.map(({ at }) => at).toSorted((a, b) => a - b)
 }
 
+/** Home servers are told the counters of these devices, and of their station, as they are now, though lower than before. */
+export async function forgetToldEnergy(
+  tx: Transaction,
+  stationId: string,
+  deviceNos: readonly number[],
+): Promise<void> {
+  await query(
+    tx,
+    `update home_config set energy_kwh = null
+     from (select $1::uuid as id union all select id from device where no = any($2)) thing
+     where topic like '%/device/helioport_' || thing.id || '/config'`,
+    [stationId, deviceNos],
+  )
+}
+
 /** The live counter of a device is its newest that is left; where none is left it stays as it was. */
 export async function refreshCounter(tx: Transaction, deviceNo: number): Promise<void> {
   await query(

@@ -1,10 +1,11 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import enUS from '../messages/en-US.ts'
-import { anyStation } from './any-station.ts'
+import enUS from '../../messages/en-US.ts'
+import { anyStation } from '../any-station.ts'
 import { SummaryStrip } from './summary-strip.tsx'
-import type { Station, StationsSummary } from '@helioport/contract'
+import type { Alarm, Station, StationsSummary } from '@helioport/contract'
 
 beforeAll(async () => {
   await setUpI18n('en-US')
@@ -40,29 +41,50 @@ const sums: StationsSummary = {
   age: { state: 'live', measuredAt: '2026-11-21T03:55:00.000Z' },
 }
 
-function show(change: Partial<StationsSummary>, attention: Station[] = []) {
+function show(change: Partial<StationsSummary>, first?: Station, alarm?: Partial<Alarm>) {
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { staleTime: Infinity } })
+  const query = { state: 'open', stationId: first?.id, lowLight: false, page: 1, pageSize: 1 }
+  if (alarm) client.setQueryData(['GET /alarms', { query }], { data: [alarm], total: 1 })
   render(
-    <MemoryRouter>
-      <SummaryStrip summary={{ ...sums, ...change }} attention={attention} />
-    </MemoryRouter>,
+    <ApiProvider client={client}>
+      <MemoryRouter>
+        <SummaryStrip summary={{ ...sums, ...change }} first={first} />
+      </MemoryRouter>
+    </ApiProvider>,
   )
+  return within(screen.getByTestId('summary-state'))
 }
 
 test('a quiet account says that all is well and that nothing is to do', () => {
-  show({ stationCounts: { normal: 1, abnormal: 0, standby: 1, offline: 0 } })
-  expect(screen.getByTestId('summary-state').textContent).toContain('All is well')
-  expect(screen.getByTestId('summary-attention').textContent).toContain('Nothing to do right now')
+  const state = show({ stationCounts: { normal: 1, abnormal: 0, standby: 1, offline: 0 } })
+  expect(state.getByText('All is well')).toBeTruthy()
+  expect(state.getByText('Nothing to do right now')).toBeTruthy()
 })
 
-test('what needs a person is named with its reason and leads to the station', () => {
+test('what needs a person is named with its reason and leads to the station', async () => {
   const broken = anyStation({ name: 'Berlin', status: 'offline', statusReason: 'noData' })
-  show({ attention: 1 }, [broken])
-  expect(screen.getByTestId('summary-state').textContent).toContain('Needs you: 1')
-  const todo = within(screen.getByTestId('summary-attention'))
-  expect(todo.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toBe(
-    `/station/detail/charts/${broken.memberId}/${broken.id}`,
-  )
-  expect(todo.getByText('No data is arriving')).toBeTruthy()
+  const state = show({ attention: 1 }, broken)
+  expect(state.getByText('Needs you: 1')).toBeTruthy()
+  const way = `/station/detail/charts/${broken.memberId}/${broken.id}`
+  expect((await state.findByRole('link', { name: 'Berlin' })).getAttribute('href')).toBe(way)
+  expect(state.getByText('No data is arriving')).toBeTruthy()
+  expect(state.getByRole('link', { name: 'Open the station' }).getAttribute('href')).toBe(`#${way}`)
+})
+
+test('an alarm that needs a person is told with device and loss, and opens from there', async () => {
+  const alarm = {
+    id: '3d1f4a3c-2f5e-4d3a-9a5e-1f6f0f3f9d11',
+    code: 'C8',
+    deviceName: 'Inverter 02',
+    lostEnergyKwh: 3.5,
+    lostIncome: 15.75,
+    currency: 'TWD',
+  } as const
+  const state = show({ attention: 1 }, anyStation({ name: 'Berlin', openAlarms: 2 }), alarm)
+  expect(await state.findByText(/ at Inverter 02$/)).toBeTruthy()
+  expect(state.getByText(/^Lost so far: 3\.50\skWh, NT\$15\.75$/)).toBeTruthy()
+  expect(state.getByRole('link', { name: 'Open the alarm' }).getAttribute('href')).toBe(`#/record?alarm=${alarm.id}`)
 })
 
 test('currencies stand side by side and are not added', () => {
@@ -88,9 +110,9 @@ test('a station without data is not counted as zero, and that is said', () => {
   expect(power.textContent).toContain('1 of 2 stations report')
 })
 
-test('those that need a person and are not shown are counted, and lead to their list', () => {
+test('those that need a person and are not shown are counted, and lead to their list', async () => {
   const broken = anyStation({ name: 'Berlin', status: 'offline', statusReason: 'noData' })
-  show({ attention: 1234 }, [broken])
-  const rest = screen.getByRole('link', { name: '1,233 more' })
+  show({ attention: 1234 }, broken)
+  const rest = await screen.findByRole('link', { name: '1,233 more' })
   expect(rest.getAttribute('href')).toBe('/station/list?status=attention')
 })

@@ -2,9 +2,9 @@ import type { StatusCounts } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { StackedBar, StatusTag } from '@helioport/ui'
 import type { ColorToken } from '@helioport/ui/tokens'
-import { totalOf } from '../station/summary.ts'
-import { useStationText } from '../station/use-station-text.ts'
-import styles from './dashboard.module.css'
+import { totalOf } from './summary.ts'
+import { useStationText } from '../use-station-text.ts'
+import styles from './summary-strip.module.css'
 
 const tones = { normal: 'good', standby: 'warn', abnormal: 'bad', offline: 'idle' } as const satisfies Record<
   keyof StatusCounts,
@@ -23,7 +23,7 @@ export function DevicesCell({ devices }: { devices: StatusCounts }) {
     label: `${word(`status.${status}`)} ${format.number(devices[status])}`,
   }))
   return (
-    <section className={styles.devices} data-cell="attention">
+    <section className={styles.devices} data-cell="devices">
       <h2 className={styles.devicesLabel}>
         {text('dashboard.byStatus')} <strong>{format.number(totalOf(devices))}</strong>
       </h2>

@@ -1,24 +1,21 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { paths, type Station, type StationsSummary } from '@helioport/contract'
+import { lazy, Suspense } from 'react'
+import type { Station, StationsSummary } from '@helioport/contract'
 import { useAgeText, useFormat, useText } from '@helioport/i18n'
 import { AgeBadge, Bar, Icon, StatusTag } from '@helioport/ui'
-import { shareOfCapacity, shareText } from './share.ts'
-import { FigureOf } from './figure-of.tsx'
-import { needingStations } from './needing-stations.ts'
-import { useAttentionText } from './use-attention-text.ts'
-import { useStationText } from './use-station-text.ts'
+import { shareOfCapacity, shareText } from '../share.ts'
+import { FigureOf } from '../figure-of.tsx'
+import { useStationText } from '../use-station-text.ts'
+import { DevicesCell } from './devices-cell.tsx'
 import styles from './summary-strip.module.css'
 
 interface SummaryStripProps {
   summary: StationsSummary
-  /** The first of the stations that need a person, most urgent first. */
-  attention: readonly Station[]
-  /** The last cell; what needs a person unless the page says otherwise. */
-  last?: ReactNode
+  /** The station that needs a person most; undefined: none does, or it is on its way. */
+  first: Station | undefined
 }
 
-export const attentionShown = 3
+// Fetched where something is wrong.
+const FirstNeed = lazy(async () => ({ default: (await import('./first-need.tsx')).FirstNeed }))
 
 /** English inside a mirrored page keeps its own order of words. */
 function Note({ children }: { children: string }) {
@@ -29,7 +26,8 @@ function Note({ children }: { children: string }) {
   )
 }
 
-function State({ summary }: Pick<SummaryStripProps, 'summary'>) {
+/** Is all well? If not: where, why, what it costs, and the way there. */
+function State({ summary, first }: SummaryStripProps) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
@@ -44,6 +42,12 @@ function State({ summary }: Pick<SummaryStripProps, 'summary'>) {
           {isWell ? text('summary.allWell') : text('summary.needsYou', { count: format.number(summary.attention) })}
         </span>
       </p>
+      {isWell && <p className={styles.nothing}>{text('summary.nothing')}</p>}
+      {!isWell && first && (
+        <Suspense>
+          <FirstNeed key={first.id} station={first} others={summary.attention - 1} />
+        </Suspense>
+      )}
       <ul className={styles.counts}>
         {(['normal', 'standby', 'abnormal', 'offline'] as const)
           .filter((status) => summary.stationCounts[status] > 0)
@@ -162,41 +166,15 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   )
 }
 
-function AttentionCell({ summary, attention }: Pick<SummaryStripProps, 'summary' | 'attention'>) {
-  const text = useStationText()
-  const format = useFormat()
-  const reasonOf = useAttentionText()
-  const rest = summary.attention - Math.min(attention.length, attentionShown)
-  return (
-    <section className={styles.cell} data-cell="attention" data-testid="summary-attention">
-      <h2 className={styles.label}>{text('summary.attention')}</h2>
-      {summary.attention === 0 && <p className={styles.nothing}>{text('summary.nothing')}</p>}
-      <ul className={styles.todo}>
-        {attention.slice(0, attentionShown).map((station) => (
-          <li key={station.id}>
-            <Link to={paths.station('charts', station.memberId, station.id)}>{station.name}</Link>
-            <span>{reasonOf(station)}</span>
-          </li>
-        ))}
-        {rest > 0 && (
-          <li className={styles.rest}>
-            <Link to={needingStations}>{text('summary.more', { count: format.number(rest) })}</Link>
-          </li>
-        )}
-      </ul>
-    </section>
-  )
-}
-
 /** One glance: is all well, how much now and today, what needs me. */
-export function SummaryStrip({ summary, attention, last }: SummaryStripProps) {
+export function SummaryStrip({ summary, first }: SummaryStripProps) {
   return (
     <div className={styles.strip}>
-      <State summary={summary} />
+      <State summary={summary} first={first} />
       <PowerCell summary={summary} />
       <TodayCell summary={summary} />
       <IncomeCell summary={summary} />
-      {last ?? <AttentionCell summary={summary} attention={attention} />}
+      <DevicesCell devices={summary.deviceCounts} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@helioport/ui'
 import styles from './summary-strip.module.css'
 
-const cells = ['state', 'power', 'today', 'income', 'attention']
+const cells = ['state', 'power', 'today', 'income', 'devices']
 
 /** The shape of the strip, so that nothing moves when the figures arrive. */
 export function SummarySkeleton() {
