@@ -88,7 +88,7 @@ async function start(flags: Flags): Promise<void> {
       return [name, new URL(origin).origin]
     }),
   )
-  const objects = objectStoreFrom(process.env)
+  const objects = objectStoreFrom('RELEASE', process.env)
   const layout = layoutOf(data, objects)
   const app = await createReleaseHost({
     data,

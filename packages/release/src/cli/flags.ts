@@ -28,7 +28,7 @@ export const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] 
 
 /** @throws Error where there is no store, and `--init` asks for none */
 export const openLayout = ({ data, init = false }: CommonFlags): Layout =>
-  layoutOf(findStore(pathOf(data), init), objectStoreFrom(process.env))
+  layoutOf(findStore(pathOf(data), init), objectStoreFrom('RELEASE', process.env))
 
 export function nameOf(text: string): ReleasableName {
   if (isReleasableName(text)) return text

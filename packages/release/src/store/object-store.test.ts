@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createReleaseHost } from '../server/app.ts'
@@ -112,9 +113,23 @@ test('the store checks who asks', async () => {
   await expect(server.open('wrong').list('')).rejects.toThrow('403 SignatureDoesNotMatch')
 })
 
+test('a file that is longer than a part goes up in parts, and comes back as it was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-file-'))
+  const [file, back] = [join(folder, 'file'), join(folder, 'back')]
+  const bytes = Buffer.alloc(64 * 2 ** 20 + 5, 'sunlight')
+  writeFileSync(file, bytes)
+  await objects.upload('of/a backup', file)
+  await objects.download('of/a backup', back)
+  expect(readFileSync(back).equals(bytes)).toBe(true)
+  await expect(objects.download('of/another', join(folder, 'none'))).rejects.toThrow('there is no of/another in')
+  await expect(server.open('wrong').upload('of/a backup', file)).rejects.toThrow('403 SignatureDoesNotMatch')
+  await objects.remove(['of/a backup'])
+  rmSync(folder, { recursive: true })
+})
+
 test('the environment names the bucket', () => {
-  expect(objectStoreFrom({})).toBeUndefined()
-  expect(() => objectStoreFrom({ RELEASE_S3_URL: 'https://s3.example/a' })).toThrow('RELEASE_S3_KEY')
+  expect(objectStoreFrom('RELEASE', {})).toBeUndefined()
+  expect(() => objectStoreFrom('RELEASE', { RELEASE_S3_URL: 'https://s3.example/a' })).toThrow('RELEASE_S3_KEY')
   const env = { RELEASE_S3_URL: server.url, RELEASE_S3_KEY: 'k', RELEASE_S3_SECRET: 's' }
-  expect(objectStoreFrom(env)?.name).toBe(`${server.url}/`)
+  expect(objectStoreFrom('RELEASE', env)?.name).toBe(`${server.url}/`)
 })

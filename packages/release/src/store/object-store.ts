@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { downloadFile, uploadFile } from './object-file.ts'
 
 /** A bucket of any S3-compatible store, as far as releases need it. Keys are paths below its prefix. */
 export interface ObjectStore {
@@ -6,6 +7,10 @@ export interface ObjectStore {
   name: string
   get: (key: string) => Promise<Buffer | undefined>
   put: (key: string, bytes: Buffer, headers: ObjectHeaders) => Promise<void>
+  /** A file of any length, in parts where it is long. */
+  upload: (key: string, file: string) => Promise<void>
+  /** Writes an object to a file that is not there yet; throws where there is no such object. */
+  download: (key: string, file: string) => Promise<void>
   /** Within `listMs`, or not at all. */
   list: (prefix: string) => Promise<string[]>
   remove: (keys: readonly string[]) => Promise<void>
@@ -35,6 +40,8 @@ function pageOf(xml: string): { keys: string[]; next: string | undefined } {
 /** A listing is asked for while somebody waits for a change, in ms; everything else may take as long as it needs. */
 const listMs = 2_000
 const transferMs = 60_000
+/** A file of a backup may be as long as a database. */
+const fileMs = 6 * 3_600_000
 /** A store that did not answer is asked again after this long, in ms: a change asks several times. */
 const restMs = 3_000
 
@@ -66,6 +73,12 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
     throw new ObjectStoreError(`the object store ${name} answers ${reply.status} ${code} to ${init.method ?? 'GET'} ${path}`) // prettier-ignore
   }
 
+  async function askBucket(path: string, init?: RequestInit, limitMs?: number): Promise<Response> {
+    const reply = await ask(path, init, limitMs)
+    if (!reply.ok) throw new ObjectStoreError(`there is no bucket ${bucket} at ${origin}`)
+    return reply
+  }
+
   return {
     name,
     async get(key) {
@@ -78,17 +91,20 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
         'cache-control': cache,
         ...(encoding && { 'content-encoding': encoding }),
       }
-      const reply = await ask(`/${prefix}${key}`, { method: 'PUT', body: new Uint8Array(bytes), headers })
-      if (!reply.ok) throw new ObjectStoreError(`there is no bucket ${bucket} at ${origin}`)
+      await askBucket(`/${prefix}${key}`, { method: 'PUT', body: new Uint8Array(bytes), headers })
+    },
+    upload: (key, file) => uploadFile(askBucket, `/${prefix}${key}`, file),
+    async download(key, file) {
+      const reply = await ask(`/${prefix}${key}`, {}, fileMs)
+      if (!reply.ok || reply.body === null) throw new ObjectStoreError(`there is no ${key} in ${name}`)
+      await downloadFile(reply.body, file)
     },
     async list(below) {
       const found: string[] = []
       for (let token: string | undefined = ''; token !== undefined;) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + below })
         if (token !== '') query.set('continuation-token', token)
-        const reply = await ask(`?${query}`, {}, listMs)
-        if (!reply.ok) throw new ObjectStoreError(`there is no bucket ${bucket} at ${origin}`)
-        const { keys, next } = pageOf(await reply.text())
+        const { keys, next } = pageOf(await (await askBucket(`?${query}`, {}, listMs)).text())
         found.push(...keys.map((key) => key.slice(prefix.length)))
         token = next
       }
@@ -100,11 +116,18 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
   }
 }
 
-/** The store that the environment names: RELEASE_S3_URL, _KEY, _SECRET and _REGION; undefined where it names none. */
-export function objectStoreFrom(env: Readonly<Record<string, string | undefined>>): ObjectStore | undefined {
-  const { RELEASE_S3_URL: url, RELEASE_S3_KEY: accessKeyId, RELEASE_S3_SECRET: secretAccessKey } = env
+/**
+ * The store that the environment names for a purpose, such as RELEASE: RELEASE_S3_URL, _KEY, _SECRET and _REGION; undefined
+ * where it names none.
+ */
+export function objectStoreFrom(
+  purpose: string,
+  env: Readonly<Record<string, string | undefined>>,
+): ObjectStore | undefined {
+  const variable = (name: string) => `${purpose}_S3_${name}`
+  const [url, accessKeyId, secretAccessKey] = ['URL', 'KEY', 'SECRET'].map((name) => env[variable(name)])
   if (url === undefined || url === '') return undefined
   if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw new Error('RELEASE_S3_URL needs RELEASE_S3_KEY and RELEASE_S3_SECRET')
-  return openObjectStore({ url, accessKeyId, secretAccessKey, region: env['RELEASE_S3_REGION'] ?? 'auto' })
+    throw new Error(`${variable('URL')} needs ${variable('KEY')} and ${variable('SECRET')}`)
+  return openObjectStore({ url, accessKeyId, secretAccessKey, region: env[variable('REGION')] ?? 'auto' })
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   plant = await addTestPlant(portal, owner)
   const { stationId } = await addTestPlant(portal, owner)
   other = await addTestLogger(portal, owner, stationId)
-  const frames = framesOf(plant, from, to, () => ({ powerW: 4000 }))
+  const frames = framesOf(plant, from, to, () => ({ powerW: 0 }))
   await sendAll(
     plant,
     frames,

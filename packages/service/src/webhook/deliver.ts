@@ -29,8 +29,8 @@ const mostOfAccount = 4
 class Sending {
   readonly #counts = new Map<string, number>()
   readonly #all = new Set<Promise<void>>()
-  /** While messages are being taken nobody else takes any. */
-  isTaking = false
+  #taking: Promise<void> | undefined
+  #isAsked = false
 
   get free(): number {
     return mostAtOnce - this.#all.size
@@ -40,7 +40,22 @@ class Sending {
     return [...this.#counts].filter(([, count]) => count >= mostOfAccount).map(([accountId]) => accountId)
   }
 
-  add(accountId: string, work: Promise<void>): void {
+  /** Takes messages. While it does nobody else does; what is asked meanwhile is looked for before it ends. */
+  take(work: () => Promise<void>): Promise<void> {
+    this.#isAsked = true
+    this.#taking ??= this.#whileAsked(work).finally(() => (this.#taking = undefined))
+    return this.#taking
+  }
+
+  async #whileAsked(work: () => Promise<void>): Promise<void> {
+    while (this.#isAsked) {
+      this.#isAsked = false
+      await work()
+    }
+  }
+
+  /** `next` is called when its account has one less under way. */
+  add(accountId: string, work: Promise<void>, next: () => void): void {
     this.#counts.set(accountId, (this.#counts.get(accountId) ?? 0) + 1)
     const done = work
       .catch(() => {})
@@ -49,12 +64,13 @@ class Sending {
         const left = (this.#counts.get(accountId) ?? 1) - 1
         if (left === 0) this.#counts.delete(accountId)
         else this.#counts.set(accountId, left)
+        next()
       })
     this.#all.add(done)
   }
 
   async idle(): Promise<void> {
-    while (this.#all.size > 0) await Promise.all(this.#all)
+    while (this.#all.size > 0 || this.#taking) await Promise.allSettled([this.#taking, ...this.#all])
   }
 }
 
@@ -70,28 +86,23 @@ function sendingOf({ db }: Service): Sending {
  * Begins to send what is due and does not wait for it: what becomes of each is written down when it is known. A process
  * that dies over a message leaves it to the next one, under the same id. A job.
  */
-export async function deliverWebhooks(service: Service): Promise<void> {
+export function deliverWebhooks(service: Service): Promise<void> {
   const sending = sendingOf(service)
-  if (sending.isTaking) return
-  sending.isTaking = true
-  try {
-    while (sending.free > 0) {
-      const now = service.now()
-      const due = await service.db.transaction((tx) => takeDue(tx, now, now + leaseMs, sending.busy, sending.free))
-      if (due.length === 0) return
-      // Another may be taken as soon as this one is done, not with the next turn of the job.
-      for (const each of due)
-        sending.add(
-          each.account_id,
-          deliver(service, each).then(() => void deliverWebhooks(service).catch(() => {})),
-        )
-    }
-  } finally {
-    sending.isTaking = false
+  return sending.take(() => takeAll(service, sending))
+}
+
+async function takeAll(service: Service, sending: Sending): Promise<void> {
+  while (sending.free > 0) {
+    const now = service.now()
+    const due = await service.db.transaction((tx) => takeDue(tx, now, now + leaseMs, sending.busy, sending.free))
+    if (due.length === 0) return
+    // Another may be taken as soon as this one is done, not with the next turn of the job.
+    const next = () => void deliverWebhooks(service).catch(() => {})
+    for (const each of due) sending.add(each.account_id, deliver(service, each), next)
   }
 }
 
-/** Resolves when this process sends nothing. */
+/** Resolves when this process sends nothing, and has looked whether there is more. */
 export const webhooksIdle = (service: Service): Promise<void> => sendingOf(service).idle()
 
 /** What is over is kept for a month. A job. */

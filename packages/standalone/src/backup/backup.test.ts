@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startS3Server } from '@helioport/release/testing/s3-server'
 import { openSource } from '@helioport/service/database'
 import { helioport, kwhOf, type ServedPortal, signInAt, startHelioport, startSending, startServed } from '../testing/served-portal.ts' // prettier-ignore
 import { backupsIn, findBackup } from './manifest.ts'
@@ -118,6 +119,40 @@ test('destroyed and restored from a sealed backup, every row, index, trigger and
   expect(readFileSync(join(data, 'service', 'outbox', 'mail', 'letter.eml'), 'utf8')).toBe('Dear Ada')
   // It is not laid over something.
   expect(helioport([...args, '--passphrase-file', passphraseFile]).stderr).toMatch(/is not empty\n +next: /)
+})
+
+test('each backup is copied to a bucket, which a restore reads as it reads a folder', async () => {
+  const server = await startS3Server()
+  const env = { BACKUP_S3_URL: server.url, BACKUP_S3_KEY: 'S3RVER', BACKUP_S3_SECRET: 'S3RVER', BACKUP_S3_REGION: 'us-east-1' } // prettier-ignore
+  const shelf = join(folder, 'shelf')
+  const toBucket = (more: NodeJS.ProcessEnv = {}) => helioport(['backup', '--data', data, '--to', shelf, '--keep', '2'], { ...env, ...more }) // prettier-ignore
+  const inBucket = async () =>
+    [...new Set((await server.open().list('')).map((key) => key.split('/')[0] ?? ''))].toSorted()
+  try {
+    // It cannot be reached: the backup lies in the folder, the bucket gets it with the next one.
+    const refused = toBucket({ BACKUP_S3_SECRET: 'another' })
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('403 SignatureDoesNotMatch')])
+    expect([backupsIn(shelf).length, await inBucket()]).toEqual([1, []])
+    await server.open().put('helioport-2026-01-01T000000.000Z/database.json.gz', Buffer.from('cut off'), { type: 'a/b', cache: 'no-store' }) // prettier-ignore
+    expect(toBucket()).toMatchObject({ status: 0, stderr: '' })
+    expect(await inBucket()).toEqual(backupsIn(shelf))
+    expect(toBucket()).toMatchObject({ status: 0, stdout: expect.stringMatching(/of\/helioport\/.* went; 2 stay/) })
+    expect(await inBucket()).toEqual(backupsIn(shelf))
+
+    rmSync(shelf, { recursive: true })
+    const restored = join(folder, 'from-bucket')
+    const done = helioport(['restore', '--from', server.url, '--data', restored], env)
+    expect([done.status, done.stderr]).toEqual([0, ''])
+    expect(await sumsOf(restored)).toEqual(await sumsOf(data))
+    rmSync(restored, { recursive: true })
+    const [first = ''] = await inBucket()
+    await server.open().remove([`${first}/manifest.json`])
+    const broken = helioport(['restore', '--check', '--from', `${server.url}/${first}`], env)
+    expect([broken.status, broken.stderr]).toEqual([2, expect.stringContaining('there is no whole backup in')])
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('helioport-fetched-'))).toEqual([])
+  } finally {
+    await server.stop()
+  }
 })
 
 test('a backup that is killed half-way is none, and the next one clears it away', async () => {

@@ -5,6 +5,7 @@ import { placeOf } from '../operate/place.ts'
 import { databaseNow, withDatabase } from '../operate/source.ts'
 import { Refusal } from '../operate/refusal.ts'
 import { programName, type Told } from '../operate/settings.ts'
+import { bucketOf, copyBackups } from './bucket.ts'
 import { packFiles, packReleases } from './files.ts'
 import { keyMarkOf } from './key-mark.ts'
 import { backupName } from './manifest.ts'
@@ -58,6 +59,16 @@ export async function runBackup(told: Told): Promise<number> {
   console.log(`✓ ${path}: ${rows} rows${told.passphraseFile === undefined ? '' : ', sealed'}`)
   for (const name of retired) console.log(`  ${name} went; ${told.keep} stay`)
   if (told.passphraseFile === undefined) console.log('  It holds all keys in the clear; --passphrase-file seals it.')
+  await copyToBucket(told)
   console.log(`  next: ${programName} restore --check --from ${path}`)
   return 0
+}
+
+/** A bucket that cannot be reached gets with the next backup what it lacks. */
+async function copyToBucket({ environment, backups = '', keep }: Told): Promise<void> {
+  const bucket = bucketOf(environment)
+  if (bucket === undefined) return
+  const { copied, retired } = await copyBackups(bucket, backups, keep)
+  for (const name of copied) console.log(`✓ ${bucket.name}${name}`)
+  for (const name of retired) console.log(`  ${bucket.name}${name} went; ${keep} stay`)
 }

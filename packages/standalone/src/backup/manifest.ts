@@ -33,12 +33,16 @@ const namePattern = /^helioport-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z$/
 /** Names sort by time. */
 export const backupName = (at: Date) => `helioport-${at.toISOString().replaceAll(':', '')}`
 
+export const isBackupName = (name: string) => namePattern.test(name)
+
 /** Whole backups in a folder, oldest first. */
 export function backupsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => namePattern.test(name))
+  const names = readdirSync(folder).filter(isBackupName)
   return names.filter((name) => existsSync(join(folder, name, manifestFile))).toSorted()
 }
+
+export const readManifest = (path: string) => JSON.parse(readFileSync(join(path, manifestFile), 'utf8')) as Manifest
 
 /**
  * The backup that a folder is, or the newest whole one in it.
@@ -47,8 +51,7 @@ export function backupsIn(folder: string): string[] {
 export function findBackup(folder: string): { path: string; manifest: Manifest } {
   const newest = backupsIn(folder).at(-1)
   const path = newest === undefined ? folder : join(folder, newest)
-  const file = join(path, manifestFile)
-  if (existsSync(file)) return { path, manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }
+  if (existsSync(join(path, manifestFile))) return { path, manifest: readManifest(path) }
   throw new Refusal(`there is no whole backup in ${folder}`, 'npm run helioport -- backup --to FOLDER')
 }
 

@@ -9,6 +9,7 @@ import { inspect, withDatabase } from '../operate/source.ts'
 import { outputOf, programs } from '../operate/programs.ts'
 import { Refusal } from '../operate/refusal.ts'
 import { programName, type Told } from '../operate/settings.ts'
+import { fetchBackup, isUrl } from './bucket.ts'
 import { unpack } from './files.ts'
 import { keyMarkOf } from './key-mark.ts'
 import { checkFiles, findBackup, type Manifest, manifestFile } from './manifest.ts'
@@ -134,9 +135,21 @@ async function rehearseAndNote(told: Told): Promise<RestoreDone> {
   }
 }
 
+/** Works with the backup in a folder, where it lies in a bucket in one that is thrown away. */
+async function withFetched<T>(told: Told, work: (told: Told) => Promise<T>): Promise<T> {
+  const { from } = told
+  if (from === undefined || !isUrl(from)) return work(told)
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-fetched-'))
+  try {
+    return await work({ ...told, from: await fetchBackup(told.environment, from, folder) })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 export async function runRestore(told: Told): Promise<number> {
-  const { path, takenAt, rows, proved } = await (told.check ? rehearseAndNote(told) : restore(told))
-  console.log(`✓ ${path}, taken at ${takenAt}: ${rows} rows`)
+  const { path, takenAt, rows, proved } = await withFetched(told, told.check ? rehearseAndNote : restore)
+  console.log(`✓ ${told.from !== undefined && isUrl(told.from) ? told.from : path}, taken at ${takenAt}: ${rows} rows`)
   for (const line of proved) console.log(`✓ ${line}`)
   if (told.check) console.log('  A rehearsal: nothing of it is left.')
   else console.log(`  next: ${programName} serve --data ${placeOf(told).data}`)

@@ -110,7 +110,11 @@ export const settingsTable: readonly Setting[] = [
     'file whose first line encrypts and opens backups',
     stored,
   ),
-  row('from', '--from <folder>', null, null, 'the backup, or the folder of backups: then the newest whole one', ['restore']), // prettier-ignore
+  told('backupBucket', 'BACKUP_S3_URL', null, 'bucket that each backup is copied to, with a prefix or without (https://s3.example/bucket/portal)'), // prettier-ignore
+  secret('backupBucketKey', 'BACKUP_S3_KEY', 'key of that bucket'),
+  secret('backupBucketSecret', 'BACKUP_S3_SECRET', 'its secret'),
+  told('backupBucketRegion', 'BACKUP_S3_REGION', 'auto', 'its region'),
+  row('from', '--from <place>', null, null, 'the backup, or the folder or bucket (https://…) of backups: then the newest whole one', ['restore']), // prettier-ignore
   { ...row('check', '--check', null, null, 'rehearse in a place that is thrown away', ['restore']), plain: true },
   row('out', '--out <file>', null, null, 'file to write; default: helioport-support-TIME.json here', ['support']),
   { ...row('dryRun', '--dry-run', null, null, 'tell what would be done, and do nothing; the portal may serve', ['upgrade']), plain: true }, // prettier-ignore

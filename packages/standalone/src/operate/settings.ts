@@ -139,7 +139,9 @@ function toldOf(
   }
   const pathOf = (name: string) => {
     const path = textOf(name)
-    return path === undefined ? undefined : resolve(environment['INIT_CWD'] ?? process.cwd(), path)
+    return path === undefined || /^https?:\/\//.test(path)
+      ? path
+      : resolve(environment['INIT_CWD'] ?? process.cwd(), path)
   }
   return {
     command,
