@@ -10,10 +10,14 @@ type Names = Map<PropertyKey, PropertyDescriptor>
 /** What a browser of today has by itself, and one without is given for all. */
 const ofPlatform = new Set<PropertyKey>(['toTemporalInstant'])
 
-const constructors = [Object, Function, Array, String, Number, Date, Promise, Map, Set, RegExp, Error, EventTarget, Node, Element, HTMLElement, Document, History, Storage, Headers, Request, Response, XMLHttpRequest] // prettier-ignore
+const constructors = 'Object Function Array String Number Date Promise Map Set RegExp Error EventTarget Node Element HTMLElement Document History Storage Headers Request Response XMLHttpRequest' // prettier-ignore
+
+/** What a document has of them: one that no browser drew may lack some. */
+const constructorsOf = (holder: Window & Partial<Record<string, unknown>>) =>
+  constructors.split(' ').flatMap((name) => holder[name] ?? []) as { prototype: Holder }[]
 
 /** Of which new names are told, too; what is new in window is looked after elsewhere. */
-const closed = (): Holder[] => [console, JSON, Math, history, navigator, ...constructors.flatMap((one) => [one, one.prototype as Holder])] // prettier-ignore
+const closed = (): Holder[] => [console, JSON, Math, history, navigator, ...constructorsOf(window as never).flatMap((one) => [one, one.prototype])] // prettier-ignore
 
 function namesOf(holder: Holder): Names {
   const names = Reflect.ownKeys(holder).map((name) => [name, Reflect.getOwnPropertyDescriptor(holder, name)] as const)

@@ -100,7 +100,9 @@ test('what retention takes is gone from the bucket, what is kept is not', async 
   for (let i = 3; i <= 23; i += 1) {
     const release = layRelease(layout, 'station', i, '2026-01-01T00:00:00Z')
     await pushRelease(objects, layout, 'station', release)
+    await publishReleases(layout, [{ name: 'station', release }], new Date(now.getTime() + i * 60_000))
   }
+  await publishReleases(layout, [{ name: 'station', release: station }], new Date(now.getTime() + 3_600_000))
   expect((await retainedReleases(layout, 'station')).size).toBe(23)
   const pruned = await prune(layout, new Set(), { dryRun: false, by: 'test' }, new Date('2027-06-01T00:00:00Z'))
   expect(pruned).toHaveLength(3)

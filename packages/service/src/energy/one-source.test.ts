@@ -112,7 +112,8 @@ test('page, sums, list, summary, export and mail say the same of a day, while it
       await deliverAll(portal.service)
       const [mail] = portal.mailbox.mails(`owner-${nth}@example.org`).slice(-1)
       const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(over.figures.energyKwh ?? 0)
-      expect(mail?.text).toContain(`${date}\n\nEnergy of the day: ${shown} kWh`)
+      const day = new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+      expect(mail?.text).toContain(`${day}\n\nEnergy of the day: ${shown} kWh`)
       const hours = over.page.hours.reduce((sum, hour) => sum + (hour.energyKwh ?? 0), 0)
       expect(hours).toBeCloseTo(over.figures.energyKwh ?? Number.NaN, 4)
       expect(await exportedKwh(station.memberId, plant.stationId, date)).toBeCloseTo(
