@@ -106,6 +106,7 @@ export const stationEndpoints = {
   'POST /stations/:stationId/deletion': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Ask to delete a station: what is lost, and a token that is valid for ten minutes',
     params: object({ stationId: Id }),
     reply: StationDeletion,

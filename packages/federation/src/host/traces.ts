@@ -26,7 +26,7 @@ export interface Traces {
 
 const ofRemote = /\/r\/(?!shell\/)([a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12})\//
 /** Names that the federation run time and the bundlers give to the page. */
-const ofBuild = /^(rspackChunk|__)|_\d+_\d+_\d+_[0-9a-f]{12}$|^\d+$/
+const ofBuild = /^(rspack(Chunk|HotUpdate)|__)|_\d+_\d+_\d+_[0-9a-f]{12}$|^\d+$/
 /** What a browser of today has by itself, and one without is given for all. */
 const ofPlatform = new Set(['Temporal'])
 /** Attributes of the root element that are the shell's. */

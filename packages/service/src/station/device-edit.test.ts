@@ -261,7 +261,8 @@ test('a station is deleted with its token and, having history, its name; devices
   await plant.logger.send({ devices: run(serial, '2026-06-10T10:00:00Z', 3, 100) })
   const at = { stationId: plant.stationId }
   const { name } = await stationOf(plant.stationId)
-  const ask = async () => (await owner.call('POST /stations/:stationId/deletion', { params: at })).data
+  const asking = (params: typeof at) => proved(portal, owner).call('POST /stations/:stationId/deletion', { params })
+  const ask = async () => (await asking(at)).data
   const remove = async (token: string, typed: string) => {
     const reply = await owner.call('DELETE /stations/:stationId', { params: at, body: { token, name: typed } })
     return reply.errorCode ?? reply.status
@@ -275,7 +276,7 @@ test('a station is deleted with its token and, having history, its name; devices
   expect(await remove('x', name)).toBe('station.deletionExpired')
   expect(await remove(asked.token, 'Another')).toBe('station.nameMismatch')
   const other = await addTestPlant(portal, owner)
-  const foreign = await owner.call('POST /stations/:stationId/deletion', { params: { stationId: other.stationId } })
+  const foreign = await asking({ stationId: other.stationId })
   expect(await remove(foreign.data.token, name)).toBe('station.deletionExpired')
   const start = portal.clock.now
   portal.clock.now += 10 * minute

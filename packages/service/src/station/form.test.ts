@@ -2,7 +2,7 @@ import type { FormRate, StationFields, StationForm } from '@helioport/contract'
 import { openDatabase } from '../database/open-database.ts'
 import { buildApp } from '../main/app.ts'
 import { runJobs } from '../main/run-jobs.ts'
-import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { addTestPlant, frame, type Person, proved, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
@@ -178,7 +178,9 @@ test('another form under a key is refused; keys are of an account, and are forgo
 test('a station that was deleted since is not added again by the former request', async () => {
   const body = form()
   const { data } = await add(body)
-  const { data: deletion } = await owner.call('POST /stations/:stationId/deletion', { params: { stationId: data.id } })
+  const { data: deletion } = await proved(portal, owner).call('POST /stations/:stationId/deletion', {
+    params: { stationId: data.id },
+  })
   await owner.call('DELETE /stations/:stationId', {
     params: { stationId: data.id },
     body: { token: deletion.token, name: body.station.name },

@@ -68,7 +68,7 @@ export async function makeOwnSharing(portal: TestPortal, owner: Person, plant: T
   const { data: filter } = await owner.call('POST /saved-filters', {
     body: { list: 'stations', name: `Own ${things}`, query: 'status=attention' },
   })
-  const { data: deletion } = await owner.call('POST /stations/:stationId/deletion', { params })
+  const { data: deletion } = await sure.call('POST /stations/:stationId/deletion', { params })
   const { data: station } = await owner.call('GET /stations/:stationId', { params })
   await putPicture(portal, owner, plant.stationId, 'logo')
   return {
