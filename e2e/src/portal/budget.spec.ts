@@ -23,7 +23,7 @@ async function bytesOf(
   const coming = new Map<string, { url: string; headers: number; at: number }>()
   const came: { url: string; bytes: number; at: number }[] = []
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
-    // What a worker loads, and what a page tells as it goes, this session does not see the end of.
+    // What a worker loads, and what a page tells as it goes, this connection to the browser sees no end of.
     if (type !== 'EventSource' && !/\/api\/|\/releases\/(watchdog|beacons)/.test(request.url))
       coming.set(requestId, { url: request.url, headers: 0, at: timestamp })
   })

@@ -193,22 +193,22 @@ async function secrets(): Promise<string[]> {
   return rows.map(({ secret }) => secret)
 }
 
+/** The service of a process that dies when it begins one step more than so many. */
+function killedAfter(kind: 'transaction' | 'repeatedTransaction', most: number): typeof portal.service {
+  const { service } = portal
+  const begin = service.db[kind]
+  let steps = 0
+  const step: typeof begin = (work) => {
+    steps += 1
+    if (steps > most) throw new Error('killed')
+    return begin(work)
+  }
+  return { ...service, db: { ...service.db, [kind]: step } }
+}
+
 test('a copy whose writer dies goes on where it was', async () => {
   await neighbour.call('POST /account/copy')
-  const { db } = portal.service
-  let steps = 0
-  const mortal = {
-    ...portal.service,
-    db: {
-      ...db,
-      transaction: ((work) => {
-        steps += 1
-        if (steps > 5) throw new Error('killed')
-        return db.transaction(work)
-      }) as typeof db.transaction,
-    },
-  }
-  await expect(writeCopies(mortal)).rejects.toThrow('killed')
+  await expect(writeCopies(killedAfter('transaction', 5))).rejects.toThrow('killed')
   const parts = async () =>
     (
       await portal.ownerDb.pool.query(
@@ -307,20 +307,7 @@ test('of an account that was deleted nothing is left but the log of what was don
   await victim.call('POST /account/deletion', { body: { userName: 'victim' } })
   portal.clock.now += accountDeletionDays * dayMs
   // Cut off in the middle, it goes on.
-  const { db } = portal.service
-  let steps = 0
-  const mortal = {
-    ...portal.service,
-    db: {
-      ...db,
-      repeatedTransaction: ((work) => {
-        steps += 1
-        if (steps > 3) throw new Error('killed')
-        return db.repeatedTransaction(work)
-      }) as typeof db.repeatedTransaction,
-    },
-  }
-  await expect(deleteAccounts(mortal)).rejects.toThrow('killed')
+  await expect(deleteAccounts(killedAfter('repeatedTransaction', 3))).rejects.toThrow('killed')
   // Of one house, or the victim's number is one that somebody else has: it is only typed.
   const { rows: ofNeighbour } = await portal.ownerDb.pool.query(
     `insert into message (id, account_id, channel, kind, recipient, subject, content, is_sample, created_at, due_at)
