@@ -54,7 +54,7 @@ test('the step of a shaded string is no resistance: brought to full light it lac
 
 test('at standard conditions no current lies above Isc, and what a fault takes stays with it', () => {
   for (const cell of cellTypes.slice(0, 2)) {
-    for (const fault of ['mismatch', 'shade', 'shunt', 'seriesResistance'] as const) {
+    for (const fault of ['mismatch', 'shade', 'shunt', 'seriesResistance', 'pid'] as const) {
       const made = (irradianceWm2: number, cellC: number) =>
         exactString(cell, faultyString({ cell, modules, irradianceWm2, cellC }, fault, randomFrom(3)))
       const curve = sample(made(500, 45), evenSampling, randomFrom(1))
@@ -62,8 +62,8 @@ test('at standard conditions no current lies above Isc, and what a fault takes s
       expect(Math.max(...(stc?.curve.currentA ?? []))).toBeLessThan(1.001 * (stc?.figures.iscA ?? 0))
       const [told, truth] = [stc?.figures.pmpW ?? 0, made(1000, 25).pmpW]
       const sound = modules * sheetOf(cell).impA * sheetOf(cell).vmpV
-      // What modules that differ take is as little as what sound ones lack in weak light.
-      if (fault !== 'mismatch') expect(1 - told / sound).toBeGreaterThan(0.45 * (1 - truth / sound))
+      // What takes less may be what sound modules lack in weak light.
+      if (truth < 0.94 * sound) expect(1 - told / sound).toBeGreaterThan(0.45 * (1 - truth / sound))
     }
   }
 })
