@@ -21,6 +21,7 @@ export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] 
   return [
     {
       key: 'at',
+      sortable: true,
       title: text('log.at'),
       card: 'title',
       width: 190,
