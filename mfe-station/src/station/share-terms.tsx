@@ -46,12 +46,7 @@ export function ShareTerms({ form }: { form: FormState<TermsValues & { userName:
           />
         ))}
       </fieldset>
-      <DayField
-        {...form.field('endsOn')}
-        {...days}
-        label={text('sharing.endsOn')}
-        hint={text('sharing.endsOnHint')}
-      />
+      <DayField {...form.field('endsOn')} {...days} label={text('sharing.endsOn')} hint={text('sharing.endsOnHint')} />
     </>
   )
 }
