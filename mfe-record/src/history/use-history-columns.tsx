@@ -24,7 +24,7 @@ export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] 
       sortable: true,
       title: text('log.at'),
       card: 'title',
-      width: 190,
+      width: 170,
       render: ({ at }) => format.dateTime(at, timeZone),
     },
     {

@@ -24,7 +24,13 @@ function Fields({ moment = false, initial = '', max }: { moment?: boolean; initi
   const [value, setValue] = useState(initial)
   const Field = moment ? MomentField : DayField
   const props = {
-    ...{ name: 'from', label: '起', value, texts, format, error: undefined, disabled: false },
+    name: 'from',
+    label: '起',
+    value,
+    texts,
+    format,
+    error: undefined,
+    disabled: false,
     onLeave: () => {},
     onChange: (next: string) => {
       values.push(next)

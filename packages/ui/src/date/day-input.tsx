@@ -34,6 +34,7 @@ export function DayInput({ value, onChange, onLeave, min, max, texts, format, lo
   return (
     <div
       ref={root}
+      role="presentation"
       className={styles['day']}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
