@@ -1,0 +1,4 @@
+/** In place of what stands in the file: the source that it is given. */
+export default function sourceLoader() {
+  return this.getOptions().source
+}
