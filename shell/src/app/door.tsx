@@ -21,10 +21,11 @@ const settledMs = 3_500
 function useBehind({ load, connection }: DoorProps) {
   const asked = useRef<Promise<ReactElement>>(undefined)
   const [behind, setBehind] = useState<ReactElement>()
-  const prepare = useCallback(
-    () => (asked.current ??= load().then(({ openPortal }) => openPortal(connection))),
-    [load, connection],
-  )
+  const prepare = useCallback(() => {
+    const asking = asked.current ?? load().then(({ openPortal }) => openPortal(connection))
+    asked.current = asking
+    return asking
+  }, [load, connection])
   const enter = useCallback(() => void prepare().then(setBehind, () => setBehind(<BrokenPortal />)), [prepare])
   // Where it fails it is asked for again by whoever goes on.
   const lookAhead = useCallback(() => void prepare().catch(() => (asked.current = undefined)), [prepare])

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How the shell holds a shared module: in its first files, or in a chunk that loads when a page consumes it. */
@@ -109,10 +109,12 @@ export function keptParts(shellFolder: string): KeptPart[] {
   })
 }
 
-/** A module that requires what lies beside it: where the shell itself has no way to a library of its packages. */
+/** For each offered library a module beside those that use it, since the shell itself has no way to it; none where they do without. */
 function offeredParts(shellFolder: string): KeptPart[] {
   const folder = realpathSync(join(shellFolder, 'node_modules', '@helioport', 'session'))
-  const { version } = manifestOf(join(folder, 'node_modules', 'zustand'))
+  const library = join(folder, 'node_modules', 'zustand')
+  if (!existsSync(library)) return []
+  const { version } = manifestOf(library)
   return offeredModules.map((name) => {
     const path = join(folder, 'src', '.virtual', `${name.replace(/\W/g, '-')}.js`)
     return { name, path, source: `export * from '${name}'`, version }
