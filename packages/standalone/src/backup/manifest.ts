@@ -56,7 +56,10 @@ export function findBackup(folder: string): { path: string; manifest: Manifest }
   throw new Refusal(`there is no whole backup in ${folder}`, `ls -l ${folder}, or ${programName} restore --from ANOTHER-FOLDER`) // prettier-ignore
 }
 
-const another = `${programName} restore --from ANOTHER-BACKUP`
+/** What was written is not what is there: nobody's mistake in typing, and no backup. */
+class DamagedBackup extends Error {
+  readonly next = `${programName} restore --from ANOTHER-BACKUP`
+}
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
@@ -64,12 +67,12 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @throws Refusal a file is missing, cut short or changed */
+/** @throws DamagedBackup a file is missing, cut short or changed */
 export async function checkFiles(path: string, { files }: Manifest): Promise<void> {
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const found = statSync(join(path, name), { throwIfNoEntry: false })
-    if (found === undefined) throw new Refusal(`${name} is missing in ${path}`, another)
+    if (found === undefined) throw new DamagedBackup(`${name} is missing in ${path}`)
     if (found.size !== bytes || (await hashOf(join(path, name))) !== sha256)
-      throw new Refusal(`${name} in ${path} is not as it was written`, another)
+      throw new DamagedBackup(`${name} in ${path} is not as it was written`)
   }
 }
