@@ -45,14 +45,27 @@ test('of a silent device the last values are shown, with the time of their measu
   // The service says no values of a device that is silent.
   const none = { powerW: null, frequencyHz: null, acVoltageV: [], mpptVoltageV: [], stringCurrentA: [], mode: null }
   const device = anyDevice({ ...none, age: { state: 'stale', measuredAt } })
-  const told = { ...anyDevice(), at: measuredAt, delayS: 0, codes: [], powerW: -26, mode: 5, energyTotalKwh: 1 }
-  const { at, delayS, mode, errorWord, codes, powerW, dcPowerW, reactiveVar, powerFactor, frequencyHz } = told
-  const { acVoltageV, acCurrentA, mpptVoltageV, mpptCurrentA, stringCurrentA, cabinetC } = told
-  const { energyTodayKwh, energyTotalKwh, hoursTotal } = told
+  const { reactiveVar, powerFactor, frequencyHz, cabinetC, hoursTotal, energyTodayKwh, ...told } = anyDevice()
   const frame: DeviceHistoryRow = {
-    ...{ at, delayS, mode, errorWord, codes, powerW, dcPowerW, reactiveVar, powerFactor, frequencyHz },
-    ...{ acVoltageV, acCurrentA, mpptVoltageV, mpptCurrentA, stringCurrentA, cabinetC },
-    ...{ energyTodayKwh, energyTotalKwh, hoursTotal },
+    at: measuredAt,
+    delayS: 0,
+    mode: 5,
+    errorWord: 0,
+    codes: [],
+    powerW: -26,
+    dcPowerW: 0,
+    reactiveVar,
+    powerFactor,
+    frequencyHz,
+    cabinetC,
+    acVoltageV: told.acVoltageV,
+    acCurrentA: told.acCurrentA,
+    mpptVoltageV: told.mpptVoltageV,
+    mpptCurrentA: told.mpptCurrentA,
+    stringCurrentA: told.stringCurrentA,
+    energyTodayKwh,
+    energyTotalKwh: 1,
+    hoursTotal,
   }
   const client = createQueryClient()
   const query = { from: measuredAt, to: '2026-11-21T02:00:01.000Z', order: 'desc', pageSize: 1 }
