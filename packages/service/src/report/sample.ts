@@ -85,6 +85,7 @@ const textMails = [
   'apiKeyMade',
   'webhookStopped',
   'shareOffer',
+  'shareInvitation',
   'accountCopyReady',
   'accountDeletionAsked',
   'accountDeletionEnded',
@@ -112,6 +113,7 @@ function textSample(service: Service, account: Account, kind: TextMail): MailCon
     activationUrl: signInUrl,
     forgotUrl: linkTo(service, paths.forgotPassword()),
     registerUrl: linkTo(service, paths.register()),
+    invitationUrl: linkTo(service, paths.account()),
     dataUrl: linkTo(service, paths.setting('data')),
   })
 }

@@ -8,6 +8,7 @@ export const words = {
   'action.activationUrl': 'Activate the account',
   'action.forgotUrl': 'Set a new password',
   'action.registerUrl': 'Register',
+  'action.invitationUrl': 'Look at the invitation',
   'action.alarm': 'Open this alarm',
   'action.alarms': 'Open the alarms',
   'footer.choose': 'Choose which mails you get',

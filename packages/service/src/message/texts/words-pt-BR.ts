@@ -9,6 +9,7 @@ export const words: Words = {
   'action.activationUrl': 'Ativar a conta',
   'action.forgotUrl': 'Definir nova senha',
   'action.registerUrl': 'Cadastrar-se',
+  'action.invitationUrl': 'Ver o convite',
   'push.test': 'Os alarmes das suas usinas aparecem assim',
   'push.testBody': 'Este dispositivo está pronto. Enviado da página de notificações.',
   'action.alarm': 'Abrir este alarme',

@@ -9,6 +9,7 @@ export const words: Words = {
   'action.activationUrl': '激活账户',
   'action.forgotUrl': '设置新密码',
   'action.registerUrl': '注册',
+  'action.invitationUrl': '查看邀请',
   'action.alarm': '查看此告警',
   'action.alarms': '查看告警',
   'footer.choose': '选择接收哪些邮件',

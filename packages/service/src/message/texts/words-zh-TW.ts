@@ -9,6 +9,7 @@ export const words: Words = {
   'action.activationUrl': '啟用帳戶',
   'action.forgotUrl': '設定新密碼',
   'action.registerUrl': '註冊',
+  'action.invitationUrl': '查看邀請',
   'action.alarm': '檢視此告警',
   'action.alarms': '檢視告警',
   'footer.choose': '選擇接收哪些郵件',
