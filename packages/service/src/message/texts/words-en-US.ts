@@ -22,6 +22,7 @@ export const words = {
   'alarm.device': 'Device',
   'alarm.devices': '{{name}} and {{more}} more',
   'alarm.string': 'String',
+  'alarm.weakString': '{{string}}, which carries {{share}} of what its siblings do',
   'alarm.tracker': 'Tracker (MPPT)',
   'alarm.severity': 'Severity',
   'alarm.fault': 'Fault: somebody has to act',

@@ -37,6 +37,7 @@ export const words: Words = {
   'alarm.device': 'Equipamento',
   'alarm.devices': '{{name}} e mais {{more}}',
   'alarm.string': 'String',
+  'alarm.weakString': '{{string}}, com {{share}} da corrente das demais',
   'alarm.tracker': 'Rastreador (MPPT)',
   'alarm.severity': 'Gravidade',
   'alarm.fault': 'Falha: alguém precisa agir',

@@ -23,6 +23,7 @@ export const words: Words = {
   'alarm.device': '设备',
   'alarm.devices': '{{name}} 及另外 {{more}} 台',
   'alarm.string': '组串',
+  'alarm.weakString': '{{string}}，电流为同类组串的 {{share}}',
   'alarm.tracker': '跟踪器（MPPT）',
   'alarm.severity': '级别',
   'alarm.fault': '故障：需要人工处理',

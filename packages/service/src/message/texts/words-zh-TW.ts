@@ -23,6 +23,7 @@ export const words: Words = {
   'alarm.device': '設備',
   'alarm.devices': '{{name}} 及另外 {{more}} 台',
   'alarm.string': '組串',
+  'alarm.weakString': '{{string}}，電流為同類組串的 {{share}}',
   'alarm.tracker': '追蹤器（MPPT）',
   'alarm.severity': '等級',
   'alarm.fault': '故障：需要人員處理',
