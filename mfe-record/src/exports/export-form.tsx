@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { ApiError, useEndpoint, useSend, useStationSearch } from '@helioport/api-client'
 import { maxPageSize } from '@helioport/contract'
-import { messageLocaleOf, useLocale, useRefusalText, useText } from '@helioport/i18n'
+import { messageLocaleOf, useDayWords, useLocale, useRefusalText, useText } from '@helioport/i18n'
 import { dayAt, viewerTimeZone } from '@helioport/time'
 import { Button, Grid, Notice, useNow } from '@helioport/ui'
-import { Form, FormActions, type FormState, SelectField, TextField, useForm } from '@helioport/ui/form'
+import { DayField } from '@helioport/ui/date'
+import { Form, FormActions, type FormState, SelectField, useForm } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 import { entriesOf, exportBody, type ExportEntries, exportKinds, exportRules, firstEntries } from './export-entries.ts'
@@ -63,6 +64,7 @@ function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
   const text = useText<typeof enUS>('record')
   const { data: stations = [], onSearch } = useStationSearch(form.values.stationId)
   const devices = useDeviceSearch()
+  const days = useDayWords()
   const asked = entriesOf(form.values.kind)
   return (
     <>
@@ -90,8 +92,8 @@ function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
       )}
       {asked.days && (
         <>
-          <TextField {...form.field('from')} type="date" label={text('exports.from')} />
-          <TextField {...form.field('to')} type="date" label={text('exports.to')} />
+          <DayField {...form.field('from')} {...days} label={text('exports.from')} />
+          <DayField {...form.field('to')} {...days} label={text('exports.to')} />
         </>
       )}
     </>

@@ -17,12 +17,13 @@ import { useHistoryColumns } from './use-history-columns.tsx'
 const fields = {
   ...filterFields,
   day: urlDay,
+  order: urlChoice(['desc', 'asc']),
   only: urlChoice(['all', 'alarms']),
   page: urlPage,
   size: urlNumber([50, defaultPageSize, 20, 100]),
 }
 
-/** Frames of one device on one day of its plant, as they came. */
+/** Frames of one device on one day of its plant as they came, the newest first unless turned round. */
 export default function HistoryPage() {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
@@ -39,7 +40,7 @@ export default function HistoryPage() {
   const day = state.day || today
   const { from, to } = localDay(day, zone)
   const span = { from: iso(from), to: iso(to) }
-  const filters = { ...span, ...(state.only === 'alarms' && { alarmsOnly: true }) }
+  const filters = { ...span, order: state.order, ...(state.only === 'alarms' && { alarmsOnly: true }) }
   const history = useEndpoint(
     'GET /devices/:deviceId/history',
     { params: { deviceId: device?.id ?? '' }, query: { ...filters, page: state.page, pageSize: state.size } },
@@ -94,6 +95,9 @@ export default function HistoryPage() {
           empty={<Empty icon="record" title={text('history.none')} />}
           page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
           columns={columns}
+          sort={{ key: 'at', order: state.order }}
+          // The frames of a day always have an order: what would be none is the other one.
+          onSort={() => change({ order: state.order === 'desc' ? 'asc' : 'desc' })}
         />
       )}
     </RecordFrame>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@helioport/api-client'
 import { type SessionState, sessionStore } from '@helioport/session'
-import { Providers } from '../app/portal.tsx'
+import { Providers } from '../app/providers.tsx'
 import { speakEnglish } from '../app/portal.fixture.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 

@@ -84,6 +84,21 @@ test('Huawei: high word first, thousandths of an ampere, hundredths of a kWh', a
   ])
 })
 
+test('Huawei: as many inputs as it says, whatever stands behind them', async () => {
+  const { port } = await deviceOf(
+    'huawei',
+    {
+      30015: text('TA2250012345', 10),
+      30071: [3, 2],
+      32016: [6000, 500, 6001, 501, 6002, 502],
+      32080: u32(14_500),
+    },
+    0,
+  )
+  const [reading] = await sourceOf('huawei', port).read()
+  expect(reading?.frame).toMatchObject({ mpptVoltageV: [600, 600.1, 600.2], mpptCurrentA: [5, 5.01, 5.02] })
+})
+
 test('Sungrow: low word first, tenfold frequency of a dongle, trackers that are not there', async () => {
   const { port } = await deviceOf('sungrow', {
     4989: text('A2290812345', 10),
@@ -176,6 +191,8 @@ test('a block that may not be read costs itself alone; nothing else is asked for
   for (let i = 0; i < 10; i++) image?.delete(32_106 + i)
   const [reading] = await sourceOf('huawei', device.port).read()
   expect(reading).toMatchObject({ counter: null, frame: { powerW: 900, mode: 3 } })
-  const allowed = registerMaps.huawei.blocks.map(([address, count]) => `1 holding ${address}+${count}`)
-  expect(device.asked.filter((asked) => !asked.includes(' 300'))).toEqual(allowed.slice(1))
+  const allowed = registerMaps.huawei.blocks.filter(([address, , inputs]) => address > 31_000 && inputs === undefined)
+  expect(device.asked.filter((asked) => !asked.includes(' 300'))).toEqual(
+    allowed.map(([address, count]) => `1 holding ${address}+${count}`),
+  )
 })

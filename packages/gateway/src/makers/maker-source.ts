@@ -45,7 +45,11 @@ export class MakerSource implements Source {
   ): Promise<DeviceFrame> {
     const { map, now } = this.#settings
     const values = Object.entries(map.values).map(([name, register]) => [name, value(register)] as const)
-    const lists = Object.entries(map.lists).map(([name, all]) => [name, measuredRow(all.map(value))] as const)
+    const inputs = map.inputs && value(map.inputs)
+    const lists = Object.entries(map.lists).map(([name, all]) => {
+      const own = name.startsWith('mppt') ? all.slice(0, inputs) : all
+      return [name, measuredRow(own.map(value))] as const
+    })
     const told = Object.fromEntries(values) as Partial<Record<keyof typeof map.values, number>>
     const dcPowers = map.dcPowers.map(value).filter((power) => power !== undefined)
     return {
@@ -79,7 +83,9 @@ export class MakerSource implements Source {
   async #blocks(): Promise<ReadonlyMap<number, number>> {
     const { map } = this.#settings
     const words = new Map<number, number>()
-    for (const [address, count] of map.blocks) {
+    for (const [address, count, ofMoreInputsThan = -1] of map.blocks) {
+      const inputs = map.inputs && valueOf(words, map.inputs, map)
+      if ((inputs ?? 0) <= ofMoreInputsThan) continue
       const block = await this.#read(map.kind, address, count)
       if (block && !(count > 4 && saysNothing(block))) block.forEach((word, i) => words.set(address + i, word))
     }

@@ -4,6 +4,8 @@ import { int16, int32, register, type RegisterMap, uint16, uint32 } from './regi
 const { standby, onGrid, fault, shutdown } = deviceModes
 const wattHours = register('uint64', 0.001)
 
+const twelve = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+
 /** SUN2000: one connection, a new one ends the old; deaf for a second after it was made. */
 const huawei: RegisterMap = {
   maker: 'Huawei',
@@ -15,8 +17,12 @@ const huawei: RegisterMap = {
   serial: { kind: 'holding', address: 30_015, count: 10 },
   model: { address: 30_000, count: 15 },
   blocks: [
+    [30_071, 2],
     [30_073, 2],
     [32_016, 4],
+    [32_020, 4, 2],
+    [32_024, 8, 4],
+    [32_032, 8, 8],
     [32_064, 26],
     [32_106, 10],
   ],
@@ -33,9 +39,10 @@ const huawei: RegisterMap = {
   lists: {
     acVoltageV: [32_069, 32_070, 32_071].map(uint16.tenth),
     acCurrentA: [32_072, 32_074, 32_076].map(int32.thousandth),
-    mpptVoltageV: [32_016, 32_018].map(int16.tenth),
-    mpptCurrentA: [32_017, 32_019].map(int16.hundredth),
+    mpptVoltageV: twelve.map((nth) => int16.tenth(32_016 + 2 * nth)),
+    mpptCurrentA: twelve.map((nth) => int16.hundredth(32_017 + 2 * nth)),
   },
+  inputs: uint16.one(30_071),
   state: {
     register: uint16.one(32_089),
     modes: {

@@ -28,13 +28,24 @@ function printModules(): void {
 
 function printFile(given: string[]): void {
   const options = optionsOf(given)
-  const rows = judgeText(readFileSync(options.file, 'utf8'), options)
+  const { rows, problems } = judgeText(textIn(readFileSync(options.file)), options)
+  for (const { problem, line } of problems) console.error(`line ${line} is left out: ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
   if (options.json) {
     console.log(JSON.stringify(rows, null, 2))
     return
   }
   for (const row of rows) console.log(textOf(row))
   if (!options.module) console.log('No datasheet is given: coefficients are general ones of crystalline silicon.')
+}
+
+/** UTF-16, as some instruments and spreadsheets write it, is known by its first two bytes; else UTF-8, else Latin-1. */
+function textIn(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const text = new TextDecoder().decode(bytes)
+  return text.includes('\uFFFD') ? new TextDecoder('latin1').decode(bytes) : text
 }
 
 function textOf(row: FileRow): string {

@@ -24,7 +24,7 @@ function fileOf(): string {
 }
 
 test('a file of strings: verdicts, figures and power at standard conditions', () => {
-  const rows = judgeText(fileOf(), { ...given, module: sheetOf(cell) })
+  const { rows } = judgeText(fileOf(), { ...given, module: sheetOf(cell) })
   expect(rows.map(({ verdict }) => verdict)).toEqual([
     'seriesResistance',
     ...Array.from({ length: 5 }, () => 'healthy'),
@@ -35,7 +35,7 @@ test('a file of strings: verdicts, figures and power at standard conditions', ()
 })
 
 test('light from the command line stands before that of the file', () => {
-  expect(judgeText(fileOf(), { ...given, irradianceWm2: 200 }).map(({ silence }) => silence)).toContain('tooDark')
+  expect(judgeText(fileOf(), { ...given, irradianceWm2: 200 }).rows.map(({ silence }) => silence)).toContain('tooDark')
 })
 
 test('options: a module by name or by its values; what is missing or cannot be is said', () => {

@@ -1,5 +1,5 @@
 import type { Conditions } from '../curve/curve.ts'
-import { type ReadCurve, readCurves } from '../read/read-curves.ts'
+import { type ReadCurve, readCurves, type ReadResult } from '../read/read-curves.ts'
 import { toStc } from '../stc/to-stc.ts'
 import { judgeScan, type StringResult } from '../verdict/judge-scan.ts'
 import { type Options, UsageError } from './options.ts'
@@ -17,7 +17,11 @@ export interface FileRow extends Omit<StringResult, 'measured'> {
 const sameLight = 0.03
 const sameHeat = 3
 
-export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>): FileRow[] {
+/** Curves of a text, and what of it could not be read. */
+export function judgeText(
+  text: string,
+  options: Omit<Options, 'file' | 'json'>,
+): { rows: FileRow[]; problems: ReadResult['problems'] } {
   const { curves, problems } = readCurves(text)
   if (curves.length === 0)
     throw new UsageError(`No curve in it: ${problems.map((one) => `${one.problem} in line ${one.line}`).join(', ')}`)
@@ -34,7 +38,7 @@ export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>)
       if (result) results.set(row, result)
     }
   }
-  return rows.flatMap((row): FileRow[] => {
+  const said = rows.flatMap((row): FileRow[] => {
     const result = results.get(row)
     if (!result) return []
     const { measured, ...verdict } = result
@@ -61,6 +65,7 @@ export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>)
       },
     ]
   })
+  return { rows: said, problems }
 }
 
 const withOptions = (

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   cohortStorageKey,
+  doorPaths,
   pageOfPath,
   type PageHints,
   preloadFilesOf,
@@ -20,6 +21,7 @@ function addPreloadLinks(
   filesOf: typeof preloadFilesOf,
   tokenKey: string,
   cohortKey: string,
+  doors: readonly string[],
 ): void {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const hints = JSON.parse(textOf('release-hints')) as PageHints
@@ -36,8 +38,11 @@ function addPreloadLinks(
   }
   const path = location.hash.slice(1)
   const isCanary = ({ percent }: { percent: number }) => bucket < percent
+  // Who is shown the sign-in page alone does without the rest of the shell.
+  const isAtDoor = !signedIn && doors.includes(path.split('?')[0] ?? '')
+  const shell = isAtDoor ? { ...hints.shell, preload: { ...hints.shell.preload, pages: {} } } : hints.shell
   const add = (remote?: ReleaseHints, page?: string) => {
-    for (const { href, integrity } of filesOf(hints.shell, locale, remote, page)) {
+    for (const { href, integrity } of filesOf(shell, locale, remote, page)) {
       if (document.querySelector(`link[href="${href}"]`) !== null) continue
       const link = document.createElement('link')
       link.rel = 'preload'
@@ -62,7 +67,7 @@ function addPreloadLinks(
     .catch(() => undefined)
 }
 
-const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey)] // prettier-ignore
+const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey), JSON.stringify(doorPaths)] // prettier-ignore
 
 /** Comments, indentation and spaces beside signs are of no use to a browser. */
 const small = (source: string) =>

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Disk, realDisk } from './disk.ts'
 import type { ObjectStore } from './object-store.ts'
+import type { SharedState } from './shared/shared-state.ts'
 
 /**
  * The data folder of the release host:
@@ -35,13 +36,20 @@ export interface Layout {
   release: (name: string, release: string) => string
   /** Where releases are kept, if not in this folder alone. */
   objects: ObjectStore | undefined
+  /** What this host has in common with others; each has a folder of its own. */
+  shared: SharedState | undefined
   disk: Disk
 }
 
-export function layoutOf(root: string, objects?: ObjectStore, disk: Disk = realDisk): Layout {
+export function layoutOf(
+  root: string,
+  objects?: ObjectStore,
+  { disk = realDisk, shared }: { disk?: Disk; shared?: SharedState | undefined } = {},
+): Layout {
   return {
     root,
     objects,
+    shared,
     disk,
     index: join(root, 'index.json'),
     audit: join(root, 'audit.jsonl'),
