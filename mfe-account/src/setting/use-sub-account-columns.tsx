@@ -1,9 +1,10 @@
 import type { SubAccount } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Button, StatusTag } from '@helioport/ui'
+import { StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { LookAs } from '../account/look-as.tsx'
+import styles from './sub-accounts.module.css'
 import { useAccountText } from '../account/use-account-text.ts'
 
 /** Columns of the sub-accounts; `onOpen` opens one for editing. */
@@ -25,9 +26,9 @@ export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Col
       title: text('sub.userName'),
       card: 'title',
       render: (account) => (
-        <Button kind="text" size="s" onClick={() => onOpen(account)}>
+        <button type="button" className={styles['name']} onClick={() => onOpen(account)}>
           {account.userName}
-        </Button>
+        </button>
       ),
     },
     { key: 'state', title: text('sub.state'), card: 'aside', render: stateOf },
@@ -43,6 +44,8 @@ export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Col
       key: 'createdAt',
       title: text('sub.since'),
       hideable: true,
+      // Beside all others it would push the way to look as the account out of the frame.
+      startsHidden: true,
       render: ({ createdAt }) => format.date(createdAt, viewerTimeZone()),
     },
     {

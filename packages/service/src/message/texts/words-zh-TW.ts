@@ -66,7 +66,7 @@ export const words: Words = {
   'security.passkeyRequiredOff': '僅憑密碼又可以登入',
   'security.openidLinked': '已連結公司登入：{{value}}',
   'security.openidUnlinked': '已取消連結公司登入：{{value}}',
-  'push.test': '電站警報將這樣顯示',
+  'push.test': '電站告警將這樣顯示',
   'push.testBody': '此裝置已就緒。由通知設定頁面傳送。',
   'security.wasYou': '如為您本人操作，則無需處理。',
   'security.wasNotYou':
