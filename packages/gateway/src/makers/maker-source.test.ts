@@ -185,6 +185,31 @@ test('a night of zeros is no reading, and a counter of 0 is not known', async ()
   expect(await sourceOf('sungrow', waking.port).read()).toMatchObject([{ counter: null, frame: { powerW: 0 } }])
 })
 
+test('Sungrow with a battery: its own registers, where those of the others say nothing', async () => {
+  const device = await deviceOf('sungrow', {
+    4989: text('B2261234567', 10),
+    5000: [100],
+    5010: [3412, 81],
+    5035: [500],
+  })
+  const input = device.units.get(1)?.input
+  for (let address = 12_999; address < 13_035; address += 1) input?.set(address, 0xffff)
+  const put = (address: number, words: number[]) => words.forEach((word, nth) => input?.set(address + nth, word))
+  put(12_999, [0x0040])
+  put(13_001, [123, ...lowFirst(456_789)])
+  put(13_030, [85, 86, 87])
+  put(13_033, lowFirst(-1250 >>> 0))
+  const source = sourceOf('sungrow', device.port)
+  for (const _ of [1, 2]) {
+    expect(await source.read()).toMatchObject([
+      {
+        counter: { origin: 'sungrow.13002', kwh: 45_678.9 },
+        frame: { serial: 'B2261234567', mode: 3, powerW: -1250, energyTodayKwh: 12.3, acCurrentA: [8.5, 8.6, 8.7] },
+      },
+    ])
+  }
+})
+
 test('a block that may not be read costs itself alone; nothing else is asked for', async () => {
   const device = await deviceOf('huawei', { 30015: text('HV2140123456', 10), 32080: u32(900), 32089: [0x0200] })
   const image = device.units.get(1)?.holding

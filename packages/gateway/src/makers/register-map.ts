@@ -37,6 +37,8 @@ export interface RegisterMap {
   /** Sum of these, W. */
   dcPowers: readonly Register[]
   lists: Partial<Record<'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA', readonly Register[]>>
+  /** Another family behind the same name plate: it tells this power where the first tells none. */
+  otherwise?: RegisterMap
   /** How many inputs it has: of more there are registers, which hold 0. */
   inputs?: Register
   /** How its state reads as our mode (register 0x101D); what is not named is on grid while it gives power. */
