@@ -75,8 +75,10 @@ export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, word
     // A stylesheet that does not come would keep the words from the screen.
     for (const link of hanging()) link.remove()
     const next = step === '' ? 'again' : step === 'again' && guard.hasFormer ? 'former' : undefined
-    if (next === undefined) say(guard.failed, guard.reload)
-    else say(guard.slow)
+    if (next === undefined) {
+      document.getElementById('early-form')?.remove()
+      say(guard.failed, guard.reload)
+    } else say(guard.slow)
     try {
       if (step === 'again') sessionStorage.setItem(storageKey, release)
     } catch {
