@@ -9,6 +9,8 @@ import { addShellMessages } from '../messages/shell-messages.ts'
 import { Door } from './door.tsx'
 import { enterDoor } from './door-address.ts'
 import { Providers } from './providers.tsx'
+import './early-form.css'
+import { removeEarlyForm } from './take-early-form.ts'
 import { showWithoutTexts } from './without-texts.ts'
 
 /** With the mark "signed in", asks the service in parallel who it is; nothing waits for the answer. */
@@ -38,9 +40,11 @@ export async function startPortal(root: HTMLElement): Promise<void> {
   const texts = fetchTexts()
   const isAtDoor = sessionStore.getState().state === 'out' && enterDoor()
   const portal = isAtDoor ? undefined : loadPortal().then(({ openPortal }) => openPortal(connection))
+  if (!isAtDoor) removeEarlyForm()
   try {
     await texts
   } catch {
+    removeEarlyForm()
     showWithoutTexts(root)
     return
   }

@@ -21,11 +21,15 @@ const cacheGroups = {
 /** Of the three ways that axios can send by, api-client takes the one that browsers have had for ever: this one is 5 KB. */
 const unusedAdapter = /node_modules[\\/]axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/
 
+const filledPage = (page: string, places: Readonly<Record<string, string>>) =>
+  Object.entries(places).reduce((filled, [place, html]) => filled.replace(place, () => html), page)
+
 /**
  * The whole configuration of the shell: `export default defineShellConfig(import.meta.url)` in its rspack.config.ts.
- * Its folder has src/main.tsx and index.html, the template that the release host completes.
+ * Its folder has src/main.tsx and index.html, the template that the release host completes. `places`: what stands there in
+ * place of which comment.
  */
-export function defineShellConfig(url: string): ConfigFunction {
+export function defineShellConfig(url: string, places: Readonly<Record<string, string>> = {}): ConfigFunction {
   const folder = dirname(fileURLToPath(url))
   return (env, argv) => {
     const mode = { ...modeOf(env, argv), serve: false }
@@ -51,7 +55,9 @@ export function defineShellConfig(url: string): ConfigFunction {
       plugins: [
         ...(config.plugins ?? []),
         new experiments.VirtualModulesPlugin(Object.fromEntries(parts.map(({ path, source: text }) => [path, text]))),
-        new CopyRspackPlugin({ patterns: [{ from: join(folder, 'index.html') }] }),
+        new CopyRspackPlugin({
+          patterns: [{ from: join(folder, 'index.html'), transform: (page) => filledPage(String(page), places) }],
+        }),
         // What the federation run time is for, so that its parts for Node and for manifests are shaken out.
         new DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
         new SmallFederationRuntimePlugin(),

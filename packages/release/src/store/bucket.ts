@@ -1,5 +1,6 @@
 import type { SignedReleaseIndex } from '@helioport/contract/release'
-import { jsonText, type Layout, stampOf } from './layout.ts'
+import { stampOf } from './disk.ts'
+import { jsonText, type Layout } from './layout.ts'
 import type { ObjectStore } from './object-store.ts'
 import { formerOf, readPointers } from './pointer.ts'
 import { readIndex } from './release-index.ts'

@@ -1,18 +1,8 @@
 import { dirname, join, relative } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { namesIn } from './disk.ts'
-import type { Layout } from './layout.ts'
+import type { ChangedFiles, Layout } from './layout.ts'
 import type { HeldLock } from './lock.ts'
-
-/** Files of the store that a change replaces or removes. */
-export interface ChangedFiles {
-  /** Content by path; the index comes last. */
-  write: ReadonlyMap<string, string>
-  /** Folders that come into the store, by where they will lie; on the same disk. */
-  bring?: ReadonlyMap<string, string>
-  /** Paths. */
-  remove?: readonly string[]
-}
 
 /** What is done with the files of a decided change: `{"0": "audit.jsonl"}`, removals. Paths below the store. */
 interface Plan {

@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Disk, realDisk } from './disk.ts'
+import type { HeldLock } from './lock.ts'
 import type { ObjectStore } from './object-store.ts'
-import type { SharedState } from './shared/shared-state.ts'
 
 /**
  * The data folder of the release host:
@@ -39,6 +39,26 @@ export interface Layout {
   /** What this host has in common with others; each has a folder of its own. */
   shared: SharedState | undefined
   disk: Disk
+}
+
+/** Files of the store that a change replaces or removes. */
+export interface ChangedFiles {
+  /** Content by path; the index comes last. */
+  write: ReadonlyMap<string, string>
+  /** Folders that come into the store, by where they will lie; on the same disk. */
+  bring?: ReadonlyMap<string, string>
+  /** Paths. */
+  remove?: readonly string[]
+}
+
+/** What several release hosts have in common: one object of the bucket, which each change replaces as it was seen. */
+export interface SharedState {
+  /** Whether it is another than the one that was seen last. */
+  isNews: () => Promise<boolean>
+  /** Has the folder hold what it says. Hold the lock. @throws ObjectStoreError */
+  pull: (layout: Layout, held: HeldLock) => Promise<void>
+  /** Decides a change, if nobody else did since `pull`. Hold the lock. @throws StateMoved, ObjectStoreError */
+  push: (layout: Layout, changed: ChangedFiles) => Promise<void>
 }
 
 export function layoutOf(
@@ -80,12 +100,6 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-/** Changes when a file is replaced. */
-export async function stampOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined)
-  return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
 }
 
 export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

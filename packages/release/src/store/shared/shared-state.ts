@@ -2,25 +2,15 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { type ChangedFiles, layDown } from '../decided.ts'
+import { layDown } from '../decided.ts'
 import { namesIn } from '../disk.ts'
-import type { Layout } from '../layout.ts'
+import type { Layout, SharedState } from '../layout.ts'
 import type { HeldLock } from '../lock.ts'
 import { type ObjectStore, ObjectStoreError } from '../object-store.ts'
 import { proveConditions } from './conditions.ts'
 
 /** Another host changed the state since this one looked; nothing was changed. */
 export class StateMoved extends Error {}
-
-/** What several release hosts have in common: one object of the bucket, which each change replaces as it was seen. */
-export interface SharedState {
-  /** Whether it is another than the one that was seen last. */
-  isNews: () => Promise<boolean>
-  /** Has the folder hold what it says. Hold the lock. @throws ObjectStoreError */
-  pull: (layout: Layout, held: HeldLock) => Promise<void>
-  /** Decides a change, if nobody else did since `pull`. Hold the lock. @throws StateMoved, ObjectStoreError */
-  push: (layout: Layout, changed: ChangedFiles) => Promise<void>
-}
 
 /** Content by path below the store. */
 type Files = Record<string, string>
