@@ -127,5 +127,5 @@ try {
   } else await cli.runMatchedCommand()
 } catch (error) {
   process.stderr.write(`release: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof Error && error.name === 'CACError' ? 2 : 1
 }

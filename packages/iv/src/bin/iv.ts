@@ -1,7 +1,8 @@
 /** `npm run iv -- FILE.csv`: what the curves of a file say. `modules` lists the known ones, `report` makes the figures anew. */
 import { readFileSync } from 'node:fs'
 import { commonModules } from '../module/common-modules.ts'
-import { type FileRow, judgeText } from './judge-file.ts'
+import { type FileRow, judgeText, problemText, UnreadError } from './judge-file.ts'
+import { textIn } from '../read/text-in.ts'
 import { optionsOf, UsageError } from './options.ts'
 
 const usage = `npm run iv -- FILE.csv [--module NAME | --isc A --voc V --imp A --vmp V --alpha %/K --beta %/K --gamma %/K --cells N]
@@ -15,8 +16,9 @@ try {
   else if (args[0] === 'modules') printModules()
   else printFile(args)
 } catch (error) {
-  if (!(error instanceof UsageError) && !(error instanceof Error && 'code' in error)) throw error
-  console.error(`${error.message}\n\n${usage}`)
+  const isFile = error instanceof UnreadError || (error instanceof Error && 'code' in error)
+  if (!(error instanceof UsageError) && !isFile) throw error
+  console.error(isFile ? error.message : `${error.message}\n\n${usage}`)
   process.exitCode = 2
 }
 
@@ -29,7 +31,7 @@ function printModules(): void {
 function printFile(given: string[]): void {
   const options = optionsOf(given)
   const { rows, problems } = judgeText(textIn(readFileSync(options.file)), options)
-  for (const { problem, line } of problems) console.error(`line ${line} is left out: ${problem}`)
+  for (const problem of problems) console.error(problemText(problem))
   if (problems.length > 0) process.exitCode = 1
   if (options.json) {
     console.log(JSON.stringify(rows, null, 2))
@@ -37,15 +39,6 @@ function printFile(given: string[]): void {
   }
   for (const row of rows) console.log(textOf(row))
   if (!options.module) console.log('No datasheet is given: coefficients are general ones of crystalline silicon.')
-}
-
-/** UTF-16, as some instruments and spreadsheets write it, is known by its first two bytes; else UTF-8, else Latin-1. */
-function textIn(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const text = new TextDecoder().decode(bytes)
-  return text.includes('\uFFFD') ? new TextDecoder('latin1').decode(bytes) : text
 }
 
 function textOf(row: FileRow): string {

@@ -1,5 +1,5 @@
 import { oneWay } from '../curve/sweeps.ts'
-import { readCurves } from './read-curves.ts'
+import { readCurves, textIn } from './read-curves.ts'
 
 const points = Array.from({ length: 12 }, (_, i) => ({ v: i * 3.5, i: 9.25 - i * 0.75 }))
 const expected = { voltageV: points.map(({ v }) => v), currentA: points.map(({ i }) => i) }
@@ -115,4 +115,14 @@ test('light beside each point: its middle and both ends; kelvin and suns are kno
   expect(found?.conditions.cellC).toBeCloseTo(45, 6)
   const sun = ['Irradiance: 0.812', ...points.map(({ v, i }) => `${v},${i}`)].join('\n')
   expect(readCurves(sun).curves[0]?.conditions.irradianceWm2).toBe(812)
+})
+
+test('bytes of a file: UTF-8, UTF-16 with its mark, Latin-1', () => {
+  const text = 'Einstrahlung [W/m²];830'
+  const wide = Uint8Array.from(
+    [0xfeff, ...Array.from(text, (sign) => sign.charCodeAt(0))].flatMap((c) => [c & 255, c >> 8]),
+  )
+  expect(textIn(new TextEncoder().encode(text))).toBe(text)
+  expect(textIn(wide)).toBe(text)
+  expect(textIn(Uint8Array.from(text, (sign) => sign.charCodeAt(0)))).toBe(text)
 })

@@ -4,6 +4,7 @@ import { conditionsIn } from './metadata.ts'
 import type { ReadCurve, ReadProblem, ReadResult } from './read-result.ts'
 import { listPerLine, onePerLine, sideBySide, type Table } from './tables.ts'
 
+export { textIn } from './text-in.ts'
 export { type ReadCurve, type ReadProblem, readProblems, type ReadResult } from './read-result.ts'
 
 /**

@@ -59,12 +59,14 @@ export function toStc(
     : ownParameters(measured, diode, irradianceWm2, cellC)
   const vocStcV = vocAtStc(measured.figures.vocV, irradianceWm2, cellC, parameters)
   const light = stcWm2 / irradianceWm2
-  const weakOhm = light > 1 ? (weakShare * Math.log(light) * vocStcV) / (measured.figures.iscA * (light - 1)) : 0
+  const isThin = expected !== null && expected !== undefined && expected.fillFactor < thinFill
+  const most = isThin ? weakThinShare : weakShare
+  const weakOhm = light > 1 ? (most * Math.log(light) * vocStcV) / (measured.figures.iscA * (light - 1)) : 0
   /** From 0, all that the curve lacks grows with light, to 1, the leak stays and to 2, cells that are better in full light. */
   const leakS = leakOf(measured, diode)
   // Only as much of it as sound modules have may be said to stay as it is: more is a fault.
   const soundShare = Math.min((soundLeak * light * measured.figures.iscA) / (vocStcV * Math.max(leakS, 1e-12)), 1)
-  const staysShare = expected ? soundShare ** 3 : 1
+  const staysShare = expected && !isThin ? soundShare ** 3 : 1
   const translate = (kind: number) => {
     const leakShare = 1 + (1 / light - 1) * staysShare * Math.min(kind, 1)
     const seriesOhm = Math.max(parameters.seriesOhm - weakOhm * Math.max(kind - 1, 0), 0)
@@ -217,6 +219,13 @@ function trusted(
  * each e-fold of light. What a string lacks beyond is its own.
  */
 const weakShare = 0.025
+
+/**
+ * Thin films are told by the fill factor of their datasheet. Their collection of charge falls with voltage, which looks like
+ * leak and resistance: in weak light the datasheet alone says how much of it there is in full light.
+ */
+export const thinFill = 0.72
+const weakThinShare = 0.12
 
 /** What the datasheet lets expect of this string under its light, as priors of the fit and as parameters. */
 function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: StringModules) {

@@ -12,8 +12,8 @@ import { openObjectStore, type ObjectStore } from '../store/object-store.ts'
 interface S3Server {
   /** With bucket and prefix. */
   url: string
-  /** The same store, as one that takes the conditions of a write and does not hold to them. */
-  laxUrl: string
+  /** The same store behind a proxy in this process, which holds writes to their conditions; s3rver does not. */
+  strictUrl: string
   open: (secret?: string) => ObjectStore
   stop: () => Promise<void>
 }
@@ -93,10 +93,11 @@ export async function startS3Server(): Promise<S3Server> {
     await pause(50)
   }
   const conditions = await startConditions(origin)
-  const url = `http://127.0.0.1:${(conditions.address() as AddressInfo).port}/portal/of/helioport`
+  const path = '/portal/of/helioport'
+  const url = origin + path
   return {
     url,
-    laxUrl: `${origin}/portal/of/helioport`,
+    strictUrl: `http://127.0.0.1:${(conditions.address() as AddressInfo).port}${path}`,
     open: (secretAccessKey = 'S3RVER') =>
       openObjectStore({ url, accessKeyId: 'S3RVER', secretAccessKey, region: 'us-east-1' }),
     async stop() {

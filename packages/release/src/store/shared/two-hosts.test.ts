@@ -42,7 +42,7 @@ const bucketAt = (url: string) =>
 /** Hosts of one portal; each has an empty folder. */
 function portal() {
   buckets += 1
-  const url = `${server.url}/${buckets}`
+  const url = `${server.strictUrl}/${buckets}`
   const host = (options: Parameters<typeof layoutOf>[2] = {}, known = secret) => {
     const root = mkdtempSync(join(tmpdir(), 'release-shared-'))
     folders.push(root)
@@ -65,8 +65,8 @@ async function publishFirst(layout: Layout) {
 }
 
 test('the bucket of these tests holds writes to their conditions, by a proxy of theirs; s3rver alone is refused', async () => {
-  await proveConditions(server.open())
-  const lax = bucketAt(server.laxUrl)
+  await proveConditions(bucketAt(server.strictUrl))
+  const lax = bucketAt(server.url)
   await expect(proveConditions(lax)).rejects.toThrow('writes whatever If-Match and If-None-Match say')
   const layout = { ...portal().host(), objects: lax, shared: openSharedState(lax, secret) }
   layRelease(layout, 'shell', 1)
