@@ -42,6 +42,25 @@ test('a wrong password is refused in words, the right one leads to the page aske
   await expect(page).toHaveURL(/#\/login\/index/)
 })
 
+test('the form can be typed into and sent before the code of the portal has come', async ({ page }) => {
+  const { owner, url } = portal()
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/r\/shell\/[^/]+\/main\.[^/]+\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto(`${url}/`, { waitUntil: 'commit' })
+  await expect(page.getByLabel('账户')).toBeFocused()
+  await page.keyboard.insertText(owner.userName)
+  await page.keyboard.press('Tab')
+  await page.keyboard.insertText(owner.password)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#root')).toBeEmpty()
+  code.resolve()
+  await expect(page).toHaveURL(/#\/station\/list/)
+  await expect(page.locator('#early-form')).toHaveCount(0)
+})
+
 test('the wrong pair reads as the specification has it in English', async ({ page }) => {
   await page.goto(hash(paths.login()))
   await page.getByRole('button', { name: /语言/ }).click()

@@ -60,6 +60,7 @@ export function WatchedCard() {
           key: 'power',
           title: text('info.powerNow'),
           align: 'end',
+          width: 110,
           render: ({ powerW }) => {
             const { value, unit } = format.power(powerW)
             return <Figure value={value} unit={unit} size="s" />
@@ -69,6 +70,7 @@ export function WatchedCard() {
           key: 'energy',
           title: text('info.energyToday'),
           align: 'end',
+          width: 110,
           render: ({ energyTodayKwh }) => {
             const { value, unit } = format.energy(energyTodayKwh)
             return <Figure value={value} unit={unit} size="s" />

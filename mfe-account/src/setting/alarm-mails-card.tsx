@@ -1,23 +1,17 @@
 import { useEffect } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
-import { type AlarmMails, maxPageSize, type Station } from '@helioport/contract'
+import type { AlarmMails } from '@helioport/contract'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { CheckboxField, Form, FormActions, FormSection, SelectField, SwitchField, useForm } from '@helioport/ui/form'
 import { Loaded } from '../account/loaded.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
+import { useShownStations } from './station-choices.tsx'
 
 /** Which alarms are mailed: by severity, by station, and not at night. */
 export function AlarmMailsCard({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const saved = useEndpoint('GET /account/alarm-mails')
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
-  return (
-    <Loaded of={saved}>
-      {(choice) => (
-        <Loaded of={stations}>{(all) => <AlarmMailsForm saved={choice} stations={all} onDirty={onDirty} />}</Loaded>
-      )}
-    </Loaded>
-  )
+  return <Loaded of={saved}>{(choice) => <AlarmMailsForm saved={choice} onDirty={onDirty} />}</Loaded>
 }
 
 interface Fields {
@@ -48,12 +42,11 @@ const fieldsOf = ({ byMail, faults, notices, quiet, stationIds }: AlarmMails): F
 
 interface AlarmMailsFormProps {
   saved: AlarmMails
-  stations: readonly Station[]
   /** Hears whether something is unsaved: a page has one guard for all of its forms. */
   onDirty: (isDirty: boolean) => void
 }
 
-function AlarmMailsForm({ saved, stations, onDirty }: AlarmMailsFormProps) {
+function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()
   const save = useSend('PUT /account/alarm-mails', { refreshes: ['GET /account/alarm-mails'] })
@@ -65,6 +58,9 @@ function AlarmMailsForm({ saved, stations, onDirty }: AlarmMailsFormProps) {
       if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
     },
   })
+  const muted = idsOf(form.values.muted)
+  const { shown, search } = useShownStations(muted)
+  const besides = muted.filter((each) => shown.every(({ id }) => id !== each)).length
   const isUnsaved = form.isDirty && !form.isSubmitting
   useEffect(() => onDirty(isUnsaved), [onDirty, isUnsaved])
   const minutes = [...new Set([...halfHours, form.values.from, form.values.to])].toSorted((a, b) => a - b)
@@ -99,11 +95,13 @@ function AlarmMailsForm({ saved, stations, onDirty }: AlarmMailsFormProps) {
             label={text('alarmMails.byMail')}
             hint={text('alarmMails.byMailHint')}
           />
-          {stations.length > 0 && (
+          {(shown.length > 0 || search !== undefined) && (
             <FormSection title={text('alarmMails.stations')}>
-              {stations.map(({ id, name }) => (
+              {search}
+              {shown.map(({ id, name }) => (
                 <StationChoice key={id} form={form} id={id} name={name} />
               ))}
+              {besides > 0 && <Notice tone="info">{text('alarmMails.besides', { count: besides })}</Notice>}
             </FormSection>
           )}
           {failure !== undefined && <Notice tone="bad">{failure}</Notice>}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CheckboxField, type FieldBinding } from '@helioport/ui/form'
 import styles from './choices.module.css'
 
@@ -7,14 +8,19 @@ interface ChoicesProps<V extends string> {
   options: readonly { value: V; label: string; hint?: string }[]
   /** Said where there is nothing to choose. */
   none?: string
+  /** Finds further ones, before the others. */
+  search?: ReactNode
+  /** What is chosen besides those shown. */
+  besides?: string
 }
 
 /** Any number of several, each with what it means. */
-export function Choices<V extends string>({ field, legend, options, none }: ChoicesProps<V>) {
+export function Choices<V extends string>({ field, legend, options, none, search, besides }: ChoicesProps<V>) {
   const { value: chosen, onChange, error, disabled, onLeave } = field
   return (
     <fieldset className={styles['choices']}>
       <legend className={styles['legend']}>{legend}</legend>
+      {search}
       {options.length === 0 && none !== undefined && <p className={styles['muted']}>{none}</p>}
       {options.map(({ value, label, hint }) => (
         <CheckboxField
@@ -29,6 +35,7 @@ export function Choices<V extends string>({ field, legend, options, none }: Choi
           disabled={disabled}
         />
       ))}
+      {besides !== undefined && <p className={styles['muted']}>{besides}</p>}
       {error && <p className={styles['error']}>{error}</p>}
     </fieldset>
   )

@@ -29,7 +29,8 @@ export default function SubAccountsPage() {
         storageKey="account.subAccounts"
         list={list}
         texts={useListTexts()}
-        columns={useSubAccountColumns(setOpen)}
+        columns={useSubAccountColumns()}
+        onRowClick={setOpen}
         rowKey={({ id }) => id}
         empty={<Empty icon="account" title={text('sub.none')} hint={text('sub.noneHint')} />}
         page={{ number: page, size: defaultPageSize, onChange: setPage }}

@@ -1,13 +1,13 @@
 import type { SubAccount } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Button, StatusTag } from '@helioport/ui'
+import { StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { LookAs } from '../account/look-as.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 
-/** Columns of the sub-accounts; `onOpen` opens one for editing. */
-export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Column<SubAccount>[] {
+/** Columns of the sub-accounts, as wide together as the settings are. */
+export function useSubAccountColumns(): Column<SubAccount>[] {
   const text = useAccountText()
   const format = useFormat()
   const stationsOf = ({ allStations, stationIds }: SubAccount) =>
@@ -24,24 +24,23 @@ export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Col
       key: 'userName',
       title: text('sub.userName'),
       card: 'title',
-      render: (account) => (
-        <Button kind="text" size="s" onClick={() => onOpen(account)}>
-          {account.userName}
-        </Button>
-      ),
+      width: 130,
+      render: ({ userName }) => userName,
     },
-    { key: 'state', title: text('sub.state'), card: 'aside', render: stateOf },
-    { key: 'nickname', title: text('field.nickname'), hideable: true, render: ({ nickname }) => nickname },
-    { key: 'stations', title: text('sub.stationsTitle'), render: stationsOf },
+    { key: 'state', title: text('sub.state'), card: 'aside', width: 80, render: stateOf },
+    { key: 'nickname', title: text('field.nickname'), hideable: true, width: 80, render: ({ nickname }) => nickname },
+    { key: 'stations', title: text('sub.stationsTitle'), width: 80, render: stationsOf },
     {
       key: 'control',
       title: text('sub.control'),
+      width: 90,
       hideable: true,
       render: ({ mayControl }) => text(mayControl ? 'sub.mayControl' : 'sub.mayView'),
     },
     {
       key: 'createdAt',
       title: text('sub.since'),
+      width: 110,
       hideable: true,
       render: ({ createdAt }) => format.date(createdAt, viewerTimeZone()),
     },
@@ -49,6 +48,7 @@ export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Col
       key: 'lookAs',
       title: '',
       align: 'end',
+      width: 130,
       render: ({ id, userName, disabled }) => !disabled && <LookAs accountId={id} name={userName} />,
     },
   ]

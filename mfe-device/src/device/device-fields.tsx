@@ -1,4 +1,5 @@
-import { useText } from '@helioport/i18n'
+import { useDayWords, useText } from '@helioport/i18n'
+import { DayField } from '@helioport/ui/date'
 import { CheckboxField, type FormState, NumberField, TextField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import type { DeviceEntries, DeviceFormKind } from './device-entries.ts'
@@ -11,6 +12,7 @@ interface DeviceFieldsProps<Entries extends DeviceEntries> {
 /** What a person says of a device; a serial only of one that is new, name and place only of one that stays itself. */
 export function DeviceFields<Entries extends DeviceEntries>({ form: own, kind }: DeviceFieldsProps<Entries>) {
   const text = useText<typeof enUS>('device')
+  const days = useDayWords()
   const form = own as unknown as Pick<FormState<DeviceEntries>, 'field'>
   return (
     <>
@@ -25,7 +27,7 @@ export function DeviceFields<Entries extends DeviceEntries>({ form: own, kind }:
       <NumberField {...form.field('stringCount')} label={text('info.strings')} required />
       {kind !== 'replace' && (
         <>
-          <TextField {...form.field('installedOn')} type="date" label={text('info.installed')} required />
+          <DayField {...form.field('installedOn')} {...days} label={text('info.installed')} required />
           <NumberField {...form.field('sortNumber')} label={text('edit.sortNumber')} required />
         </>
       )}

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, useSend } from '@helioport/api-client'
 import { type CommandCandidate, paths } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { useDayWords, useFormat, useText } from '@helioport/i18n'
 import { instantAt, iso, localTime } from '@helioport/time'
 import { Button, Notice, Row, useNow } from '@helioport/ui'
-import { Form, NumberField, TextField, useForm } from '@helioport/ui/form'
+import { MomentField } from '@helioport/ui/date'
+import { Form, NumberField, useForm } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import type { TracerFile } from './tracer-file.ts'
 
@@ -22,6 +23,7 @@ const maxNameLength = 200
 export function CurvesForm({ device, name, found }: CurvesFormProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
+  const days = useDayWords()
   const errors = useText('error')
   const format = useFormat()
   const navigate = useNavigate()
@@ -62,7 +64,7 @@ export function CurvesForm({ device, name, found }: CurvesFormProps) {
   const count = found.curves.length
   return (
     <Form form={form} label={text('file.title')}>
-      <TextField {...form.field('at')} type="datetime-local" label={text('file.at')} hint={device.timeZone} required />
+      <MomentField {...form.field('at')} {...days} label={text('file.at')} hint={device.timeZone} required />
       <NumberField
         {...form.field('irradianceWm2')}
         label={text('file.irradiance')}

@@ -23,8 +23,8 @@ export function FileChoice({ wiring, name, onFound }: FileChoiceProps) {
   const read = async (file: File) => {
     setTooLarge(file.size > mostBytes)
     if (file.size > mostBytes) return
-    const { readCurves } = await import('@helioport/iv/read')
-    onFound(file.name, tracerFile(readCurves(await file.text()), wiring))
+    const { readCurves, textIn } = await import('@helioport/iv/read')
+    onFound(file.name, tracerFile(readCurves(textIn(new Uint8Array(await file.arrayBuffer()))), wiring))
   }
   return (
     <Stack gap={2}>

@@ -32,7 +32,7 @@ function openPage() {
 const points = Array.from({ length: 100 }, (_, i) => `${i * 6},${9.5 - i / 20},${9 - i / 20}`)
 const fileOf = (...lines: string[]) => {
   const file = new File([lines.join('\n')], 'roof.csv', { type: 'text/csv' })
-  file.text = async () => lines.join('\n')
+  file.arrayBuffer = async () => new TextEncoder().encode(lines.join('\n')).buffer
   return file
 }
 

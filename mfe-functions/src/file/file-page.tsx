@@ -10,6 +10,7 @@ import { CurvesForm } from './curves-form.tsx'
 import { ExampleCard } from './example-card.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { FoundCurves } from './found-curves.tsx'
+import styles from './file.module.css'
 import type { TracerFile } from './tracer-file.ts'
 
 const fields = { device: urlText(36) }
@@ -28,19 +29,24 @@ export default function FilePage() {
       <Card>
         {data ? (
           <Stack gap={4}>
-            <SelectField
-              name="device"
-              label={text('file.device')}
-              value={device?.deviceId ?? ''}
-              onChange={(chosen) => change({ device: chosen })}
-              onLeave={() => {}}
-              error={undefined}
-              disabled={false}
-              options={[
-                { value: '', label: text('file.chooseDevice') },
-                ...data.map(({ deviceId: value, name, stationName }) => ({ value, label: `${stationName} · ${name}` })),
-              ]}
-            />
+            <div className={styles['form']}>
+              <SelectField
+                name="device"
+                label={text('file.device')}
+                value={device?.deviceId ?? ''}
+                onChange={(chosen) => change({ device: chosen })}
+                onLeave={() => {}}
+                error={undefined}
+                disabled={false}
+                options={[
+                  { value: '', label: text('file.chooseDevice') },
+                  ...data.map(({ deviceId: value, name, stationName }) => ({
+                    value,
+                    label: `${stationName} · ${name}`,
+                  })),
+                ]}
+              />
+            </div>
             {device && <Curves key={device.deviceId} device={device} />}
           </Stack>
         ) : error ? (
@@ -68,7 +74,11 @@ function Curves({ device }: { device: CommandCandidate }) {
         onFound={(name, found) => setChosen((before) => ({ name, found, time: (before?.time ?? 0) + 1 }))}
       />
       {chosen && <FoundCurves found={chosen.found} />}
-      {isGood && <CurvesForm key={chosen.time} device={device} name={chosen.name} found={chosen.found} />}
+      {isGood && (
+        <div className={styles['form']}>
+          <CurvesForm key={chosen.time} device={device} name={chosen.name} found={chosen.found} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useFormat, useText } from '@helioport/i18n'
 import { Notice, Stack } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
+import styles from './file.module.css'
 import { leastPoints, mostStrings, type TracerFile } from './tracer-file.ts'
 
 /** What was found in a file: its strings with their points, or why it cannot be kept. */
@@ -21,14 +22,16 @@ export function FoundCurves({ found }: { found: TracerFile }) {
       ))}
       {curves.length > 0 && <p>{text('file.found', { count: curves.length, number: format.number(curves.length) })}</p>}
       {curves.length > 0 && (
-        <ul>
+        <ul className={styles['strings']}>
           {curves.map(({ mppt, string, points, voltageV }) => (
             <li key={`${mppt} ${string}`}>
-              {text('string', { mppt, string })}{' '}
-              {text(points > voltageV.length ? 'file.thinned' : 'file.points', {
-                points: format.number(points),
-                kept: format.number(voltageV.length),
-              })}
+              {text('string', { mppt, string })}
+              <span className={styles['points']}>
+                {text(points > voltageV.length ? 'file.thinned' : 'file.points', {
+                  points: format.number(points),
+                  kept: format.number(voltageV.length),
+                })}
+              </span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { ivPointCount } from '@helioport/contract'
 import type { ReadCurve, ReadProblem, ReadResult } from '@helioport/iv/read'
+import { oneWay } from '@helioport/iv/sweeps'
 import { thinnedCurve } from './thinned-curve.ts'
 
 /** So many strings has the largest inverter. */
@@ -49,7 +50,7 @@ export function tracerFile({ curves, problems }: ReadResult, wiring: Wiring): Tr
   return {
     curves: curves.slice(0, mostStrings).map(({ curve }, nth) => ({
       ...(places[nth] ?? { mppt: 1, string: nth + 1 }),
-      ...thinnedCurve(curve, ivPointCount),
+      ...thinnedCurve(oneWay(curve), ivPointCount),
       points: curve.voltageV.length,
     })),
     irradianceWm2: irradianceWm2 === null ? null : Math.round(irradianceWm2),

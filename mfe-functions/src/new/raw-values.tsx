@@ -1,5 +1,5 @@
 import { powerFactorRegisterOf, rawPowerFactor } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import type { Candidate } from './readiness.ts'
 import styles from './choice.module.css'
@@ -9,10 +9,12 @@ interface RawValuesProps {
   powerFactor: number
 }
 
+/** A register holds whole numbers: a mark of thousands could be read as a decimal one. */
+const rawText = (raw: number) => String(raw).replace('-', '−')
+
 /** What is written to the register of each chosen model, with its sign: makers differ. */
 export function RawValues({ chosen, powerFactor }: RawValuesProps) {
   const text = useText<typeof enUS>('functions')
-  const format = useFormat()
   const models = [...new Set(chosen.map(({ device }) => device.model))]
   if (models.length === 0) return null
   return (
@@ -24,7 +26,7 @@ export function RawValues({ chosen, powerFactor }: RawValuesProps) {
           <dt key={model}>{model}</dt>,
           <dd key={`${model} raw`} data-raw={raw ?? undefined}>
             {register && raw !== null
-              ? `${register.name} = ${format.number(raw, 0)} · ${text('raw.injects', { sign: register.injectSign > 0 ? '+' : '−' })}`
+              ? `${register.name} = ${rawText(raw)} · ${text('raw.injects', { sign: register.injectSign > 0 ? '+' : '−' })}`
               : text('raw.unknown')}
           </dd>,
         ]

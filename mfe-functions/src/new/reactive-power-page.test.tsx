@@ -121,7 +121,7 @@ test('each model shows what is written to its own register, with the sign of its
   fireEvent.click(screen.getByRole('button', { name: enUS.chooseAll }))
   fireEvent.change(screen.getByLabelText(enUS['column.powerFactor']), { target: { value: '0.95' } })
   expect(screen.getByTestId('raw')).toHaveTextContent(
-    'PV60000T0x5031 = 950 · + injectsPV-250000HSunSpec 123 OutPFSet = -950 · − injects',
+    'PV60000T0x5031 = 950 · + injectsPV-250000HSunSpec 123 OutPFSet = −950 · − injects',
   )
 })
 
@@ -141,7 +141,7 @@ test('an empty value is asked for, one out of range is refused, a good one shows
   await user.click(screen.getByRole('radio', { name: enUS['reactive.absorb'] }))
   expect(field).toHaveAttribute('aria-invalid', 'false')
   expect(screen.getByText(/^0\.800 absorbing$/)).toBeInTheDocument()
-  expect(screen.getByTestId('raw')).toHaveTextContent('0x5031 = -800')
+  expect(screen.getByTestId('raw')).toHaveTextContent('0x5031 = −800')
   // Two of 60 kW at 41 kW each: 0.75 kvar per kW.
   expect(screen.getByTestId('effect')).toHaveTextContent('61.5 kvar absorbed')
 })

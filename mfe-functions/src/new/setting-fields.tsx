@@ -5,9 +5,10 @@ import {
   reactiveShareMax,
   type SettingKind,
 } from '@helioport/contract'
-import { useFormat, useSettingText, useText } from '@helioport/i18n'
+import { useDayWords, useFormat, useSettingText, useText } from '@helioport/i18n'
 import { Notice } from '@helioport/ui'
-import { CheckboxField, type FormState, NumberField, SelectField, TextField } from '@helioport/ui/form'
+import { MomentField } from '@helioport/ui/date'
+import { CheckboxField, type FormState, NumberField, SelectField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import styles from './choice.module.css'
 import { type CornerEntry, type SettingEntries, settingOf } from './setting-entries.ts'
@@ -26,6 +27,7 @@ interface SettingFieldsProps {
 export function SettingFields({ kind, form, devices }: SettingFieldsProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
+  const days = useDayWords()
   const format = useFormat()
   const settingText = useSettingText()
   const setting = settingOf(kind, form.values)
@@ -49,7 +51,7 @@ export function SettingFields({ kind, form, devices }: SettingFieldsProps) {
         />
       )}
       {kind === 'powerLimit' ? (
-        <TextField {...form.field('endsAt')} type="datetime-local" label={text('setting.end')} required />
+        <MomentField {...form.field('endsAt')} {...days} label={text('setting.end')} required />
       ) : (
         <SelectField
           {...form.field('revertAfterMinutes')}

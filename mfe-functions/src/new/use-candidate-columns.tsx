@@ -24,20 +24,20 @@ export function useCandidateColumns(choice: CandidateChoice, isOneStation: boole
       key: 'name',
       title: text('column.device'),
       card: 'title',
-      width: 260,
+      width: 240,
       render: (candidate) => <CandidateBox candidate={candidate} choice={choice} />,
     },
     {
       key: 'readiness',
       title: text('column.readiness'),
-      width: 140,
+      width: 120,
       render: ({ obstacles }) => <Readiness obstacles={obstacles} />,
     },
     {
       key: 'status',
       title: text('column.status'),
       card: 'aside',
-      width: 100,
+      width: 90,
       render: ({ device }) => <StatusTag status={device.status} look="plain" {...statusText(device.status)} />,
     },
     ...(isOneStation
@@ -46,7 +46,7 @@ export function useCandidateColumns(choice: CandidateChoice, isOneStation: boole
           {
             key: 'station',
             title: text('column.station'),
-            width: 160,
+            width: 150,
             hideable: true,
             card: 'line' as const,
             render: ({ device }: Candidate) => device.stationName,
@@ -69,7 +69,7 @@ function useNowColumns(): Column<Candidate>[] {
       title: text('column.power'),
       align: 'end',
       card: 'line',
-      width: 110,
+      width: 100,
       hideable: true,
       render: ({ device }) => {
         const { value, unit } = format.power(device.powerW)
@@ -88,7 +88,7 @@ function useNowColumns(): Column<Candidate>[] {
       key: 'age',
       title: text('column.age'),
       card: 'line',
-      width: 100,
+      width: 90,
       hideable: true,
       render: ({ device }) => <AgeBadge {...ageOf(device, now)} />,
     },

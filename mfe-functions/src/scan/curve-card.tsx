@@ -34,8 +34,10 @@ export function CurveCard({ scan, shown, kind, onKind, before, procedure, onProc
   const { curves } = scan
   const name = text('string', { mppt: shown.mppt, string: shown.string })
   const to = useMemo(() => {
-    const highest = Math.max(100, ...curves.map((curve) => figuresOf(curve, kind)?.vocV ?? 0))
-    return Math.ceil((highest * 1.04) / 50) * 50
+    const highest = Math.max(1, ...curves.map((curve) => figuresOf(curve, kind)?.vocV ?? 0)) * 1.04
+    // A module alone has some tens of volts, a string many hundreds.
+    const step = highest > 100 ? 50 : 5
+    return Math.ceil(highest / step) * step
   }, [curves, kind])
   const formats = useMemo(
     () => ({

@@ -22,7 +22,7 @@ test('a step is a level, slopes are tangents at their ends, a lack of voltage is
     evidenceLines(anyCurve(1, { verdict: 'shade', evidence: evidence(change) })).mark?.points
   expect(of({})).toEqual([
     { x: 0, y: 6 },
-    { x: 522, y: 6 },
+    { x: 640, y: 6 },
   ])
   expect(of({ measure: 'slopeAtVoc', value: 8 })).toEqual([
     { x: 600, y: 5 },

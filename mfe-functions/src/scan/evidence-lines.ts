@@ -46,7 +46,7 @@ const drawnShare = 0.5
 /** How far a level is drawn, as a share of Voc. */
 const levelShare = 0.35
 
-function markOf({ evidence, figures: { iscA, vocV, vmpV } }: IvCurve): EvidenceLines['mark'] {
+function markOf({ evidence, figures: { iscA, vocV } }: IvCurve): EvidenceLines['mark'] {
   if (!evidence || iscA === null || vocV === null) return null
   const { measure, value, expected } = evidence
   const level = (y: number, to: number) => [
@@ -55,7 +55,7 @@ function markOf({ evidence, figures: { iscA, vocV, vmpV } }: IvCurve): EvidenceL
   ]
   switch (measure) {
     case 'step':
-      return { of: measure, points: level(value * iscA, vmpV ?? vocV) }
+      return { of: measure, points: level(value * iscA, vocV) }
     case 'current':
       return { of: measure, points: level(value, levelShare * vocV) }
     case 'voltage': {

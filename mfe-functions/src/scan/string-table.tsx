@@ -30,17 +30,19 @@ function useFigureColumns(curves: readonly IvCurve[], before: IvScanDetail | und
     key,
     title,
     align: 'end' as const,
-    width: 100,
+    width: 88,
     sortable: true,
     sortValue: (curve: IvCurve) => figuresOf(curve, kind)?.[key] ?? null,
     render: (curve: IvCurve) => <span className={styles['number']}>{show(figuresOf(curve, kind)?.[key])}</span>,
   })
+  // Of a module alone a volt is much.
+  const volts = (v: number | null | undefined) => format.quantity(v, 'V', v && v < 100 ? 1 : 0).text
   return [
     { ...figure('pmpW', 'Pmp', (watts) => format.power(watts).text), card: 'line' as const },
     figure('iscA', 'Isc', (a) => format.quantity(a, 'A', 2).text),
-    figure('vocV', 'Voc', (v) => format.quantity(v, 'V', 0).text),
+    figure('vocV', 'Voc', volts),
     figure('impA', 'Imp', (a) => format.quantity(a, 'A', 2).text),
-    figure('vmpV', 'Vmp', (v) => format.quantity(v, 'V', 0).text),
+    figure('vmpV', 'Vmp', volts),
     figure('fillFactor', 'FF', (share) => format.percent(share)),
     figure('seriesOhm', 'Rs', (ohm) => format.quantity(ohm, 'Ω', 2).text),
     figure('shuntOhm', 'Rsh', (ohm) => format.quantity(ohm, 'Ω', 0).text),

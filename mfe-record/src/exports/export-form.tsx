@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { ApiError, useEndpoint, useSend, useStationSearch } from '@helioport/api-client'
-import { maxPageSize } from '@helioport/contract'
-import { messageLocaleOf, useLocale, useRefusalText, useText } from '@helioport/i18n'
+import { ApiError, useSend, useStationSearch } from '@helioport/api-client'
+import { messageLocaleOf, useDayWords, useLocale, useRefusalText, useText } from '@helioport/i18n'
 import { dayAt, viewerTimeZone } from '@helioport/time'
 import { Button, Grid, Notice, useNow } from '@helioport/ui'
-import { Form, FormActions, type FormState, SelectField, TextField, useForm } from '@helioport/ui/form'
+import { DayField } from '@helioport/ui/date'
+import { Form, FormActions, type FormState, SelectField, useForm } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
+import { useDeviceSearch } from '../record/use-device-search.ts'
 import { entriesOf, exportBody, type ExportEntries, exportKinds, exportRules, firstEntries } from './export-entries.ts'
 
 /** Form of a new export task: which record, of which place, of which days. */
@@ -62,7 +63,8 @@ export function ExportForm() {
 function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
   const text = useText<typeof enUS>('record')
   const { data: stations = [], onSearch } = useStationSearch(form.values.stationId)
-  const devices = useDeviceSearch()
+  const devices = useDeviceSearch({ chosen: form.values.deviceId })
+  const days = useDayWords()
   const asked = entriesOf(form.values.kind)
   return (
     <>
@@ -90,22 +92,10 @@ function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
       )}
       {asked.days && (
         <>
-          <TextField {...form.field('from')} type="date" label={text('exports.from')} />
-          <TextField {...form.field('to')} type="date" label={text('exports.to')} />
+          <DayField {...form.field('from')} {...days} label={text('exports.from')} />
+          <DayField {...form.field('to')} {...days} label={text('exports.to')} />
         </>
       )}
     </>
   )
-}
-
-/** All of a few devices; of many those that a search finds. */
-function useDeviceSearch() {
-  const [search, setSearch] = useState('')
-  const wanted = search.trim().slice(0, 80)
-  const { data = [], total = 0 } = useEndpoint('GET /devices', {
-    query: { pageSize: maxPageSize, ...(wanted !== '' && { search: wanted }) },
-  })
-  const [isMany, setMany] = useState(false)
-  if (total > maxPageSize && !isMany) setMany(true)
-  return { data, onSearch: isMany ? setSearch : undefined }
 }

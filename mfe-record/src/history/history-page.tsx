@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, type Device, maxPageSize } from '@helioport/contract'
+import { defaultPageSize, type Device } from '@helioport/contract'
 import { useDayTexts, useFormat, useListTexts, useText } from '@helioport/i18n'
 import { dayAt, iso, localDay, viewerTimeZone } from '@helioport/time'
 import { Card, Empty, urlChoice, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
@@ -12,17 +12,19 @@ import { ExportMenu } from '../record/export-menu.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
 import { filterFields } from '../record/filter-fields.ts'
 import { RecordFrame } from '../record/record-frame.tsx'
+import { useDeviceSearch } from '../record/use-device-search.ts'
 import { useHistoryColumns } from './use-history-columns.tsx'
 
 const fields = {
   ...filterFields,
   day: urlDay,
+  order: urlChoice(['desc', 'asc']),
   only: urlChoice(['all', 'alarms']),
   page: urlPage,
   size: urlNumber([50, defaultPageSize, 20, 100]),
 }
 
-/** Frames of one device on one day of its plant, as they came. */
+/** Frames of one device on one day of its plant as they came, the newest first unless turned round. */
 export default function HistoryPage() {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
@@ -31,15 +33,14 @@ export default function HistoryPage() {
   const texts = useListTexts()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
-  const { data: devices, error: noDevices } = useEndpoint('GET /devices', { query: { pageSize: maxPageSize } })
-  const here = devices?.filter(({ stationId }) => state.station === '' || stationId === state.station)
-  const device = here?.find(({ id }) => id === state.device) ?? here?.[0]
+  const devices = useDeviceSearch({ stationId: state.station, chosen: state.device })
+  const { device } = devices
   const zone = device?.timeZone ?? viewerTimeZone()
   const today = dayAt(now, zone)
   const day = state.day || today
   const { from, to } = localDay(day, zone)
   const span = { from: iso(from), to: iso(to) }
-  const filters = { ...span, ...(state.only === 'alarms' && { alarmsOnly: true }) }
+  const filters = { ...span, order: state.order, ...(state.only === 'alarms' && { alarmsOnly: true }) }
   const history = useEndpoint(
     'GET /devices/:deviceId/history',
     { params: { deviceId: device?.id ?? '' }, query: { ...filters, page: state.page, pageSize: state.size } },
@@ -56,7 +57,8 @@ export default function HistoryPage() {
           label={text('column.device')}
           value={device?.id ?? ''}
           onChange={(chosen: string) => change({ device: chosen })}
-          options={(here ?? []).map(({ id, name, stationName }: Device) => ({
+          onSearch={devices.onSearch}
+          options={devices.data.map(({ id, name, stationName }: Device) => ({
             value: id,
             label: `${stationName} · ${name}`,
           }))}
@@ -80,7 +82,7 @@ export default function HistoryPage() {
           ]}
         />
       </FilterBar>
-      {devices?.length === 0 ? (
+      {devices.isEmpty ? (
         <Card>
           <Empty icon="device" title={text('history.noDevice')} />
         </Card>
@@ -88,12 +90,15 @@ export default function HistoryPage() {
         <ListFrame
           label={text('tab.history')}
           storageKey="record.history"
-          list={{ ...history, error: history.error ?? (devices ? undefined : noDevices) }}
+          list={{ ...history, error: history.error ?? devices.error }}
           texts={texts}
           rowKey={({ at }) => at}
           empty={<Empty icon="record" title={text('history.none')} />}
           page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
           columns={columns}
+          sort={{ key: 'at', order: state.order }}
+          // The frames of a day always have an order: what would be none is the other one.
+          onSort={() => change({ order: state.order === 'desc' ? 'asc' : 'desc' })}
         />
       )}
     </RecordFrame>

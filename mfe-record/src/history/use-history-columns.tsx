@@ -21,9 +21,10 @@ export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] 
   return [
     {
       key: 'at',
+      sortable: true,
       title: text('log.at'),
       card: 'title',
-      width: 190,
+      width: 170,
       render: ({ at }) => format.dateTime(at, timeZone),
     },
     {

@@ -1,3 +1,5 @@
+import { useDayWords } from '@helioport/i18n'
+import { DayInput } from '@helioport/ui/date'
 import styles from './day-field.module.css'
 
 interface DayFieldProps {
@@ -10,9 +12,9 @@ interface DayFieldProps {
 /** A small field for a day of a toolbar. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <label className={styles['day']}>
-      <span>{label}</span>
-      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-    </label>
+    <div className={styles['day']}>
+      <span aria-hidden>{label}</span>
+      <DayInput {...useDayWords()} value={value} onChange={onChange} look={{ label, className: styles['input'] }} />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import { useText } from '@helioport/i18n'
+import { useDayWords, useText } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
+import { DayField } from '@helioport/ui/date'
 import { CheckboxField, type FormState, NumberField, TextAreaField, TextField } from '@helioport/ui/form'
 import { useOwnerText } from '../station/owner-texts.ts'
 import { needsCaseNumber } from './station-breaches.ts'
@@ -14,12 +15,13 @@ export interface SectionProps {
 export function BasicSection({ form }: SectionProps) {
   const text = useOwnerText()
   const common = useText()
+  const days = useDayWords()
   const number = { notANumber: text('rule.number'), required: true }
   return (
     <Card title={text('section.basic')}>
       <div className={styles['fields']}>
         <TextField {...form.field('name')} label={text('field.name')} required />
-        <TextField {...form.field('installedOn')} type="date" label={text('field.installedOn')} required />
+        <DayField {...form.field('installedOn')} {...days} label={text('field.installedOn')} required />
         <NumberField {...form.field('capacityKwp')} {...number} unit="kWp" label={text('field.capacity')} />
         <NumberField
           {...form.field('energyBaseKwh')}

@@ -1,7 +1,8 @@
 import { useEndpoint } from '@helioport/api-client'
 import { maxPageSize } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
+import { useDayWords, useFormat } from '@helioport/i18n'
 import { Button, Card, useNow } from '@helioport/ui'
+import { DayField } from '@helioport/ui/date'
 import { NumberField, TextField } from '@helioport/ui/form'
 import type { SectionProps } from './basic-section.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
@@ -66,15 +67,16 @@ function FactorNow({ stationId, today }: { stationId: string; today: string }) {
 function FactorFields({ form, factor }: SectionProps & { factor: FactorValues }) {
   const text = useOwnerText()
   const { error, onLeave, disabled } = form.field('factor')
+  const days = useDayWords()
   const set = (change: Partial<FactorValues>) => form.setValue('factor', { ...factor, ...change })
   const field = { onLeave, disabled, error: undefined, required: true }
   const number = { ...field, notANumber: text('rule.number') }
   return (
     <div className={styles['fields']}>
-      <TextField
+      <DayField
         {...field}
+        {...days}
         name="co2 from"
-        type="date"
         label={text('co2.from')}
         value={factor.from}
         onChange={(from) => set({ from })}

@@ -1,6 +1,7 @@
-import { useFormat } from '@helioport/i18n'
+import { useDayWords, useFormat } from '@helioport/i18n'
 import { Button, IconButton, Notice } from '@helioport/ui'
-import { NumberField, TextField } from '@helioport/ui/form'
+import { DayField } from '@helioport/ui/date'
+import { NumberField } from '@helioport/ui/form'
 import { BandRow } from './band-row.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
 import type { RateValues } from './station-values.ts'
@@ -85,16 +86,17 @@ function PastRate({ rate, currency, disabled, onChange }: RateRowProps) {
 
 function RateFields({ rate, currency, isFirstDay, objection, disabled, onLeave, onChange, onRemove }: RateRowProps) {
   const text = useOwnerText()
+  const days = useDayWords()
   const field = { onLeave, disabled, error: undefined }
   return (
     <div className={styles['rateLine']}>
       {isFirstDay ? (
         <span className={styles['firstDay']}>{text('rates.fromFirstDay')}</span>
       ) : (
-        <TextField
+        <DayField
           {...field}
+          {...days}
           name={`from ${rate.key}`}
-          type="date"
           label={text('rates.from')}
           value={rate.from}
           onChange={(from) => onChange({ ...rate, from })}

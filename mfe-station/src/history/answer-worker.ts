@@ -9,7 +9,8 @@ export function answerInWorker(): void {
   globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     if ('files' in data) {
       const bytesOf = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
-      serve = serveReader(Promise.all(data.files.map(bytesOf)))
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin
+      serve = serveReader(Promise.all(data.files.map(bytesOf)), (share) => globalThis.postMessage({ share }))
       return
     }
     const { nth, question } = data

@@ -34,6 +34,7 @@ export function FileImport({ charts, ...settings }: FileImportProps) {
       <Stack gap={4}>
         {step.trouble && <TroubleNotice trouble={step.trouble} />}
         {step.at === 'choose' && <FileDrop onFiles={(files) => void own.choose(files)} />}
+        {step.at === 'reading' && step.done > 0 && <Reading share={step.done} />}
         {step.at === 'reading' && <SkeletonText lines={5} />}
         {step.at === 'columns' && step.guess && step.chosen && (
           <ColumnsForm guess={step.guess} chosen={step.chosen} devices={devices} onChange={own.change} />
@@ -81,6 +82,18 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
       ? reasons(trouble.service)
       : text(isFileProblem(trouble.file) ? `problem.${trouble.file}` : 'problem.failed')
   return <Notice tone="bad">{said}</Notice>
+}
+
+function Reading({ share }: { share: number }) {
+  const text = useHistoryText()
+  const format = useFormat()
+  const said = text('progress.reading', { share: format.percent(share, 0) })
+  return (
+    <div className={styles['progress']} role="status">
+      <span>{said}</span>
+      <Bar share={share} label={said} />
+    </div>
+  )
 }
 
 function Progress({ at, done, total }: { at: 'checking' | 'sending'; done: number; total: number }) {

@@ -5,13 +5,11 @@ import type { ToWorker } from './answer-worker.ts'
 import { type Reader, ReadProblem } from './reader.ts'
 import type { Answer, Question } from './serve-reader.ts'
 
-interface Told {
-  nth: number
-  answer: Answer
-}
+/** How much is read, or an answer. */
+type Told = { share: number } | { nth: number; answer: Answer }
 
 /** Reads files in a worker: a large one does not hold up the page. What reads workbooks is fetched for them alone. */
-export function openReader(files: readonly File[]): Reader {
+export function openReader(files: readonly File[], onShare: (share: number) => void): Reader {
   const isBook = files.some(({ name }) => /\.xls[xm]?$/i.test(name))
   const worker = new Worker(isBook ? bookWorker : textWorker)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>()
@@ -22,7 +20,9 @@ export function openReader(files: readonly File[]): Reader {
     for (const { reject } of waiting.values()) reject(new ReadProblem('failed', message))
     waiting.clear()
   }
-  worker.addEventListener('message', ({ data: { nth, answer } }: MessageEvent<Told>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if ('share' in data) return onShare(data.share)
+    const { nth, answer } = data
     const own = waiting.get(nth)
     waiting.delete(nth)
     if ('problem' in answer) own?.reject(new ReadProblem(answer.problem, answer.message))

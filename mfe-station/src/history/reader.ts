@@ -42,7 +42,8 @@ export interface Reader {
   close: () => void
 }
 
-export type OpenReader = (files: readonly File[]) => Reader
+/** `onShare` hears how much of them is read. */
+export type OpenReader = (files: readonly File[], onShare: (share: number) => void) => Reader
 
 /** Why a file cannot be read: a code of `FileProblem`, or `failed`. */
 export class ReadProblem extends Error {

@@ -25,8 +25,11 @@ export type Answer = { value: unknown } | { problem: string; message: string }
 const limits = { lines: maxImportLines, unpackedBytes: 150 * 1024 * 1024 }
 const listedLosses = 200
 
-/** Answers questions about files, of which the first tells the columns; what was read stays here. */
-export function serveReader(files: Promise<readonly SourceFile[]>): (question: Question) => Promise<Answer> {
+/** Answers questions about files, of which the first tells the columns; what was read stays here. `onShare`: how much of it is read. */
+export function serveReader(
+  files: Promise<readonly SourceFile[]>,
+  onShare: (share: number) => void = () => {},
+): (question: Question) => Promise<Answer> {
   let sources: SourceRows[] = []
   const answers = {
     guess: async ({ zone, devices }: Extract<Question, { ask: 'guess' }>) => {
@@ -36,7 +39,7 @@ export function serveReader(files: Promise<readonly SourceFile[]>): (question: Q
     },
     read: async ({ chosen, zone, devices }: Extract<Question, { ask: 'read' }>): Promise<ReadFile> => {
       const plan = planOf(chosen, devices)
-      const plant = await readPlant(await files, plan, limits)
+      const plant = await readPlant(await files, plan, limits, onShare)
       sources = sourceRows(plant, plan)
       const lost = Object.values(plant.lost).reduce((sum, count) => sum + count, 0)
       return {

@@ -123,7 +123,7 @@ beforeEach(() => {
 })
 
 /** Reads in this thread: what the worker does, without a worker. */
-const here: OpenReader = (files) => {
+const here: OpenReader = (files, onShare) => {
   const bytesOf = (file: File) =>
     new Promise<SourceFile>((resolve) => {
       const reader = new FileReader()
@@ -132,7 +132,7 @@ const here: OpenReader = (files) => {
       )
       reader.readAsArrayBuffer(file)
     })
-  const serve = serveReader(Promise.all(files.map(bytesOf)))
+  const serve = serveReader(Promise.all(files.map(bytesOf)), onShare)
   const ask = async (question: Parameters<typeof serve>[0]) => {
     const told = await serve(question)
     if ('problem' in told) throw new ReadProblem(told.problem, told.message)
@@ -146,7 +146,7 @@ const here: OpenReader = (files) => {
   }
 }
 
-function openPage(rights = station.rights) {
+function openPage(rights = station.rights, open = here) {
   const client = createQueryClient()
   client.setQueryData(['GET /stations/:stationId', { params: { stationId: station.id } }], {
     data: { ...station, rights },
@@ -160,7 +160,7 @@ function openPage(rights = station.rights) {
   render(
     <ApiProvider client={client}>
       <MemoryRouter>
-        <StationHistory stationId={station.id} open={here} />
+        <StationHistory stationId={station.id} open={open} />
       </MemoryRouter>
     </ApiProvider>,
   )
@@ -224,6 +224,33 @@ test('the files of several days are brought in as one, and a line that does not 
   await user.click(await press(/Bring in 71 rows/))
   expect(await screen.findByTestId('import-result')).toHaveTextContent('71 rows came in')
   expect(sent.find(({ path }) => path.endsWith('/imports'))?.body.fileName).toBe('june-1.csv + 2')
+})
+
+test('entities of Home Assistant are columns; how much of a large file is read is told', async () => {
+  const shares: number[] = []
+  const heard: OpenReader = (files, onShare) => {
+    const own = here(files, (share) => shares.push(share))
+    const isSlow = files[0]?.name === 'slow.csv'
+    return isSlow ? { ...own, read: async () => new Promise(() => onShare(0.43)) } : own
+  }
+  const user = openPage(station.rights, heard)
+  const states = Array.from({ length: 12_000 }, (_, minute) => {
+    const at = new Date(Date.UTC(2026, 5, 1) + minute * 60_000).toISOString()
+    return `sensor.pv_power,${minute === 5 ? 'unavailable' : 4000},${at}`
+  })
+  const text = ['entity_id,state,last_changed', ...states].join('\n')
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text, 'history.csv'))
+  expect(await screen.findByLabelText('What sensor.pv_power is')).toHaveValue('power')
+  await user.click(await press(/Show what is in it/))
+  expect(await screen.findByText('Lines with measurements')).toBeInTheDocument()
+  expect(screen.queryByText(/cannot be read/)).toBeNull()
+  expect(shares.length).toBeGreaterThan(2)
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+
+  await user.click(await press(/Another file/))
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text, 'slow.csv'))
+  await user.click(await press(/Show what is in it/))
+  expect(await screen.findByText('Reading: 43%')).toBeInTheDocument()
 })
 
 test('what cannot be read says so in words, and another file may be chosen', async () => {

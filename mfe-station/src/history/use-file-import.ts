@@ -17,7 +17,7 @@ export interface Step {
   read?: ReadFile
   checked?: Checked
   result?: HistoryImport
-  /** Rows that are through, while they are checked or sent. */
+  /** Rows that are through, while they are checked or sent; of what is read the share. */
   done: number
   trouble?: Trouble
 }
@@ -104,7 +104,9 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
       const own: Step = { ...first, fileName: nameOf(files) }
       if (files.reduce((sum, { size }) => sum + size, 0) > maxImportBytes)
         return setStep({ ...own, trouble: { file: 'tooLarge' } })
-      const reader = held.take(openReader(files))
+      const reader = held.take(
+        openReader(files, (done) => setStep((now) => (now.at === 'reading' ? { ...now, done } : now))),
+      )
       await run({ ...own, at: 'reading' }, own, async () => {
         const guess = await reader.guess(zone, devices)
         return { ...own, at: 'columns', guess, chosen: chosenFrom(guess) }
@@ -114,7 +116,7 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
     read: async () => {
       const { reader } = held
       if (!chosen || !reader) return
-      await run({ ...back, at: 'reading' }, { ...back, at: 'columns' }, async () => ({
+      await run({ ...back, at: 'reading', done: 0 }, { ...back, at: 'columns' }, async () => ({
         ...back,
         at: 'preview',
         read: await reader.read(chosen, zone, devices),
@@ -147,10 +149,11 @@ function nameOf([first, ...others]: readonly File[]): string {
   return others.length === 0 ? (first?.name ?? '') : `${first?.name} + ${others.length}`
 }
 
-const chosenFrom = ({ delimiter, time, decimal, columns }: Guess): ChosenPlan => ({
+const chosenFrom = ({ delimiter, time, decimal, series, columns }: Guess): ChosenPlan => ({
   delimiter,
   time: { column: time.column, format: time.format, zone: time.zone, stamp: 'start' },
   decimal,
   intervalMinutes: null,
+  series,
   columns,
 })

@@ -1,5 +1,7 @@
 import { type ShareRight, shareRights } from '@helioport/contract'
-import { CheckboxField, type FormState, TextField } from '@helioport/ui/form'
+import { useDayWords } from '@helioport/i18n'
+import { DayField } from '@helioport/ui/date'
+import { CheckboxField, type FormState } from '@helioport/ui/form'
 import { useStationText } from './use-station-text.ts'
 import { useOwnerText } from './owner-texts.ts'
 import styles from './share-terms.module.css'
@@ -30,6 +32,7 @@ export function termsOf(values: TermsValues): { rights: ShareRight[]; endsOn: st
 export function ShareTerms({ form }: { form: FormState<TermsValues & { userName: string }> }) {
   const text = useStationText()
   const owner = useOwnerText()
+  const days = useDayWords()
   return (
     <>
       <fieldset className={styles['rights']}>
@@ -43,12 +46,7 @@ export function ShareTerms({ form }: { form: FormState<TermsValues & { userName:
           />
         ))}
       </fieldset>
-      <TextField
-        {...form.field('endsOn')}
-        type="date"
-        label={text('sharing.endsOn')}
-        hint={text('sharing.endsOnHint')}
-      />
+      <DayField {...form.field('endsOn')} {...days} label={text('sharing.endsOn')} hint={text('sharing.endsOnHint')} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cacheMs, refreshOnFocusMs } from '@helioport/contract'
 import { ApiError } from './api-error.ts'
+import { onReadsForgotten } from './forget-reads.ts'
 
 const maxRetries = 2
 
@@ -28,3 +29,4 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queryClient = createQueryClient()
+onReadsForgotten(() => queryClient.clear())

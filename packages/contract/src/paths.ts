@@ -80,3 +80,6 @@ export const paths = {
   ivScan: (ivScanId: string) => `/functionSetting/ivScans/${part(ivScanId)}`,
   screen: () => '/screen',
 }
+
+/** Addresses at which who is not signed in is shown the sign-in page alone. */
+export const doorPaths: readonly string[] = ['', paths.home(), '/login', paths.login()]

@@ -64,7 +64,7 @@ export function pageOfPath<T extends { manifest?: RemoteManifest }>(
 
 /**
  * Files that a page needs beyond the shell's own first ones: those of its remote and of itself, the texts of both, and
- * the pieces of the shell that it shares. Without a page: the shell's texts.
+ * the pieces of the shell that it shares. Without a page: what the shell has behind its sign-in page, and its texts.
  */
 export function preloadFilesOf(
   shell: ReleaseHints,
@@ -81,6 +81,7 @@ export function preloadFilesOf(
     }
   }
   const textsOf = <T>(locales: Record<string, T>) => locales[locale] ?? locales['en-US']
+  for (const own of Object.values(shell.preload.pages)) add(shell, own)
   add(shell, textsOf(shell.preload.locales))
   if (remote !== undefined) {
     add(remote, remote.preload.always)

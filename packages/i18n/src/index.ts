@@ -40,6 +40,7 @@ export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.
 export {
   useChartTexts,
   useDayTexts,
+  useDayWords,
   useDraftTexts,
   useListTexts,
   useMapTexts,

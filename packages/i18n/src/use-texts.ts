@@ -96,9 +96,17 @@ export function useDayTexts() {
       choose: t('day.choose'),
       previousMonth: t('day.previousMonth'),
       nextMonth: t('day.nextMonth'),
+      time: t('chart.time'),
     }),
     [t],
   )
+}
+
+/** Words of a field of days: its texts, and how a day is written. */
+export function useDayWords() {
+  const texts = useDayTexts()
+  const format = useFormat()
+  return { texts, format: (day: string) => format.date(day) }
 }
 
 /** Texts of the dialog that asks for the password again. */

@@ -1,4 +1,5 @@
 import type { EnergyUnit, PowerUnit, SensorName, SensorUnit, Unit } from './cell/units.ts'
+import type { SeriesPlan } from './series/unfold.ts'
 
 /** What the columns of measured files are. Columns are named by their headings. */
 export interface ImportPlan {
@@ -17,6 +18,8 @@ export interface ImportPlan {
   delimiter?: string
   /** Without it the one that the numbers show. */
   decimal?: '.' | ','
+  /** Where each line is of one source; columns are then named by their source. */
+  series?: SeriesPlan
   devices: DevicePlan[]
   sensors?: Partial<Record<SensorName, { columns: string[]; unit: SensorUnit }>>
 }

@@ -2,6 +2,7 @@ export const fileProblems = [
   'oldExcel',
   'notATable',
   'noColumn',
+  'noDate',
   'columnTwice',
   'timeFormat',
   'mixedNumbers',

@@ -18,7 +18,7 @@ interface PublishFlags extends ChangeFlags {
 
 async function runPublish(texts: string[], flags: PublishFlags): Promise<void> {
   const say = flags.json === true ? () => {} : print
-  const results = await publish(openLayout(flags), namesOf(texts, pathOf(flags.root)), {
+  const results = await publish(await openLayout(flags), namesOf(texts, pathOf(flags.root)), {
     ...flags,
     root: pathOf(flags.root),
     development: flags.mode === 'development',
@@ -127,5 +127,5 @@ try {
   } else await cli.runMatchedCommand()
 } catch (error) {
   process.stderr.write(`release: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof Error && error.name === 'CACError' ? 2 : 1
 }

@@ -6,10 +6,12 @@ import { createReleaseHost } from './server/app.ts'
 import { watchIndex } from './server/index-watch.ts'
 import { readIndex } from './store/release-index.ts'
 import { renewIndex } from './store/change.ts'
+import { followOthers } from './store/changing.ts'
 import { objectStoreFrom } from './store/object-store.ts'
 import { findStore } from './store/find-store.ts'
 import { createBucketWatch } from './store/bucket.ts'
 import { type Layout, layoutOf } from './store/layout.ts'
+import { sharedStateFrom } from './store/shared/shared-state.ts'
 import { clearGraves, prune } from './store/retention.ts'
 
 interface Flags {
@@ -28,6 +30,9 @@ interface Flags {
 
 /** A bucket that could not be reached is told again this often, in ms, until it agrees. */
 const tellEveryMs = 5_000
+
+/** Other hosts' changes are looked for this often, in ms. */
+const followEveryMs = 1_000
 
 const cli = cac('release-host')
 cli
@@ -80,6 +85,17 @@ function agreeing(layout: Layout, failed: (error: unknown) => void): NodeJS.Time
   return setInterval(() => void repeat().catch(failed), tellEveryMs)
 }
 
+/** Looks for changes of other hosts, one look at a time. */
+function followingOthers(layout: Layout, failed: (error: unknown) => void): NodeJS.Timeout | undefined {
+  if (layout.shared === undefined) return undefined
+  let looking: Promise<void> | undefined
+  return setInterval(() => {
+    looking ??= followOthers(layout)
+      .catch(failed)
+      .finally(() => (looking = undefined))
+  }, followEveryMs)
+}
+
 async function start(flags: Flags): Promise<void> {
   const data = findStore(resolve(process.env['INIT_CWD'] ?? process.cwd(), flags.data), flags.init === true)
   const developmentRemotes = Object.fromEntries(
@@ -89,10 +105,13 @@ async function start(flags: Flags): Promise<void> {
     }),
   )
   const objects = objectStoreFrom('RELEASE', process.env)
-  const layout = layoutOf(data, objects)
+  const shared = sharedStateFrom(objects, process.env)
+  const layout = layoutOf(data, objects, { shared })
+  await followOthers(layout)
   const app = await createReleaseHost({
     data,
     objects,
+    shared,
     api: flags.api,
     ...(flags.trustedProxy === undefined ? {} : { trustedProxies: trusted(flags.trustedProxy) }),
     developmentRemotes,
@@ -101,6 +120,7 @@ async function start(flags: Flags): Promise<void> {
     allowedHosts: [flags.allowedHost ?? [], process.env['RELEASE_ALLOWED_HOSTS']?.split(',') ?? []].flat(),
   })
 
+  const following = followingOthers(layout, (error) => app.log.warn({ err: error }, 'the state that hosts share cannot be read')) // prettier-ignore
   const told = agreeing(layout, (error) => app.log.warn({ err: error }, 'the bucket does not have what the store says'))
   const renew = () =>
     renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
@@ -124,6 +144,7 @@ async function start(flags: Flags): Promise<void> {
   const stop = () => {
     clearInterval(daily)
     clearInterval(told)
+    clearInterval(following)
     unwatch()
     void app.close()
   }

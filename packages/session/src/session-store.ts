@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { ApiError, call, forgetKeptReads, keepReadsFor, onSignedOut, queryClient } from '@helioport/api-client'
+import { ApiError, call, forgetKeptReads, forgetReads, keepReadsFor, onSignedOut } from '@helioport/api-client'
 import { tokenStorageKey, type Session } from '@helioport/contract'
 import { accessFlagsOf, type AccessFlags } from './access.ts'
 import { tokenMark } from './token-mark.ts'
@@ -36,7 +36,7 @@ const inside = (session: Session) => ({ state: 'in', session, accessFlags: acces
 export const sessionStore = createStore<SessionState>()((set) => {
   const leave = () => {
     tokenMark.remove()
-    queryClient.clear()
+    forgetReads()
     forgetKeptReads()
     set(outside)
   }
@@ -50,7 +50,7 @@ export const sessionStore = createStore<SessionState>()((set) => {
   /** What was read as somebody else is nothing of who it is now. */
   const change = (session: Session | null | undefined) => {
     if (!session) throw new ApiError('client.badReply', 200)
-    queryClient.clear()
+    forgetReads()
     enter(session)
   }
   onSignedOut(leave)
@@ -63,7 +63,7 @@ export const sessionStore = createStore<SessionState>()((set) => {
       const body = { account, password, ...(code !== undefined && { code }) }
       const { data } = await call('POST /session', { body })
       if (!data) throw new ApiError('client.badReply', 200)
-      queryClient.clear()
+      forgetReads()
       enter(data)
       return data
     },
@@ -95,14 +95,14 @@ export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== tokenStorageKey && event.key !== null) return
     if (!tokenMark.isSet()) {
-      queryClient.clear()
+      forgetReads()
       forgetKeptReads()
       sessionStore.setState(outside)
     } else if (sessionStore.getState().state === 'out') {
       sessionStore.setState({ state: 'unknown', accessFlags: accessFlagsOf(undefined, true) })
     } else if (event.oldValue !== event.newValue) {
       // Another tab looks as somebody else now, or no longer: so does this one, which has the same cookie.
-      queryClient.clear()
+      forgetReads()
       sessionStore
         .getState()
         .refresh()

@@ -48,7 +48,12 @@ export interface PortalOptions {
 }
 
 /** Builds parts that changed and points browsers to them; the release command as an operator types it. */
-export function publishParts(parts: readonly string[], releases: string, mode: 'production' | 'development') {
+export function publishParts(
+  parts: readonly string[],
+  releases: string,
+  mode: 'production' | 'development',
+  env: Record<string, string> = {},
+) {
   const args = [
     program('release/src/cli.ts'),
     'publish',
@@ -60,13 +65,21 @@ export function publishParts(parts: readonly string[], releases: string, mode: '
     releases,
     '--init',
   ]
-  return (say: (line: string) => void) => runToEnd(args, say)
+  return (say: (line: string) => void) => runToEnd(args, say, { env })
 }
 
 /** Runs a program to its end; rejects with its last lines when it fails. */
-export function runToEnd(args: string[], onLine: (line: string) => void, input?: string): Promise<void> {
+export function runToEnd(
+  args: string[],
+  onLine: (line: string) => void,
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<void> {
   return new Promise((done, refuse) => {
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: projectRoot })
+    const child = spawn(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+    })
     const last: string[] = []
     let rest = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -82,7 +95,7 @@ export function runToEnd(args: string[], onLine: (line: string) => void, input?:
     }
     child.on('error', refuse)
     child.on('close', (code) => (code === 0 ? done() : refuse(new Error(`\n    ${[...last, rest].join('\n    ')}`))))
-    child.stdin.end(input ?? '')
+    child.stdin.end(input)
   })
 }
 
@@ -207,7 +220,7 @@ async function createAccounts({ options: { data }, steps }: Start, credentials: 
       const { userName, password } = credentials[role]
       const account = ['--user-name', userName, '--email', `${userName}@helioport.invalid`, '--role', role]
       const args = [program('service/src/main/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account]
-      await runToEnd(args, say, password)
+      await runToEnd(args, say, { input: password })
     }
     writeFileSync(created, '')
   })

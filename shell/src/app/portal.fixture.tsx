@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
+import { ApiProvider } from '@helioport/api-client'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import type { LoadedRemotePage } from '@helioport/federation/host'
 import { changeLocale, setUpI18n } from '@helioport/i18n'
@@ -10,7 +11,7 @@ import { ownRoutes } from '../routing/own-routes.ts'
 import { PortalPages } from '../routing/portal-pages.tsx'
 import { buildRouteTable } from '../routing/route-table.ts'
 import { RouteTableContext } from '../routing/route-table-context.ts'
-import { Providers } from './portal.tsx'
+import { Providers } from './providers.tsx'
 
 // jsdom has no layout to scroll.
 window.scrollTo = () => undefined
@@ -102,14 +103,16 @@ export function portalAt(path: string, manifests: readonly RemoteManifest[], sou
   }
   const shown = (
     <Providers>
-      <RouteTableContext value={buildRouteTable(ownRoutes, manifests)}>
-        <RemoteSourceContext value={source}>
-          <MemoryRouter initialEntries={[path]}>
-            <Here />
-            <PortalPages />
-          </MemoryRouter>
-        </RemoteSourceContext>
-      </RouteTableContext>
+      <ApiProvider>
+        <RouteTableContext value={buildRouteTable(ownRoutes, manifests)}>
+          <RemoteSourceContext value={source}>
+            <MemoryRouter initialEntries={[path]}>
+              <Here />
+              <PortalPages />
+            </MemoryRouter>
+          </RemoteSourceContext>
+        </RouteTableContext>
+      </ApiProvider>
     </Providers>
   )
   return { shown, address: () => here.address, go: (to: string) => here.navigate(to) }

@@ -1,8 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { ApiProvider } from '@helioport/api-client'
-import { useLocale } from '@helioport/i18n'
-import { usePreferences } from '@helioport/session'
-import { UiProvider } from '@helioport/ui'
+import { useEffect, useState } from 'react'
 import { ConnectionContext } from '../connection/connection.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { BrokenPortal } from '../errors/error-page.tsx'
@@ -40,19 +36,6 @@ export function Portal({ source, connection }: PortalProps) {
         </HashRouter>
       </ConnectionContext>
     </RemoteSourceContext>
-  )
-}
-
-/** Language, theme and the query cache for the frame and every remote. */
-export function Providers({ children }: { children: ReactNode }) {
-  const { code, dir } = useLocale()
-  const theme = usePreferences((preferences) => preferences.theme)
-  return (
-    <ApiProvider>
-      <UiProvider theme={theme} dir={dir} locale={code}>
-        {children}
-      </UiProvider>
-    </ApiProvider>
   )
 }
 

@@ -1,19 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import {
-  createRemoteHost,
-  developedIndex,
-  enforceScriptPolicy,
-  goLive,
-  readReleaseIndex,
-} from '@helioport/federation/host'
+import { enforceScriptPolicy } from '@helioport/federation/host'
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
-import { followSessionHints } from '../connection/session-hints.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { addShellMessages } from '../messages/shell-messages.ts'
-import { IndexFault, Portal, Providers } from './portal.tsx'
+import { Door } from './door.tsx'
+import { enterDoor } from './door-address.ts'
+import { Providers } from './providers.tsx'
+import './early-form.css'
+import { removeEarlyForm } from './take-early-form.ts'
 import { showWithoutTexts } from './without-texts.ts'
 
 /** With the mark "signed in", asks the service in parallel who it is; nothing waits for the answer. */
@@ -28,10 +25,12 @@ function fetchTexts(): Promise<unknown> {
   return Promise.all([shared, addShellMessages()])
 }
 
-/** Delay in ms of what may load after the first page. */
-const liveAfterMs = 3_500
+const loadPortal = () => import(/* webpackChunkName: "portal" */ './open-portal.tsx')
 
-/** Starts the portal in `root`. */
+/**
+ * Starts the portal in `root`. Who is not signed in and comes to the sign-in page is shown that alone: what is behind it
+ * loads when the page has settled or something is typed.
+ */
 export async function startPortal(root: HTMLElement): Promise<void> {
   enforceScriptPolicy()
   const connection = watchConnection()
@@ -39,24 +38,20 @@ export async function startPortal(root: HTMLElement): Promise<void> {
   askSession(connection)
 
   const texts = fetchTexts()
-  const read = await readReleaseIndex()
-  const host = read.ok ? createRemoteHost(read.index, await developedIndex()) : null
+  const isAtDoor = sessionStore.getState().state === 'out' && enterDoor()
+  const portal = isAtDoor ? undefined : loadPortal().then(({ openPortal }) => openPortal(connection))
+  if (!isAtDoor) removeEarlyForm()
   try {
     await texts
   } catch {
+    removeEarlyForm()
     showWithoutTexts(root)
     return
   }
+  const element = portal ? await portal : <Door load={loadPortal} connection={connection} />
   createRoot(root).render(
     <StrictMode>
-      <Providers>
-        {host ? (
-          <Portal source={host} connection={connection} />
-        ) : (
-          <IndexFault isExpired={!read.ok && read.fault === 'expired'} />
-        )}
-      </Providers>
+      <Providers>{element}</Providers>
     </StrictMode>,
   )
-  if (host) goLive(host, liveAfterMs, followSessionHints)
 }

@@ -10,9 +10,9 @@ function watchOf(answers: readonly boolean[]) {
       asked += 1
       if (!(queue.shift() ?? true)) throw new Error('no answer')
     },
-    onBack: () => said.push('back'),
     isOnline: () => network.online,
   })
+  watch.onBack(() => said.push('back'))
   watch.subscribe(() => said.push(watch.state()))
   return { watch, said, network, asked: () => asked }
 }

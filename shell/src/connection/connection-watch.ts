@@ -4,14 +4,14 @@ export type ConnectionState = 'ok' | 'offline' | 'down'
 export interface ConnectionParts {
   /** A small request to the service; rejects while it cannot be reached. */
   ask: () => Promise<unknown>
-  /** Called when the service answers again. */
-  onBack: () => void
   isOnline: () => boolean
 }
 
 export interface ConnectionWatch {
   state: () => ConnectionState
   subscribe: (changed: () => void) => () => void
+  /** Has it called when the service answers again. */
+  onBack: (then: () => void) => void
   /** Report of a call: it succeeded, or failed because the service was unreachable. */
   report: (answered: boolean) => void
   networkChanged: () => void
@@ -23,11 +23,12 @@ export interface ConnectionWatch {
 export const askAgainMs = [3_000, 5_000, 10_000, 20_000, 30_000] as const
 
 /** Keeps whether the service answers, and asks it again while it does not. */
-export function createConnectionWatch({ ask, onBack, isOnline }: ConnectionParts): ConnectionWatch {
+export function createConnectionWatch({ ask, isOnline }: ConnectionParts): ConnectionWatch {
   let down = false
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
+  const backListeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
 
   const plan = () => {
@@ -43,7 +44,7 @@ export function createConnectionWatch({ ask, onBack, isOnline }: ConnectionParts
     clearTimeout(timer)
     tries = 0
     if (down) plan()
-    else onBack()
+    else backListeners.forEach((listener) => listener())
     tell()
   }
 
@@ -60,6 +61,7 @@ export function createConnectionWatch({ ask, onBack, isOnline }: ConnectionParts
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
+    onBack: (then) => void backListeners.add(then),
     report,
     networkChanged: () => {
       if (isOnline() && down) askNow()
@@ -69,6 +71,7 @@ export function createConnectionWatch({ ask, onBack, isOnline }: ConnectionParts
     stop: () => {
       clearTimeout(timer)
       listeners.clear()
+      backListeners.clear()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { ApiError, queryClient } from '@helioport/api-client'
+import { ApiError } from '@helioport/api-client'
 import { sessionStore } from '@helioport/session'
 import { type ConnectionState, type ConnectionWatch, createConnectionWatch } from './connection-watch.ts'
 
@@ -11,17 +11,11 @@ export function isUnanswered(error: unknown): boolean {
   )
 }
 
-/** Watches the browser's network state, the reads of the query cache, and the session request. */
+/** Watches the browser's network state and the session request; `watchReads` adds what pages read. */
 export function watchConnection(): ConnectionWatch {
   const watch = createConnectionWatch({
     ask: () => sessionStore.getState().refresh(),
-    onBack: () => void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' }),
     isOnline: () => navigator.onLine,
-  })
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return
-    if (event.action.type === 'success') watch.report(true)
-    if (event.action.type === 'error' && isUnanswered(event.action.error)) watch.report(false)
   })
   window.addEventListener('online', watch.networkChanged)
   window.addEventListener('offline', watch.networkChanged)

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { IndexFault, Providers } from '../app/portal.tsx'
+import { IndexFault } from '../app/portal.tsx'
+import { Providers } from '../app/providers.tsx'
 import { speakEnglish } from '../app/portal.fixture.tsx'
 import { ErrorPage } from './error-page.tsx'
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Navigate, generatePath, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate, generatePath, useLocation, useNavigate, useParams, useRoutes } from 'react-router-dom'
 import { paths } from '@helioport/contract'
 import { useLocale, useTitle } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
@@ -28,8 +28,16 @@ const ownTitles: Record<OwnPage, ShellMessageKey> = {
   company: 'signIn.title',
 }
 
+function SignIn() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const leave = useCallback((path: string) => void navigate(path, { replace: true }), [navigate])
+  const unconfirmed = (state as { signedOut?: boolean } | null)?.signedOut === false
+  return <SignInPage search={search} unconfirmed={unconfirmed} onLeave={leave} />
+}
+
 const ownElements: Record<OwnPage, ReactNode> = {
-  signIn: <SignInPage />,
+  signIn: <SignIn />,
   register: <LatePage page="register" />,
   activate: <LatePage page="activate" />,
   forgotPassword: <LatePage page="forgotPassword" />,

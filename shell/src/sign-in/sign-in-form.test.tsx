@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@helioport/api-client'
 import { type SessionState, sessionStore } from '@helioport/session'
-import { Providers } from '../app/portal.tsx'
+import { earlyForm } from '../app/early-form.ts'
+import { Providers } from '../app/providers.tsx'
 import { speakEnglish } from '../app/portal.fixture.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -21,7 +22,39 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in
 
 beforeAll(speakEnglish)
 
+/** The form that stood in the page before the code, as the boot script shows it, with what was typed. */
+function typedEarly(at: 'username' | 'password', sent: boolean) {
+  document.body.insertAdjacentHTML('beforeend', earlyForm)
+  const form = document.querySelector<HTMLFormElement>('#early-form')
+  if (!form) throw new Error('there is no early form')
+  form.hidden = false
+  form.dataset['at'] = at
+  if (sent) form.dataset['sent'] = ''
+  const [name, secret] = [...form.querySelectorAll('input')]
+  if (name) name.value = 'ada'
+  if (secret) secret.value = at === 'password' ? 'secret' : ''
+  const cursor = at === 'username' ? name : secret
+  cursor?.setSelectionRange(2, 2)
+}
+
 describe('SignInForm', () => {
+  it('goes on with what was typed before it was there, and leaves no second form', () => {
+    typedEarly('username', false)
+    show(async () => undefined)
+    expect(account()).toHaveValue('ada')
+    expect(account()).toHaveFocus()
+    expect((account() as HTMLInputElement).selectionStart).toBe(2)
+    expect(document.getElementById('early-form')).toBeNull()
+  })
+
+  it('sends at once what was sent before it was there', async () => {
+    typedEarly('password', true)
+    const sent: string[][] = []
+    show(async (...values) => sent.push(values))
+    expect(password()).toHaveFocus()
+    await waitFor(() => expect(sent).toEqual([['ada', 'secret']]))
+  })
+
   it('asks for what is missing and sends nothing', async () => {
     const sent: string[] = []
     show(async (name) => sent.push(name))

@@ -10,9 +10,9 @@ import styles from './sign-in-form.module.css'
 /**
  * Account and password, and the code of the authenticator app where the service asks for it. What was typed stays
  * after a failure; a wrong password is selected for typing anew.
- * A success shows in the session, which the page follows.
+ * A success shows in the session, which the page follows: `isLeaving`, until the next page is there.
  */
-export function SignInForm() {
+export function SignInForm({ isLeaving = false }: { isLeaving?: boolean }) {
   const text = useShellText()
   const retryText = useRetryText()
   const { form, failure, isBusy, needsCode, submit, valueOf, missing, check } = useSignIn()
@@ -34,8 +34,8 @@ export function SignInForm() {
       <AccountField {...bindingOf('account')} />
       <PasswordField {...bindingOf('password')} />
       {needsCode && <CodeField {...bindingOf('code')} hasApp={needsCode === 'app'} />}
-      <Button kind="primary" size="l" type="submit" block busy={isBusy}>
-        {text(isBusy ? 'signIn.submitting' : 'signIn.submit')}
+      <Button kind="primary" size="l" type="submit" block busy={isBusy || isLeaving}>
+        {text(isBusy || isLeaving ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
     </form>
   )

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
 import { call } from '@helioport/api-client'
 import { paths, type SignInWays } from '@helioport/contract'
 import { useSession } from '@helioport/session'
@@ -36,17 +35,26 @@ function useFirstRun(): boolean {
   return isOpen
 }
 
+interface SignInPageProps {
+  /** Of the address: the page that was asked for. */
+  search: string
+  /** Whether the person signed out just now, and the service did not answer. */
+  unconfirmed?: boolean
+  /** Goes to another path of the portal in place of this one. There may be no router around the page. */
+  onLeave: (path: string) => void
+}
+
 /** The sign-in page. After signing in, or if signed in already, it goes to the page that was asked for. */
-export function SignInPage() {
+export function SignInPage({ search, unconfirmed = false, onLeave }: SignInPageProps) {
   const text = useShellText()
-  const { search, state } = useLocation()
-  const phase = useSession((session) => session.state)
+  const isIn = useSession((session) => session.state === 'in')
   const asked = askedReturnPath(search)
   const isFirstRun = useFirstRun()
   const ways = useWays()
-  if (phase === 'in') return <Navigate to={safeReturnPath(asked, paths.home())} replace />
-  if (isFirstRun) return <Navigate to={paths.firstRun()} replace />
-  const unconfirmed = (state as { signedOut?: boolean } | null)?.signedOut === false
+  const next = isIn ? safeReturnPath(asked, paths.home()) : isFirstRun ? paths.firstRun() : undefined
+  useEffect(() => {
+    if (next !== undefined) onLeave(next)
+  }, [next, onLeave])
   return (
     <SignInLayout>
       <h1 className={styles['title']}>{text('signIn.title')}</h1>
@@ -56,16 +64,16 @@ export function SignInPage() {
           <Notice tone="warn">{text('signIn.signOutUnconfirmed')}</Notice>
         </div>
       )}
-      <SignInForm />
+      <SignInForm isLeaving={isIn} />
       {ways && (
         <Suspense fallback={null}>
           <OtherWays {...ways} />
         </Suspense>
       )}
       <nav className={styles['links']}>
-        <Link to={paths.forgotPassword()}>{text('signIn.forgot')}</Link>
+        <a href={`#${paths.forgotPassword()}`}>{text('signIn.forgot')}</a>
         <span className={styles['note']}>
-          {text('signIn.noAccount')} <Link to={paths.register()}>{text('signIn.register')}</Link>
+          {text('signIn.noAccount')} <a href={`#${paths.register()}`}>{text('signIn.register')}</a>
         </span>
       </nav>
     </SignInLayout>

@@ -1,6 +1,7 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '@helioport/api-client'
 import { useSession } from '@helioport/session'
+import { takeEarlyForm } from '../app/take-early-form.ts'
 import type { ShellMessageKey } from '../messages/shell-messages.ts'
 import { isSecondFactor } from './second-factor.tsx'
 import { signInFailure } from './sign-in-failure.ts'
@@ -40,6 +41,9 @@ export function useSignIn(): SignIn {
   const [isBusy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState<SignIn['needsCode']>()
   const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (form.current) takeEarlyForm(form.current, Object.values(inputNames))
+  }, [])
   const inputOf = (field: SignInField) => {
     const input = form.current?.elements.namedItem(inputNames[field])
     return input instanceof HTMLInputElement ? input : undefined

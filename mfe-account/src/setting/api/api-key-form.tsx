@@ -1,11 +1,11 @@
-import { useEndpoint, useSend } from '@helioport/api-client'
-import { type ApiKeyScope, apiKeyRules, apiKeyScopes, maxPageSize } from '@helioport/contract'
-import { useText } from '@helioport/i18n'
+import { useSend } from '@helioport/api-client'
+import { type ApiKeyScope, apiKeyRules, apiKeyScopes } from '@helioport/contract'
 import { Button, Notice } from '@helioport/ui'
 import { Form, FormActions, required, SelectField, SwitchField, TextField, useForm } from '@helioport/ui/form'
 import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
 import { Choices } from '../choices.tsx'
+import { StationChoices } from '../station-choices.tsx'
 
 /** Lives that are offered, in days; 0: not chosen yet. */
 const lives = [7, 30, 90, 365] as const
@@ -21,10 +21,8 @@ interface Entries {
 /** Form of a new key; `onMade` is told its text, which no later reply holds. */
 export function ApiKeyForm({ onMade }: { onMade: (key: string) => void }) {
   const text = useAccountText()
-  const common = useText()
   const { attempt, failure } = useWrite()
   const create = useSend('POST /api-keys', { refreshes: ['GET /api-keys'] })
-  const { data: stations } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
   const form = useForm<Entries>({
     initial: { name: '', scopes: ['read'], days: 0, allStations: true, stationIds: [] },
     rules: {
@@ -76,14 +74,7 @@ export function ApiKeyForm({ onMade }: { onMade: (key: string) => void }) {
         required
       />
       <SwitchField {...form.field('allStations')} label={text('sub.allStations')} hint={text('sub.allStationsHint')} />
-      {!form.values.allStations && (
-        <Choices
-          field={form.field('stationIds')}
-          legend={text('sub.whichStations')}
-          options={(stations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          none={common('empty.nothing')}
-        />
-      )}
+      {!form.values.allStations && <StationChoices field={form.field('stationIds')} />}
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.isSubmitting}>

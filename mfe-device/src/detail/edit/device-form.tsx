@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { type ApiError, type ReadName, useSend } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
-import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { useDayWords, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { instantAt, iso } from '@helioport/time'
 import { Button, Notice, Stack } from '@helioport/ui'
-import { Form, FormActions, TextField, useForm } from '@helioport/ui/form'
+import { MomentField } from '@helioport/ui/date'
+import { Form, FormActions, useForm } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
 import type enUS from '../../messages/en-US.ts'
 import { DeviceFields } from '../../device/device-fields.tsx'
@@ -37,6 +38,7 @@ interface DeviceFormProps {
 export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()
+  const days = useDayWords()
   const errorText = useErrorText()
   const edit = useSend('PUT /devices/:deviceId', { refreshes })
   const replace = useSend('POST /devices/:deviceId/replacement', { refreshes })
@@ -93,9 +95,9 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
           {failure && <Notice tone="bad">{errorText(failure).detail}</Notice>}
           <DeviceFields form={form} kind={kind} />
           {!isEdit && (
-            <TextField
+            <MomentField
               {...form.field('replacedAt')}
-              type="datetime-local"
+              {...days}
               label={text('edit.replacedAt')}
               hint={text('edit.replacedAtHint', { zone: device.timeZone })}
             />

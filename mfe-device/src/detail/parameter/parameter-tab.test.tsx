@@ -1,4 +1,5 @@
-import type { Device } from '@helioport/contract'
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { Device, DeviceHistoryRow } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { act, render, screen, within } from '@testing-library/react'
 import { anyDevice } from '../../device/any-device.ts'
@@ -39,10 +40,50 @@ test('what the device does not report is said, not drawn as zero', async () => {
     expect(screen.getByText(enUS[key])).toBeInTheDocument()
 })
 
-test('old values are marked with the time of their measurement', async () => {
-  const age = { state: 'stale', measuredAt: '2026-11-21T02:00:00.000Z' } as const
-  await show(anyDevice({ age }))
+test('of a silent device the last values are shown, with the time of their measurement', async () => {
+  const measuredAt = '2026-11-21T02:00:00.000Z'
+  // The service says no values of a device that is silent.
+  const none = { powerW: null, frequencyHz: null, acVoltageV: [], mpptVoltageV: [], stringCurrentA: [], mode: null }
+  const device = anyDevice({ ...none, age: { state: 'stale', measuredAt } })
+  const { reactiveVar, powerFactor, frequencyHz, cabinetC, hoursTotal, energyTodayKwh, ...told } = anyDevice()
+  const frame: DeviceHistoryRow = {
+    at: measuredAt,
+    delayS: 0,
+    mode: 5,
+    errorWord: 0,
+    codes: [],
+    powerW: -26,
+    dcPowerW: 0,
+    reactiveVar,
+    powerFactor,
+    frequencyHz,
+    cabinetC,
+    acVoltageV: told.acVoltageV,
+    acCurrentA: told.acCurrentA,
+    mpptVoltageV: told.mpptVoltageV,
+    mpptCurrentA: told.mpptCurrentA,
+    stringCurrentA: told.stringCurrentA,
+    energyTodayKwh,
+    energyTotalKwh: 1,
+    hoursTotal,
+  }
+  const client = createQueryClient()
+  const query = { from: measuredAt, to: '2026-11-21T02:00:01.000Z', order: 'desc', pageSize: 1 }
+  client.setQueryData(['GET /devices/:deviceId/history', { params: { deviceId: device.id }, query }], { data: [frame] })
+  await act(
+    async () =>
+      void render(
+        <ApiProvider client={client}>
+          <ParameterTab device={device} />
+        </ApiProvider>,
+      ),
+  )
   expect(screen.getByRole('status')).toHaveTextContent('Nov 21, 2026, 03:00')
+  expect(screen.getByText('-26')).toBeInTheDocument()
+  expect(screen.getByText('Fault (5)')).toBeInTheDocument()
+  expect(screen.getByText('252,555.0 kWh')).toBeInTheDocument()
+  for (const key of ['info.noGrid', 'info.noTrackers', 'info.noStrings', 'parameter.nothing'] as const)
+    expect(screen.queryByText(enUS[key])).toBeNull()
 })
 
 test('the error word is told bit by bit, with what each set bit means', async () => {

@@ -1,28 +1,62 @@
+import { useEndpoint } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
+import { iso } from '@helioport/time'
 import { Card, Notice } from '@helioport/ui'
 import { DeviceAge } from '../../device/device-age.tsx'
 import type enUS from '../../messages/en-US.ts'
 import { Counters } from './counters.tsx'
 import { GridValues } from './grid-values.tsx'
+import { withFrame } from './last-values.ts'
 import { State } from './state.tsx'
 import { StringCurrents } from './string-currents.tsx'
 import { Surroundings } from './surroundings.tsx'
 import { Trackers } from './trackers.tsx'
 import styles from './parameter-tab.module.css'
 
-/** Every value that the device reports now, in groups, each with its age. */
+/** Every value that the device reports, in groups, each with its age; of one that is silent those of its last frame. */
 export function ParameterTab({ device }: { device: Device }) {
-  const text = useText<typeof enUS>('device')
-  const format = useFormat()
   const { measuredAt, state } = device.age
-  const age = <DeviceAge device={device} />
-
   return (
     <>
-      {state === 'stale' && measuredAt !== null && (
-        <Notice tone="warn">{text('info.stale', { time: format.dateTime(measuredAt, device.timeZone) })}</Notice>
+      {state === 'stale' && measuredAt !== null ? (
+        <LastValues device={device} measuredAt={measuredAt} />
+      ) : (
+        <Groups device={device} />
       )}
+      <Surroundings device={device} />
+    </>
+  )
+}
+
+const frameMs = 1000
+
+/** What the device told last, greyed, and when that was. */
+function LastValues({ device, measuredAt }: { device: Device; measuredAt: string }) {
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  const until = iso(Date.parse(measuredAt) + frameMs)
+  const { data, error } = useEndpoint('GET /devices/:deviceId/history', {
+    params: { deviceId: device.id },
+    query: { from: measuredAt, to: until, order: 'desc', pageSize: 1 },
+  })
+  return (
+    <>
+      <Notice tone="warn">{text('info.stale', { time: format.dateTime(measuredAt, device.timeZone) })}</Notice>
+      {(data !== undefined || error !== undefined) && (
+        <div className={styles['old']}>
+          <Groups device={withFrame(device, data?.[0])} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Groups({ device }: { device: Device }) {
+  const text = useText<typeof enUS>('device')
+  const age = <DeviceAge device={device} />
+  return (
+    <>
       <div className={styles['pair']}>
         <Card title={text('info.grid')} extra={age}>
           <GridValues device={device} />
@@ -38,7 +72,6 @@ export function ParameterTab({ device }: { device: Device }) {
       <Card title={text('parameter.state')} extra={age}>
         <State device={device} />
       </Card>
-      <Surroundings device={device} />
     </>
   )
 }

@@ -14,6 +14,7 @@ export function State({ device }: { device: Device }) {
   const name = modeNames.find((each) => deviceModes[each] === mode)
   // Of a frame that is too old nothing is said; a fresh one without a mode is that of a meter.
   const noMode = isFresh ? text('mode.notReported') : noValue
+  const besides = isFresh ? text('parameter.nothing') : noValue
   const modeText = name === undefined ? text('mode.unknown') : text(`mode.${name}`)
   return (
     <>
@@ -22,7 +23,7 @@ export function State({ device }: { device: Device }) {
           { label: text('parameter.mode'), value: mode === null ? noMode : `${modeText} (${mode})` },
           {
             label: text('parameter.besides'),
-            value: subState === null ? text('parameter.nothing') : text(`subState.${subState}`),
+            value: subState === null ? besides : text(`subState.${subState}`),
           },
           { label: text('parameter.errorWord'), value: <ErrorWord word={errorWord} /> },
         ]}

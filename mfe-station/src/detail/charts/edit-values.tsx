@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import type { StationDay, ValueEdit } from '@helioport/contract'
-import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { useDayWords, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { instantAt, iso } from '@helioport/time'
 import { Button, Notice, Stack } from '@helioport/ui'
+import { MomentField } from '@helioport/ui/date'
 import { all, Form, FormActions, maxLength, required, SelectField, TextField, useForm } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
@@ -53,6 +54,7 @@ export default function EditValues({ day, onClose }: EditValuesProps) {
   const format = useFormat()
   const errorText = useErrorText()
   const { form, error, isNone } = useEdit(day, onClose)
+  const days = useDayWords()
   const devices = useEndpoint('GET /devices', { query: { stationId: day.stationId, pageSize: 100 } })
   const names = devices.data ?? day.devices.map(({ deviceId, name }) => ({ id: deviceId, name }))
   const options = <K extends string>(values: Record<K, unknown>) =>
@@ -81,8 +83,8 @@ export default function EditValues({ day, onClose }: EditValuesProps) {
           ) : (
             <SelectField {...form.field('deviceValue')} label={text('edit.values')} options={options(deviceValues)} />
           )}
-          <TextField {...form.field('from')} type="datetime-local" label={text('edit.from')} hint={times} required />
-          <TextField {...form.field('to')} type="datetime-local" label={text('edit.to')} hint={times} required />
+          <MomentField {...form.field('from')} {...days} label={text('edit.from')} hint={times} required />
+          <MomentField {...form.field('to')} {...days} label={text('edit.to')} hint={times} required />
           <SelectField {...form.field('how')} label={text('edit.how')} options={options(factors)} />
           <TextField {...form.field('note')} label={text('edit.note')} hint={text('edit.noteHint')} required />
           {isNone && <Notice tone="warn">{text('edit.none')}</Notice>}

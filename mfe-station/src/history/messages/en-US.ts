@@ -19,6 +19,7 @@ const enUS = {
   toSend_one: 'Bring in {{count}} row',
   toSend_other: 'Bring in {{count}} rows',
   toCharts: 'See it in the charts',
+  'progress.reading': 'Reading: {{share}}',
   'progress.checking': 'Checking: {{done}} of {{total}} rows',
   'progress.sending': 'Bringing in: {{done}} of {{total}} rows. This page has to stay open.',
   result: '{{accepted}} rows came in, {{refused}} did not. Sums and days follow within a minute.',
@@ -90,6 +91,8 @@ const enUS = {
   'problem.oldExcel': 'This is a workbook of before 2007. Save it as .xlsx.',
   'problem.notATable': 'This is no workbook that can be read.',
   'problem.noColumn': 'No table with a column of times and one of the chosen columns was found.',
+  'problem.noDate':
+    'The lines say the time of day and not the day. Download them with their date, or of several days at once.',
   'problem.columnTwice': 'A chosen column is there twice. Leave it out or rename one.',
   'problem.timeFormat': 'The times cannot be read.',
   'problem.mixedNumbers': 'Some numbers have a decimal point, others a comma.',

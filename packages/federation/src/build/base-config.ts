@@ -112,8 +112,9 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
           use: { loader: 'builtin:swc-loader', options: scriptLoader(mode) },
         },
         { resourceQuery: workerQuery, use: join(import.meta.dirname, 'worker-loader.mjs') },
-        // Constants of the contract and functions of the calendar shake out where nobody uses them.
-        { test: /packages[\\/](contract|time)[\\/]src/, sideEffects: false },
+        // What nobody uses shakes out: no module does anything by being there.
+        { test: /packages[\\/](contract|time|federation|i18n|session|api-client)[\\/]src/, sideEffects: false },
+        { test: /packages[\\/]ui[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', sideEffects: true },
         {

@@ -9,7 +9,7 @@ import { readRemoteDefinition, type RemoteDefinition } from './code/remote-defin
 import { missingExports } from './kept-exports.ts'
 import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
 import { providesOf } from './provides.ts'
-import { offeredModules, sharedModulesFor } from './shared-modules.ts'
+import { offeredModules, type Provision, provisionFile, provisionOf, sharedModulesFor } from './shared-modules.ts'
 import { textHashes } from './shared-messages.ts'
 import { remoteSources } from './types/remote-sources.ts'
 import { shellDeclarations } from './types/shell-declarations.ts'
@@ -119,25 +119,22 @@ function remoteReport(compilation: Compilation, folder: string, shared: readonly
   }
 }
 
-function shellReport(compilation: Compilation, development: boolean) {
+/** Name of the chunk in which the shell has what a page behind the sign-in needs. */
+const portalChunk = 'portal'
+
+function shellReport(compilation: Compilation, provision: string, requests: Provision['requests']) {
   const entrypoint = compilation.entrypoints.get('main')
   if (entrypoint === undefined) throw new Error('the build has no entry point named main')
   const always = [...new Set(entrypoint.getFiles())].filter(byMap)
+  const portal = compilation.namedChunkGroups.get(portalChunk)
+  if (portal === undefined) throw new Error(`the shell has no chunk named ${portalChunk}`)
+  const inPortal = filesOf(portal).filter((file) => !always.includes(file))
   const shares: Record<string, string[]> = {}
-  for (const [name, loading] of Object.entries(sharedModulesFor(development))) {
-    if (loading === 'eager') {
-      shares[name] = []
-      continue
-    }
-    // The provider's factory loads the smallest group of chunks in which the module lies.
-    const provided = [...compilation.modules].find(
-      (module) => module.type === 'provide-module' && module.identifier().includes(` ${name}@`),
-    )
-    if (provided === undefined) throw new Error(`the shell does not provide ${name}`)
-    const [block] = provided.blocks
-    const group = block === undefined ? null : compilation.chunkGraph.getBlockChunkGroup(block)
-    if (group === null) throw new Error(`the shell provides ${name} from no chunk`)
-    shares[name] = filesOf(group).filter((file) => !always.includes(file))
+  for (const [request, { name, loading }] of requests) {
+    if (offeredModules.includes(name)) continue
+    const groups = loading === 'eager' ? [] : asyncGroups(compilation, provision, request)
+    if (loading === 'lazy' && groups.length === 0) throw new Error(`the shell provides ${name} from no chunk`)
+    shares[name] = [...new Set(groups.flatMap(filesOf))].filter((file) => ![...always, ...inPortal].includes(file))
   }
   // Texts of the frame and of the shared namespaces, which load before the first render; those of a room
   // (`src/registration/messages`) load with what shows them.
@@ -159,7 +156,7 @@ function shellReport(compilation: Compilation, development: boolean) {
     hostApi: hostApiVersion,
     indexSchema,
     shares,
-    preload: { always, pages: {}, locales, shares: {} },
+    preload: { always, pages: { [portalChunk]: inPortal }, locales, shares: {} },
   }
 }
 
@@ -194,6 +191,16 @@ export class BuildReportPlugin {
     return { ...report, uses: await usesOf(root, this.#folder, program, shares, consumed) }
   }
 
+  async #shellParts(compilation: Compilation, root: string, program: CodeProgram) {
+    const { requests } = provisionOf(this.#folder, this.#development)
+    const provision = join(this.#folder, provisionFile)
+    return {
+      ...shellReport(compilation, provision, requests),
+      uses: { shares: {}, messages: {}, links: linksOf(program) },
+      provides: await providesOf(compilation, root, provision, requests),
+    }
+  }
+
   async #reportOf(compilation: Compilation): Promise<BuildReport> {
     const { name, version, release, scope, sources } = this.#identity
     const root = workspaceRoot(this.#folder)
@@ -203,11 +210,7 @@ export class BuildReportPlugin {
     if (missing.length > 0) throw new Error(missing.join('\n'))
     const part =
       name === 'shell'
-        ? {
-            ...shellReport(compilation, this.#development),
-            uses: { shares: {}, messages: {}, links: linksOf(program) },
-            provides: await providesOf(compilation, root, [...shares, ...offeredModules]),
-          }
+        ? await this.#shellParts(compilation, root, program)
         : await this.#remoteParts(compilation, root, program, shares)
     const texts = await textHashes(root, this.#folder, name === 'shell')
     const types = this.#development

@@ -9,7 +9,7 @@ const inFolderOf = (file: string, name = 'index.js') => join(dirname(file), name
 
 /**
  * The federation plugin compiles its run time from CommonJS, of which nothing can be shaken. Here the same packages are
- * taken as modules. Their core is the shell's: see runtime-core.ts of federation/host.
+ * taken as modules. Their core is the shell's, which has no plugin: see runtime-core.ts of federation/host.
  */
 export class SmallFederationRuntimePlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {

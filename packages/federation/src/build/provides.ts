@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ReleaseProvides } from '@helioport/contract/release'
 import type { Compilation } from '@rspack/core'
+import type { Provision } from './shared-modules.ts'
 import { sharedMessages } from './shared-messages.ts'
 
 /** Access names of a workspace's contract. */
@@ -11,23 +12,25 @@ async function accessNamesOf(root: string): Promise<string[]> {
   return [...accessNames]
 }
 
-/** What the shell's build gives to remotes: each shared module with its version and exports, texts, access names. */
+/** What the shell's build (its folder's provision, `file`) gives to remotes: each shared module with its version and exports, texts, access names. */
 export async function providesOf(
   compilation: Compilation,
   root: string,
-  shares: readonly string[],
+  file: string,
+  requests: Provision['requests'],
 ): Promise<ReleaseProvides> {
   const { moduleGraph, modules } = compilation
+  const provision = [...modules].find((module) => module.nameForCondition() === file)
+  if (provision === undefined) throw new Error(`the shell does not use ${file}`)
   const provided: ReleaseProvides['shares'] = {}
-  for (const module of modules) {
-    if (module.type !== 'provide-module') continue
-    const [, name = '', version = ''] = / (\S+)@(\d\S*) = /.exec(module.identifier()) ?? []
-    if (!shares.includes(name)) continue
-    const origins = moduleGraph.getOutgoingConnections(module).flatMap((connection) => connection.module ?? [])
-    const exports = origins.map((origin) => moduleGraph.getProvidedExports(origin))
-    const known = exports.flatMap((names) => (Array.isArray(names) ? names : []))
+  for (const { dependency, module } of moduleGraph.getOutgoingConnections(provision)) {
+    const share = requests.get(dependency.request ?? '')
+    if (share === undefined || module === null) continue
+    const names = moduleGraph.getProvidedExports(module)
     // A module of another kind (CommonJS that says nothing of itself) cannot be held to its names.
-    provided[name] = { version, exports: exports.every(Array.isArray) ? known.sort() : ['*'] }
+    provided[share.name] = { version: share.version, exports: Array.isArray(names) ? names.toSorted() : ['*'] }
   }
+  const missing = [...requests.values()].filter(({ name }) => provided[name] === undefined)
+  if (missing.length > 0) throw new Error(`the shell does not provide ${missing.map(({ name }) => name).join(', ')}`)
   return { shares: provided, messages: await sharedMessages(root), access: await accessNamesOf(root) }
 }

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How the shell holds a shared module: in its first files, or in a chunk that loads when a page consumes it. */
@@ -62,12 +62,6 @@ export const keptExports: Readonly<Record<string, readonly string[]>> = {
  */
 export const offeredModules: readonly string[] = ['zustand', 'zustand/vanilla']
 
-/** `provides` of the shell: what its own packages import of them, for whoever asks with a range. */
-export function offeredShares() {
-  const provided = { shareScope: 'default', eager: true, singleton: false, requiredVersion: false } as const
-  return Object.fromEntries(offeredModules.map((name) => [name, { ...provided, shareKey: name }]))
-}
-
 /** `consumes` of a remote, by range: with a copy of its own for shells that do not meet it. */
 export function chosenShares(ranges: Readonly<Record<string, string>>) {
   return Object.fromEntries(
@@ -115,27 +109,60 @@ export function keptParts(shellFolder: string): KeptPart[] {
   })
 }
 
-/** `shared` of the federation plugin for the shell. */
-export function providedShares(development: boolean, parts: readonly KeptPart[]) {
-  return Object.fromEntries(
-    Object.entries(sharedModulesFor(development)).map(([name, loading]) => {
-      const part = parts.find((candidate) => candidate.name === name)
-      const kept = part === undefined ? {} : { import: part.path, version: part.version }
-      return [name, { singleton: true, requiredVersion: false, eager: loading === 'eager', ...kept } as const]
-    }),
-  )
+/** For each offered library a module beside those that use it, since the shell itself has no way to it; none where they do without. */
+function offeredParts(shellFolder: string): KeptPart[] {
+  const folder = realpathSync(join(shellFolder, 'node_modules', '@helioport', 'session'))
+  const library = join(folder, 'node_modules', 'zustand')
+  if (!existsSync(library)) return []
+  const { version } = manifestOf(library)
+  return offeredModules.map((name) => {
+    const path = join(folder, 'src', '.virtual', `${name.replace(/\W/g, '-')}.js`)
+    return { name, path, source: `export * from '${name}'`, version }
+  })
 }
 
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** What the shell gives to remotes: modules that the build makes, the request of each shared module, and the source of the file that names all. */
+export interface Provision {
+  parts: KeptPart[]
+  /** Name of the shared module by the request for it. */
+  requests: ReadonlyMap<string, { name: string; version: string; loading: ShareLoading }>
+  source: string
+}
+
+/** File of the shell, under its folder, that the build fills in: see `provisionOf`. */
+export const provisionFile = 'src/app/provided-shares.ts'
+
 /**
- * Source of a module that names every shared module, so that each is in the shell's graph: the federation plugin
- * provides only what it meets there (else RUNTIME-012 at run time).
+ * Every shared module as the federation run time takes it from a host: by `lib` what is there, by `get` what loads when a
+ * page asks for it. Of what is required every export is kept, since anybody might ask for it.
  */
-export function provisionSource(development: boolean): string {
-  return Object.entries(sharedModulesFor(development))
-    .map(([name, loading]) =>
-      loading === 'eager'
-        ? `import '${name}'`
-        : `export const load_${name.replace(/\W/g, '_')} = () => import('${name}')`,
-    )
-    .join('\n')
+export function provisionOf(shellFolder: string, development: boolean): Provision {
+  const kept = keptParts(shellFolder)
+  const offered = offeredParts(shellFolder)
+  const requests = new Map<string, { name: string; version: string; loading: ShareLoading }>()
+  for (const [name, loading] of Object.entries(sharedModulesFor(development))) {
+    const part = kept.find((candidate) => candidate.name === name)
+    const { version } = part ?? manifestOf(join(shellFolder, 'node_modules', packageOf(name)))
+    requests.set(part?.path ?? name, { name, version, loading })
+  }
+  for (const { name, path, version } of offered) requests.set(path, { name, version, loading: 'eager' })
+  const entries = [...requests].map(([request, { name, version, loading }]) => {
+    const [from, singleton] = [JSON.stringify(request), !offeredModules.includes(name)]
+    const module = loading === 'eager' ? `lib: () => require(${from})` : `get: () => import(${from}).then((module) => () => module)` // prettier-ignore
+    return `${JSON.stringify(name)}: { version: '${version}', ${module}, shareConfig: { singleton: ${singleton}, requiredVersion: false } }`
+  })
+  return {
+    parts: [...kept, ...offered],
+    requests,
+    source: `export const providedShares = {\n${entries.join(',\n')}\n}`,
+  }
 }

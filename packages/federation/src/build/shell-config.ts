@@ -1,11 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { CopyRspackPlugin, experiments, sharing } from '@rspack/core'
+import { CopyRspackPlugin, DefinePlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, shellEntry } from './identity.ts'
-import { keptParts, offeredShares, providedShares, provisionSource } from './shared-modules.ts'
+import { provisionFile, provisionOf } from './shared-modules.ts'
 
 /** Chunks that a new shell release rarely changes, apart from those that it does: they stay in the browser's cache. */
 const cacheGroups = {
@@ -19,40 +18,48 @@ const cacheGroups = {
   vendor: { name: 'vendor', test: /node_modules[\\/]/, chunks: 'initial', priority: 10, enforce: true },
 } as const
 
+/** Of the three ways that axios can send by, api-client takes the one that browsers have had for ever: this one is 5 KB. */
+const unusedAdapter = /node_modules[\\/]axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/
+
+const filledPage = (page: string, places: Readonly<Record<string, string>>) =>
+  Object.entries(places).reduce((filled, [place, html]) => filled.replace(place, () => html), page)
+
 /**
  * The whole configuration of the shell: `export default defineShellConfig(import.meta.url)` in its rspack.config.ts.
- * Its folder has src/main.tsx and index.html, the template that the release host completes.
+ * Its folder has src/main.tsx and index.html, the template that the release host completes. `places`: what stands there in
+ * place of which comment.
  */
-export function defineShellConfig(url: string): ConfigFunction {
+export function defineShellConfig(url: string, places: Readonly<Record<string, string>> = {}): ConfigFunction {
   const folder = dirname(fileURLToPath(url))
   return (env, argv) => {
     const mode = { ...modeOf(env, argv), serve: false }
     const identity = identify(folder, { version: env.version, development: mode.development })
     const config = baseConfig(folder, identity, mode)
-    const provision = join(folder, 'src', '.virtual', 'provided-shares.js')
-    const parts = keptParts(folder)
+    const { parts, source } = provisionOf(folder, mode.development)
+    const filled = (text: string) => ({
+      loader: join(import.meta.dirname, 'source-loader.mjs'),
+      options: { source: text },
+    })
     return {
       ...config,
-      entry: { main: [provision, `./${shellEntry}`] },
+      entry: { main: `./${shellEntry}` },
+      module: {
+        ...config.module,
+        rules: [
+          ...(config.module?.rules ?? []),
+          { test: join(folder, provisionFile), use: filled(source) },
+          { test: unusedAdapter, use: filled('export const getFetch = () => undefined') },
+        ],
+      },
       optimization: { ...config.optimization, splitChunks: { cacheGroups } },
       plugins: [
         ...(config.plugins ?? []),
-        new experiments.VirtualModulesPlugin({
-          [provision]: provisionSource(mode.development),
-          ...Object.fromEntries(parts.map(({ path, source }) => [path, source])),
+        new experiments.VirtualModulesPlugin(Object.fromEntries(parts.map(({ path, source: text }) => [path, text]))),
+        new CopyRspackPlugin({
+          patterns: [{ from: join(folder, 'index.html'), transform: (page) => filledPage(String(page), places) }],
         }),
-        new CopyRspackPlugin({ patterns: [{ from: join(folder, 'index.html') }] }),
-        new ModuleFederationPlugin({
-          name: identity.scope,
-          shared: providedShares(mode.development, parts),
-          shareStrategy: 'loaded-first',
-          dts: false,
-          dev: false,
-          manifest: false,
-          experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true } },
-        }),
-        // Beside the plugin's own `shared`, so that what the shell itself imports stays an import.
-        new sharing.ProvideSharedPlugin({ provides: offeredShares(), shareScope: 'default', enhanced: true }),
+        // What the federation run time is for, so that its parts for Node and for manifests are shaken out.
+        new DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
         new SmallFederationRuntimePlugin(),
       ],
     }

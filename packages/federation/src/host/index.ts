@@ -8,6 +8,7 @@ export { readReleaseIndex } from './release-index.ts'
 export type { LoadedRemotePage } from './loaded-pages.ts'
 export type { RemotePageFault, RemotePageResult } from './page-loader.ts'
 export { createRemoteHost, type AfterCrash, type RemoteHost } from './remote-host.ts'
+export { provideShares, type ProvidedShares } from './runtime.ts'
 export { enforceScriptPolicy } from './script-policy.ts'
 export type { SharedEvents } from './shared-events.ts'
 

@@ -1,6 +1,6 @@
 import { satisfiesHostApi } from '@helioport/contract'
 import type { IndexedRelease } from '@helioport/contract/release'
-import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
+import { getInstance, init, loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteModule } from '../remote/index.ts'
 import { RemoteLoadError } from './faults.ts'
 import { forgetHints } from './prefetch.ts'
@@ -9,8 +9,15 @@ import { provideRuntimeCore } from './runtime-core.ts'
 /** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */
 const entries = new Map<string, string | null>()
 let prepared = false
-// Before globals are watched, of which those of remotes are taken back.
-provideRuntimeCore()
+
+/** Modules that the shell gives to remotes, by name, as the federation run time takes them. */
+export type ProvidedShares = NonNullable<Parameters<typeof init>[0]['shared']>
+
+/** Has remotes take these modules from the shell. To be called once, before globals are watched, of which those of remotes are taken back. */
+export function provideShares(shared: ProvidedShares): void {
+  provideRuntimeCore()
+  init({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' })
+}
 
 /** Entries load through this hook with the hash of the signed index; their chunks carry hashes from their build. */
 function prepare(): void {

@@ -20,6 +20,9 @@ export function goLive(_host: unknown, afterMs: number, onEvents: (events: Share
   setTimeout(() => void start(), afterMs)
 }
 
+/** The bundle holds one copy of everything. */
+export const provideShares = (): void => undefined
+
 /** The host of the single bundle: the same interface over modules that the bundle itself holds. */
 export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'reportStrain' | 'bucket'> {
   const manifests = remotes.map(({ manifest }) => manifest)

@@ -51,6 +51,10 @@ export const PlantMap = object({
   /** Both are found where they are not given. */
   delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
   decimal: Type.Optional(oneOf(['.', ','])),
+  /** Where each line is of one source: what names it, and its values; columns are then called `source · value`. */
+  series: Type.Optional(
+    object({ keys: Type.Array(Column, { minItems: 1 }), values: Type.Array(Column, { minItems: 1 }) }),
+  ),
   /** None: weather alone. */
   devices: Type.Array(DeviceMap, { maxItems: 500 }),
   /** Each is the mean of the columns that have a value. */

@@ -72,6 +72,19 @@ describe('a Symo by day', () => {
   })
 })
 
+test('the API of the first dataloggers stands elsewhere, and counts devices from 0', async () => {
+  const realtime = (collection: string) =>
+    `/solar_api/GetInverterRealtimeData.cgi?Scope=Device&DeviceIndex=0&DataCollection=${collection}`
+  const { source } = deviceWith({
+    '/solar_api/GetAPIVersion.cgi': { APIVersion: 0, BaseURL: '/solar_api/' },
+    '/solar_api/GetInverterInfo.cgi': answer({ 0: { DT: 99, UniqueID: '654321' } }),
+    [realtime('CommonInverterData')]: answer(symo),
+    [realtime('3PInverterData')]: answer({}, 255),
+  })
+  const [reading] = await source.read()
+  expect(reading?.frame).toMatchObject({ serial: '654321', powerW: 1190 })
+})
+
 describe('a night', () => {
   test('what the inverter leaves out is absent, not zero', async () => {
     const { PAC: _p, FAC: _f, UAC: _u, IAC: _i, ...rest } = symo

@@ -7,7 +7,7 @@ import { fieldAt, fieldsOf, textAt } from '../source/json-fields.ts'
 import { readEach } from '../source/read-each.ts'
 import type { Reading, Source } from '../source/source.ts'
 import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
-import { askFronius, FroniusRefusal } from './answer.ts'
+import { askFronius, FroniusMissing, FroniusRefusal, oldRoot } from './answer.ts'
 import { modeOf, plainName, valueOf } from './values.ts'
 
 export interface FroniusDeps {
@@ -26,25 +26,40 @@ interface Inverter {
 }
 
 /**
- * `--source fronius=192.168.1.5`: all inverters of a Datamanager or of a GEN24, over the Solar API v1. At most two questions
+ * `--source fronius=192.168.1.5`: all inverters of a Datamanager or of a GEN24, over the Solar API v1, or v0 of the first
+ * dataloggers. At most two questions
  * are open at a time, which is what it takes.
  */
 export function openFronius(argument: string, { getJson, now }: FroniusDeps): Source {
   const address: Address = addressOf(argument)
-  const ask = (path: string, what: string) => askFronius(signed, address.base, path, what)
+  const newRoot = `${address.base}/solar_api/v1/`
+  let root = newRoot
+  const ask = (path: string, what: string) => askFronius(signed, root, path, what)
   const signed = signedIn(getJson, address)
 
   return {
     name: `fronius ${address.base.replace(/^http:\/\//, '')}`,
     read: async () => {
-      const inverters = invertersOf(await ask('GetInverterInfo.cgi', 'the list of inverters'))
+      const inverters = invertersOf(await list())
       return readEach(inverters, readInverter)
     },
     close: () => Promise.resolve(),
   }
 
+  async function list(): Promise<unknown> {
+    const what = 'the list of inverters'
+    try {
+      return await ask('GetInverterInfo.cgi', what)
+    } catch (error) {
+      const other = error instanceof FroniusMissing ? await oldRoot(signed, address.base) : null
+      if (other === null) throw error
+      root = other
+      return ask('GetInverterInfo.cgi', what)
+    }
+  }
+
   async function readInverter(inverter: Inverter): Promise<Reading> {
-    const path = `GetInverterRealtimeData.cgi?Scope=Device&DeviceId=${inverter.id}&DataCollection=`
+    const path = `GetInverterRealtimeData.cgi?Scope=Device&${root === newRoot ? 'DeviceId' : 'DeviceIndex'}=${inverter.id}&DataCollection=`
     const what = `inverter ${inverter.id}`
     const [common, phases] = await Promise.all([
       ask(`${path}CommonInverterData`, what),

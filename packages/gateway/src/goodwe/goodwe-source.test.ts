@@ -1,6 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { wordsOf } from '../testing/images.ts'
-import { GoodweSource } from './goodwe-source.ts'
+import { ModbusLine } from '../modbus/modbus-line.ts'
+import { startModbusDevice } from '../testing/modbus-device.ts'
+import { GoodweSource, GoodweTcpSource } from './goodwe-source.ts'
 
 /**
  * Datagrams as the maker's application sends and gets them (published captures; the values are made). The checksums are
@@ -172,4 +174,20 @@ test('lost and damaged datagrams are asked for again, late answers are passed ov
   expect((await sourceAt(port).read())[0]?.frame.powerW).toBe(9876)
   const night = await stickOf(() => [])
   await expect(sourceAt(night.port).read()).rejects.toThrow('no answer')
+})
+
+test('the same families over Modbus TCP', async () => {
+  const holding = new Map(Array.from({ length: 49 }, (_, nth) => [30_100 + nth, 0xffff]))
+  for (const [address, word] of dt) holding.set(address, word)
+  const device = await startModbusDevice(new Map([[247, { holding, input: new Map() }]]))
+  open.push(device)
+  const line = new ModbusLine({ host: '127.0.0.1', port: device.port, now: () => at, wait: async () => {} })
+  const source = new GoodweTcpSource({ name: 'goodwe', line, now: () => at, unit: undefined })
+  open.push(source)
+  for (const _ of [1, 2]) {
+    expect(await source.read()).toMatchObject([
+      { counter: { kwh: 12_345.6 }, frame: { serial: '9010KDTU123W4567', powerW: 9876, mode: 3 } },
+    ])
+  }
+  expect(device.asked.filter((asked) => asked.startsWith('127'))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { MakerSource } from '../makers/maker-source.ts'
 import { goodweMaps } from '../makers/goodwe-maps.ts'
-import { ModbusException } from '../modbus/modbus-line.ts'
+import type { RegisterMap } from '../makers/register-map.ts'
+import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
 import { saysNothing, textIn } from '../modbus/registers.ts'
 import { type Reading, type Source, SourceAway } from '../source/source.ts'
 import { tidySerial } from '../source/tidy.ts'
@@ -42,12 +43,8 @@ export class GoodweSource implements Source {
     const { name, now, unit, ...place } = this.#settings
     const probe = new UdpLine({ ...place, tries: 3 })
     try {
-      for (const { map, units } of goodweMaps) {
-        for (const own of unit === undefined ? units : [unit]) {
-          if (await hasSerial(probe, own, map.serial))
-            return new MakerSource({ name, line: this.#line, map, unit: own, now })
-        }
-      }
+      const found = await familyBehind(probe, families(unit))
+      if (found) return new MakerSource({ name, line: this.#line, now, ...found })
       const older = olderGoodwe(name, this.#line, now)
       await probe.readPlain([0x01, 0x02])
       return older
@@ -57,8 +54,52 @@ export class GoodweSource implements Source {
   }
 }
 
+/** A GoodWe behind Modbus TCP: the same families. There a silent unit costs seconds, so 247, which most have, comes first. */
+export class GoodweTcpSource implements Source {
+  readonly name: string
+  readonly #settings: { name: string; line: ModbusLine; now: () => number; unit: number | undefined }
+  #found: Source | null = null
+
+  constructor(settings: { name: string; line: ModbusLine; now: () => number; unit: number | undefined }) {
+    this.name = settings.name
+    this.#settings = settings
+  }
+
+  async read(): Promise<Reading[]> {
+    const { name, line, now, unit } = this.#settings
+    const found = this.#found
+      ? null
+      : await familyBehind(
+          line,
+          families(unit).toSorted((a, b) => b.unit - a.unit),
+        )
+    if (found) this.#found = new MakerSource({ name, line, now, ...found })
+    if (!this.#found) throw new SourceAway(`${name}: no serial where a GoodWe inverter has one`)
+    return this.#found.read()
+  }
+
+  close = (): Promise<void> => this.#settings.line.close()
+}
+
+type Line = Pick<ModbusLine, 'read'>
+
+interface Family {
+  map: RegisterMap
+  unit: number
+}
+
+/** @param unit undefined: each that the family may have */
+const families = (unit: number | undefined): Family[] =>
+  goodweMaps.flatMap(({ map, units }) => (unit === undefined ? units : [unit]).map((own) => ({ map, unit: own })))
+
+/** The first that answers; null: none. */
+async function familyBehind(line: Line, all: readonly Family[]): Promise<Family | null> {
+  for (const family of all) if (await hasSerial(line, family.unit, family.map.serial)) return family
+  return null
+}
+
 async function hasSerial(
-  line: UdpLine,
+  line: Line,
   unit: number,
   { address, count }: { address: number; count: number },
 ): Promise<boolean> {

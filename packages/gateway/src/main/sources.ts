@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openCsv } from '../csv/csv-source.ts'
 import type { ReadMarks } from '../csv/folder-watch.ts'
 import { openFronius } from '../fronius/fronius-source.ts'
-import { goodwePort, GoodweSource } from '../goodwe/goodwe-source.ts'
+import { goodwePort, GoodweSource, GoodweTcpSource } from '../goodwe/goodwe-source.ts'
 import type { GetJson } from '../http/get-json.ts'
 import { openHttpMapping } from '../mapping/http-mapping-source.ts'
 import { openMqttMapping } from '../mapping/mqtt-mapping-source.ts'
@@ -64,8 +64,10 @@ const makerOf =
 /** Its stick answers by datagrams at one port, an inner LAN port by Modbus TCP at another. */
 const openGoodwe: Open = (address, tools) => {
   const { host, port, units } = modbusPlace(address, registerMaps.goodwe.port, [])
-  if (port !== goodwePort) return makerOf('goodwe')(address, tools)
   const [unit] = units
+  if (port !== goodwePort) {
+    return new GoodweTcpSource({ name: `goodwe ${address}`, line: tools.line(host, port), now: tools.now, unit })
+  }
   return new GoodweSource({
     name: `goodwe ${address}`,
     host,

@@ -84,6 +84,21 @@ test('Huawei: high word first, thousandths of an ampere, hundredths of a kWh', a
   ])
 })
 
+test('Huawei: as many inputs as it says, whatever stands behind them', async () => {
+  const { port } = await deviceOf(
+    'huawei',
+    {
+      30015: text('TA2250012345', 10),
+      30071: [3, 2],
+      32016: [6000, 500, 6001, 501, 6002, 502],
+      32080: u32(14_500),
+    },
+    0,
+  )
+  const [reading] = await sourceOf('huawei', port).read()
+  expect(reading?.frame).toMatchObject({ mpptVoltageV: [600, 600.1, 600.2], mpptCurrentA: [5, 5.01, 5.02] })
+})
+
 test('Sungrow: low word first, tenfold frequency of a dongle, trackers that are not there', async () => {
   const { port } = await deviceOf('sungrow', {
     4989: text('A2290812345', 10),
@@ -170,12 +185,39 @@ test('a night of zeros is no reading, and a counter of 0 is not known', async ()
   expect(await sourceOf('sungrow', waking.port).read()).toMatchObject([{ counter: null, frame: { powerW: 0 } }])
 })
 
+test('Sungrow with a battery: its own registers, where those of the others say nothing', async () => {
+  const device = await deviceOf('sungrow', {
+    4989: text('B2261234567', 10),
+    5000: [100],
+    5010: [3412, 81],
+    5035: [500],
+  })
+  const input = device.units.get(1)?.input
+  for (let address = 12_999; address < 13_035; address += 1) input?.set(address, 0xffff)
+  const put = (address: number, words: number[]) => words.forEach((word, nth) => input?.set(address + nth, word))
+  put(12_999, [0x0040])
+  put(13_001, [123, ...lowFirst(456_789)])
+  put(13_030, [85, 86, 87])
+  put(13_033, lowFirst(-1250 >>> 0))
+  const source = sourceOf('sungrow', device.port)
+  for (const _ of [1, 2]) {
+    expect(await source.read()).toMatchObject([
+      {
+        counter: { origin: 'sungrow.13002', kwh: 45_678.9 },
+        frame: { serial: 'B2261234567', mode: 3, powerW: -1250, energyTodayKwh: 12.3, acCurrentA: [8.5, 8.6, 8.7] },
+      },
+    ])
+  }
+})
+
 test('a block that may not be read costs itself alone; nothing else is asked for', async () => {
   const device = await deviceOf('huawei', { 30015: text('HV2140123456', 10), 32080: u32(900), 32089: [0x0200] })
   const image = device.units.get(1)?.holding
   for (let i = 0; i < 10; i++) image?.delete(32_106 + i)
   const [reading] = await sourceOf('huawei', device.port).read()
   expect(reading).toMatchObject({ counter: null, frame: { powerW: 900, mode: 3 } })
-  const allowed = registerMaps.huawei.blocks.map(([address, count]) => `1 holding ${address}+${count}`)
-  expect(device.asked.filter((asked) => !asked.includes(' 300'))).toEqual(allowed.slice(1))
+  const allowed = registerMaps.huawei.blocks.filter(([address, , inputs]) => address > 31_000 && inputs === undefined)
+  expect(device.asked.filter((asked) => !asked.includes(' 300'))).toEqual(
+    allowed.map(([address, count]) => `1 holding ${address}+${count}`),
+  )
 })

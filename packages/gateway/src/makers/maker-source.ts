@@ -18,22 +18,29 @@ export interface MakerSettings {
 export class MakerSource implements Source {
   readonly name: string
   readonly #settings: MakerSettings
+  #map: RegisterMap
 
   constructor(settings: MakerSettings) {
     this.name = settings.name
     this.#settings = settings
+    this.#map = settings.map
   }
 
   async read(): Promise<Reading[]> {
-    const { map } = this.#settings
     const serial = await this.#serial()
-    if (!serial) throw new SourceAway(`${this.name}: no serial where a ${map.maker} inverter has one`)
+    if (!serial) throw new SourceAway(`${this.name}: no serial where a ${this.#map.maker} inverter has one`)
+    const map = this.#map
     const words = await this.#blocks()
     const value = (register: Register): number | undefined => valueOf(words, register, map)
     const powerW = map.values.powerW && value(map.values.powerW)
-    // Without it nothing answered but the serial.
-    if (powerW === undefined) return []
-    return [{ frame: await this.#frame(serial, powerW, value), counter: counterOf(map, value) }]
+    if (powerW !== undefined) {
+      return [{ frame: await this.#frame(serial, powerW, value), counter: counterOf(map, value) }]
+    }
+    const isAwake = map.values.ratedPowerW && value(map.values.ratedPowerW) !== undefined
+    // Nothing answered but the serial.
+    if (!map.otherwise || !isAwake) return []
+    this.#map = map.otherwise
+    return this.read()
   }
 
   close = (): Promise<void> => this.#settings.line.close()
@@ -43,9 +50,14 @@ export class MakerSource implements Source {
     powerW: number,
     value: (register: Register) => number | undefined,
   ): Promise<DeviceFrame> {
-    const { map, now } = this.#settings
+    const { now } = this.#settings
+    const map = this.#map
     const values = Object.entries(map.values).map(([name, register]) => [name, value(register)] as const)
-    const lists = Object.entries(map.lists).map(([name, all]) => [name, measuredRow(all.map(value))] as const)
+    const inputs = map.inputs && value(map.inputs)
+    const lists = Object.entries(map.lists).map(([name, all]) => {
+      const own = name.startsWith('mppt') ? all.slice(0, inputs) : all
+      return [name, measuredRow(own.map(value))] as const
+    })
     const told = Object.fromEntries(values) as Partial<Record<keyof typeof map.values, number>>
     const dcPowers = map.dcPowers.map(value).filter((power) => power !== undefined)
     return {
@@ -63,23 +75,25 @@ export class MakerSource implements Source {
   }
 
   async #serial(): Promise<string | null> {
-    const { kind, address, count, is32Bits } = this.#settings.map.serial
+    const { kind, address, count, is32Bits } = this.#map.serial
     const words = await this.#read(kind, address, count)
     if (!words || saysNothing(words)) return null
     return tidySerial(is32Bits ? String(numberIn(words, 0, 'uint32')) : textIn(words, 0, count))
   }
 
   async #model(): Promise<string | undefined> {
-    const { model } = this.#settings.map
+    const { model } = this.#map
     const words = model && (await this.#read('holding', model.address, model.count))
     return words && !saysNothing(words) ? textIn(words, 0, words.length) : undefined
   }
 
   /** Registers by address; a block that may not be read costs itself alone. */
   async #blocks(): Promise<ReadonlyMap<number, number>> {
-    const { map } = this.#settings
+    const map = this.#map
     const words = new Map<number, number>()
-    for (const [address, count] of map.blocks) {
+    for (const [address, count, ofMoreInputsThan = -1] of map.blocks) {
+      const inputs = map.inputs && valueOf(words, map.inputs, map)
+      if ((inputs ?? 0) <= ofMoreInputsThan) continue
       const block = await this.#read(map.kind, address, count)
       if (block && !(count > 4 && saysNothing(block))) block.forEach((word, i) => words.set(address + i, word))
     }

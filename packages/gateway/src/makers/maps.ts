@@ -1,8 +1,11 @@
 import { deviceModes } from '@helioport/contract'
+import { sungrow } from './sungrow-maps.ts'
 import { int16, int32, register, type RegisterMap, uint16, uint32 } from './register-map.ts'
 
 const { standby, onGrid, fault, shutdown } = deviceModes
 const wattHours = register('uint64', 0.001)
+
+const twelve = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 /** SUN2000: one connection, a new one ends the old; deaf for a second after it was made. */
 const huawei: RegisterMap = {
@@ -15,8 +18,12 @@ const huawei: RegisterMap = {
   serial: { kind: 'holding', address: 30_015, count: 10 },
   model: { address: 30_000, count: 15 },
   blocks: [
+    [30_071, 2],
     [30_073, 2],
     [32_016, 4],
+    [32_020, 4, 2],
+    [32_024, 8, 4],
+    [32_032, 8, 8],
     [32_064, 26],
     [32_106, 10],
   ],
@@ -33,9 +40,10 @@ const huawei: RegisterMap = {
   lists: {
     acVoltageV: [32_069, 32_070, 32_071].map(uint16.tenth),
     acCurrentA: [32_072, 32_074, 32_076].map(int32.thousandth),
-    mpptVoltageV: [32_016, 32_018].map(int16.tenth),
-    mpptCurrentA: [32_017, 32_019].map(int16.hundredth),
+    mpptVoltageV: twelve.map((nth) => int16.tenth(32_016 + 2 * nth)),
+    mpptCurrentA: twelve.map((nth) => int16.hundredth(32_017 + 2 * nth)),
   },
+  inputs: uint16.one(30_071),
   state: {
     register: uint16.one(32_089),
     modes: {
@@ -50,51 +58,6 @@ const huawei: RegisterMap = {
       0x0300: fault,
       0x0301: shutdown,
       0xa000: standby,
-    },
-  },
-}
-
-/** SG: 32 bits with the low word first; the numbers of the document are one higher than those on the wire. */
-const sungrow: RegisterMap = {
-  maker: 'Sungrow',
-  port: 502,
-  unit: 1,
-  kind: 'input',
-  order: 'lowFirst',
-  settleMs: 0,
-  serial: { kind: 'input', address: 4989, count: 10 },
-  model: null,
-  blocks: [[5000, 38]],
-  values: {
-    ratedPowerW: register('uint16', 100)(5000),
-    powerW: uint32.one(5030),
-    reactiveVar: int32.one(5032),
-    frequencyHz: uint16.tenth(5035),
-    cabinetC: int16.tenth(5007),
-    energyTodayKwh: uint16.tenth(5002),
-  },
-  total: uint32.one(5003),
-  dcPowers: [uint32.one(5016)],
-  lists: {
-    acVoltageV: [5018, 5019, 5020].map(uint16.tenth),
-    acCurrentA: [5021, 5022, 5023].map(uint16.tenth),
-    mpptVoltageV: [5010, 5012, 5014].map(uint16.tenth),
-    mpptCurrentA: [5011, 5013, 5015].map(uint16.tenth),
-  },
-  state: {
-    register: uint16.one(5037),
-    modes: {
-      0x0000: onGrid,
-      0x1200: standby,
-      0x1300: shutdown,
-      0x1400: standby,
-      0x1500: shutdown,
-      0x1600: standby,
-      0x5500: fault,
-      0x8000: shutdown,
-      0x8100: onGrid,
-      0x8200: onGrid,
-      0x9100: onGrid,
     },
   },
 }

@@ -31,12 +31,16 @@ export interface RegisterMap {
   serial: { kind: RegisterKind; address: number; count: number; is32Bits?: true }
   model: { address: number; count: number } | null
   /** What is read in one request: nothing else, since some are deaf after a question for what they do not have. */
-  blocks: readonly (readonly [address: number, count: number])[]
+  blocks: readonly (readonly [address: number, count: number, ofMoreInputsThan?: number])[]
   values: Partial<Record<Quantity, Register>>
   total: Register
   /** Sum of these, W. */
   dcPowers: readonly Register[]
   lists: Partial<Record<'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA', readonly Register[]>>
+  /** Another family behind the same name plate: it tells this power where the first tells none. */
+  otherwise?: RegisterMap
+  /** How many inputs it has: of more there are registers, which hold 0. */
+  inputs?: Register
   /** How its state reads as our mode (register 0x101D); what is not named is on grid while it gives power. */
   state: { register: Register; modes: Readonly<Record<number, number>> }
 }

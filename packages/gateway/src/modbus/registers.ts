@@ -36,12 +36,22 @@ export function numberIn(
     case 'uint32':
       return view.getUint32(0)
     case 'float32':
-      return view.getFloat32(0)
+      return plainFloat(view.getFloat32(0))
     case 'int64':
       return Number(view.getBigInt64(0))
     case 'uint64':
       return Number(view.getBigUint64(0))
   }
+}
+
+/** The number that somebody wrote into 24 bits: the shortest one that is the same there. */
+function plainFloat(value: number): number {
+  if (Number.isInteger(value)) return value
+  for (let digits = 6; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return short
+  }
+  return value
 }
 
 /** Text in registers, two letters each, ended by NUL, or filled with blanks. */

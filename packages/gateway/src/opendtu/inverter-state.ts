@@ -1,6 +1,7 @@
 import { deviceModes } from '@helioport/contract'
 import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
+import { fieldsOf } from '../source/json-fields.ts'
 import type { Reading } from '../source/source.ts'
 import { measured, measuredRow, tidyName } from '../source/tidy.ts'
 import type { TopicNames } from './topics.ts'
@@ -36,7 +37,13 @@ export class InverterState {
     if (now - this.#lastAt >= settleMs) this.#cut(now)
     this.#lastAt = now
     if (field === 'name') this.#name = text
-    else this.#values.set(field, /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined)
+    // One of the boxes can send all values of a channel in one message.
+    else if (text.startsWith('{')) for (const [name, value] of wordsIn(text)) this.#put(`${field}/${name}`, value)
+    else this.#put(field, text)
+  }
+
+  #put(field: string, text: string): void {
+    this.#values.set(field, /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined)
   }
 
   /** The newest reading that was not taken yet. */
@@ -51,6 +58,12 @@ export class InverterState {
     return measured(this.#values.get(field))
   }
 
+  /** Null: it has one phase. */
+  #phases(fields: readonly string[]): (number | undefined)[] | null {
+    const values = fields.map((field) => this.#value(field))
+    return values.every((value) => value === undefined) ? null : values
+  }
+
   #cut(now: number): void {
     const stamp = this.#value(this.#names.stamp)
     if (stamp === undefined || (this.#value(this.#names.reachable) ?? 0) <= 0) return
@@ -60,7 +73,19 @@ export class InverterState {
   }
 
   #readingAt(at: number): Reading {
-    const { kind, producing, producingFrom, power, reactivePower, voltage, current, total, ...names } = this.#names
+    const {
+      kind,
+      producing,
+      producingFrom,
+      power,
+      reactivePower,
+      voltage,
+      current,
+      phaseVoltages,
+      phaseCurrents,
+      total,
+      ...names
+    } = this.#names
     const state = this.#value(producing)
     const [powerW, reactiveVar] = [this.#value(power), this.#value(reactivePower)]
     const frame = frameOf({
@@ -72,14 +97,22 @@ export class InverterState {
       reactiveVar,
       powerFactor: powerFactorOf(powerW, reactiveVar),
       frequencyHz: this.#value(names.frequency),
-      acVoltageV: measuredRow([this.#value(voltage)]),
-      acCurrentA: measuredRow([this.#value(current)]),
+      acVoltageV: measuredRow(this.#phases(phaseVoltages) ?? [this.#value(voltage)]),
+      acCurrentA: measuredRow(this.#phases(phaseCurrents) ?? [this.#value(current)]),
       dcPowerW: this.#value(names.dcPower),
       mpptVoltageV: measuredRow(inputs.map((input) => this.#value(names.inputVoltage(input)))),
       mpptCurrentA: measuredRow(inputs.map((input) => this.#value(names.inputCurrent(input)))),
       cabinetC: this.#value(names.temperature),
     })
     return { frame, counter: counterOf(`${kind}.yieldtotal`, this.#value(total), 'kWh') }
+  }
+}
+
+function wordsIn(json: string): [name: string, text: string][] {
+  try {
+    return Object.entries(fieldsOf(JSON.parse(json))).map(([name, value]) => [name, String(value)])
+  } catch {
+    return []
   }
 }
 

@@ -73,6 +73,15 @@ describe('OpenDTU', () => {
     expect(await source.read()).toEqual([])
   })
 
+  test('an inverter of three phases tells each', async () => {
+    const { broker, later, source } = setUp()
+    const own = { '0/power': 1500, '0/voltage ph1-n': 230.1, '0/voltage ph3-n': 229, '0/current ph1': 2.1 }
+    broker.hear({ ...status(), ...words(`solar/${serial}`, own) })
+    later(1000)
+    const [reading] = await source.read()
+    expect(reading?.frame).toMatchObject({ powerW: 1500, acVoltageV: [230.1, null, 229], acCurrentA: [2.1] })
+  })
+
   test('a reading is whole: the words of the next round do not get into it', async () => {
     const { broker, later, source } = setUp()
     broker.hear({ ...status(), ...values })
@@ -178,6 +187,21 @@ describe('AhoyDTU', () => {
     expect(reading?.frame).toMatchObject({ serial, at: stamp * 1000, mode: 3, powerW: 71, mpptVoltageV: [38.9] })
     expect(reading?.frame.powerFactor).toBeCloseTo(71 / Math.hypot(71, 21.2), 6)
     expect(reading?.counter?.kwh).toBe(465.294)
+  })
+
+  test('all values of a channel in one message, of three phases', async () => {
+    const { broker, clock, source } = open(`192.168.1.3,Garage=${serial}`)
+    const ch0 = JSON.stringify({ P_AC: 1400, U_AC_1N: 230, U_AC_2N: 231, U_AC_3N: 229, I_AC_2: 2, YieldTotal: 55.5 })
+    broker.hear(words('inverter/Garage', { available: 2, last_success: stamp, ch0, ch1: '{"U_DC":33.1}', ch2: '{' }))
+    clock.now += 1000
+    const [reading] = await source.read()
+    expect(reading?.frame).toMatchObject({
+      powerW: 1400,
+      acVoltageV: [230, 231, 229],
+      acCurrentA: [null, 2],
+      mpptVoltageV: [33.1],
+    })
+    expect(reading?.counter?.kwh).toBe(55.5)
   })
 
   test('a name that nobody has is told with those that there are', async () => {

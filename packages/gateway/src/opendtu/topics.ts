@@ -14,6 +14,9 @@ export interface TopicNames {
   frequency: string
   voltage: string
   current: string
+  /** Of inverters with three phases, in place of the two above. */
+  phaseVoltages: readonly string[]
+  phaseCurrents: readonly string[]
   dcPower: string
   temperature: string
   /** kWh; days and sums of several inverters are not used. */
@@ -34,6 +37,8 @@ export const openDtuTopics: TopicNames = {
   frequency: '0/frequency',
   voltage: '0/voltage',
   current: '0/current',
+  phaseVoltages: [1, 2, 3].map((phase) => `0/voltage ph${phase}-n`),
+  phaseCurrents: [1, 2, 3].map((phase) => `0/current ph${phase}`),
   dcPower: '0/powerdc',
   temperature: '0/temperature',
   total: '0/yieldtotal',
@@ -53,6 +58,8 @@ export const ahoyTopics: TopicNames = {
   frequency: 'ch0/F_AC',
   voltage: 'ch0/U_AC',
   current: 'ch0/I_AC',
+  phaseVoltages: [1, 2, 3].map((phase) => `ch0/U_AC_${phase}N`),
+  phaseCurrents: [1, 2, 3].map((phase) => `ch0/I_AC_${phase}`),
   dcPower: 'ch0/P_DC',
   temperature: 'ch0/Temp',
   total: 'ch0/YieldTotal',

@@ -14,6 +14,30 @@ export interface ChannelValues {
 
 type Answer = Readonly<Record<string, unknown>>
 
+/** With these a meter tells numbers all the same, mostly 0. */
+const blind = new Set(['power_meter_failure', 'ct_type_not_set'])
+
+/**
+ * What is told without what its errors say is none: `power_meter_failure`, of one phase in `a_errors`, or `out_of_range:voltage`
+ * of one value.
+ */
+function sighted(own: unknown): Answer {
+  const fields = { ...fieldsOf(own) }
+  const drop = (isLost: (name: string) => boolean) => {
+    for (const name of Object.keys(fields)) if (isLost(name)) delete fields[name]
+  }
+  for (const mark of ['', 'a_', 'b_', 'c_']) {
+    const told = fields[`${mark}errors`]
+    for (const error of Array.isArray(told) ? told.map(String) : []) {
+      const [kind = '', name = ''] = error.split(':')
+      const of = mark === '' && /^[abc]$/.test(name) ? `${name}_` : mark
+      if (blind.has(kind)) drop((each) => each.startsWith(of) || each.startsWith('total_'))
+      if (kind === 'out_of_range') drop((each) => each === `${mark}${name}` || each === `total_${name}`)
+    }
+  }
+  return fields
+}
+
 const number = (value: unknown, ...keys: string[]): number | undefined => measured(fieldAt(value, ...keys))
 
 /** `switch:0`, `pm1:0`: generation 2 and later. */
@@ -70,7 +94,9 @@ function phaseChannel(own: unknown, data: unknown, phase: string): ChannelValues
 export function phaseOf(status: unknown, name: string): ChannelValues | null {
   const [, meter = '', phase = ''] = /^em:(\d+)\.([abc])$/.exec(name) ?? []
   const own = fieldAt(status, `em:${meter}`)
-  return meter === '' || own === undefined ? null : phaseChannel(own, fieldAt(status, `emdata:${meter}`), phase)
+  return meter === '' || own === undefined
+    ? null
+    : phaseChannel(sighted(own), fieldAt(status, `emdata:${meter}`), phase)
 }
 
 /** `meters[n]` of generation 1 count watt-minutes, `emeters[n]` watt-hours; `is_valid: false` is no measurement. */
@@ -109,10 +135,11 @@ export function channelsOf(status: unknown): Map<string, ChannelValues> {
     const [, kind, index] = /^(switch|pm1|em1|em):(\d+)$/.exec(key) ?? []
     if (kind === undefined) continue
     // A relay without a meter has no power to tell.
+    const seen = sighted(own)
     if ((kind === 'switch' || kind === 'pm1') && Object.hasOwn(fieldsOf(own), 'apower'))
-      found.set(key, powerChannel(own))
-    if (kind === 'em1') found.set(key, meterChannel(own, answer[`em1data:${index}`]))
-    if (kind === 'em') found.set(key, threePhaseChannel(own, answer[`emdata:${index}`]))
+      found.set(key, powerChannel(seen))
+    if (kind === 'em1') found.set(key, meterChannel(seen, answer[`em1data:${index}`]))
+    if (kind === 'em') found.set(key, threePhaseChannel(seen, answer[`emdata:${index}`]))
   }
   for (const kind of ['meter', 'emeter'] as const) {
     const list = answer[`${kind}s`]

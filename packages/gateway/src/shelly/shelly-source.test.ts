@@ -100,6 +100,29 @@ describe('generation 2 and later', () => {
     await expect(readNew(two, '192.168.1.7,channel=em1:2')).rejects.toThrow(/it has em1:0, em1:1/)
   })
 
+  test('a meter that failed tells nothing, whatever number stands there', async () => {
+    const failed = {
+      voltage: 0,
+      current: 0,
+      apower: 0,
+      freq: 0,
+      aenergy: { total: 0 },
+      errors: ['power_meter_failure'],
+    }
+    const told = { serial: `${mac}-pm1-0`, at, model: 'Shelly ProEM50' }
+    expect(await readNew({ 'pm1:0': failed })).toEqual({ frame: told, counter: null })
+    const nothing = { voltage: null, current: null, apower: null, aenergy: { total: null } }
+    expect(await readNew({ 'pm1:0': nothing })).toEqual({ frame: told, counter: null })
+    const phases = { a_voltage: 230, a_act_power: 200, b_voltage: 0, b_act_power: 0, c_voltage: 231, c_act_power: 210 }
+    for (const errors of [{ b_errors: ['power_meter_failure'] }, { errors: ['power_meter_failure:b'] }]) {
+      const { frame } = (await readNew({ 'em:0': { ...phases, ...errors, total_act_power: 410 } })) ?? {}
+      expect([frame?.powerW, frame?.acVoltageV]).toEqual([undefined, [230, null, 231]])
+    }
+    const range = { ...em1(200), voltage: 999, errors: ['out_of_range:voltage'] }
+    const { frame } = (await readNew({ 'em1:0': range, 'em1data:0': em1data })) ?? {}
+    expect([frame?.powerW, frame?.acVoltageV]).toEqual([200, undefined])
+  })
+
   test('a relay without a meter measures nothing', async () => {
     await expect(readNew({ 'switch:0': { id: 0, output: true } })).rejects.toThrow(/measures no power/)
   })

@@ -24,10 +24,14 @@ export function measured(value: unknown, factor = 1): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? tidyNumber(value * factor) : undefined
 }
 
+/** A frame with more inputs is none for the portal: of the largest inverters these are told, and the sum of all. */
+const mostInRow = 12
+
 /** Values with their places kept: null in the middle, cut behind the last that was measured; undefined when none was. */
 export function measuredRow(values: readonly (number | undefined)[]): (number | null)[] | undefined {
-  const last = values.findLastIndex((value) => value !== undefined)
-  return last < 0 ? undefined : values.slice(0, last + 1).map((value) => value ?? null)
+  const own = values.slice(0, mostInRow)
+  const last = own.findLastIndex((value) => value !== undefined)
+  return last < 0 ? undefined : own.slice(0, last + 1).map((value) => value ?? null)
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

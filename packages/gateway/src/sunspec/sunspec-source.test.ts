@@ -58,6 +58,33 @@ test.each([50_000, 0])('a map that begins at %i is found', async (base) => {
   expect((await source.read())[0]?.frame.powerW).toBe(10_420)
 })
 
+test('of more trackers than the portal takes the first are told, and the power of all', async () => {
+  const trackers = Array.from({ length: 16 }, (_, nth) => ({ DCA: 100 + nth, DCV: 6500, DCW: 650 }))
+  const blocks = [...threePhase().slice(0, 3), modelWords(160, { DCA_SF: -1, DCV_SF: -1, DCW_SF: 1, N: 16 }, trackers)]
+  const [reading] = await sourceOf((await deviceWith(blocks)).port).read()
+  expect(reading?.frame.mpptCurrentA).toEqual(trackers.slice(0, 12).map(({ DCA }) => DCA / 10))
+  expect(reading?.frame.dcPowerW).toBe(10_602)
+})
+
+test('a number of three digits is one of its maker, and an inverter without any is said', async () => {
+  const [, ...rest] = threePhase({}, '')
+  const plate = (SN: string) => [modelWords(1, { Mn: 'Acme', Md: 'x', SN }), ...rest]
+  const [reading] = await sourceOf((await deviceWith(plate('123'))).port).read()
+  expect(reading?.frame.serial).toBe('Acme-123')
+  await expect(sourceOf((await deviceWith(plate(''))).port).read()).rejects.toThrow(/unit 1.*no serial/)
+})
+
+test('floats are the numbers that were written into them', async () => {
+  const float = { W: 2500.5, Hz: 49.98, PhVphA: 230.1, AphA: 10.87, WH: 123_456_784, St: 4 }
+  const [reading] = await sourceOf(
+    (await deviceWith([...threePhase().slice(0, 1), modelWords(111, float)])).port,
+  ).read()
+  expect(reading).toMatchObject({
+    counter: { kwh: 123_456.784 },
+    frame: { powerW: 2500.5, frequencyHz: 49.98, acVoltageV: [230.1], acCurrentA: [10.87] },
+  })
+})
+
 test('what is not implemented is absent, never 0', async () => {
   const bare = [
     modelWords(1, { Mn: 'M', Md: 'x', SN: 'A-1234' }),

@@ -147,7 +147,8 @@ export class SunspecSource implements Source {
     const found: Found[] = []
     for (const places of devices) {
       const device = await this.#namePlate(unit, new Map(places.map((place) => [place.id, place])))
-      if (device && places.some(({ id }) => inverterModels.includes(id))) found.push(device)
+      if (device && isInverter(places)) found.push(device)
+      if (!device && isInverter(places)) throw new Error(`unit ${unit} is an inverter that tells no serial number`)
       const of = (ids: readonly number[]) => places.filter(({ id }) => ids.includes(id))
       const [sensors, noted] = [of(sensorModels), of(noteModels)]
       if (sensors.length > 0) this.#sensors.set(unit, [...(this.#sensors.get(unit) ?? []), sensors])
@@ -160,8 +161,8 @@ export class SunspecSource implements Source {
 
   async #namePlate(unit: number, places: ReadonlyMap<number, Place>): Promise<Found | null> {
     const common = await this.#block(unit, places.get(1))
-    const serial = common && tidySerial(common.text('SN'))
-    if (!serial) return null
+    const serial = common && serialOf(common)
+    if (!common || !serial) return null
     // What it was built for, else what it is set to give at most.
     const plates = [
       [await this.#optional(unit, places.get(120)), 'WRtg', 'VARtg'],
@@ -211,7 +212,7 @@ export class SunspecSource implements Source {
   async #serialAt(unit: number, place: Place | undefined): Promise<string | null> {
     const common = await this.#block(unit, place)
     if (!common) throw new SourceAway(`unit ${unit} says nothing`)
-    return tidySerial(common.text('SN'))
+    return serialOf(common)
   }
 
   #block(unit: number, place: Place | undefined): Promise<Block | null> {
@@ -248,6 +249,14 @@ export class SunspecSource implements Source {
     this.#sensors.delete(unit)
     this.#noted.delete(unit)
   }
+}
+
+const isInverter = (places: readonly Place[]) => places.some(({ id }) => inverterModels.includes(id))
+
+/** A number of two or three digits is one of its maker's. */
+const serialOf = (common: Block): string | null => {
+  const own = common.text('SN')
+  return tidySerial(own) ?? (own === '' ? null : tidySerial(`${common.text('Mn')}-${own}`))
 }
 
 const isAbove0 = (value: number | undefined) => value !== undefined && value > 0

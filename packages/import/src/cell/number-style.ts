@@ -3,7 +3,7 @@ import { numberWithUnit } from './cell-unit.ts'
 
 export type DecimalMark = '.' | ','
 
-const notMeasured = /^(|nan|null|none|n\/?a|-+|–|—|#n\/a)$/i
+const notMeasured = /^(|nan|null|none|n\/?a|-+|–|—|#n\/a|unavailable|unknown)$/i
 /** Signs that group thousands and mean nothing else. */
 const groupSigns = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g
 

@@ -59,7 +59,7 @@ export function timeReader({ format, zone }: { format: string; zone: string }): 
   const clock = zoneClock(zone)
   const local = format === 'excel' ? serialText : format === 'iso' ? isoText : patternReader(format)
   return (text) => {
-    const trimmed = text.trim()
+    const trimmed = text.trim().replace(summerMark, '')
     const letters = lettersMark(trimmed)
     if (letters) return marked(letters)
     const wall = local(trimmed)
@@ -76,6 +76,9 @@ export function timeReader({ format, zone }: { format: string; zone: string }): 
     return found.length === 1 ? found : found.filter((at) => clock.offsetAt(at) === wall - at)
   }
 }
+
+/** Some portals say that a local time is one of summer. */
+const summerMark = / DST$/
 
 const serialText = (text: string): number | undefined =>
   /^\d{5}([.,]\d+)?$/.test(text) ? wallOfSerial(Number(text.replace(',', '.'))) : undefined

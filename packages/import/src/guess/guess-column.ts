@@ -17,8 +17,9 @@ export function unitsOf(kind: ColumnKind): readonly Unit[] {
 
 const words = {
   ignore:
-    /meter|grid|zähler(?!stand)|einspeis|netz|电表|電表|bezug|import|consum|verbrauch|soc|batter|volt|spannung|current|strom|电压|电流|電壓|電流|freq|status|error|fehler|humid|压力|pressure/i,
-  dcPower: /(\bdc|_dc|dc_|直流).*(power|leistung|功率|p\b)|\bp_?dc\b|\bpdc|(power|leistung|功率)[ _(]*dc/i,
+    /meter|grid|zähler(?!stand)|einspeis|netz|电表|電表|上网|上網|bezug|import|export|consum|verbrauch|\bload|负载|負載|用电|用電|soc|batter|储能|儲能|\b(dis)?charg|volt|spannung|current(?![ _-](power|prod))|strom|电压|电流|電壓|電流|freq|status|error|fehler|humid|压力|pressure|theor|forecast|peak|revenue|reactive|apparent|\bpac ?[rst]\b|无功|無功/i,
+  dcPower:
+    /(\bdc|_dc|dc_|直流).*(power|leistung|功率|p\b)|\bp_?dc\b|\bpdc|\bppv|input power|输入功率|輸入功率|(power|leistung|功率)[ _(]*dc/i,
   horizontalWm2: /ghi|horizont|global|水平/i,
   irradianceWm2: /irrad|\bpoa|_poa|einstrahl|strahlung|辐照|輻照|辐射|輻射|irradi|pyranometer|solarimeter|w\/m/i,
   moduleC: /(mod|panel|cell|zell|组件|組件|painel).*(temp|°c|deg|温|溫)|(temp|温|溫).*(mod|panel|cell|zell|组件|組件)/i,
@@ -35,11 +36,16 @@ const words = {
 
 const sensorsFirst = ['moduleC', 'ambientC', 'windMs', 'horizontalWm2', 'irradianceWm2'] as const
 
+/** Units of what is not taken in. */
+const foreignUnit =
+  /[([]\s*(m?[VA]|k?VA|k?var|Hz|%|[kM]?Wh\/(m2|kWp?)|MJ\/m2|h|min|k?g|t|[kM]?Ω|[€$¥元]|EUR|USD|GBP|CNY|BRL)\s*[)\]]/i
+
 /** What a heading and a unit say; null: nothing that is known. */
 export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
   // Names of columns are put together by `_`, which belongs to a word for a pattern.
   const text = heading.replaceAll(/[_-]+/g, ' ')
   const fits = (kind: keyof typeof words) => words[kind].test(heading) || words[kind].test(text)
+  if (foreignUnit.test(heading)) return 'ignore'
   const allows = (kind: ColumnKind) => unit === null || unitsOf(kind).includes(unit)
   for (const kind of sensorsFirst) if (fits(kind) && allows(kind)) return kind
   if (fits('ignore')) return 'ignore'
@@ -54,7 +60,12 @@ export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
 
 /** The unit that a heading names, in brackets, alone, or behind its last sign; null: none. */
 export function unitIn(heading: string): Unit | null {
-  const named = unitNamed(heading)
+  const named =
+    unitNamed(heading) ??
+    heading
+      .split(' · ')
+      .map(unitNamed)
+      .find((unit) => unit !== null)
   if (named) return named
   const plain = heading.replace('²', '2').replace('W/m^2', 'W/m2')
   const [, inside] = /[([]\s*([^()[\]]+?)\s*[)\]]/.exec(plain) ?? []

@@ -4,10 +4,12 @@ import { timeReader } from '../cell/time-format.ts'
 import { fromUnit, type Unit } from '../cell/units.ts'
 import { FileProblem } from '../problem.ts'
 import { headingOf, type ReadLimits, type SourceFile, textOf } from '../table/table.ts'
+import { guessSeries } from '../series/guess-series.ts'
+import type { SeriesPlan } from '../series/unfold.ts'
 import { counterShape } from './counter-shape.ts'
 import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
 import { namesUtc } from './guess-time.ts'
-import { isOfDays, sampleTable, type TableSample } from './sample-table.ts'
+import { isOfClocks, isOfDays, sampleTable, type TableSample } from './sample-table.ts'
 
 /** A device of the station that the file is of. */
 export interface KnownDevice {
@@ -37,6 +39,8 @@ export interface Guess {
   time: { column: string; format: string; formats: string[]; zone: string }
   /** Null: the numbers fit both. */
   decimal: DecimalMark | null
+  /** Where each line is of one source; the columns are then named by it. */
+  series: SeriesPlan | null
   columns: GuessedColumn[]
   asks: Question[]
 }
@@ -50,10 +54,13 @@ export async function guessPlan(
   file: SourceFile,
   { zone, devices, limits = {} }: { zone: string; devices: readonly KnownDevice[]; limits?: ReadLimits },
 ): Promise<Guess> {
-  const sample = await sampleTable(file, limits)
-  if (!sample && isOfDays(file))
+  const whole = await sampleTable(file, limits)
+  if (!whole && isOfDays(file))
     throw new FileProblem('interval', `${file.name} has one line a day; an hour is the most`)
-  if (!sample) throw new FileProblem('noColumn', `${file.name} has no table with a column of times`)
+  if (!whole && isOfClocks(file)) throw new FileProblem('noDate', `${file.name} has times of day without their day`)
+  if (!whole) throw new FileProblem('noColumn', `${file.name} has no table with a column of times`)
+  const found = await guessSeries(file, whole, limits)
+  const sample = found?.sample ?? whole
   const { header, time, delimiter } = sample
   const decimal = decimalOf(file.name, sample)
   const columns = withDevices(columnsOf(sample, decimal ?? '.'), devices).map((column) =>
@@ -76,6 +83,7 @@ export async function guessPlan(
       zone: namesUtc(time.heading) ? 'Etc/UTC' : zone,
     },
     decimal,
+    series: found?.series ?? null,
     columns,
     asks,
   }
@@ -143,7 +151,8 @@ function columnsOf(sample: TableSample, decimal: DecimalMark): (GuessedColumn & 
     const isCount = known === 'energy' || known === 'energyTotal'
     const shape = isCount ? counterShape(isNewestFirst ? values.toReversed() : values) : null
     const kind = shape ?? known
-    const examples = records.slice(0, 3).map((record) => textOf(record.cells[place] ?? null))
+    const own = records.map((record) => textOf(record.cells[place] ?? null))
+    const examples = own.filter((text) => text !== '').slice(0, 3)
     return [
       { heading, examples, kind, unit: unitsOf(kind).find((each) => each === unit) ?? null, deviceId: null, place },
     ]

@@ -30,7 +30,7 @@ export const timeFormats: readonly string[] = [
 ]
 
 const dayMs = 86_400_000
-const named = /time|date|zeit|datum|stamp|时间|時間|日期|data|hora/i
+const named = /time|date|zeit|datum|stamp|changed|^ts$|时间|時間|日期|data|hora/i
 /** Numbers are times only in these years. */
 const [earliest, latest] = [Date.UTC(1985, 0, 1), Date.UTC(2100, 0, 1)]
 

@@ -9,6 +9,7 @@ import {
 } from '../cell/units.ts'
 import { deviceQuantities, type DevicePlan, type ImportPlan } from '../plan.ts'
 import type { DecimalMark } from '../cell/number-style.ts'
+import type { SeriesPlan } from '../series/unfold.ts'
 import type { GuessedColumn, KnownDevice } from './guess-plan.ts'
 
 /** What was guessed, with what a person said to it. */
@@ -19,6 +20,8 @@ export interface ChosenPlan {
   decimal: DecimalMark | null
   /** Null: the one that the rows have. */
   intervalMinutes: number | null
+  /** Null: each line is of all sources. */
+  series: SeriesPlan | null
   columns: readonly GuessedColumn[]
 }
 
@@ -53,6 +56,7 @@ export function planOf(chosen: ChosenPlan, devices: readonly KnownDevice[]): Dev
     ...(chosen.intervalMinutes !== null && { intervalMinutes: chosen.intervalMinutes }),
     ...(chosen.delimiter !== null && { delimiter: chosen.delimiter }),
     ...(chosen.decimal !== null && { decimal: chosen.decimal }),
+    ...(chosen.series !== null && { series: chosen.series }),
     devices: own.map(({ plan }) => plan),
     deviceIds: own.map(({ id }) => id),
     sensors,

@@ -1,6 +1,6 @@
 import { csvRecords, textsOf } from '../table/csv.ts'
 import { delimiters, headLines } from '../table/open-table.ts'
-import { datePlaceIn, isDate, joinAt } from '../table/join-clock.ts'
+import { datePlaceIn, isClock, isDate, joinAt } from '../table/join-clock.ts'
 import { type Cell, type ReadLimits, type SourceFile, type TableRecord, textOf } from '../table/table.ts'
 import { isXlsx, sheetsOf } from '../table/workbook.ts'
 import { unitNamed } from '../cell/units.ts'
@@ -46,11 +46,16 @@ export async function sampleTable(file: SourceFile, limits: ReadLimits): Promise
 }
 
 /** Whether most lines of a text begin with a day alone: sums of days, in which nobody sees when anything was made. */
-export function isOfDays({ bytes }: SourceFile): boolean {
+export const isOfDays = (file: SourceFile): boolean => doesBegin(file, isDate)
+
+/** Whether most lines of a text begin with a time of day: nobody sees of which day. */
+export const isOfClocks = (file: SourceFile): boolean => doesBegin(file, isClock)
+
+function doesBegin({ bytes }: SourceFile, isSuch: (cell: Cell | undefined) => boolean): boolean {
   const [text = ''] = textsOf(wholeLines(bytes.subarray(0, sampleBytes)))
   return delimiters.some((delimiter) => {
     const records = take(csvRecords(text, delimiter), headRecords)
-    return records.filter(({ cells }) => cells.length > 1 && isDate(cells[0])).length > records.length / 2
+    return records.filter(({ cells }) => cells.length > 1 && isSuch(cells[0])).length > records.length / 2
   })
 }
 

@@ -6,6 +6,7 @@ import { timeReader, wallOfSerial } from '../cell/time-format.ts'
 import { inUnit, numberWithUnit } from '../cell/cell-unit.ts'
 import { type Unit, unitNamed } from '../cell/units.ts'
 import { offsetOf } from '../cell/zone-mark.ts'
+import { unfolded } from '../series/unfold.ts'
 import { openTable } from '../table/open-table.ts'
 import {
   type Cell,
@@ -25,7 +26,15 @@ export interface ReadRow {
   file: string
   line: number
   values: number[]
+  /** Of a line of one source: which of the values it says; what of them is NaN was not measured any more. */
+  of?: readonly number[]
 }
+
+/** Hears which share of the work is done. */
+export type OnShare = (share: number) => void
+
+/** Lines between two words of how far it is. */
+const tellEvery = 5000
 
 interface Found {
   column: PlannedColumn
@@ -43,17 +52,26 @@ export async function readFileRows(
   plan: ImportPlan,
   losses: Losses,
   limits: ReadLimits = {},
+  onShare: OnShare = () => {},
 ): Promise<{ rows: ReadRow[]; records: number; columns: string[] }> {
   const planned = columnsOf(plan)
-  const wanted = { time: plan.time.column, values: planned.map(({ name }) => name) }
-  const table = await openTable(file, wanted, plan.delimiter, limits)
+  const names = planned.map(({ name }) => name)
+  const { series } = plan
+  const opened = await openTable(
+    file,
+    { time: plan.time.column, values: series?.values ?? names },
+    plan.delimiter,
+    limits,
+  )
+  const table = series ? unfolded(opened, plan.time.column, series, names) : opened
   const found = planned.flatMap((column, index): Found[] => {
     const place = table.placeOf(column.name)
     return place === undefined ? [] : [{ column, index, place }]
   })
   checkHeadings(table, plan, found)
   const instants = instantReader(table, plan)
-  const { first, count, decimal } = lookThrough(table, plan, found, limits)
+  const seen = characterShare(file, (share) => onShare(share / 2))
+  const { first, count, decimal } = lookThrough(table, plan, found, { limits, seen })
   const reasonOf = (record: TableRecord) => {
     if (table.delimiter === null || record.cells.length === table.header.cells.length) return null
     const longer = record.cells.slice(table.header.cells.length)
@@ -63,8 +81,11 @@ export async function readFileRows(
   const rows: ReadRow[] = []
   const candidates: number[][] = []
   const texts = new Map<ReadRow, string>()
+  let nth = 0
   for (const record of table.records()) {
     if (record.line < first) continue
+    nth += 1
+    if (nth % tellEvery === 0) onShare(0.5 + Math.min(1, nth / count) / 2)
     const broken = reasonOf(record)
     const own = broken ? [] : instants(record.cells)
     const at = { file: table.name, line: record.line }
@@ -87,7 +108,7 @@ export async function readFileRows(
   return { rows: known, records: count, columns: found.map(({ column }) => column.name) }
 
   /** Without its time, which the rows around it tell. */
-  function rowOf({ line, cells }: TableRecord): ReadRow {
+  function rowOf({ line, cells, of }: TableRecord): ReadRow {
     const values = Array.from<number>({ length: planned.length }).fill(Number.NaN)
     for (const { index, place, column } of found) {
       const cell = cells[place]
@@ -96,7 +117,7 @@ export async function readFileRows(
       values[index] = value
       if (Number.isNaN(value)) losses.add({ reason: 'notANumber', file: table.name, line, text: textOf(cell) })
     }
-    return { at: Number.NaN, file: table.name, line, values }
+    return { at: Number.NaN, file: table.name, line, values, ...(of && { of }) }
   }
 }
 
@@ -113,10 +134,16 @@ function valueOf(cell: Cell | undefined, decimal: DecimalMark, unit: Unit): numb
  * How many lines of measurements there are, at which line the first stands (a line of units is none), and the decimal mark
  * that their numbers show. A large file is gone through twice, and its lines are never all in memory.
  */
-function lookThrough(table: SourceTable, plan: ImportPlan, found: readonly Found[], { lines = Infinity }: ReadLimits) {
+function lookThrough(
+  table: SourceTable,
+  plan: ImportPlan,
+  found: readonly Found[],
+  { limits: { lines = Infinity }, seen }: { limits: ReadLimits; seen: (record: TableRecord) => void },
+) {
   const style = new NumberStyle()
   let [count, first] = [0, 0]
   for (const record of table.records()) {
+    seen(record)
     if (count === 0 && isUnitLine(table, record, found)) continue
     if (count === 0) first = record.line
     count += 1
@@ -129,6 +156,16 @@ function lookThrough(table: SourceTable, plan: ImportPlan, found: readonly Found
     }
   }
   return { first, count, decimal: plan.decimal ?? style.decide(table.name, table.delimiter) }
+}
+
+/** About how much of a file was seen, by the signs of its lines. */
+function characterShare({ bytes }: SourceFile, onShare: OnShare): (record: TableRecord) => void {
+  let [signs, lines] = [0, 0]
+  return ({ cells }) => {
+    for (const cell of cells) signs += 1 + (typeof cell === 'string' ? cell.length : 8)
+    lines += 1
+    if (lines % tellEvery === 0) onShare(Math.min(1, signs / bytes.length))
+  }
 }
 
 /** Below the headings some files say the units. @throws FileProblem where they are not those of the plan */

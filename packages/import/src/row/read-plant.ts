@@ -2,11 +2,12 @@ import { FileProblem } from '../problem.ts'
 import { columnsOf, type ImportPlan } from '../plan.ts'
 import type { ReadLimits, SourceFile } from '../table/table.ts'
 import { leaveOutZeros } from './counter-zeros.ts'
+import { onGrid } from '../series/on-grid.ts'
 import { holdsOf, intervalOf } from './intervals.ts'
 import { type Loss, Losses, type LossReason } from './losses.ts'
 import { type Hold, type MeasuredRow, quantityReader } from './measured-rows.ts'
 import { mergeRows } from './merge-rows.ts'
-import { readFileRows } from './read-file.ts'
+import { type OnShare, readFileRows } from './read-file.ts'
 
 export type HeldRow = MeasuredRow
 
@@ -33,19 +34,22 @@ export async function readPlant(
   files: readonly SourceFile[],
   plan: ImportPlan,
   limits: ReadLimits = {},
+  onShare: OnShare = () => {},
 ): Promise<MeasuredPlant> {
   const losses = new Losses()
   const read = []
-  for (const file of files) read.push(await readFileRows(file, plan, losses, limits))
+  for (const [nth, file] of files.entries()) {
+    // What is left then is done with the rows of all files.
+    const own: OnShare = (share) => onShare((0.9 * (nth + share)) / files.length)
+    read.push(await readFileRows(file, plan, losses, limits, own))
+  }
   const seen = new Set(read.flatMap(({ columns }) => columns))
   const missing = columnsOf(plan).find(({ name }) => !seen.has(name))
   const names = files.map(({ name }) => name).join(', ')
   if (missing) throw new FileProblem('noColumn', `${names}: no column "${missing.name}"`)
   const records = read.reduce((sum, one) => sum + one.records, 0)
-  const { rows, repeated } = mergeRows(
-    read.flatMap((one) => one.rows.splice(0)),
-    losses,
-  )
+  const all = read.flatMap((one) => one.rows.splice(0))
+  const { rows, repeated } = mergeRows(plan.series?.values.length === 1 ? onGrid(all, plan) : all, losses)
   if (rows.length === 0) throw new FileProblem('noRows', `${names}: no row that can be read${firstLoss(losses)}`)
   const measured = rows.map(quantityReader(plan, losses))
   leaveOutZeros(measured, plan)

@@ -2,12 +2,15 @@ import { streamCsvRows } from 'hucre/csv'
 import { FileProblem } from '../problem.ts'
 import type { TableRecord } from './table.ts'
 
+/** What databases write above their tables for other programs. */
+const annotation = /^#(group|datatype|default|constant)$/
+
 /** Lines of a text with cells; a quoted cell may go over several. Empty lines are left out. */
 export function* csvRecords(text: string, delimiter: string): Generator<TableRecord> {
   let line = 1
   for (const cells of streamCsvRows(text, { delimiter })) {
     const texts = cells.map((cell) => (cell === null ? '' : String(cell as string)))
-    if (texts.some((cell) => cell !== '')) yield { line, cells: texts }
+    if (!annotation.test(texts[0] ?? '') && texts.some((cell) => cell !== '')) yield { line, cells: texts }
     line += 1 + texts.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
   }
 }

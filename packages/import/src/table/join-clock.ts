@@ -15,7 +15,8 @@ export function isDate(cell: Cell | undefined): boolean {
   return wall === null ? typeof cell === 'string' && dateText.test(cell) : wall > firstDays && wall % dayMs === 0
 }
 
-function isClock(cell: Cell | undefined): boolean {
+/** Whether a cell is a time of day without its day. */
+export function isClock(cell: Cell | undefined): boolean {
   const wall = wallIn(cell)
   if (typeof cell === 'number') return cell >= 0 && cell < 1
   return wall === null ? typeof cell === 'string' && clockText.test(cell) : wall < firstDays

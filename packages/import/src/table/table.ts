@@ -9,6 +9,8 @@ export interface TableRecord {
   /** Line of a text file, row of a sheet, from 1. */
   line: number
   cells: Cell[]
+  /** Of a table with lines of one source each: which of the wanted columns this line is of. */
+  of?: readonly number[]
 }
 
 export interface SourceFile {

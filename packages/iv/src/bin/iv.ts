@@ -1,7 +1,8 @@
 /** `npm run iv -- FILE.csv`: what the curves of a file say. `modules` lists the known ones, `report` makes the figures anew. */
 import { readFileSync } from 'node:fs'
 import { commonModules } from '../module/common-modules.ts'
-import { type FileRow, judgeText } from './judge-file.ts'
+import { type FileRow, judgeText, problemText, UnreadError } from './judge-file.ts'
+import { textIn } from '../read/text-in.ts'
 import { optionsOf, UsageError } from './options.ts'
 
 const usage = `npm run iv -- FILE.csv [--module NAME | --isc A --voc V --imp A --vmp V --alpha %/K --beta %/K --gamma %/K --cells N]
@@ -15,8 +16,9 @@ try {
   else if (args[0] === 'modules') printModules()
   else printFile(args)
 } catch (error) {
-  if (!(error instanceof UsageError) && !(error instanceof Error && 'code' in error)) throw error
-  console.error(`${error.message}\n\n${usage}`)
+  const isFile = error instanceof UnreadError || (error instanceof Error && 'code' in error)
+  if (!(error instanceof UsageError) && !isFile) throw error
+  console.error(isFile ? error.message : `${error.message}\n\n${usage}`)
   process.exitCode = 2
 }
 
@@ -28,7 +30,9 @@ function printModules(): void {
 
 function printFile(given: string[]): void {
   const options = optionsOf(given)
-  const rows = judgeText(readFileSync(options.file, 'utf8'), options)
+  const { rows, problems } = judgeText(textIn(readFileSync(options.file)), options)
+  for (const problem of problems) console.error(problemText(problem))
+  if (problems.length > 0) process.exitCode = 1
   if (options.json) {
     console.log(JSON.stringify(rows, null, 2))
     return

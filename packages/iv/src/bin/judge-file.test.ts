@@ -3,7 +3,7 @@ import { faultyString, soundString, type StringSite } from '../testing/make-faul
 import { sheetOf } from '../testing/make-scan.ts'
 import { randomFrom } from '../testing/random.ts'
 import { evenSampling, exactString, sample } from '../testing/simulate-string.ts'
-import { judgeText } from './judge-file.ts'
+import { judgeText, problemText } from './judge-file.ts'
 import { optionsOf } from './options.ts'
 
 const [cell] = cellTypes
@@ -24,7 +24,7 @@ function fileOf(): string {
 }
 
 test('a file of strings: verdicts, figures and power at standard conditions', () => {
-  const rows = judgeText(fileOf(), { ...given, module: sheetOf(cell) })
+  const { rows } = judgeText(fileOf(), { ...given, module: sheetOf(cell) })
   expect(rows.map(({ verdict }) => verdict)).toEqual([
     'seriesResistance',
     ...Array.from({ length: 5 }, () => 'healthy'),
@@ -35,7 +35,7 @@ test('a file of strings: verdicts, figures and power at standard conditions', ()
 })
 
 test('light from the command line stands before that of the file', () => {
-  expect(judgeText(fileOf(), { ...given, irradianceWm2: 200 }).map(({ silence }) => silence)).toContain('tooDark')
+  expect(judgeText(fileOf(), { ...given, irradianceWm2: 200 }).rows.map(({ silence }) => silence)).toContain('tooDark')
 })
 
 test('options: a module by name or by its values; what is missing or cannot be is said', () => {
@@ -65,4 +65,12 @@ test('options: a module by name or by its values; what is missing or cannot be i
   expect(() => optionsOf(['a.csv', ...values, '--cells', '6'])).toThrow('voltagePerCellImplausible')
   expect(() => optionsOf([])).toThrow('Which file?')
   expect(() => optionsOf(['a.csv', '--modul', 'x'])).toThrow('--modul')
+})
+
+test('what cannot be read is told by its line: lines that are left out, and files without a curve', () => {
+  const [head, ...lines] = fileOf().split('\n')
+  const { rows, problems } = judgeText([head, ...lines.with(9, '1,n/a,9')].join('\n'), given)
+  expect(rows).toHaveLength(6)
+  expect(problems.map(problemText)).toEqual([expect.stringMatching(/^line 11: this is no number/)])
+  expect(() => judgeText('hello\nworld', given)).toThrow('line 1: no table of voltage and current')
 })

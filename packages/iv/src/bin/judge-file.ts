@@ -1,8 +1,23 @@
 import type { Conditions } from '../curve/curve.ts'
-import { type ReadCurve, readCurves } from '../read/read-curves.ts'
+import { type ReadCurve, readCurves, type ReadProblem, type ReadResult } from '../read/read-curves.ts'
 import { toStc } from '../stc/to-stc.ts'
 import { judgeScan, type StringResult } from '../verdict/judge-scan.ts'
-import { type Options, UsageError } from './options.ts'
+import type { Options } from './options.ts'
+
+/** A file without a curve; its message says why, a line each. */
+export class UnreadError extends Error {}
+
+const problemTexts: Record<ReadProblem, string> = {
+  empty: 'the file is empty',
+  noHeader: 'no table of voltage and current is found from here on',
+  noVoltage: 'no column holds a voltage',
+  noCurrent: 'no column holds a current',
+  noPoints: 'no points follow',
+  badNumber: 'this is no number, or there are more numbers than columns; the line is left out',
+}
+
+export const problemText = ({ problem, line }: ReadResult['problems'][number]): string =>
+  `line ${line}: ${problemTexts[problem]}`
 
 /** One curve of a file: what was measured, what it is at standard conditions, what it says. */
 export interface FileRow extends Omit<StringResult, 'measured'> {
@@ -17,10 +32,13 @@ export interface FileRow extends Omit<StringResult, 'measured'> {
 const sameLight = 0.03
 const sameHeat = 3
 
-export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>): FileRow[] {
+/** Curves of a text, and what of it could not be read. */
+export function judgeText(
+  text: string,
+  options: Omit<Options, 'file' | 'json'>,
+): { rows: FileRow[]; problems: ReadResult['problems'] } {
   const { curves, problems } = readCurves(text)
-  if (curves.length === 0)
-    throw new UsageError(`No curve in it: ${problems.map((one) => `${one.problem} in line ${one.line}`).join(', ')}`)
+  if (curves.length === 0) throw new UnreadError(problems.map(problemText).join('\n'))
   const rows = curves.map((read) => ({ ...read, conditions: withOptions(read.conditions, options) }))
   const results = new Map<ReadCurve, StringResult>()
   for (const group of scansOf(rows)) {
@@ -34,7 +52,7 @@ export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>)
       if (result) results.set(row, result)
     }
   }
-  return rows.flatMap((row): FileRow[] => {
+  const said = rows.flatMap((row): FileRow[] => {
     const result = results.get(row)
     if (!result) return []
     const { measured, ...verdict } = result
@@ -61,6 +79,7 @@ export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>)
       },
     ]
   })
+  return { rows: said, problems }
 }
 
 const withOptions = (

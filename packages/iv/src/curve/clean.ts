@@ -1,5 +1,6 @@
 import type { Curve } from './curve.ts'
 import { median } from './statistics.ts'
+import { bothWays, type Row, turnedUp } from './sweeps.ts'
 
 /** What was found wrong with the points, and put right or left out. The first four leave nothing to be judged. */
 export const curveProblems = [
@@ -25,12 +26,6 @@ export interface CleanCurve extends Curve {
 
 export const leastPoints = 10
 
-interface Row {
-  v: number
-  i: number
-  sample: number
-}
-
 /**
  * Points in order of voltage, each voltage once, without wild ones and without the tail that is swept on beyond Voc.
  * Null as a curve: nothing can be said (`problems` say why).
@@ -46,8 +41,9 @@ export function cleanCurve(measured: Curve): { curve: CleanCurve | null; problem
   if (finite.length < leastPoints) return none('tooFewPoints')
   const turned = turnedUp(finite)
   if (turned !== finite) problems.add('signTurned')
-  const once = eachVoltageOnce(turned.toSorted((a, b) => a.v - b.v))
-  if (once.length < turned.length) problems.add('repeatedVoltage')
+  const swept = bothWays(turned)
+  const once = eachVoltageOnce(swept.toSorted((a, b) => a.v - b.v))
+  if (once.length < swept.length) problems.add('repeatedVoltage')
   const greatest = upperCurrent(once)
   if (!(greatest > 0)) return none('noCurrent')
   const kept = withoutTail(once, greatest)
@@ -67,12 +63,6 @@ export function cleanCurve(measured: Curve): { curve: CleanCurve | null; problem
     problems: [...problems],
   }
   return { curve, problems: [...problems] }
-}
-
-/** Tracers that count what a module takes give its current below zero. */
-function turnedUp(rows: Row[]): Row[] {
-  const currents = rows.map(({ i }) => i)
-  return Math.min(...currents) < -2 * Math.max(...currents, 0) ? rows.map((row) => ({ ...row, i: -row.i })) : rows
 }
 
 function eachVoltageOnce(rows: readonly Row[]): Row[] {

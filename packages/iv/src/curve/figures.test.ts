@@ -97,3 +97,24 @@ test('what holds no curve says why', () => {
     'tooFewPoints',
   ])
 })
+
+test('a sweep there and back, far beyond Voc, with what is generated below zero', () => {
+  const knee = (v: number) => 6.5 - 0.002 * v - 1.2e-9 * Math.expm1(v / 1.9)
+  const volts = Array.from({ length: 300 }, (_, i) => 0.15 * i)
+  const sign = (i: number) => -Math.max(i, -25.6)
+  // Cells that store charge lie beside their curve, on one side each way.
+  const there = { voltageV: volts.map((v) => v + 0.1), currentA: volts.map((v) => sign(knee(v))) }
+  const back = { voltageV: volts.map((v) => v - 0.1), currentA: volts.map((v) => sign(knee(v))) }
+  const both = {
+    voltageV: [...there.voltageV, ...back.voltageV.toReversed()],
+    currentA: [...there.currentA, ...back.currentA.toReversed()],
+  }
+  const plain = measure({ voltageV: volts, currentA: volts.map(knee) }).measured?.figures
+  const { measured } = measure(both)
+  expect(measured?.clean.problems).toContain('signTurned')
+  expect((measured?.figures.pmpW ?? 0) / (plain?.pmpW ?? 1)).toBeCloseTo(1, 3)
+  expect((measured?.figures.vocV ?? 0) / (plain?.vocV ?? 1)).toBeCloseTo(1, 3)
+  expect((measured?.clean.noiseA ?? 1) / 6.5).toBeLessThan(0.001)
+  const night = { voltageV: volts, currentA: volts.map((v) => 1.2e-9 * Math.expm1(v / 1.9)) }
+  expect(measure(night).measured).toBeNull()
+})

@@ -31,7 +31,9 @@ export function smooth(curve: CleanCurve, priors: DiodePriors = {}): SmoothCurve
   const sound = fit !== null && fit.missA < Math.max(1.3 * noiseA, 0.002 * rough.iscA)
   const noiseShare = noiseA / rough.iscA
   const width = rough.vocV * clamp((sound ? 12 : 4) * noiseShare, 0.002, sound ? 0.2 : 0.06)
-  const at = (v: number) => base(v) + around(voltageV, left, v, width)
+  // An end has neighbours on one side only: where there is noise, one point alone must not decide it.
+  const fewest = sound && noiseShare > leastNoise ? 5 : 0
+  const at = (v: number) => base(v) + around(voltageV, left, v, width, fewest)
   const iscA = Math.max(at(0), 0)
   const vocV = openVoltage(at, fit ? diodeOpenVoltage(fit.diode) : rough.vocV, rough.vocV)
   return { iscA, vocV, fit, at }
@@ -50,12 +52,22 @@ function roughEnds({ voltageV, currentA }: CleanCurve): { iscA: number; vocV: nu
   return vocV > 0 ? { iscA, vocV } : null
 }
 
+/** Share of Isc up to which points are taken for exact. */
+const leastNoise = 1e-3
+
 /** Weighted line through what lies within a width; where that is too little, straight between the neighbours. */
-function around(xs: readonly number[], ys: readonly number[], x: number, width: number): number {
+function around(xs: readonly number[], ys: readonly number[], x: number, wanted: number, fewest: number): number {
+  let width = wanted
   let from = indexBelow(xs, x)
   let to = from
   while (from > 0 && (xs[from - 1] ?? 0) >= x - width) from--
   while (to < xs.length - 1 && (xs[to + 1] ?? 0) <= x + width) to++
+  while (to - from + 1 < Math.min(fewest, xs.length)) {
+    const [before, after] = [x - (xs[from - 1] ?? -Infinity), (xs[to + 1] ?? Infinity) - x]
+    if (before < after) from--
+    else to++
+    width = Math.max(width, 1.1 * Math.min(before, after))
+  }
   if (to - from < 4) {
     const last = xs.length - 1
     // Beyond the ends the last value stays.
@@ -74,7 +86,9 @@ function around(xs: readonly number[], ys: readonly number[], x: number, width: 
     sxy += w * run * y
   }
   const determinant = s * sxx - sx * sx
-  return determinant > 1e-9 * s * sxx ? (sy * sxx - sx * sxy) / determinant : sy / s
+  // Led on beyond its points a line would carry their noise further.
+  const isEnd = fewest > 0 && (x <= (xs[from] ?? x) || x >= (xs[to] ?? x))
+  return !isEnd && determinant > 1e-9 * s * sxx ? (sy * sxx - sx * sxy) / determinant : sy / s
 }
 
 function openVoltage(at: (v: number) => number, guess: number, rough: number): number {

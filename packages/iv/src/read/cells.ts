@@ -1,11 +1,13 @@
 /** One line of a table whose separator and decimal sign are known. */
 export interface Dialect {
-  separator: ',' | ';' | '\t'
+  /** A space stands for any run of them. */
+  separator: ',' | ';' | '\t' | ' '
   decimalComma: boolean
 }
 
 /** Splits a line at its separators; quotes hold a cell together. */
 export function splitLine(line: string, separator: string): string[] {
+  if (separator === ' ') return line.trim().split(/\s+/)
   const cells: string[] = []
   let [cell, quoted] = ['', false]
   for (let i = 0; i < line.length; i++) {
@@ -30,13 +32,14 @@ export function numberOf(text: string | undefined, decimalComma: boolean): numbe
   return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(dotted) ? Number(dotted) : Number.NaN
 }
 
-/** How most lines are written; commas separate only where nothing else does. */
-export function dialectOf(lines: readonly string[]): Dialect {
+const separators = ['\t', ';', ',', ' '] as const
+
+/** How lines may be written, the likeliest first: commas and spaces separate only where most lines hold nothing else. */
+export function dialectsOf(lines: readonly string[]): Dialect[] {
   const count = (sign: string) => lines.filter((line) => line.includes(sign)).length
-  const half = lines.length / 2
-  if (count('\t') > half) return { separator: '\t', decimalComma: hasDecimalComma(lines, '\t') }
-  if (count(';') > half) return { separator: ';', decimalComma: hasDecimalComma(lines, ';') }
-  return { separator: ',', decimalComma: false }
+  const often = separators.filter((sign) => sign !== ' ' && count(sign) > lines.length / 2)
+  const rest = separators.filter((sign) => !often.includes(sign))
+  return [...often, ...rest].map((separator) => ({ separator, decimalComma: hasDecimalComma(lines, separator) }))
 }
 
 function hasDecimalComma(lines: readonly string[], separator: string): boolean {
@@ -44,4 +47,14 @@ function hasDecimalComma(lines: readonly string[], separator: string): boolean {
   const commas = cells.filter((cell) => /^[+-]?\d+,\d+([eE][+-]?\d+)?$/.test(cell)).length
   const dots = cells.filter((cell) => /^[+-]?\d+\.\d+([eE][+-]?\d+)?$/.test(cell)).length
   return commas > dots
+}
+
+/** Several numbers in one cell, as tracers write a whole sweep: `0.1;0.2;0.3` or `[0.1, 0.2]`; empty: it is no list. */
+export function listOf(cell: string | undefined): number[] {
+  const parts = (cell ?? '')
+    .replace(/^\s*\[|\]\s*$/g, '')
+    .trim()
+    .split(/[;,\s|]+/)
+  const numbers = parts.map((part) => numberOf(part, false))
+  return numbers.length >= 3 && numbers.every((value) => !Number.isNaN(value)) ? numbers : []
 }

@@ -46,6 +46,7 @@ function ownKind(plain: string): Column['kind'] | null {
 function factorOf(kind: Column['kind'], plain: string): number {
   if (kind === 'voltage') return /[ ([]mv\b/.test(plain) ? 1e-3 : /[ ([]kv\b/.test(plain) ? 1e3 : 1
   if (kind === 'current') return /[ ([]ma\b/.test(plain) ? 1e-3 : 1
-  if (kind === 'irradiance') return /kw/.test(plain) ? 1e3 : /suns?\b/.test(plain) ? 1e3 : 1
+  if (kind === 'irradiance')
+    return /kw/.test(plain) ? 1e3 : /suns?\b/.test(plain) ? 1e3 : /mw\/?cm/.test(plain) ? 10 : 1
   return 1
 }

@@ -1,5 +1,5 @@
 import type { Conditions } from '../curve/curve.ts'
-import { cellFromBack } from '../curve/curve.ts'
+import { cellFromBack, zeroC } from '../curve/curve.ts'
 import { type Dialect, numberOf } from './cells.ts'
 
 interface Found {
@@ -20,10 +20,12 @@ export function conditionsIn(lines: readonly string[], dialect: Dialect): Condit
 /** Of what a table or its head gave; NaN counts as not given. */
 export function conditionsOf({ irradiance, before, after, cell, back }: Found): Conditions {
   const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
-  const [first, last] = [known(before), known(after)]
-  const irradianceWm2 = known(irradiance) ?? (first !== null && last !== null ? (first + last) / 2 : null)
-  const atBack = known(back)
-  const cellC = known(cell) ?? (atBack === null ? null : cellFromBack(atBack, irradianceWm2 ?? 0))
+  const light = (value: number | undefined) => inWatts(known(value))
+  const heat = (value: number | undefined) => inCelsius(known(value))
+  const [first, last] = [light(before), light(after)]
+  const irradianceWm2 = light(irradiance) ?? (first !== null && last !== null ? (first + last) / 2 : null)
+  const atBack = heat(back)
+  const cellC = heat(cell) ?? (atBack === null ? null : cellFromBack(atBack, irradianceWm2 ?? 0))
   return {
     irradianceWm2,
     cellC,
@@ -31,6 +33,14 @@ export function conditionsOf({ irradiance, before, after, cell, back }: Found): 
     ...(last !== null && { irradianceAfterWm2: last }),
   }
 }
+
+/** Light in which a curve can be swept is many W/m2: a figure about 1 is told in suns or kW/m2. */
+const mostSuns = 1.7
+const inWatts = (value: number | null) => (value !== null && value > 0 && value < mostSuns ? 1000 * value : value)
+
+/** No module is so hot: such a figure is told in kelvin. */
+const leastKelvin = 200
+const inCelsius = (value: number | null) => (value !== null && value > leastKelvin ? value - zeroC : value)
 
 const patterns: [keyof Found, RegExp][] = [
   ['before', /(irradiance|poa|\bg\b).*(before|start|vorher)|(before|start).*irradiance/],
@@ -49,8 +59,10 @@ function read(line: string, { decimalComma }: Dialect, found: Found): void {
   const key = patterns.find(([, pattern]) => pattern.test(plain))?.[0]
   if (!key || found[key] !== undefined) return
   const amount = numberOf(number, decimalComma || (number.includes(',') && !number.includes('.')))
-  const kilo =
-    /kw\/?m/.test(plain + value.toLowerCase()) && (key === 'irradiance' || key === 'before' || key === 'after')
-  const fahrenheit = (key === 'cell' || key === 'back') && /°?f\b/.test(value.toLowerCase().replace(number, ''))
-  found[key] = fahrenheit ? ((amount - 32) * 5) / 9 : amount * (kilo ? 1000 : 1)
+  const unit = plain + value.toLowerCase()
+  const isLight = key === 'irradiance' || key === 'before' || key === 'after'
+  const kilo = isLight && /kw\/?m/.test(unit)
+  const fahrenheit = !isLight && (/°?f\b/.test(value.toLowerCase().replace(number, '')) || /[[(]°?f[\])]/.test(plain))
+  const milli = isLight && /mw\/?cm/.test(unit)
+  found[key] = fahrenheit ? ((amount - 32) * 5) / 9 : amount * (kilo ? 1000 : milli ? 10 : 1)
 }

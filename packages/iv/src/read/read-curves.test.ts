@@ -1,4 +1,5 @@
-import { readCurves } from './read-curves.ts'
+import { oneWay } from '../curve/sweeps.ts'
+import { readCurves, textIn } from './read-curves.ts'
 
 const points = Array.from({ length: 12 }, (_, i) => ({ v: i * 3.5, i: 9.25 - i * 0.75 }))
 const expected = { voltageV: points.map(({ v }) => v), currentA: points.map(({ i }) => i) }
@@ -78,4 +79,50 @@ test('two plain columns need no head; what is no table says so; a bad number is 
   expect(readCurves('hello\nworld').problems).toEqual([{ problem: 'noHeader', line: 1 }])
   expect(readCurves('Voltage,Power\n1,2').problems).toEqual([{ problem: 'noCurrent', line: 1 }])
   expect(readCurves('V,I\n1,2\n2,x\n3,1').problems).toEqual([{ problem: 'badNumber', line: 3 }])
+})
+
+test('a whole sweep in one cell, there and back, beyond Voc and with the current below zero', () => {
+  const there = points.map(({ v, i }) => [v, -i])
+  const back = there.toReversed()
+  const cell = (k: 0 | 1) => [...there, ...back].map((point) => point[k]).join(';')
+  const text = `Datetime,Voc (V),Voltage Trace (V),Current Trace (A),Cell irradiance [W/m2],Module temp [C]\n12:00,38,${cell(0)},${cell(1)},812,41`
+  const [found] = readCurves(text).curves
+  expect(found).toMatchObject({ name: '12:00', conditions: { irradianceWm2: 812, cellC: 41 } })
+  expect(found?.curve.voltageV).toHaveLength(24)
+  const beyond = { voltageV: [...(found?.curve.voltageV ?? []), 44], currentA: [...(found?.curve.currentA ?? []), 25] }
+  expect(oneWay(found?.curve ?? beyond)).toEqual(expected)
+  expect(oneWay(beyond).currentA).not.toContain(-25)
+})
+
+test('voltages and currents as two lines; columns between spaces; a line of units; commas that separate and divide', () => {
+  const [volts, amperes] = [points.map(({ v }) => v), points.map(({ i }) => i)]
+  const lying = ['Irradiance;0,81 kW/m2', 'Tmod [C];41', `U [V];${volts.map(comma).join(';')}`]
+  const [two] = readCurves([...lying, `I [A];${amperes.map(comma).join(';')}`].join('\n')).curves
+  expect(two).toMatchObject({ curve: expected, conditions: { irradianceWm2: 810, cellC: 41 } })
+  const spaced = ['Voltage (V)   Current (A)', ...points.map(({ v, i }) => `  ${v}   ${i}`)].join('\n')
+  expect(readCurves(spaced).curves[0]?.curve).toEqual(expected)
+  const units = ['V,I', '[V],[A]', ...points.map(({ v, i }) => `${v},${i}`)].join('\n')
+  expect(readCurves(units)).toMatchObject({ curves: [{ curve: expected }], problems: [] })
+  const doubtful = ['V,I', ...points.map(({ v, i }) => `${comma(v + 0.5)},${comma(i)}`)].join('\n')
+  expect(readCurves(doubtful).problems[0]).toEqual({ problem: 'badNumber', line: 2 })
+  expect(readCurves(doubtful).curves).toEqual([])
+})
+
+test('light beside each point: its middle and both ends; kelvin and suns are known by their size', () => {
+  const text = ['V,I,G,Cell temperature', ...points.map(({ v, i }, k) => `${v},${i},${800 + 10 * k},318.15`)].join('\n')
+  const [found] = readCurves(text).curves
+  expect(found?.conditions).toMatchObject({ irradianceWm2: 855, irradianceBeforeWm2: 800, irradianceAfterWm2: 910 })
+  expect(found?.conditions.cellC).toBeCloseTo(45, 6)
+  const sun = ['Irradiance: 0.812', ...points.map(({ v, i }) => `${v},${i}`)].join('\n')
+  expect(readCurves(sun).curves[0]?.conditions.irradianceWm2).toBe(812)
+})
+
+test('bytes of a file: UTF-8, UTF-16 with its mark, Latin-1', () => {
+  const text = 'Einstrahlung [W/m²];830'
+  const wide = Uint8Array.from(
+    [0xfeff, ...Array.from(text, (sign) => sign.charCodeAt(0))].flatMap((c) => [c & 255, c >> 8]),
+  )
+  expect(textIn(new TextEncoder().encode(text))).toBe(text)
+  expect(textIn(wide)).toBe(text)
+  expect(textIn(Uint8Array.from(text, (sign) => sign.charCodeAt(0)))).toBe(text)
 })

@@ -1,7 +1,7 @@
 import type { Curve } from '../curve/curve.ts'
 import { measure } from '../curve/figures.ts'
 import { cellTypes, type CellType } from '../testing/cells.ts'
-import { soundString } from '../testing/make-fault.ts'
+import { faultyString, soundString } from '../testing/make-fault.ts'
 import { sheetOf } from '../testing/make-scan.ts'
 import { randomFrom } from '../testing/random.ts'
 import { evenSampling, exactString, sample } from '../testing/simulate-string.ts'
@@ -49,6 +49,22 @@ test('the step of a shaded string is no resistance: brought to full light it lac
     const curve = sample(shaded(540, 40), evenSampling, randomFrom(1))
     const stc = toStc(curve, 540, 40, { module: sheetOf(cell), modules, parallel: 1 })
     expect(Math.abs((stc?.figures.pmpW ?? 0) / shaded(1000, 25).pmpW - 1)).toBeLessThan(0.03)
+  }
+})
+
+test('at standard conditions no current lies above Isc, and what a fault takes stays with it', () => {
+  for (const cell of cellTypes.slice(0, 2)) {
+    for (const fault of ['mismatch', 'shade', 'shunt', 'seriesResistance', 'pid'] as const) {
+      const made = (irradianceWm2: number, cellC: number) =>
+        exactString(cell, faultyString({ cell, modules, irradianceWm2, cellC }, fault, randomFrom(3)))
+      const curve = sample(made(500, 45), evenSampling, randomFrom(1))
+      const stc = toStc(curve, 500, 45, { module: sheetOf(cell), modules, parallel: 1 })
+      expect(Math.max(...(stc?.curve.currentA ?? []))).toBeLessThan(1.001 * (stc?.figures.iscA ?? 0))
+      const [told, truth] = [stc?.figures.pmpW ?? 0, made(1000, 25).pmpW]
+      const sound = modules * sheetOf(cell).impA * sheetOf(cell).vmpV
+      // What takes less may be what sound modules lack in weak light.
+      if (truth < 0.94 * sound) expect(1 - told / sound).toBeGreaterThan(0.45 * (1 - truth / sound))
+    }
   }
 })
 

@@ -59,14 +59,20 @@ export function toStc(
     : ownParameters(measured, diode, irradianceWm2, cellC)
   const vocStcV = vocAtStc(measured.figures.vocV, irradianceWm2, cellC, parameters)
   const light = stcWm2 / irradianceWm2
-  const weakOhm = light > 1 ? (weakShare * Math.log(light) * vocStcV) / (measured.figures.iscA * (light - 1)) : 0
+  const isThin = expected !== null && expected !== undefined && expected.fillFactor < thinFill
+  const most = isThin ? weakThinShare : weakShare
+  const weakOhm = light > 1 ? (most * Math.log(light) * vocStcV) / (measured.figures.iscA * (light - 1)) : 0
   /** From 0, all that the curve lacks grows with light, to 1, the leak stays and to 2, cells that are better in full light. */
+  const leakS = leakOf(measured, diode)
+  // Only as much of it as sound modules have may be said to stay as it is: more is a fault.
+  const soundShare = Math.min((soundLeak * light * measured.figures.iscA) / (vocStcV * Math.max(leakS, 1e-12)), 1)
+  const staysShare = expected && !isThin ? soundShare ** 3 : 1
   const translate = (kind: number) => {
-    const leakShare = 1 + (1 / light - 1) * Math.min(kind, 1)
+    const leakShare = 1 + (1 / light - 1) * staysShare * Math.min(kind, 1)
     const seriesOhm = Math.max(parameters.seriesOhm - weakOhm * Math.max(kind - 1, 0), 0)
     return translated(
       measured,
-      diode,
+      leakS,
       irradianceWm2,
       cellC,
       { ...parameters, seriesOhm, vocStcV },
@@ -102,6 +108,15 @@ const usualSeries = (ohm: number): Prior => ({ value: 0.045 * ohm, spread: 0.02 
 
 type Translated = { curve: Curve; figures: Figures } | null
 
+/** Leak of a sound module in full light that does not grow with it, as a share of Isc/Voc: what measured ones have. */
+const soundLeak = 0.035
+
+/** Where steps and modules that differ take current away, a fit calls it leak: no more of it than each point lacks. */
+function leakOf({ smooth: { at }, figures: { iscA, vocV } }: Measured, { shuntS }: Diode): number {
+  const lacking = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((share) => (iscA - at(share * vocV)) / (share * vocV))
+  return clamp(shuntS, 0, Math.max(Math.min(...lacking), 0))
+}
+
 /** The kind whose fill factor the datasheet knows. */
 function nearest(wanted: number, translate: (kind: number) => Translated): Translated {
   let before = translate(0)
@@ -124,7 +139,7 @@ function unlessGuessed(translate: (kind: number) => Translated): Translated {
 
 function translated(
   { clean, smooth: { at }, figures }: Measured,
-  { shuntS }: Diode,
+  shuntS: number,
   irradianceWm2: number,
   cellC: number,
   parameters: Procedure2,
@@ -158,7 +173,14 @@ function translated(
     ),
   }
   const { measured } = measure(curve)
-  return measured && { curve, figures: measured.figures }
+  if (!measured) return null
+  // Warm cells' points begin well above 0 V at 25 degC: Isc is the measured one brought over, not led on from them.
+  const iscA =
+    procedure === 2
+      ? (figures.iscA * stcWm2) / irradianceWm2 / (1 - alpha * cooler)
+      : figures.iscA * ((stcWm2 / irradianceWm2) * (1 + alpha * cooler))
+  const { pmpW, vocV } = measured.figures
+  return { curve, figures: { ...measured.figures, iscA, fillFactor: pmpW / (iscA * vocV) } }
 }
 
 /**
@@ -166,6 +188,12 @@ function translated(
  * little current flows through Rs, the fit takes it for Rs.
  */
 const shapeShare = 0.0026
+
+/** In this light and more no sound cells show more than one error of Rs; in weaker light they show more, by its square. */
+const sureWm2 = 420
+
+/** By how much more a step moves Rs than it makes the diode miss. */
+const stepMisses = 5
 
 /**
  * Rs of a fit, drawn towards what is usual as far as that is surer: what the diode misses beyond the noise (a step, say) is
@@ -180,7 +208,10 @@ function trusted(
   const { diode, missA } = smooth.fit ?? { diode: { seriesOhm: value }, missA: 0 }
   const missShare = Math.sqrt(Math.max(missA ** 2 - clean.noiseA ** 2, 0)) / figures.iscA
   const error = ((shapeShare * stcWm2) / irradianceWm2 + missShare) * ohm
-  return value + (diode.seriesOhm - value) / (1 + error ** 2 / spread ** 2)
+  const more = diode.seriesOhm - value
+  const sure = Math.max((sureWm2 / irradianceWm2) ** 2, 1)
+  // What lies beyond all that sound cells show is a bad contact's, unless a step makes the diode miss the points.
+  return value + Math.max(more / (1 + error ** 2 / spread ** 2), more - sure * error - stepMisses * missShare * ohm)
 }
 
 /**
@@ -188,6 +219,13 @@ function trusted(
  * each e-fold of light. What a string lacks beyond is its own.
  */
 const weakShare = 0.025
+
+/**
+ * Thin films are told by the fill factor of their datasheet. Their collection of charge falls with voltage, which looks like
+ * leak and resistance: in weak light the datasheet alone says how much of it there is in full light.
+ */
+export const thinFill = 0.72
+const weakThinShare = 0.12
 
 /** What the datasheet lets expect of this string under its light, as priors of the fit and as parameters. */
 function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: StringModules) {

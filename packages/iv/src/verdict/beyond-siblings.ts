@@ -1,9 +1,10 @@
 import type { Measured } from '../curve/figures.ts'
+import { stcWm2 } from '../curve/curve.ts'
 import { clamp, median } from '../curve/statistics.ts'
 import { moduleAt, moduleDiode } from '../module/module-diode.ts'
-import { countModules } from '../stc/to-stc.ts'
-import type { Verdict } from './codes.ts'
-import type { Scan, StringOfScan } from './scan.ts'
+import { countModules, thinFill } from '../stc/to-stc.ts'
+import { silentAs, type Verdict } from './codes.ts'
+import { brightWm2, type Scan, type StringOfScan } from './scan.ts'
 import { type Compared, judgeString } from './judge-string.ts'
 import { fromDatasheet, fromPast } from './references.ts'
 
@@ -44,10 +45,16 @@ function withAge(compared: Compared, years: number | undefined): Compared {
  * A string without siblings. A datasheet allows for the tolerance of modules and for sensors that are a little off, so
  * only what is well beyond both is called a fault.
  */
-export function judgeAlone(measured: Measured, compared: Compared, dim: boolean, since: number | undefined): Verdict {
+export function judgeAlone(
+  measured: Measured,
+  compared: Compared,
+  light: number | null,
+  { module, ageYears }: Pick<Scan, 'module' | 'ageYears'>,
+): Verdict {
+  const dim = light === null || light < brightWm2
   const isPast = compared.against === 'past'
-  const years = yearsOf(since)
-  return judgeString(measured, compared, {
+  const years = yearsOf(ageYears)
+  const verdict = judgeString(measured, compared, {
     flag: 30,
     sound: 30,
     blindNoise: dim ? 0.012 : 1,
@@ -57,6 +64,28 @@ export function judgeAlone(measured: Measured, compared: Compared, dim: boolean,
     series: (isPast ? 0.35 : 0.8) + agedSeries * years,
     trust: dim ? 0.6 : 0.75,
   })
+  if (isPast || !isShape(verdict)) return verdict
+  const isThin = module !== undefined && (module.impA * module.vmpV) / (module.iscA * module.vocV) < thinFill
+  return isThin || !takesFill(measured, compared, verdict, light) ? silentAs('ambiguous') : verdict
+}
+
+/**
+ * A datasheet tells what is lost in all, not how much of it by leak, by resistance or at the knee: another share of these is
+ * no fault as long as the fill factor is about what it promises.
+ */
+const isShape = ({ verdict }: Verdict) =>
+  verdict === 'shunt' || verdict === 'seriesResistance' || verdict === 'pid' || verdict === 'mismatch'
+const leastFillLoss = 0.02
+
+function takesFill(
+  { figures: own }: Measured,
+  { figures: wanted }: Compared,
+  { evidence }: Verdict,
+  light: number | null,
+): boolean {
+  const lost = 1 - own.fillFactor / wanted.fillFactor
+  const least = leastFillLoss * clamp(stcWm2 / (light ?? brightWm2), 1, 3)
+  return lost > Math.max(least, (evidence?.lossShare ?? 0) / 3)
 }
 
 /**

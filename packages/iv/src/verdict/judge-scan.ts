@@ -8,7 +8,7 @@ import { byLength } from './by-length.ts'
 import { type Care, type Compared, judgeString } from './judge-string.ts'
 import { learnSpread, withDrift } from './learn-spread.ts'
 import { expectedCurve, fromSiblings } from './references.ts'
-import type { Scan, StringOfScan } from './scan.ts'
+import { brightWm2, type Scan, type StringOfScan } from './scan.ts'
 
 export interface StringResult extends Verdict {
   measured: Measured | null
@@ -17,9 +17,8 @@ export interface StringResult extends Verdict {
   problems: readonly CurveProblem[]
 }
 
-/** Below, nothing is said; up to the second, nothing that has a rival. W/m2. */
+/** Below, nothing is said, W/m2. */
 export const tooDarkWm2 = 300
-export const brightWm2 = 600
 /** Share of its siblings' current below which a string is open. */
 const openShare = 0.02
 /** Change of light during a sweep, as a share, beyond which curves are no curves. */
@@ -106,8 +105,8 @@ function judgeGroup(
     return rows.map(({ i, row, measured }, at) => {
       const compared = pastFor(row, scan) ?? known[at] ?? null
       if (!compared) return [i, { ...silentAs('nothingToCompare'), expected: null }]
-      const years = compared.against === 'past' ? row.past?.yearsAgo : scan.ageYears
-      const verdict = judgeAlone(measured, withDrift(compared, drift), dim, years)
+      const ageYears = compared.against === 'past' ? row.past?.yearsAgo : scan.ageYears
+      const verdict = judgeAlone(measured, withDrift(compared, drift), light, { module: scan.module, ageYears })
       return [i, { ...verdict, expected: expectedCurve(compared) }]
     })
   }

@@ -18,3 +18,6 @@ export interface Scan {
   /** How long the modules have been in the sun: a datasheet tells of new ones. Undefined: not known, taken for new. */
   ageYears?: number | undefined
 }
+
+/** Below, nothing is said that has a rival, W/m2. */
+export const brightWm2 = 600

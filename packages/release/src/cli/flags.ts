@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { readdirSync } from 'node:fs'
 import { isReleasableName, type ReleasableName, remotesAmong } from '@helioport/contract'
 import { objectStoreFrom } from '../store/object-store.ts'
+import { followOthers } from '../store/changing.ts'
+import { sharedStateFrom } from '../store/shared/shared-state.ts'
 import { findStore } from '../store/find-store.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 
@@ -27,8 +29,13 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 export const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
 /** @throws Error where there is no store, and `--init` asks for none */
-export const openLayout = ({ data, init = false }: CommonFlags): Layout =>
-  layoutOf(findStore(pathOf(data), init), objectStoreFrom('RELEASE', process.env))
+export async function openLayout({ data, init = false }: CommonFlags): Promise<Layout> {
+  const objects = objectStoreFrom('RELEASE', process.env)
+  const shared = sharedStateFrom(objects, process.env)
+  const layout = layoutOf(findStore(pathOf(data), init), objects, { shared })
+  await followOthers(layout)
+  return layout
+}
 
 export function nameOf(text: string): ReleasableName {
   if (isReleasableName(text)) return text

@@ -29,7 +29,7 @@ export async function runMove(
   release: string | undefined,
   flags: ChangeFlags & { percent?: number; auto?: boolean },
 ): Promise<void> {
-  const layout = openLayout(flags)
+  const layout = await openLayout(flags)
   const name = nameOf(part)
   const now = new Date()
   if (flags.reason === undefined && flags.dryRun !== true) throw new MoveRefused('say why: --reason "…"')
@@ -48,7 +48,7 @@ export async function runMove(
 }
 
 export async function runPrune(flags: ChangeFlags): Promise<void> {
-  const layout = openLayout(flags)
+  const layout = await openLayout(flags)
   const now = new Date()
   const { recent } = await readRunning(layout, now.getTime())
   const dryRun = flags.dryRun === true
@@ -61,7 +61,7 @@ export async function runPrune(flags: ChangeFlags): Promise<void> {
 
 export async function runRotate(flags: ChangeFlags): Promise<void> {
   if (flags.reason === undefined) throw new MoveRefused('say why: --reason "…"')
-  const result = await rotateIndexKeys(openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
+  const result = await rotateIndexKeys(await openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
   if (flags.json === true) print(JSON.stringify(result))
   else print(`key ${result.keyId} signs from index ${result.serial} on, ${result.nextKeyId} will be next`)
 }
@@ -69,13 +69,13 @@ export async function runRotate(flags: ChangeFlags): Promise<void> {
 export async function runRetire(part: string, flags: ChangeFlags): Promise<void> {
   const { reason, by } = flags
   if (reason === undefined) throw new MoveRefused('say why: --reason "…"')
-  const serial = await retirePart(openLayout(flags), nameOf(part), { reason, by }, new Date())
+  const serial = await retirePart(await openLayout(flags), nameOf(part), { reason, by }, new Date())
   print(flags.json === true ? JSON.stringify({ serial }) : `${part} is out of index ${serial}`)
 }
 
 export async function runUnlock(flags: ChangeFlags): Promise<void> {
   if (flags.reason === undefined) throw new MoveRefused('say why: --reason "…"')
-  const broken = await unlockStore(openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
+  const broken = await unlockStore(await openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
   if (flags.json === true) print(JSON.stringify(broken ?? null))
   else if (broken === undefined) print('nobody holds the lock')
   else print(`the lock was taken from ${broken.holder === null ? 'a damaged file' : holderText(broken.holder)}`)

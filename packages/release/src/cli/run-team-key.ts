@@ -42,7 +42,7 @@ function sayKey(key: PrivateKey | undefined, flags: ChangeFlags): void {
 
 /** `team-key add | rotate | revoke | list` */
 export async function runTeamKey(what: string, name: string | undefined, flags: TeamKeyFlags): Promise<void> {
-  const layout = openLayout(flags)
+  const layout = await openLayout(flags)
   const now = new Date()
   if (what === 'list') {
     const { keys, twoPersons } = await readTeams(layout)
@@ -69,6 +69,6 @@ export async function runTeamKey(what: string, name: string | undefined, flags: 
 export async function runTwoPersons(part: string, flags: ChangeFlags & { action?: string | string[] }): Promise<void> {
   if (flags.reason === undefined) throw new MoveRefused('say why: --reason "…"')
   const actions = actionsOf(flags.action)
-  await askForTwo(openLayout(flags), nameOf(part), actions, { reason: flags.reason, by: flags.by }, new Date())
+  await askForTwo(await openLayout(flags), nameOf(part), actions, { reason: flags.reason, by: flags.by }, new Date())
   print(actions.length === 0 ? `${part}: one person is enough` : `${part}: two persons for ${actions.join(', ')}`)
 }

@@ -8,7 +8,7 @@ import { madeText } from '../operator/provenance-text.ts'
 import { type CommonFlags, nameOf, openLayout, print } from './flags.ts'
 
 export async function runStatus(flags: CommonFlags): Promise<void> {
-  const layout = openLayout(flags)
+  const layout = await openLayout(flags)
   const status = await statusOf(layout)
   const { running } = await readRunning(layout, Date.now())
   if (flags.json === true) {
@@ -42,7 +42,7 @@ function sayTrouble({ lock, bucket, serial, audit: { brokenAt } }: Status): void
 }
 
 export async function runHistory(part: string | undefined, flags: CommonFlags & { limit: number }): Promise<void> {
-  const entries = await readAudit(openLayout(flags), flags.limit, part === undefined ? undefined : nameOf(part))
+  const entries = await readAudit(await openLayout(flags), flags.limit, part === undefined ? undefined : nameOf(part))
   if (flags.json === true) print(JSON.stringify(entries))
   else
     for (const { at, serial, action, name, from, to, percent, by, reason } of entries) {
@@ -55,7 +55,7 @@ export async function runHistory(part: string | undefined, flags: CommonFlags & 
 
 /** With `--verify`, fails where the log is not as it was written. */
 export async function runAudit(flags: CommonFlags & { verify?: boolean }): Promise<void> {
-  const layout = openLayout(flags)
+  const layout = await openLayout(flags)
   if (flags.verify !== true) {
     await runHistory(undefined, { ...flags, limit: Infinity })
     return
@@ -74,7 +74,7 @@ const versionsFolder = join(import.meta.dirname, '../../versions')
 
 /** Fails where a remote of a former version does not fit the shell of now. */
 export async function runWindow(parts: readonly string[], flags: CommonFlags & { keep?: boolean }): Promise<void> {
-  const layout = openLayout(flags)
+  const layout = await openLayout(flags)
   if (flags.keep === true) {
     print(await keepVersion(layout, versionsFolder, parts))
     return

@@ -7,7 +7,7 @@ import { createVerdicts } from '../beacons/verdicts.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { createReporter } from '../operator/report.ts'
-import { type Layout, layoutOf } from '../store/layout.ts'
+import { type SharedState, type Layout, layoutOf } from '../store/layout.ts'
 import { createIdentities } from '../team/identity.ts'
 import { createServices } from '../upstream/services.ts'
 import type { ObjectStore } from '../store/object-store.ts'
@@ -39,6 +39,8 @@ export interface ReleaseHostOptions {
   data: string
   /** Bucket in which releases are kept, if not in the folder alone. */
   objects?: ObjectStore | undefined
+  /** What this host has in common with others over that bucket. */
+  shared?: SharedState | undefined
   /** Origins of the services. */
   api: string | readonly string[]
   /** How often each of several services is asked whether it can serve, in ms. */
@@ -100,7 +102,7 @@ async function registerDoors(
  * of them, the operator's page, and the way to the service.
  */
 export async function createReleaseHost(options: ReleaseHostOptions): Promise<FastifyInstance> {
-  const layout = layoutOf(options.data, options.objects)
+  const layout = layoutOf(options.data, options.objects, { shared: options.shared })
   const { developmentRemotes = {}, canaryRules: rules = canaryRules, allowOverrides = false, now = Date.now } = options
   const app = Fastify({
     logger: { level: options.logLevel ?? 'warn' },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   cohortStorageKey,
+  doorPaths,
   pageOfPath,
   type PageHints,
   preloadFilesOf,
@@ -10,6 +11,33 @@ import {
 } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import { guardShell, lineOf, tellOfShell } from './shell-guard.ts'
+
+/** Shows the form of the page, which the shell takes over when its code has come; until then its submit is kept. */
+function showEarlyForm(locale: string, theme: string): void {
+  const show = () => {
+    const form = document.getElementById('early-form')
+    if (!(form instanceof HTMLFormElement)) return
+    const words = JSON.parse(form.dataset['words'] ?? '{}') as Record<string, string[]>
+    const language = words[locale] === undefined ? 'en-US' : locale
+    form.lang = language
+    form.dir = /^(ar|fa|he|ku|ps|sd|ug|ur|yi)\b/.test(locale) ? 'rtl' : 'ltr'
+    form.querySelectorAll('[data-word]').forEach((place, i) => {
+      place.textContent = words[language]?.[i] ?? ''
+    })
+    if (/^(light|dark)$/.test(theme)) document.documentElement.style.colorScheme = theme
+    form.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLInputElement) form.dataset['at'] = target.name
+    })
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      form.dataset['sent'] = ''
+    })
+    form.hidden = false
+    form.querySelector('input')?.focus()
+  }
+  // The page is read, its scripts have not come yet.
+  document.addEventListener('readystatechange', show, { once: true })
+}
 
 /**
  * Runs in the head of the page, before any other script: adds preload links for what the current path needs, so that
@@ -20,24 +48,34 @@ function addPreloadLinks(
   filesOf: typeof preloadFilesOf,
   tokenKey: string,
   cohortKey: string,
+  doors: readonly string[],
+  showForm: typeof showEarlyForm,
 ): void {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const hints = JSON.parse(textOf('release-hints')) as PageHints
   let locale = 'zh-CN'
   let signedIn = false
+  let theme = ''
   let bucket = Number.NaN
   try {
     signedIn = (localStorage.getItem(tokenKey) ?? '') !== ''
-    const kept = JSON.parse(localStorage.getItem('preferences') ?? '{}') as { state?: { locale?: string } }
+    const kept = JSON.parse(localStorage.getItem('preferences') ?? '{}') as {
+      state?: { locale?: string; theme?: string }
+    }
     locale = kept.state?.locale ?? locale
+    theme = kept.state?.theme ?? theme
     bucket = Number.parseInt(localStorage.getItem(cohortKey) ?? '', 10)
   } catch {
     // Storage is blocked or garbled: the defaults hold.
   }
   const path = location.hash.slice(1)
   const isCanary = ({ percent }: { percent: number }) => bucket < percent
+  // Who is shown the sign-in page alone does without the rest of the shell.
+  const isAtDoor = !signedIn && doors.includes(path.split('?')[0] ?? '')
+  if (isAtDoor) showForm(locale, theme)
+  const shell = isAtDoor ? { ...hints.shell, preload: { ...hints.shell.preload, pages: {} } } : hints.shell
   const add = (remote?: ReleaseHints, page?: string) => {
-    for (const { href, integrity } of filesOf(hints.shell, locale, remote, page)) {
+    for (const { href, integrity } of filesOf(shell, locale, remote, page)) {
       if (document.querySelector(`link[href="${href}"]`) !== null) continue
       const link = document.createElement('link')
       link.rel = 'preload'
@@ -62,14 +100,14 @@ function addPreloadLinks(
     .catch(() => undefined)
 }
 
-const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey)] // prettier-ignore
-
 /** Comments, indentation and spaces beside signs are of no use to a browser. */
 const small = (source: string) =>
   source
     .replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '')
     .replaceAll(' // prettier-ignore', '')
     .replaceAll(/ ?([=(){}[\],;:?&|+<>!]+) ?/g, '$1')
+const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey), JSON.stringify(doorPaths), small(String(showEarlyForm))] // prettier-ignore
+
 const guard = `(${small(String(guardShell))})(JSON.parse(document.getElementById('shell-guard').textContent),${small(String(tellOfShell))},${small(String(lineOf))})`
 
 /** Text of the one inline script, the same for all pages. */

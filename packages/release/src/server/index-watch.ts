@@ -1,7 +1,8 @@
 import { watch } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Layout, stampOf } from '../store/layout.ts'
+import { stampOf } from '../store/disk.ts'
+import type { Layout } from '../store/layout.ts'
 
 /** Where the file system reports no changes (network shares), they are looked for this often, in ms. */
 const lookEveryMs = 2_000

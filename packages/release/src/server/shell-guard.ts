@@ -30,11 +30,14 @@ export async function tellOfShell({ release, serial }: ShellGuardData, fault: st
   await post(`?token=${token}`, [{ kind: 'fault', part: 'shell', release, cohort: 'stable', serial, tab, fault }])
 }
 
-/** A line on the page; with `button`, that loads the page anew. */
+/** A line on the page, below a form that is shown; with `button`, that loads the page anew, alone. */
 export function lineOf(text: string, button: string): HTMLElement {
   const line = document.createElement('p')
+  const form = document.getElementById('early-form')
+  if (button !== '') form?.remove()
   line.setAttribute('role', 'alert')
-  line.style.cssText = 'margin:20vh auto;max-width:30em;padding:0 1em;font:16px/1.6 system-ui,sans-serif'
+  const isBelow = button === '' && form?.hidden === false
+  line.style.cssText = `margin:${isBelow ? 75 : 20}vh auto;max-width:30em;padding:0 1em;font:16px/1.6 system-ui,sans-serif`
   line.textContent = `${text} `
   if (button === '') return line
   const again = document.createElement('button')

@@ -1,5 +1,6 @@
 import type { SignedReleaseIndex } from '@helioport/contract/release'
-import { jsonText, type Layout, stampOf } from './layout.ts'
+import { stampOf } from './disk.ts'
+import { jsonText, type Layout } from './layout.ts'
 import type { ObjectStore } from './object-store.ts'
 import { formerOf, readPointers } from './pointer.ts'
 import { readIndex } from './release-index.ts'
@@ -19,14 +20,16 @@ export interface BucketState {
   error: string | null
 }
 
-async function serialIn(objects: ObjectStore): Promise<number | null> {
-  const bytes = await objects.get(indexKey)
-  if (bytes === undefined) return null
+/** The index that lies there: its serial, and the mark of the object. */
+async function indexIn(objects: ObjectStore): Promise<{ serial: number | null; tag: string | null }> {
+  const found = await objects.look(indexKey)
+  if (found === undefined || found === 'same') return { serial: null, tag: null }
+  const { bytes, tag } = found
   try {
     const { payload } = JSON.parse(bytes.toString()) as SignedReleaseIndex
-    return (JSON.parse(payload) as { serial: number }).serial
+    return { serial: (JSON.parse(payload) as { serial: number }).serial, tag }
   } catch {
-    return null
+    return { serial: null, tag }
   }
 }
 
@@ -48,7 +51,7 @@ export async function bucketState(layout: Layout): Promise<BucketState | null> {
   if (objects === undefined) return null
   try {
     const missing = (await missingIn(layout, objects)).map(({ name, release }) => `${name}/${release}`)
-    return { name: objects.name, serial: await serialIn(objects), missing, error: null }
+    return { name: objects.name, serial: (await indexIn(objects)).serial, missing, error: null }
   } catch (error) {
     return { name: objects.name, serial: null, missing: [], error: error instanceof Error ? error.message : String(error) } // prettier-ignore
   }
@@ -71,15 +74,21 @@ export function createBucketWatch(layout: Layout): () => Promise<void> {
 }
 
 /**
- * Has the bucket hold what the store says: releases in use first, then the index, if it is of another serial.
+ * Has the bucket hold what the store says: releases in use first, then the index, if it is of another serial; where hosts
+ * share a state, never an older one.
  * @throws ObjectStoreError
  */
 export async function agreeWithBucket(layout: Layout): Promise<void> {
-  const { objects } = layout
+  const { objects, shared } = layout
   const index = await readIndex(layout)
   if (objects === undefined || index === undefined) return
   for (const { name, release } of await missingIn(layout, objects)) await pushRelease(objects, layout, name, release)
-  if ((await serialIn(objects)) === index.payload.serial) return
   const headers = { type: 'application/json; charset=utf-8', cache: 'no-cache' }
-  await objects.put(indexKey, Buffer.from(jsonText(index.signed)), headers)
+  const bytes = Buffer.from(jsonText(index.signed))
+  const { serial } = index.payload
+  for (let isThere = false; !isThere;) {
+    const found = await indexIn(objects)
+    if (found.serial === serial || (shared !== undefined && (found.serial ?? 0) > serial)) return
+    isThere = (await objects.replace(indexKey, bytes, headers, found.tag)) !== undefined
+  }
 }

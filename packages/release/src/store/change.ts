@@ -2,14 +2,14 @@ import { userInfo } from 'node:os'
 import type { ReleasableName } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import { type AuditEntry, auditWith } from './audit.ts'
-import { agreeWithBucket } from './bucket.ts'
-import { carryOut, changeFiles } from './decided.ts'
+import { changing } from './changing.ts'
+import { changeFiles } from './decided.ts'
 import { namesIn } from './disk.ts'
 import { openKeyRing, rotatedKeys } from './keys.ts'
 import { type Layout } from './layout.ts'
 import { holderText } from './holder.ts'
-import { breakLock, type HeldLock, type LockState, withLock } from './lock.ts'
-import { retainedReleases } from './release-objects.ts'
+import { breakLock, type HeldLock, type LockState } from './lock.ts'
+import { pushRelease, retainedReleases } from './release-objects.ts'
 import { applyMove, type Move, MoveRefused } from './moves.ts'
 import { inOrder, type Pointer, pointerText, readPointer, readPointers } from './pointer.ts'
 import { indexText, isLate, nextSerial, readIndex } from './release-index.ts'
@@ -114,10 +114,19 @@ interface NewState {
   keys?: Awaited<ReturnType<typeof rotatedKeys>>
 }
 
+/** Other hosts give out what a pointer says as soon as it says so. */
+async function laySeen({ objects, ...layout }: Layout, pointers: readonly Pointer[]): Promise<void> {
+  if (objects === undefined) return
+  for (const { name, current, canary } of pointers)
+    for (const release of new Set([current, canary?.release ?? current]))
+      await pushRelease(objects, { objects, ...layout }, name, release)
+}
+
 /** Decides and carries out a new state of the store: audit log, keys, pointers and index, all or nothing. */
 async function decide(layout: Layout, held: HeldLock, state: NewState): Promise<ReleaseIndexPayload> {
   const { serial, now, audit, pointers = [], without, keys } = state
   const before = await openKeyRing(layout)
+  if (layout.shared !== undefined) await laySeen(layout, pointers)
   const stamp = { at: now.toISOString(), serial }
   const changed = new Map(pointers.map((pointer) => [pointer.name, pointer]))
   const kept = (await readPointers(layout)).filter(({ name }) => !changed.has(name) && name !== without)
@@ -130,20 +139,6 @@ async function decide(layout: Layout, held: HeldLock, state: NewState): Promise<
   ])
   await changeFiles(layout, held, { write, remove: without === undefined ? [] : [layout.pointer(without)] })
   return index.payload
-}
-
-/**
- * Runs a change under the lock, after what a crash left of the one before. The bucket is told when the lock is given back;
- * where it cannot be reached the change stands, and the release host tells it again until it agrees.
- */
-async function changing<T>(layout: Layout, work: (held: HeldLock) => Promise<T>): Promise<T> {
-  const run = async (held: HeldLock) => {
-    await carryOut(layout, held)
-    return work(held)
-  }
-  const result = await withLock(layout.lock, run, { disk: layout.disk })
-  await agreeWithBucket(layout).catch(() => undefined)
-  return result
 }
 
 /**

@@ -82,7 +82,7 @@ function copyOf(from: Layout, disk?: Layout['disk']): Layout {
   copies += 1
   const root = `${template.root}-${copies}`
   copyTree(from.root, root)
-  return layoutOf(root, undefined, disk)
+  return layoutOf(root, undefined, disk && { disk })
 }
 
 const withoutKeys = <T extends { keys: unknown }>({ keys: _keys, ...rest }: T) => rest

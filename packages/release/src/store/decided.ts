@@ -1,18 +1,8 @@
 import { dirname, join, relative } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { namesIn } from './disk.ts'
-import type { Layout } from './layout.ts'
+import type { ChangedFiles, Layout } from './layout.ts'
 import type { HeldLock } from './lock.ts'
-
-/** Files of the store that a change replaces or removes. */
-export interface ChangedFiles {
-  /** Content by path; the index comes last. */
-  write: ReadonlyMap<string, string>
-  /** Folders that come into the store, by where they will lie; on the same disk. */
-  bring?: ReadonlyMap<string, string>
-  /** Paths. */
-  remove?: readonly string[]
-}
 
 /** What is done with the files of a decided change: `{"0": "audit.jsonl"}`, removals. Paths below the store. */
 interface Plan {
@@ -25,15 +15,20 @@ const planName = 'plan.json'
 /** Private keys stay their owner's alone. */
 const modeOf = (layout: Layout, path: string) => (path.startsWith(layout.keys) ? 0o600 : 0o644)
 
+/** Changes several files of the store as one, where hosts share a state of theirs all: decided there first. Hold the lock. */
+export const changeFiles = (layout: Layout, held: HeldLock, changed: ChangedFiles): Promise<void> =>
+  layDown(layout, held, changed, async () => layout.shared?.push(layout, changed))
+
 /**
- * Changes several files of the store as one: all of them are written beside the store first and a single renaming decides;
+ * Changes several files of this folder as one: all of them are written beside the store first and a single renaming decides;
  * after it nothing is left to do that needs room on the disk. What a crash leaves undone before it never was; after it,
- * `carryOut` does the rest. Hold the lock.
+ * `carryOut` does the rest. `agree` comes before it is decided, and may refuse. Hold the lock.
  */
-export async function changeFiles(
+export async function layDown(
   layout: Layout,
   held: HeldLock,
   { write, bring, remove = [] }: ChangedFiles,
+  agree?: () => Promise<void>,
 ): Promise<void> {
   const { disk, nextChange, change, root } = layout
   const plan: Plan = { write: {}, remove: remove.map((path) => relative(root, path)) }
@@ -54,6 +49,7 @@ export async function changeFiles(
     await disk.writeNew(join(nextChange, planName), JSON.stringify(plan), 0o644)
     await disk.syncFolder(nextChange)
     await held.check()
+    await agree?.()
     await disk.rename(nextChange, change)
   } catch (error) {
     await disk.remove(nextChange).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { link, mkdir, open, readdir, rename, rm, truncate, utimes } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat, truncate, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** What changes a store's folder; all else only reads. Tests give one that fails or ends the process at any step. */
@@ -68,4 +68,10 @@ export async function replaceFile(disk: Disk, file: string, content: string, mod
     await disk.remove(fresh).catch(() => undefined)
     throw error
   }
+}
+
+/** Changes when a file is replaced. */
+export async function stampOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined)
+  return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
 }

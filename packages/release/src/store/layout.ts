@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Disk, realDisk } from './disk.ts'
+import type { HeldLock } from './lock.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /**
@@ -35,13 +36,40 @@ export interface Layout {
   release: (name: string, release: string) => string
   /** Where releases are kept, if not in this folder alone. */
   objects: ObjectStore | undefined
+  /** What this host has in common with others; each has a folder of its own. */
+  shared: SharedState | undefined
   disk: Disk
 }
 
-export function layoutOf(root: string, objects?: ObjectStore, disk: Disk = realDisk): Layout {
+/** Files of the store that a change replaces or removes. */
+export interface ChangedFiles {
+  /** Content by path; the index comes last. */
+  write: ReadonlyMap<string, string>
+  /** Folders that come into the store, by where they will lie; on the same disk. */
+  bring?: ReadonlyMap<string, string>
+  /** Paths. */
+  remove?: readonly string[]
+}
+
+/** What several release hosts have in common: one object of the bucket, which each change replaces as it was seen. */
+export interface SharedState {
+  /** Whether it is another than the one that was seen last. */
+  isNews: () => Promise<boolean>
+  /** Has the folder hold what it says. Hold the lock. @throws ObjectStoreError */
+  pull: (layout: Layout, held: HeldLock) => Promise<void>
+  /** Decides a change, if nobody else did since `pull`. Hold the lock. @throws StateMoved, ObjectStoreError */
+  push: (layout: Layout, changed: ChangedFiles) => Promise<void>
+}
+
+export function layoutOf(
+  root: string,
+  objects?: ObjectStore,
+  { disk = realDisk, shared }: { disk?: Disk; shared?: SharedState | undefined } = {},
+): Layout {
   return {
     root,
     objects,
+    shared,
     disk,
     index: join(root, 'index.json'),
     audit: join(root, 'audit.jsonl'),
@@ -72,12 +100,6 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-/** Changes when a file is replaced. */
-export async function stampOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined)
-  return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
 }
 
 export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Disk, namesIn, realDisk } from './disk.ts'
+import { type Disk, namesIn, realDisk, stampOf } from './disk.ts'
 import { type Holder, holderText, readHolder, stateOf, thisHolder } from './holder.ts'
-import { stampOf } from './layout.ts'
 
 /** How long is waited, in ms; by the clock that nobody can set. */
 export interface LockTimes {

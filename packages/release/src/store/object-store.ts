@@ -7,6 +7,13 @@ export interface ObjectStore {
   name: string
   get: (key: string) => Promise<Buffer | undefined>
   put: (key: string, bytes: Buffer, headers: ObjectHeaders) => Promise<void>
+  /** An object with the mark of its version; `same` where that is the one that was seen. */
+  look: (key: string, seen?: string) => Promise<{ bytes: Buffer; tag: string } | 'same' | undefined>
+  /**
+   * Writes an object only where it is as it was seen; `null`: where there is none. The mark of the new version, or
+   * undefined where somebody else was first. The store has to hold to it: see `shared/conditions.ts`.
+   */
+  replace: (key: string, bytes: Buffer, headers: ObjectHeaders, seen: string | null) => Promise<string | undefined>
   /** A file of any length, in parts where it is long. */
   upload: (key: string, file: string) => Promise<void>
   /** Writes an object to a file that is not there yet; throws where there is no such object. */
@@ -45,8 +52,25 @@ const fileMs = 6 * 3_600_000
 /** A store that did not answer is asked again after this long, in ms: a change asks several times. */
 const restMs = 3_000
 
+/** Somebody waits for a small object, in ms. */
+const lookMs = 10_000
+/** What a store answers where a condition does not hold: the object is another, is written at this moment, or is gone. */
+const overtaken = [412, 409, 404]
+
 /** The store cannot be reached, or refuses; the message names it. */
 export class ObjectStoreError extends Error {}
+
+const headersOf = ({ type, cache, encoding }: ObjectHeaders): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': cache,
+  ...(encoding !== undefined && { 'content-encoding': encoding }),
+})
+
+function tagOf({ headers, url }: Response): string {
+  const tag = headers.get('etag')
+  if (tag === null) throw new ObjectStoreError(`the object store gives no ETag of ${url}`)
+  return tag
+}
 
 /** Opens a bucket; asks nothing of it yet. Its functions throw ObjectStoreError with the store's own code, such as AccessDenied. */
 export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: ObjectStoreOptions): ObjectStore {
@@ -58,7 +82,7 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   let silent: { until: number; error: ObjectStoreError } | undefined
 
-  async function ask(path: string, init: RequestInit = {}, limitMs = transferMs): Promise<Response> {
+  async function ask(path: string, init: RequestInit = {}, limitMs = transferMs, expected = [404]): Promise<Response> {
     if (silent !== undefined && performance.now() < silent.until) throw silent.error
     const signal = AbortSignal.timeout(limitMs)
     const reply = await client.fetch(`${origin}/${bucket}${path}`, { ...init, signal }).catch((error: unknown) => {
@@ -68,7 +92,7 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
       silent = { until: performance.now() + restMs, error: failure }
       throw failure
     })
-    if (reply.ok || reply.status === 404) return reply
+    if (reply.ok || expected.includes(reply.status)) return reply
     const code = /<Code>([^<]*)<\/Code>/.exec(await reply.text())?.[1] ?? ''
     throw new ObjectStoreError(`the object store ${name} answers ${reply.status} ${code} to ${init.method ?? 'GET'} ${path}`) // prettier-ignore
   }
@@ -85,13 +109,20 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
       const reply = await ask(`/${prefix}${key}`)
       return reply.status === 404 ? undefined : Buffer.from(await reply.arrayBuffer())
     },
-    async put(key, bytes, { type, cache, encoding }) {
-      const headers = {
-        'content-type': type,
-        'cache-control': cache,
-        ...(encoding && { 'content-encoding': encoding }),
-      }
-      await askBucket(`/${prefix}${key}`, { method: 'PUT', body: new Uint8Array(bytes), headers })
+    async put(key, bytes, about) {
+      await askBucket(`/${prefix}${key}`, { method: 'PUT', body: new Uint8Array(bytes), headers: headersOf(about) })
+    },
+    async look(key, seen) {
+      const headers = seen === undefined ? {} : { 'if-none-match': seen }
+      const reply = await ask(`/${prefix}${key}`, { headers }, lookMs, [304, 404])
+      if (reply.status === 304) return 'same'
+      return reply.ok ? { bytes: Buffer.from(await reply.arrayBuffer()), tag: tagOf(reply) } : undefined
+    },
+    async replace(key, bytes, about, seen) {
+      const condition: Record<string, string> = seen === null ? { 'if-none-match': '*' } : { 'if-match': seen }
+      const init = { method: 'PUT', body: new Uint8Array(bytes), headers: { ...headersOf(about), ...condition } }
+      const reply = await ask(`/${prefix}${key}`, init, lookMs, overtaken)
+      return reply.ok ? tagOf(reply) : undefined
     },
     upload: (key, file) => uploadFile(askBucket, `/${prefix}${key}`, file),
     async download(key, file) {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { ReleasableName } from '@helioport/contract'
 import { auditWith } from './audit.ts'
 import { currentSerial } from './change.ts'
-import { carryOut, changeFiles } from './decided.ts'
+import { changing } from './changing.ts'
+import { changeFiles } from './decided.ts'
 import { namesIn } from './disk.ts'
 import { openKeyRing } from './keys.ts'
 import { type Layout } from './layout.ts'
-import { type HeldLock, withLock } from './lock.ts'
+import type { HeldLock } from './lock.ts'
 import { formerOf, type Pointer, readPointer } from './pointer.ts'
 import { removeRelease, retainedReleases } from './release-objects.ts'
 import { readRelease } from './release-index.ts'
@@ -73,7 +74,6 @@ export async function prune(
   now: Date,
 ): Promise<PrunedRelease[]> {
   const work = async (held: HeldLock) => {
-    await carryOut(layout, held)
     const pruned: PrunedRelease[] = []
     for (const name of await namesIn(join(layout.root, 'r'))) {
       for (const release of await prunable(layout, name, running, now)) pruned.push({ name, release })
@@ -94,7 +94,7 @@ export async function prune(
     if (objects !== undefined) for (const { name, release } of pruned) await removeRelease(objects, name, release)
     return pruned
   }
-  return withLock(layout.lock, work, { disk: layout.disk })
+  return changing(layout, work)
 }
 
 /** Removes what an interrupted prune left behind. */

@@ -10,7 +10,7 @@ import { createUploads } from '../upload/uploads.ts'
 import { failingDisk } from './failing-disk.ts'
 
 const [root = '', id = '', step = ''] = process.argv.slice(2)
-const layout = layoutOf(root, undefined, failingDisk(Number(step), 'killed'))
+const layout = layoutOf(root, undefined, { disk: failingDisk(Number(step), 'killed') })
 const [key] = (await readTeams(layout)).keys
 if (key === undefined) throw new Error('there is no key')
 const uploads = createUploads(layout, Date.now, async ({ output }) => {

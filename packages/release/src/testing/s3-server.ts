@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http' // prettier-ignore
+import { type AddressInfo, createServer } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +12,8 @@ import { openObjectStore, type ObjectStore } from '../store/object-store.ts'
 interface S3Server {
   /** With bucket and prefix. */
   url: string
+  /** The same store behind a proxy in this process, which holds writes to their conditions; s3rver does not. */
+  strictUrl: string
   open: (secret?: string) => ObjectStore
   stop: () => Promise<void>
 }
@@ -21,6 +25,51 @@ function freePort(): Promise<number> {
       probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
     })
   })
+}
+
+/**
+ * Holds writes to `If-Match` and `If-None-Match`, as S3 does and s3rver does not: one write of an object after the other,
+ * each compared with what lies there; nor does anybody read what is half written.
+ */
+function startConditions(origin: string): Promise<Server> {
+  const turns = new Map<string, Promise<unknown>>()
+  const tagAt = async (path: string) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag')
+  const forward = (request: IncomingMessage, reply: ServerResponse, body: Buffer) =>
+    new Promise<void>((done) => {
+      const { method, headers, url: path } = request
+      // Whoever asked may be gone by now.
+      reply.once('close', done)
+      const asked = ask(origin + path, { method, headers }, (answer) => {
+        answer.once('end', done)
+        if (reply.destroyed) return void answer.resume()
+        reply.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(reply)
+      })
+      asked.on('error', () => reply.destroy())
+      asked.end(body)
+    })
+  async function write(request: IncomingMessage, reply: ServerResponse, body: Buffer, path: string) {
+    const { 'if-match': match, 'if-none-match': noneMatch } = request.headers
+    const isHeld = match === undefined && noneMatch === undefined
+    const tag = isHeld ? null : await tagAt(path)
+    if ((match !== undefined && match !== tag) || (noneMatch === '*' && tag !== null)) {
+      reply.writeHead(412).end('<Error><Code>PreconditionFailed</Code></Error>')
+    } else await forward(request, reply, body)
+  }
+  const server = createHttpServer((request, reply) => {
+    const { method, url = '' } = request
+    const [path = ''] = url.split('?')
+    const work = (body: Buffer) =>
+      method === 'PUT' ? write(request, reply, body, path) : forward(request, reply, body)
+    const inTurn = async () => {
+      // What was cut off while it was sent is nothing.
+      const body = await buffer(request)
+      const turn = (turns.get(path) ?? Promise.resolve()).then(() => work(body)).catch(() => reply.destroy())
+      turns.set(path, turn)
+    }
+    inTurn().catch(() => reply.destroy())
+  })
+  return new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(server)))
 }
 
 /** s3rver as a process of its own: it speaks S3 over HTTP, with signatures, and keeps objects in a folder. */
@@ -43,9 +92,12 @@ export async function startS3Server(): Promise<S3Server> {
     if (performance.now() > until || child.exitCode !== null) throw new Error('the S3 server does not answer')
     await pause(50)
   }
-  const url = `${origin}/portal/of/helioport`
+  const conditions = await startConditions(origin)
+  const path = '/portal/of/helioport'
+  const url = origin + path
   return {
     url,
+    strictUrl: `http://127.0.0.1:${(conditions.address() as AddressInfo).port}${path}`,
     open: (secretAccessKey = 'S3RVER') =>
       openObjectStore({ url, accessKeyId: 'S3RVER', secretAccessKey, region: 'us-east-1' }),
     async stop() {
@@ -53,6 +105,8 @@ export async function startS3Server(): Promise<S3Server> {
       // Asked to end, it waits for requests that nobody will finish, up to five minutes.
       child.kill('SIGKILL')
       await ended
+      conditions.closeAllConnections()
+      conditions.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -60,6 +60,9 @@ test('the figures of a string are told from scan to scan, to those alone who may
     const light = { scannedAt: new Date(portal.clock.now).toISOString(), irradianceWm2: 900, moduleC: 45 }
     const body = { fileName: 'roof.csv', ...light, curves }
     ids.push((await owner.call('POST /devices/:deviceId/iv-scans', { params: { deviceId }, body })).data.id)
+    // Sent again by one who did not hear the answer, it is the same scan; with other light it is another one.
+    const again = await owner.call('POST /devices/:deviceId/iv-scans', { params: { deviceId }, body })
+    expect(again.data.id).toBe(ids.at(-1))
   }
   const ask = (mppt: number, string: number, person = owner) =>
     person.call('GET /devices/:deviceId/iv-history', {
@@ -120,5 +123,5 @@ test('the curves of a file are a scan like another: judged, listed, as often as 
      select device_no, scanned_at, file_name from iv_scan, generate_series(2, $1) where id = $2`,
     [maxIvFiles, kept.id],
   )
-  expect(await call({})).toMatchObject({ status: 409, errorCode: 'scan.tooMany' })
+  expect(await call({ fileName: 'one more.csv' })).toMatchObject({ status: 409, errorCode: 'scan.tooMany' })
 })

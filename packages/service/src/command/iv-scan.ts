@@ -9,7 +9,16 @@ import {
   maxIvFiles,
 } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { countIvFiles, findIvCurves, findIvReviews, findIvScans, insertIvScan, putIvReview } from './queries/iv-scan.ts'
+import {
+  countIvFiles,
+  findIvCurves,
+  findIvFiles,
+  findIvReviews,
+  findIvScans,
+  insertIvScan,
+  putIvReview,
+} from './queries/iv-scan.ts'
+import type { Transaction } from '../database/session.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findDeviceModules } from '../inventory/queries/device-modules.ts'
 import type { Service } from '../base/service.ts'
@@ -53,7 +62,11 @@ export async function keepIvFile(
     throw new Problem('request.invalid', { issues: [{ path: '/scannedAt', message: 'must not be in the future' }] })
   }
   const ivScanId = await service.db.transaction(async (tx) => {
-    if ((await countIvFiles(tx, device.no)) >= maxIvFiles) throw new Problem('scan.tooMany')
+    const count = await countIvFiles(tx, device.no)
+    // Whoever did not hear in time that it is kept sends it again.
+    const known = await keptBefore(tx, device.no, { fileName, scannedAt, ...told })
+    if (known !== undefined) return known
+    if (count >= maxIvFiles) throw new Problem('scan.tooMany')
     const scanned = { ...told, scannedAt: Date.parse(scannedAt) }
     return insertIvScan(tx, { id: null, device_no: device.no }, scanned, fileName)
   })
@@ -62,6 +75,26 @@ export async function keepIvFile(
   const [row] = rows
   if (!row) throw new Problem('notFound')
   return scanOf(row)
+}
+
+/** The scan that the same file gave already, point for point; undefined: there is none. */
+async function keptBefore(
+  tx: Transaction,
+  deviceNo: number,
+  { fileName, scannedAt, irradianceWm2, moduleC, curves }: IvFileInput,
+): Promise<string | undefined> {
+  const text = (list: readonly (number | null)[]) => list.map((value) => value && Math.fround(value)).join(' ')
+  const line = (of: IvFileInput['curves'][number]) =>
+    [of.mppt, of.string, text(of.voltageV), text(of.currentA)].join('|')
+  const sent = curves.map(line).toSorted().join('\n')
+  for (const { id, irradiance_wm2, module_c } of await findIvFiles(tx, deviceNo, fileName, Date.parse(scannedAt))) {
+    const kept = (await findIvCurves(tx, id)).map((one) =>
+      line({ mppt: one.mppt, string: one.string, voltageV: one.voltage_v, currentA: one.current_a }),
+    )
+    const isSame = kept.toSorted().join('\n') === sent
+    if (isSame && text([irradiance_wm2, module_c]) === text([irradianceWm2, moduleC])) return id
+  }
+  return undefined
 }
 
 /** @throws Problem notFound */

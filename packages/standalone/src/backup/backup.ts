@@ -27,7 +27,7 @@ export interface BackupDone {
 export async function backUp(told: Told, now: Date): Promise<BackupDone> {
   const place = placeOf(told)
   const { backups } = told
-  if (backups === undefined) throw new Refusal('no folder of backups', `${programName} backup --to /var/backups/helioport`) // prettier-ignore
+  if (backups === undefined) throw new Refusal('no folder of backups', `${programName} ${told.command} --to /var/backups/helioport`) // prettier-ignore
   if (!existsSync(place.data) || databaseNow(told) === 'none')
     throw new Refusal(`there is no portal in ${place.data}`, `${programName} serve --data ${place.data}`)
   const seal = told.passphraseFile === undefined ? null : await makeSeal(readPassphrase(told.passphraseFile))

@@ -66,7 +66,7 @@ export async function fetchBackup(environment: NodeJS.ProcessEnv, url: string, i
   const name = wanted ?? wholeOf(found).at(-1) ?? ''
   const keys = found.get(name) ?? []
   if (!isWhole([name, keys]))
-    throw new Refusal(`there is no whole backup in ${url}`, `${programName} backup --to FOLDER`)
+    throw new Refusal(`there is no whole backup in ${url}`, `${programName} restore --from ANOTHER-PLACE`)
   for (const key of keys) {
     const file = join(into, key)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal } from '../operate/refusal.ts'
+import { programName } from '../operate/settings.ts'
 
 /** Of the data folder: what is in the dump, what a new database makes itself, what says who runs, and logs. */
 const leftOut = [
@@ -93,7 +95,7 @@ export async function packReleases(store: string, add: (archive: Readable) => Pr
   const stage = mkdtempSync(join(tmpdir(), 'helioport-backup-'))
   try {
     for (let left = tries; !copyStill(store, stage); left -= 1) {
-      if (left === 0) throw new Error('the releases do not keep still; try again')
+      if (left === 0) throw new Refusal('the releases do not keep still', `${programName} backup`)
       rmSync(stage, { recursive: true })
       mkdirSync(stage, { mode: 0o700 })
       await wait(50)

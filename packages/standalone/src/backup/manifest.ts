@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../operate/refusal.ts'
+import { programName } from '../operate/settings.ts'
 
 /**
  * The last file of a backup: without it, it is none.
@@ -52,7 +53,12 @@ export function findBackup(folder: string): { path: string; manifest: Manifest }
   const newest = backupsIn(folder).at(-1)
   const path = newest === undefined ? folder : join(folder, newest)
   if (existsSync(join(path, manifestFile))) return { path, manifest: readManifest(path) }
-  throw new Refusal(`there is no whole backup in ${folder}`, 'npm run helioport -- backup --to FOLDER')
+  throw new Refusal(`there is no whole backup in ${folder}`, `ls -l ${folder}, or ${programName} restore --from ANOTHER-FOLDER`) // prettier-ignore
+}
+
+/** What was written is not what is there: nobody's mistake in typing, and no backup. */
+class DamagedBackup extends Error {
+  readonly next = `${programName} restore --from ANOTHER-BACKUP`
 }
 
 async function hashOf(file: string): Promise<string> {
@@ -61,12 +67,12 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @throws Error a file is missing, cut short or changed */
+/** @throws DamagedBackup a file is missing, cut short or changed */
 export async function checkFiles(path: string, { files }: Manifest): Promise<void> {
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const found = statSync(join(path, name), { throwIfNoEntry: false })
-    if (found === undefined) throw new Error(`${name} is missing in ${path}`)
+    if (found === undefined) throw new DamagedBackup(`${name} is missing in ${path}`)
     if (found.size !== bytes || (await hashOf(join(path, name))) !== sha256)
-      throw new Error(`${name} in ${path} is not as it was written`)
+      throw new DamagedBackup(`${name} in ${path} is not as it was written`)
   }
 }

@@ -5,13 +5,27 @@ import { programName, readTold, type Told } from './settings.ts'
 
 /** Commands that other programs carry out, with their own flags; the data folder is that of the portal. */
 const others = {
-  migrate: { text: 'Bring the schema to its newest state (up), one step back (down), or away (none)', path: programs.serviceCommands, first: ['migrate'] }, // prettier-ignore
-  account: { text: 'Make an account, or set its password: --user-name --email --role, password on standard input', path: programs.serviceCommands, first: ['create-account'] }, // prettier-ignore
-  audit: { text: 'Check the operation log: --verify', path: programs.serviceCommands, first: ['audit'] },
-  release: { text: 'publish, rollback, status …: what browsers run', path: programs.releaseCommands, first: [] },
+  migrate: { text: 'Bring the schema to its newest state (up), one step back (down), or away (none)', path: programs.serviceCommands, first: ['migrate'], next: 'doctor' }, // prettier-ignore
+  account: { text: 'Make an account, or set its password: --user-name --email --role, password on standard input', path: programs.serviceCommands, first: ['create-account'], next: 'doctor' }, // prettier-ignore
+  audit: {
+    text: 'Check the operation log: --verify',
+    path: programs.serviceCommands,
+    first: ['audit'],
+    next: 'support',
+  },
+  release: {
+    text: 'publish, rollback, status …: what browsers run',
+    path: programs.releaseCommands,
+    first: [],
+    next: 'release status',
+  },
 } as const
 
 const isOther = (name: string | undefined): name is keyof typeof others => name !== undefined && name in others
+
+/** What shows what is wrong, unless that is what was asked for. */
+const nextOf = (name: keyof typeof others, [what]: readonly string[]) =>
+  what === 'status' ? 'doctor' : others[name].next
 
 /** Hands over, with the data folder of the portal unless another one is named. */
 async function pass(name: keyof typeof others, rest: readonly string[]): Promise<number> {
@@ -20,7 +34,10 @@ async function pass(name: keyof typeof others, rest: readonly string[]): Promise
   const names = rest.some((arg) => arg === '--data' || arg.startsWith('--data='))
   const isHelp = rest.includes('--help') || rest.includes('-h') || (name === 'release' && rest.length === 0)
   const data = names || isHelp ? [] : ['--data', placeOf(told).data]
-  return handOver(path, [...first, ...rest, ...data], told.environment)
+  const code = await handOver(path, [...first, ...rest, ...data], told.environment)
+  // It has said what is wrong, in its own words.
+  if (code !== 0) console.error(`  next: ${programName} ${code === 2 ? `${name} --help` : nextOf(name, rest)}`)
+  return code
 }
 
 /** Each command reads its own code alone: help and account need neither database nor builds. */

@@ -10,6 +10,6 @@ export class Refusal extends Error {
 
 /** What is printed of an error: what happened, and what to type next. */
 export function tellOf(error: unknown, usualNext: string): string {
-  const next = error instanceof Refusal ? error.next : usualNext
+  const { next = usualNext } = (error ?? {}) as { next?: string }
   return `✗ ${error instanceof Error ? error.message : String(error)}\n  next: ${next}`
 }

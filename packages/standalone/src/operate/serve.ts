@@ -27,6 +27,10 @@ const noSecrets = Object.fromEntries(
   settingsTable.filter(({ secret }) => secret).map(({ environment }) => [environment ?? '', '']),
 )
 
+/** What the release host and its commands are told of the bucket. */
+const bucketOf = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => /^RELEASE_(S3|STATE)_/.test(name))) as Record<string, string> // prettier-ignore
+
 /** What the steps of a start share. */
 interface Serve {
   told: Told
@@ -70,7 +74,7 @@ const adviceOf = ({ place }: Serve) =>
 async function publishFirst(start: Serve): Promise<void> {
   const { place, command } = start
   if (start.told.publish === 'never' || existsSync(join(place.releases, 'index.json'))) return
-  const publish = publishParts(['all'], place.releases, 'production')
+  const publish = publishParts(['all'], place.releases, 'production', bucketOf(start.told.environment))
   await command.steps.run('Shell and remotes built and released', adviceOf(start), publish)
 }
 
@@ -121,7 +125,7 @@ function startReleaseHost(start: Serve, services: readonly string[]): Promise<vo
         ...names.map((name) => `--allowed-host=${name}`),
         ...proxies.map((network) => `--trusted-proxy=${network}`),
       ],
-      env: noSecrets,
+      env: { ...noSecrets, ...bucketOf(told.environment) },
       logFile: join(place.data, 'logs', 'release-host.log'),
       onLine: say,
       readyWhen: (line) => line.includes('release: ready'),

@@ -114,6 +114,11 @@ export const settingsTable: readonly Setting[] = [
   secret('backupBucketKey', 'BACKUP_S3_KEY', 'key of that bucket'),
   secret('backupBucketSecret', 'BACKUP_S3_SECRET', 'its secret'),
   told('backupBucketRegion', 'BACKUP_S3_REGION', 'auto', 'its region'),
+  told('releaseBucket', 'RELEASE_S3_URL', null, 'bucket that releases lie in besides the data folder (https://s3.example/bucket/portal)'), // prettier-ignore
+  secret('releaseBucketKey', 'RELEASE_S3_KEY', 'key of that bucket'),
+  secret('releaseBucketSecret', 'RELEASE_S3_SECRET', 'its secret'),
+  told('releaseBucketRegion', 'RELEASE_S3_REGION', 'auto', 'its region'),
+  secret('releaseStateSecret', 'RELEASE_STATE_SECRET', '32 signs or more that several release hosts over that bucket know: each may change pointers'), // prettier-ignore
   row('from', '--from <place>', null, null, 'the backup, or the folder or bucket (https://…) of backups: then the newest whole one', ['restore']), // prettier-ignore
   { ...row('check', '--check', null, null, 'rehearse in a place that is thrown away', ['restore']), plain: true },
   row('out', '--out <file>', null, null, 'file to write; default: helioport-support-TIME.json here', ['support']),

@@ -39,7 +39,9 @@ async function createInstaller({ data, credentials }: Stage): Promise<boolean> {
   const { userName, password } = credentials.installer
   const program = join(projectRoot, 'packages/service/src/main/cli.ts')
   const account = ['--user-name', userName, '--email', `${userName}@helioport.invalid`, '--role', 'owner']
-  await runToEnd([program, 'create-account', '--data', join(data, 'service'), ...account], () => {}, password)
+  await runToEnd([program, 'create-account', '--data', join(data, 'service'), ...account], () => {}, {
+    input: password,
+  })
   return true
 }
 

@@ -6,6 +6,7 @@ import type { DayTexts } from './day-texts.ts'
 import styles from './day-calendar.module.css'
 
 interface DayCalendarProps {
+  /** '': none is chosen yet. */
   value: string
   /** Today in the plant's zone; the browser's own today is never marked. */
   today: string
@@ -34,10 +35,16 @@ function firstWeekday(tag: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 | undefined {
   return first === undefined ? undefined : ((first % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6)
 }
 
-const bounds = (min: string | undefined, max: string | undefined) => ({
+/** Without a first and a last day, the list of years begins before the oldest plants and ends some years ahead. */
+const oldestDay = '1980-01-01'
+const yearsAhead = 10
+
+const lastMonth = (today: string) => `${Number(today.slice(0, 4)) + yearsAhead}-12-31`
+
+const bounds = (min: string | undefined, max: string | undefined, today: string) => ({
   disabled: [...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])],
-  ...(min ? { startMonth: dateOf(min) } : {}),
-  ...(max ? { endMonth: dateOf(max) } : {}),
+  startMonth: dateOf(min ?? oldestDay),
+  endMonth: dateOf(max ?? lastMonth(today)),
 })
 
 const classNames = {
@@ -92,10 +99,10 @@ export function DayCalendar({ value, today, min, max, texts, tag, words, onChoos
       dir={dir}
       locale={words}
       {...(weekStartsOn !== undefined && { weekStartsOn })}
-      selected={dateOf(value)}
-      defaultMonth={dateOf(value)}
+      selected={value === '' ? undefined : dateOf(value)}
+      defaultMonth={dateOf(value || today)}
       today={dateOf(today)}
-      {...bounds(min, max)}
+      {...bounds(min, max, today)}
       labels={labels}
       classNames={classNames}
       components={{ Chevron }}

@@ -11,6 +11,7 @@ const texts = {
   choose: 'Choose a day',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  time: 'Time',
 }
 
 let chosen: string[] = []

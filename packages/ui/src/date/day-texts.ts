@@ -1,4 +1,4 @@
-/** Texts of a day picker. */
+/** Texts of a day picker, and of fields of days and times. */
 export interface DayTexts {
   previous: string
   next: string
@@ -7,4 +7,5 @@ export interface DayTexts {
   choose: string
   previousMonth: string
   nextMonth: string
+  time: string
 }

@@ -1,4 +1,6 @@
 export { binTimes, lastKnownBin, nightSpans, type DayGrid, type Span, type SunTimes } from './day-grid.ts'
+export { DayField, type DayFieldProps, MomentField } from './day-field.tsx'
+export { DayInput, type DayInputProps, type DayWords } from './day-input.tsx'
 export { DayPicker, type DayPickerProps } from './day-picker.tsx'
 export type { DayTexts } from './day-texts.ts'
 export { PeriodPicker, type PeriodPickerProps } from './period-picker.tsx'

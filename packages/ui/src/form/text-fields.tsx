@@ -6,7 +6,7 @@ import type { FieldBinding } from './use-form.ts'
 import styles from './form.module.css'
 
 interface TextFieldProps extends FieldBinding<string>, FieldLook {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local'
+  type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete?: string
   placeholder?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']

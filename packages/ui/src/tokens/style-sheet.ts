@@ -22,11 +22,13 @@ const scale = (name: string, values: Record<string, number>, unit: string): stri
 
 /**
  * The variables and the few rules that hold for the whole document. In a mirrored layout each text keeps the order of
- * its own language: much of it is English still.
+ * its own language: much of it is English still. The edges of such a text are those of its language, too; `--hp-start` and
+ * `--hp-end` are those of the layout.
  */
 export function styleSheet(): string {
   return `
-:root{color-scheme:light;${colorLines('light')};${scale('font', fontSizes, 'px')};${scale('space', spaces, 'px')};--hp-radius:${radius}px;${scale('motion', motion, 'ms')};--hp-family:${fontFamily};--hp-line:1.5}
+:root{color-scheme:light;${colorLines('light')};${scale('font', fontSizes, 'px')};${scale('space', spaces, 'px')};--hp-radius:${radius}px;${scale('motion', motion, 'ms')};--hp-family:${fontFamily};--hp-line:1.5;--hp-start:start;--hp-end:end}
+:root[dir=rtl]{--hp-start:right;--hp-end:left}
 :root[data-theme=dark]{color-scheme:dark;${colorLines('dark')}}
 :root:lang(zh){--hp-line:1.6}
 :root:lang(zh-TW){--hp-family:${fontFamilyTraditional}}
@@ -38,7 +40,7 @@ a{color:var(--hp-brand-text);text-decoration:none}
 a:hover{text-decoration:underline;text-underline-offset:3px}
 button,input,select,textarea{font:inherit;color:inherit}
 :where(:focus-visible){outline:2px solid var(--hp-brand);outline-offset:2px;border-radius:4px}
-:where(:root[dir=rtl]) :where(h1,h2,h3,p,div:not([dir]),label,small,strong,span,a,button,dt,dd,li,time,legend,summary,figcaption,caption,output){unicode-bidi:plaintext}
+:where(:root[dir=rtl]) :where(h1,h2,h3,p,div:not([dir]),label,small,strong,span,a,button,dt,dd,td,th,li,time,legend,summary,figcaption,caption,output){unicode-bidi:plaintext}
 :where(:root[dir=rtl]) :where(h1,h2,h3,p,div:not([dir]),label,small,strong,span,a,dt,dd,li,legend,summary,figcaption,caption,output){text-align:-webkit-match-parent;text-align:match-parent}
 :where(:root[dir=rtl]) :where(div,pre,table)[dir=ltr]{text-align:left}
 em,i,cite{font-style:normal}

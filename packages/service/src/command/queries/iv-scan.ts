@@ -2,6 +2,7 @@ import type { LoggerCurves } from '@helioport/contract/ingest'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { reachableStations } from '../../access/queries/access.ts'
+import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /**
@@ -104,6 +105,18 @@ export async function countIvFiles(tx: Transaction, deviceNo: number): Promise<n
     .where('file_name', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Scans that the same file gave for the same moment: a few, for nobody corrects one many times within its minute. */
+export async function findIvFiles(tx: Transaction, deviceNo: number, fileName: string, scannedAt: number) {
+  return builder(tx)
+    .selectFrom('iv_scan')
+    .select(['id', 'irradiance_wm2', 'module_c'])
+    .where('device_no', '=', deviceNo)
+    .where('file_name', '=', fileName)
+    .where('scanned_at', '=', instant(scannedAt))
+    .limit(5)
+    .execute()
 }
 
 export async function findIvCurves(db: Session, ivScanId: string) {

@@ -233,6 +233,7 @@ async function findPage(
   const values: unknown[] = []
   const parts = partsOf(kind, reach, filter, values)
   if (parts.length === 0) return { rows: [], total: 0 }
+  if (filter.search) return findAmong(db, kind, { parts, values, order }, { limit, offset })
   const whole = valueOf(values, offset + limit, 'integer')
   const pieces = parts.flatMap(({ from, where }) =>
     runs.map(
@@ -247,6 +248,36 @@ async function findPage(
     values,
   )
   return { rows, total: await countFound(db, kind, reach, filter) }
+}
+
+interface Narrowed {
+  parts: readonly { from: string; where: string }[]
+  values: unknown[]
+  order: string
+}
+
+/** A search looks at every narrow row once: what it finds is counted and ordered as it is found. */
+async function findAmong(
+  db: Session,
+  kind: 'station' | 'device',
+  { parts, values, order }: Narrowed,
+  { limit, offset }: FleetPage,
+): Promise<Found> {
+  const pieces = parts.map(({ from, where }) => `select ${columns[kind]} from ${from} where ${where}`)
+  const { rows } = await query<{ total: number; id: string | null; station_id: string; yield_today: number | null }>(
+    db,
+    `with found as materialized (${pieces.join(' union all ')})
+     select counted.total, page.id, page.station_id, page.yield_today
+     from (select count(*)::integer as total from found) counted left join lateral (
+       select row_number() over (order by ${order}) as place, ${kind}_id as id, station_id, yield_today from found
+       order by place limit ${valueOf(values, limit, 'integer')} offset ${valueOf(values, offset, 'integer')}
+     ) page on true order by page.place`,
+    values,
+  )
+  const shown = rows.flatMap(({ id, station_id, yield_today }) =>
+    id === null ? [] : [{ id, station_id, yield_today }],
+  )
+  return { rows: shown, total: rows[0]?.total ?? 0 }
 }
 
 /** What a query reads of the table of figures: all that the owner has, and what is reached one by one. */

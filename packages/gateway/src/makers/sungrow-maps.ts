@@ -1,0 +1,86 @@
+import { deviceModes } from '@helioport/contract'
+import { int16, int32, register, type RegisterMap, uint16, uint32 } from './register-map.ts'
+
+const { standby, onGrid, offGrid, fault, shutdown } = deviceModes
+const common = { maker: 'Sungrow', port: 502, unit: 1, kind: 'input', order: 'lowFirst', settleMs: 0 } as const
+const plate = { serial: { kind: 'input', address: 4989, count: 10 }, model: null } as const
+
+/** SH: with a battery, whose power is in that of the inverter; the counter is that of the modules. */
+const hybrid: RegisterMap = {
+  ...common,
+  ...plate,
+  blocks: [
+    [5000, 38],
+    [12_999, 36],
+  ],
+  values: {
+    ratedPowerW: register('uint16', 100)(5000),
+    powerW: int32.one(13_033),
+    reactiveVar: int32.one(5032),
+    frequencyHz: uint16.tenth(5035),
+    cabinetC: int16.tenth(5007),
+    energyTodayKwh: uint16.tenth(13_001),
+  },
+  total: uint32.tenth(13_002),
+  dcPowers: [uint32.one(5016)],
+  lists: {
+    acVoltageV: [5018, 5019, 5020].map(uint16.tenth),
+    acCurrentA: [13_030, 13_031, 13_032].map(int16.tenth),
+    mpptVoltageV: [5010, 5012, 5014].map(uint16.tenth),
+    mpptCurrentA: [5011, 5013, 5015].map(uint16.tenth),
+  },
+  state: {
+    register: uint16.one(12_999),
+    modes: {
+      0x0002: shutdown,
+      0x0008: standby,
+      0x0010: standby,
+      0x0020: standby,
+      0x0040: onGrid,
+      0x0100: fault,
+      0x0800: onGrid,
+      0x1000: offGrid,
+      0x4000: onGrid,
+    },
+  },
+}
+
+/** SG: 32 bits with the low word first; the numbers of the document are one higher than those on the wire. */
+export const sungrow: RegisterMap = {
+  ...common,
+  ...plate,
+  blocks: [[5000, 38]],
+  values: {
+    ratedPowerW: register('uint16', 100)(5000),
+    powerW: uint32.one(5030),
+    reactiveVar: int32.one(5032),
+    frequencyHz: uint16.tenth(5035),
+    cabinetC: int16.tenth(5007),
+    energyTodayKwh: uint16.tenth(5002),
+  },
+  total: uint32.one(5003),
+  dcPowers: [uint32.one(5016)],
+  lists: {
+    acVoltageV: [5018, 5019, 5020].map(uint16.tenth),
+    acCurrentA: [5021, 5022, 5023].map(uint16.tenth),
+    mpptVoltageV: [5010, 5012, 5014].map(uint16.tenth),
+    mpptCurrentA: [5011, 5013, 5015].map(uint16.tenth),
+  },
+  otherwise: hybrid,
+  state: {
+    register: uint16.one(5037),
+    modes: {
+      0x0000: onGrid,
+      0x1200: standby,
+      0x1300: shutdown,
+      0x1400: standby,
+      0x1500: shutdown,
+      0x1600: standby,
+      0x5500: fault,
+      0x8000: shutdown,
+      0x8100: onGrid,
+      0x8200: onGrid,
+      0x9100: onGrid,
+    },
+  },
+}

@@ -1,0 +1,99 @@
+import { unitNamed } from '../cell/units.ts'
+import { numberOf } from '../cell/number-style.ts'
+import type { TableSample } from '../guess/sample-table.ts'
+import { openTable } from '../table/open-table.ts'
+import { type Cell, headingOf, type ReadLimits, type SourceFile, textOf } from '../table/table.ts'
+import { readings, type SeriesPlan } from './unfold.ts'
+
+const namesSource =
+  /^(entity[ _]?id|entity|series|metric|statistic[ _]id|topic|sensor([ _]?id)?|point|data ?point|tag|parameter|channel|variable|item|id|(inverter|device|datalogger|logger) ?(sn|id|name|serial( number)?)|sn|serial( (number|no\.?))?|device|inverter|manage ?object|managed object|seriennummer|gerät|wechselrichter|测点(名称)?|设备(名称|sn|编号)?|逆变器(名称|sn|序列号)?|管理对象|序列号|設備(名稱)?|逆變器(名稱)?)$/i
+const namesValue = /^(state|value|_value|val|wert|messwert|reading|mean|值|数值|數值|状态值)$/i
+/** Columns that a time series database adds to each of its lines. */
+const ofDatabase = /^(|result|table|_start|_stop|_time|_value)$/
+const mostSources = 300
+/** So many lines of each column are looked at. */
+const shown = 400
+
+interface FoundSeries {
+  series: SeriesPlan
+  /** The beginning of each column. */
+  sample: TableSample
+}
+
+/** What names the sources of a table with lines of one source each, and what they say; null: it is no such table. */
+export async function guessSeries(
+  file: SourceFile,
+  sample: TableSample,
+  limits: ReadLimits,
+): Promise<FoundSeries | null> {
+  const all = planIn(sample)
+  if (!all) return null
+  const time = headingOf(textOf(sample.header.cells[sample.time.place] ?? null))
+  const table = await openTable(file, { time, values: all.values }, sample.delimiter ?? undefined, limits)
+  const keys = varying(() => keysOf(table.records(), table.placeOf, all.keys))
+  if (all.values.length > 1 && keys.length === 0) return null
+  const series = { ...all, keys: keys.length > 0 ? keys : all.keys.slice(0, 1) }
+  const columns = new Map<string, { time: Cell; value: Cell; line: number }[]>()
+  for (const reading of readings(table, time, series)) {
+    if ('broken' in reading) continue
+    for (const [name, value] of reading.values) {
+      const own = columns.get(name) ?? []
+      if (own.length === 0) columns.set(name, own)
+      if (own.length < shown) own.push({ time: reading.time, value, line: reading.line })
+    }
+    if (columns.size > mostSources * series.values.length) return null
+  }
+  const measured = [...columns].filter(([, own]) => own.some(({ value }) => isNumber(value)))
+  const names = measured.map(([name]) => name)
+  const records = measured.flatMap(([, own], nth) =>
+    own.map(({ time: at, value, line }) => ({ line, cells: [at, ...names.map((_, i) => (i === nth ? value : null))] })),
+  )
+  const header = { line: sample.header.line, cells: [time, ...names] }
+  return { series, sample: { ...sample, header, units: null, records, time: { ...sample.time, place: 0 } } }
+}
+
+function planIn({ header, records, time }: TableSample): SeriesPlan | null {
+  const names = header.cells.map((cell) => headingOf(textOf(cell)))
+  const isDatabase = names.includes('_value') && names.includes('_time')
+  const isKey = (name: string) => (isDatabase ? !ofDatabase.test(name) : namesSource.test(name))
+  const others = names.filter((_, place) => place !== time.place)
+  const keys = others.filter(isKey)
+  if (keys.length === 0) return null
+  const reading = others.find((name) => namesValue.test(name))
+  if (reading !== undefined) return { keys, values: [reading] }
+  const values = others.filter(
+    (name) =>
+      name !== '' &&
+      !isKey(name) &&
+      names.indexOf(name) === names.lastIndexOf(name) &&
+      records.some(({ cells }) => isNumber(cells[names.indexOf(name)])),
+  )
+  return values.length === 0 ? null : { keys, values }
+}
+
+function* keysOf(
+  records: Iterable<{ cells: readonly Cell[] }>,
+  placeOf: (column: string) => number | undefined,
+  keys: readonly string[],
+) {
+  const places = keys.map((key) => [key, placeOf(key) ?? -1] as const)
+  for (const { cells } of records) for (const [key, place] of places) yield [key, textOf(cells[place])] as const
+}
+
+/** Keys that differ in a file, and those that say a unit. */
+function varying(pairs: () => Iterable<readonly [key: string, text: string]>): string[] {
+  const seen = new Map<string, Set<string>>()
+  for (const [key, text] of pairs()) {
+    const own = seen.get(key) ?? new Set()
+    seen.set(key, own)
+    if (text !== '' && text !== key && own.size <= mostSources) own.add(text)
+  }
+  return [...seen].filter(([, own]) => own.size > 1 || [...own].some((text) => unitNamed(text))).map(([key]) => key)
+}
+
+const isNumber = (cell: Cell | undefined): boolean => {
+  if (typeof cell === 'number') return true
+  if (typeof cell !== 'string') return false
+  const value = numberOf(cell, '.') ?? numberOf(cell, ',')
+  return value !== null && !Number.isNaN(value)
+}

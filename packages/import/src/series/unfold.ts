@@ -1,0 +1,89 @@
+import { type Cell, headingOf, type SourceTable, type TableRecord, textOf } from '../table/table.ts'
+
+/** A table of which each line is of one source: what names the source, and its values. */
+export interface SeriesPlan {
+  /** Columns whose texts together name the source: an entity, an inverter. */
+  keys: string[]
+  /** Columns with values. */
+  values: string[]
+}
+
+interface Places {
+  time: number
+  keys: number[]
+  values: number[]
+  width: number
+}
+
+/** Where the columns stand in a line of headings; null: it is none. */
+function placesIn(cells: readonly Cell[], time: string, { keys, values }: SeriesPlan): Places | null {
+  const names = cells.map((cell) => headingOf(textOf(cell)))
+  const placeOf = (column: string) => names.indexOf(headingOf(column))
+  const found = { time: placeOf(time), keys: keys.map(placeOf), values: values.map(placeOf), width: cells.length }
+  return [found.time, ...found.keys, ...found.values].includes(-1) ? null : found
+}
+
+/** Of a single column of values the source alone is the name. */
+function nameOf(cells: readonly Cell[], { keys }: Places, { values }: SeriesPlan, value: string): string | null {
+  const own = keys.map((place) => headingOf(textOf(cells[place]))).filter((text) => text !== '')
+  if (own.length === 0) return null
+  return (values.length === 1 ? own : [...own, headingOf(value)]).join(' · ')
+}
+
+interface Reading {
+  line: number
+  time: Cell
+  /** By the name of their column. */
+  values: [name: string, value: Cell][]
+}
+
+/** The lines of such a table; of one with more or fewer cells than its headings what stands there. */
+export function* readings(
+  table: SourceTable,
+  time: string,
+  series: SeriesPlan,
+): Generator<Reading | { line: number; broken: string }> {
+  let places = placesIn(table.header.cells, time, series)
+  for (const { line, cells } of table.records()) {
+    // A file of several tables says its headings again, which may be others.
+    const headings = cells.some((cell) => textOf(cell) === time) ? placesIn(cells, time, series) : null
+    if (headings) places = headings
+    if (headings || !places) continue
+    if (table.delimiter !== null && cells.length !== places.width) {
+      yield { line, broken: cells.map(textOf).join(table.delimiter) }
+      continue
+    }
+    const own = places
+    const values = series.values.flatMap((value, nth): Reading['values'] => {
+      const name = nameOf(cells, own, series, value)
+      return name === null ? [] : [[name, cells[own.values[nth] ?? -1] ?? null]]
+    })
+    yield { line, time: cells[own.time] ?? null, values }
+  }
+}
+
+/** The table as if each source had columns of its own; lines of sources that nobody asked for are left out. */
+export function unfolded(table: SourceTable, time: string, series: SeriesPlan, names: readonly string[]): SourceTable {
+  const places = new Map(names.map((name, nth) => [headingOf(name), nth + 1]))
+  const header = { line: table.header.line, cells: [time, ...names] }
+  const records = function* (): Generator<TableRecord> {
+    for (const reading of readings(table, time, series)) {
+      if ('broken' in reading) {
+        yield { line: reading.line, cells: [reading.broken] }
+        continue
+      }
+      const cells = Array.from<Cell>({ length: names.length + 1 }).fill(null)
+      cells[0] = reading.time
+      const of: number[] = []
+      for (const [name, value] of reading.values) {
+        const place = places.get(name)
+        if (place === undefined) continue
+        cells[place] = value
+        of.push(place - 1)
+      }
+      if (of.length > 0) yield { line: reading.line, cells, of }
+    }
+  }
+  const placeOf = (column: string) => (headingOf(column) === headingOf(time) ? 0 : places.get(headingOf(column)))
+  return { name: table.name, delimiter: table.delimiter, header, placeOf, records }
+}

@@ -1,0 +1,8 @@
+/** UTF-16, as some instruments and spreadsheets write it, is known by its first two bytes; else UTF-8, else Latin-1. */
+export function textIn(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const text = new TextDecoder().decode(bytes)
+  return text.includes('\uFFFD') ? new TextDecoder('latin1').decode(bytes) : text
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { type ObjectStore, ObjectStoreError } from '../object-store.ts'
+
+const headers = { type: 'text/plain', cache: 'no-store' }
+
+/**
+ * Tries whether a store holds writes to their conditions. Some take `If-Match` and `If-None-Match` and write all the same:
+ * of two hosts the second would undo what the first one changed, and neither would know.
+ * @throws ObjectStoreError where it does not
+ */
+export async function proveConditions(objects: ObjectStore): Promise<void> {
+  const key = `state/try-${randomBytes(6).toString('hex')}`
+  const write = (text: string, seen: string | null) => objects.replace(key, Buffer.from(text), headers, seen)
+  try {
+    const tag = await write('one', null)
+    const isHeld =
+      tag !== undefined &&
+      (await write('two', null)) === undefined &&
+      (await write('three', '"00000000000000000000000000000000"')) === undefined &&
+      (await write('four', tag)) !== undefined &&
+      (await write('five', tag)) === undefined
+    if (!isHeld)
+      throw new ObjectStoreError(`${objects.name} writes whatever If-Match and If-None-Match say: run one release host on it, without RELEASE_STATE_SECRET`) // prettier-ignore
+  } finally {
+    await objects.remove([key]).catch(() => undefined)
+  }
+}

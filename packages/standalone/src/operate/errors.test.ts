@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'errors-'))
+const program = join(import.meta.dirname, 'cli.ts')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'damaged'))
+})
+
+/** A command in an empty folder, what it says, and what it says to type next. */
+const errors: [string, RegExp, string][] = [
+  ['', /no command/, '--help'],
+  ['sevre', /unknown command sevre/, '--help'],
+  ['status --out x', /status does not take --out/, 'status --help'],
+  ['serve --port 0', /--port \(HELIOPORT_PORT\) is a whole number/, 'serve --help'],
+  ['serve --publish later', /is first or never/, 'serve --help'],
+  ['serve --base-url portal', /is an origin/, 'serve --base-url https://portal.example'],
+  ['serve --trusted-proxy proxy', /is an address or a network/, 'serve --trusted-proxy 10.0.0.0/8'],
+  ['support', /there is no portal in/, 'support --data FOLDER'],
+  ['backup', /no folder of backups/, 'backup --to /var/backups/helioport'],
+  ['backup --to b', /there is no portal in/, 'serve --data'],
+  ['backup --to b --keep none', /--keep \(HELIOPORT_BACKUP_KEEP\) is a whole number/, 'backup --help'],
+  ['restore', /no backup is named/, 'restore --from FOLDER'],
+  ['restore --from damaged', /there is no whole backup in/, 'restore --from ANOTHER-FOLDER'],
+  ['upgrade', /no folder of backups/, 'upgrade --to /var/backups/helioport'],
+  ['upgrade --dry-run', /there is no portal in/, 'serve --data'],
+  ['migrate sideways', /migrate takes up, down or none/, 'migrate --help'],
+  ['account --user-name ada', /--user-name and --email are required/, 'account --help'],
+  ['account --user-name ada --email a@example.org', /The password needs at least/, 'account --help'],
+  ['audit', /audit takes --verify/, 'audit --help'],
+  ['release status', /there is no release store in/, 'doctor'],
+  ['release rollback station', /there is no release store in/, 'release status'],
+  ['release rollback', /missing required args/, 'release --help'],
+]
+
+function run(line: string): Promise<{ code: number | null; said: string }> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [program, ...line.split(' ').filter(Boolean)], { cwd: folder, env: { PATH } })
+  child.stdin.end()
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  return new Promise((done) => child.on('close', (code) => done({ code, said })))
+}
+
+test('every command that cannot do what it is asked says what is wrong, and at its end what to type next', async () => {
+  const waiting = [...errors]
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [line, what, typed] = next
+      const { code, said } = await run(line)
+      const last = said.trimEnd().split('\n').at(-1)
+      expect([line, code === 0, said]).toEqual([line, false, expect.stringMatching(what)])
+      expect([line, last]).toEqual([line, expect.stringMatching(/^ {2}next: /)])
+      expect([line, last]).toEqual([line, expect.stringContaining(`npm run helioport -- ${typed}`)])
+    }
+  }
+  await Promise.all([worker(), worker()])
+})

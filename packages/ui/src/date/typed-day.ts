@@ -1,0 +1,26 @@
+import { isDay } from '@helioport/time'
+
+/** The day that was typed, YYYY-MM-DD; undefined: none can be read from it. The year stands first in all languages. */
+export function typedDay(typed: string): string | undefined {
+  const parts =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(typed.trim()) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(typed.trim())
+  if (!parts) return undefined
+  const [, year = '', month = '', date = ''] = parts
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : undefined
+}
+
+/** The time of day that was typed, HH:MM of 24 hours; undefined: none can be read from it. */
+export function typedTime(typed: string): string | undefined {
+  const [, hour = '', minute = ''] = /^([01]?\d|2[0-3])\s*[:.：]?\s*([0-5]\d)$/.exec(typed.trim()) ?? []
+  return hour === '' ? undefined : `${hour.padStart(2, '0')}:${minute}`
+}
+
+/** A day and a time that were put in as one text, as `2026-11-21T10:00`; undefined: it is not such a text. */
+export function typedMoment(typed: string): { day: string; time: string } | undefined {
+  const [first, second, ...rest] = typed.trim().split(/[T\s]+/)
+  if (first === undefined || second === undefined || rest.length > 0) return undefined
+  const [day, time] = [typedDay(first), typedTime(second)]
+  return day === undefined || time === undefined ? undefined : { day, time }
+}

@@ -1,0 +1,70 @@
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import { useTitle } from '@helioport/i18n'
+import { ConnectionContext } from '../connection/connection.ts'
+import type { ConnectionWatch } from '../connection/connection-watch.ts'
+import { BrokenPortal } from '../errors/error-page.tsx'
+import { FirstVisit } from '../language/first-visit.tsx'
+import { useShellText } from '../messages/shell-messages.ts'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { isDoorOpen } from './door-address.ts'
+
+interface DoorProps {
+  /** Fetches the code behind the sign-in page. */
+  load: () => Promise<{ openPortal: (connection: ConnectionWatch) => Promise<ReactElement> }>
+  connection: ConnectionWatch
+}
+
+/** Delay in ms, after which the portal loads though nothing was typed. */
+const settledMs = 3_500
+
+/** What takes the place of the sign-in page when it is left; asked for ahead, and once. */
+function useBehind({ load, connection }: DoorProps) {
+  const asked = useRef<Promise<ReactElement>>(undefined)
+  const [behind, setBehind] = useState<ReactElement>()
+  const prepare = useCallback(() => {
+    const asking = asked.current ?? load().then(({ openPortal }) => openPortal(connection))
+    asked.current = asking
+    return asking
+  }, [load, connection])
+  const enter = useCallback(() => void prepare().then(setBehind, () => setBehind(<BrokenPortal />)), [prepare])
+  // Where it fails it is asked for again by whoever goes on.
+  const lookAhead = useCallback(() => void prepare().catch(() => (asked.current = undefined)), [prepare])
+  return { behind, enter, lookAhead }
+}
+
+/** The sign-in page without the rest of the portal, which takes its place as soon as somebody goes on. */
+export function Door(props: DoorProps) {
+  const { behind, enter, lookAhead } = useBehind(props)
+  const leave = useCallback(
+    (path: string) => {
+      history.replaceState(history.state, '', `#${path}`)
+      enter()
+    },
+    [enter],
+  )
+  useEffect(() => {
+    const timer = setTimeout(lookAhead, settledMs)
+    const follow = () => isDoorOpen() || enter()
+    window.addEventListener('hashchange', follow)
+    window.addEventListener('input', lookAhead, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('hashchange', follow)
+      window.removeEventListener('input', lookAhead)
+    }
+  }, [enter, lookAhead])
+  if (behind) return behind
+  return (
+    <ConnectionContext value={props.connection}>
+      <DoorTitle />
+      <SignInPage search={location.hash.split('?')[1] ?? ''} onLeave={leave} />
+      <FirstVisit />
+    </ConnectionContext>
+  )
+}
+
+function DoorTitle() {
+  const text = useShellText()
+  useTitle(text('signIn.title'))
+  return null
+}
