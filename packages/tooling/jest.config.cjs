@@ -101,8 +101,9 @@ const withoutCluster = { testPathIgnorePatterns: ['/node_modules/', '/database/s
 
 module.exports = {
   rootDir: root,
-  // Jest would leave one of two cores idle. With a single worker the tests of several projects would share one's settings.
-  maxWorkers: Math.max(2, availableParallelism()),
+  // One more than cores: a third of the time a test waits for a database, a process or a clock of the system. With a single
+  // worker the tests of several projects would share one's settings.
+  maxWorkers: availableParallelism() + 1,
   // A machine that has other work is slow, not wrong: this ends what hangs.
   testTimeout: 120_000,
   globalSetup: path.join(__dirname, 'src/temporary-folder.cjs'),

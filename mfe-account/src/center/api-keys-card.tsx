@@ -3,6 +3,7 @@ import { type ApiKey, paths } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Card, LinkButton, StatusTag, useNow } from '@helioport/ui'
+import styles from './center-page.module.css'
 import { Entry, EntryList } from '../account/entry-list.tsx'
 import { Loaded } from '../account/loaded.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
@@ -16,14 +17,15 @@ export function ApiKeysCard() {
       {(found) => (
         <Card
           title={text('keys.title')}
-          {...(found.length === 0 && { subtitle: text('keys.none') })}
           extra={
             <LinkButton size="s" kind="text" href={`#${paths.setting('api')}`}>
               {text('keys.manage')}
             </LinkButton>
           }
         >
-          {found.length > 0 && (
+          {found.length === 0 ? (
+            <p className={styles['muted']}>{text('keys.none')}</p>
+          ) : (
             <EntryList label={text('keys.title')}>
               {found.map((key) => (
                 <Key key={key.id} apiKey={key} />

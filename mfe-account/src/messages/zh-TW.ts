@@ -19,7 +19,7 @@ const zhTW: AccountMessages = {
   'center.links': '設定',
   'center.video': '影片頁面',
   'center.videoHint': '播放此帳戶的影片',
-  'center.records': '警報紀錄',
+  'center.records': '告警紀錄',
   'center.recordsHint': '逆變器回報的內容',
   'center.display': '顯示',
   'center.signOutHint': '僅結束此裝置上的登入。',

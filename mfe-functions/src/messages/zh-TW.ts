@@ -35,7 +35,7 @@ const zhTW: FunctionsMessages = {
   'obstacle.busy.remedy': '請等待其結束（IV 掃描約需十分鐘）後再查看。',
   'obstacle.fault': '故障中',
   'obstacle.fault.reason': '逆變器因故障停機，不接受設定。',
-  'obstacle.fault.remedy': '請先排除故障，警報紀錄中有說明和處理建議。',
+  'obstacle.fault.remedy': '請先排除故障，告警紀錄中有說明和處理建議。',
   none: '此電站下沒有設備。',
   noneAtAll: '還沒有逆變器。資料收集器回報後會自動出現。',
   noMatch: '沒有符合篩選條件的逆變器。',

@@ -121,7 +121,7 @@ function DashboardActions() {
       <Button kind="text" onClick={printPage}>
         {common('action.print')}
       </Button>
-      {session?.mainAccountId === null && (
+      {session?.mainAccountId === null && !session.view && (
         <LinkButton href={hrefOf(paths.stationAdd())} icon="plus">
           {text('list.add')}
         </LinkButton>

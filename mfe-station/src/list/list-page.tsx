@@ -55,7 +55,8 @@ export default function ListPage() {
   const [isArranging, setArranging] = useState(false)
   const { session } = useSession()
   const texts = useListTextsOfStations()
-  const isMain = session?.mainAccountId === null
+  // Who looks as another account changes nothing.
+  const isMain = session?.mainAccountId === null && !session.view
   const count = summary.data?.stations ?? 0
 
   return (

@@ -54,7 +54,8 @@ export function MissingTab({ tab, memberId, stationId }: MissingTabProps) {
 export function NoStation({ onRefresh }: { onRefresh: () => void }) {
   const text = useStationText()
   const common = useText()
-  const isMain = useSession(({ session }) => session?.mainAccountId === null)
+  // Who looks as another account adds nothing.
+  const isMain = useSession(({ session }) => session?.mainAccountId === null && !session.view)
   return (
     <Card>
       <Empty

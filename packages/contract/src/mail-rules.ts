@@ -16,6 +16,7 @@ export const mailSamples = [
   'apiKeyMade',
   'webhookStopped',
   'shareOffer',
+  'shareInvitation',
   'accountCopyReady',
   'accountDeletionAsked',
   'accountDeletionEnded',

@@ -16,6 +16,7 @@ const plain = (topic: string, field: MappedField, unit: MappedUnit): PayloadMapp
   fields: fieldsOf([field, '', unit]),
 })
 const inputs = [1, 2, 3, 4] as const
+const phases = [1, 2, 3] as const
 
 const openDtu: readonly PayloadMapping[] = [
   { topic: '+/status/last_update', serial: { from: 'topic', level: 0 }, time: { path: '', unit: 's' }, fields: [] },
@@ -28,6 +29,10 @@ const openDtu: readonly PayloadMapping[] = [
   plain('0/voltage', 'acVoltageV1', 'V'),
   plain('0/current', 'acCurrentA1', 'A'),
   plain('0/temperature', 'cabinetC', '°C'),
+  ...phases.flatMap((nth) => [
+    plain(`0/voltage ph${nth}-n`, `acVoltageV${nth}`, 'V'),
+    plain(`0/current ph${nth}`, `acCurrentA${nth}`, 'A'),
+  ]),
   ...inputs.flatMap((nth) => [
     plain(`${nth}/voltage`, `mpptVoltageV${nth}`, 'V'),
     plain(`${nth}/current`, `mpptCurrentA${nth}`, 'A'),
@@ -43,6 +48,10 @@ const ahoyDtu: readonly PayloadMapping[] = [
   plain('ch0/U_AC', 'acVoltageV1', 'V'),
   plain('ch0/I_AC', 'acCurrentA1', 'A'),
   plain('ch0/Temp', 'cabinetC', '°C'),
+  ...phases.flatMap((nth) => [
+    plain(`ch0/U_AC_${nth}N`, `acVoltageV${nth}`, 'V'),
+    plain(`ch0/I_AC_${nth}`, `acCurrentA${nth}`, 'A'),
+  ]),
   ...inputs.flatMap((nth) => [
     plain(`ch${nth}/U_DC`, `mpptVoltageV${nth}`, 'V'),
     plain(`ch${nth}/I_DC`, `mpptCurrentA${nth}`, 'A'),

@@ -67,6 +67,13 @@ test('a counter that stands at 0, a frequency of no grid, a unit of something el
   expect(unknownOf('50', power('', { unit: 'kWh' }))).toBe('implausible')
 })
 
+test('a meter that says that it failed tells no values', () => {
+  const told = (errors: unknown) => apply(JSON.stringify({ apower: 0, errors }), power('apower')).part
+  expect(told(['power_meter_failure'])).toMatchObject({ values: {}, unknown: [{ field: 'powerW', reason: 'absent' }] })
+  for (const errors of [undefined, null, [], ['overtemp'], 'power_meter_failure'])
+    expect(told(errors)?.values).toEqual({ powerW: 0 })
+})
+
 test('own keys alone are read: no payload leads into a prototype, or changes one', () => {
   for (const path of ['__proto__.x', 'constructor.name', 'toString', 'length', '/__proto__/x'])
     expect(unknownOf('{"a":1}', power(path))).toBe('absent')
@@ -139,6 +146,8 @@ const sent: Record<(typeof presetNames)[number], [topic: string, payload: string
     ['116183123456/0/power', '412.3'],
     ['116183123456/0/yieldtotal', '1234.567'],
     ['116183123456/0/frequency', '50.01'],
+    ['116183123456/0/voltage ph1-n', '230.1'],
+    ['116183123456/0/current ph3', '1.5'],
     ['116183123456/1/voltage', '33.1'],
     ['116183123456/2/voltage', '33.4'],
     ['116183123456/status/last_update', '1781085590'],
@@ -147,6 +156,8 @@ const sent: Record<(typeof presetNames)[number], [topic: string, payload: string
   ahoyDtu: [
     ['garage/ch0/P_AC', '412.3'],
     ['garage/ch0/YieldTotal', '1234.567'],
+    ['garage/ch0/U_AC_1N', '230.1'],
+    ['garage/ch0/I_AC_3', '1.5'],
     ['garage/ch1/U_DC', '33.1'],
   ],
   tasmota: [
@@ -173,6 +184,8 @@ test.each(presetNames)('the preset for %s makes one frame of what it sends', (na
   )
   expect(new Set(parts.map(({ serial }) => serial)).size).toBe(1)
   expect(joinParts(parts)).toMatchObject({ powerW: 412.3, energyTotalKwh: 1234.567 })
+  const isOfThreePhases = name === 'openDtu' || name === 'ahoyDtu'
+  if (isOfThreePhases) expect(joinParts(parts)).toMatchObject({ acVoltageV: [230.1], acCurrentA: [null, null, 1.5] })
   expect(joinParts(parts)?.at).toBe(name === 'openDtu' ? 1_781_085_590_000 : now)
 })
 

@@ -55,8 +55,9 @@ export function applyMapping(message: Message, mapping: PayloadMapping, received
   const told = mapping.time ? timeOf(valueAt(payload, mapping.time.path), mapping.time.unit) : null
   if (mapping.time && !isPlausibleTime(told, receivedAt)) return refused('time')
   const part: MappedPart = { serial, at: told ?? receivedAt, isOwnTime: told !== null, values: {}, unknown: [] }
+  const isBlind = saysBlind(payload)
   for (const { field, path, unit, isNegated = false } of mapping.fields) {
-    const found = numberOf(valueAt(payload, path))
+    const found = isBlind ? 'absent' : numberOf(valueAt(payload, path))
     const value = typeof found === 'number' ? inFrame(field, found, factorOf(field, unit), isNegated) : found
     if (typeof value === 'number') part.values[field] = value
     else part.unknown.push({ field, reason: value })
@@ -137,6 +138,12 @@ export function valueAt(payload: unknown, path: string): unknown {
 }
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** A meter that says that it failed tells numbers all the same, mostly 0. */
+function saysBlind(payload: unknown): boolean {
+  const errors = valueAt(payload, 'errors')
+  return Array.isArray(errors) && errors.some((error) => error === 'power_meter_failure' || error === 'ct_type_not_set')
+}
 
 function numberOf(value: unknown): number | FieldReason {
   if (value === undefined || value === null) return 'absent'

@@ -34,6 +34,7 @@ const long = [
   'standalone/src/operate/serve',
   'standalone/src/outage',
   'standalone/src/scenarios',
+  'tooling/src/packages/packages',
 ]
 
 const isLong = (path) => long.some((name) => path.endsWith(`/packages/${name}.test.ts`))

@@ -16,7 +16,7 @@ export const apiTexts: ApiTexts = {
   'key.nameHint': '便於日後了解其用途',
   'key.scopes': '允許的操作',
   'scope.read': '讀取',
-  'scope.read.hint': '電站、設備、數據、告警、紀錄：您本人可見的內容。',
+  'scope.read.hint': '電站、設備、資料、告警、紀錄：您本人可見的內容。',
   'scope.write': '修改',
   'scope.write.hint': '您無需確認密碼即可修改的內容：電站、電價、告警備註。',
   'scope.ingest': '上傳量測資料',

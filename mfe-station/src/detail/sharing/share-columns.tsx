@@ -65,7 +65,7 @@ function ShareActions({ share, onPreview, onInviteAgain, onChange, onRemove }: A
   const text = useStationText()
   const owner = useOwnerText()
   return (
-    <Row gap={1} justify="end" wrap={false}>
+    <Row gap={1} justify="end">
       <Button size="s" kind="text" onClick={() => onPreview(share.rights)}>
         {owner('sharing.preview')}
       </Button>

@@ -37,7 +37,7 @@ export default function FleetTools({ query, onChange, selection, onSelect, page,
   const { data: tags = [] } = useEndpoint('GET /station-tags')
   const [isEditing, setEditing] = useState(false)
   const bulk = useBulk(query, onDone)
-  const isMain = session?.mainAccountId === null
+  const isMain = session?.mainAccountId === null && !session.view
   const chosen = selection.kind === 'found' ? total : selection.ids.length
   const count = format.number(chosen)
   return (

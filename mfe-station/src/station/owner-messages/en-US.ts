@@ -202,7 +202,7 @@ const enUS = {
   'delete.confirm': 'Delete this station',
   'delete.done': '{{name}} was deleted',
   'sharing.userNameHint':
-    'You are not told whether there is such an account; it has to accept. An address may have none yet: its person is mailed, and finds the invitation after registering with it, for 30 days.',
+    'You are not told whether there is such an account; its person is told by mail and has to accept. An address may have none yet: its person finds the invitation after registering with it, for 30 days.',
   'sharing.invited': 'User name or email address',
   'sharing.userNameRule':
     'A user name (3 to 40 letters, digits, dots, dashes and underscores, first a letter) or an email address',

@@ -272,7 +272,7 @@ const ptBR: Partial<OwnerMessages> = {
   'delete.confirm': 'Excluir esta usina',
   'delete.done': '{{name}} foi excluída',
   'sharing.userNameHint':
-    'Não se diz a você se existe tal conta; ela tem de aceitar. Um endereço pode ainda não ter conta: a pessoa recebe um e-mail e encontra o convite depois de se cadastrar com ele, por 30 dias.',
+    'Não se diz a você se existe tal conta; a pessoa é avisada por e-mail e tem de aceitar. Um endereço pode ainda não ter conta: a pessoa encontra o convite depois de se cadastrar com ele, por 30 dias.',
   'sharing.invited': 'Nome de usuário ou e-mail',
   'sharing.userNameRule':
     'Um nome de usuário (de 3 a 40 letras, dígitos, pontos, hifens e sublinhados, começando por letra) ou um e-mail',

@@ -202,7 +202,7 @@ const zhCN: OwnerMessages = {
   'delete.confirm': '删除此电站',
   'delete.done': '已删除 {{name}}',
   'sharing.userNameHint':
-    '系统不会告知该账号是否存在；对方需要接受邀请。邮箱可以尚无账号：对方会收到邮件，用该邮箱注册后 30 天内可看到邀请。',
+    '系统不会告知该账号是否存在；对方会收到邮件，需要接受邀请。邮箱可以尚无账号：用该邮箱注册后 30 天内可看到邀请。',
   'sharing.invited': '用户名或邮箱',
   'sharing.userNameRule': '请输入用户名（3 到 40 位字母、数字、点、短横线或下划线，以字母开头）或邮箱地址',
   'sharing.preview': '对方看到的内容',

@@ -44,7 +44,7 @@ export const alarmTexts: AlarmTexts = {
   'A5.suggestion': '無須處理；若在中午發生，檢查積雪、灰塵與日照計。',
   'A6.name': '電網異常',
   'A6.reason': '電網參數超出允許範圍，但沒有單一原因。',
-  'A6.suggestion': '查看紀錄中的E1至E5警報，並依其建議處理。',
+  'A6.suggestion': '查看紀錄中的E1至E5告警，並依其建議處理。',
   'A7.name': '電弧故障',
   'A7.reason': '直流接頭或電纜處發生串聯電弧。',
   'A7.suggestion': '切勿僅做重置。請先斷開直流側，檢查所有接頭與電纜，排除隱患後再清除故障。',

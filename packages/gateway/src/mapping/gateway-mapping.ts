@@ -72,6 +72,8 @@ export function messageReader({ topic = '', serial, time, fields }: GatewayMappi
     const plain: Record<string, unknown> = Object.fromEntries(
       fields.map(({ path, scale }, nth) => [`v${nth}`, scaled(scalarAt(payload, path), scale)]),
     )
+    // A meter that failed says so there.
+    plain['errors'] = valueAt(payload, 'errors')
     if (serial.from === 'payload') plain['serial'] = scalarAt(payload, serial.path)
     if (time) {
       const told = scalarAt(payload, time.path)

@@ -123,6 +123,20 @@ describe('MQTT', () => {
     expect((await source.read())[0]?.frame.powerW).toBe(812)
   })
 
+  test('a meter that says that it failed has no values any more', async () => {
+    const field = { field: 'powerW', path: 'apower', unit: 'W' }
+    const { broker, clock, source } = setUpMqtt([
+      { topic: '+/status/pm1:0', serial: { from: 'topic', level: 0 }, fields: [field] },
+    ])
+    const hear = (status: object) => broker.hear({ 'roof/status/pm1:0': JSON.stringify(status) })
+    hear({ apower: 812 })
+    clock.now += 1000
+    expect((await source.read())[0]?.frame.powerW).toBe(812)
+    hear({ apower: 0, errors: ['power_meter_failure'] })
+    clock.now += 1000
+    expect(await source.read()).toEqual([])
+  })
+
   test('a broker that is away, and a message that makes nothing, are said', async () => {
     const { broker, clock, source } = setUpMqtt([tasmota])
     broker.hear({ 'tele/x/SENSOR': sensor({ Power: 812 }) })

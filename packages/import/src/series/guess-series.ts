@@ -6,7 +6,7 @@ import { type Cell, headingOf, type ReadLimits, type SourceFile, textOf } from '
 import { readings, type SeriesPlan } from './unfold.ts'
 
 const namesSource =
-  /^(entity[ _]?id|entity|series|metric|statistic[ _]id|topic|sensor([ _]?id)?|point|data ?point|tag|parameter|channel|variable|item|id|(inverter|device|datalogger|logger) ?(sn|id|name|serial( number)?)|sn|serial( (number|no\.?))?|device|inverter|manage ?object|managed object|seriennummer|gerät|wechselrichter|测点(名称)?|设备(名称|sn|编号)?|逆变器(名称|sn|序列号)?|管理对象|序列号|設備(名稱)?|逆變器(名稱)?)$/i
+  /^(name|tags|entity[ _]?id|entity|series|metric|statistic[ _]id|topic|sensor([ _]?id)?|point|data ?point|tag|parameter|channel|variable|item|id|(inverter|device|datalogger|logger) ?(sn|id|name|serial( number)?)|sn|serial( (number|no\.?))?|device|inverter|manage ?object|managed object|seriennummer|gerät|wechselrichter|测点(名称)?|设备(名称|sn|编号)?|逆变器(名称|sn|序列号)?|管理对象|序列号|設備(名稱)?|逆變器(名稱)?)$/i
 const namesValue = /^(state|value|_value|val|wert|messwert|reading|mean|值|数值|數值|状态值)$/i
 /** Columns that a time series database adds to each of its lines. */
 const ofDatabase = /^(|result|table|_start|_stop|_time|_value)$/

@@ -93,6 +93,23 @@ test('one mail says what, where and since when by the clock of the plant, a seco
   expect(await look('09:40')).toEqual([])
 })
 
+test('where the inverter says that a string is weak, but not which, the mail names it', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 1 })
+  portal.clock.now = at('08:30')
+  await plant.logger.send({
+    devices: [0, 5, 10, 15].map((minutes) =>
+      frame(plant.devices[0]?.serial ?? '', at('08:10') + minutes * minute, {
+        powerW: 3000,
+        errorWord: errorWordOf(['A3']),
+        stringCurrentA: [5, 5.1, 2, 4.9],
+      }),
+    ),
+  })
+  const [mail, ...more] = await look('08:30')
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('\nString: 3, which carries 40.4% of what its siblings do\nTracker (MPPT): 2\n')
+})
+
 test('what is not known yet is said, in the language and the direction of the person', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   await owner.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'ar' } })

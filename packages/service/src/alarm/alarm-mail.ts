@@ -9,6 +9,7 @@ import { alarmCatalogue, alarmNameOf } from './list-alarms.ts'
 import type { Listener } from './queries/alarm-mail.ts'
 import type { AlarmRow } from './queries/alarm.ts'
 import { mpptOf } from './string-watch.ts'
+import type { WeakString } from './weak-string.ts'
 
 /** So many of a digest are named one by one. */
 const maxItems = 50
@@ -18,8 +19,16 @@ export const maxSingles = 10
 type To = Pick<Listener, 'id' | 'user_name' | 'mail_locale'>
 type Facts = readonly (readonly [string, string])[]
 
-/** A mail about one alarm, as the account may see it: that it is there, or that it is over. */
-export function alarmMail(service: Service, { id, user_name: userName, mail_locale: locale }: To, alarm: AlarmRow) {
+/**
+ * A mail about one alarm, as the account may see it: that it is there, or that it is over. `weak`: the string that is
+ * meant where the alarm does not name one.
+ */
+export function alarmMail(
+  service: Service,
+  { id, user_name: userName, mail_locale: locale }: To,
+  alarm: AlarmRow,
+  weak: WeakString | null,
+) {
   const say = wordIn(locale)
   const isOver = alarm.cleared_at !== null
   const isFault = alarmClassOf(alarm.code) === 'fault'
@@ -35,7 +44,7 @@ export function alarmMail(service: Service, { id, user_name: userName, mail_loca
       },
       {
         kind: 'facts',
-        rows: [...placeOf(alarm, locale), ...timesOf(service, alarm, locale), ...helpOf(alarm, locale)],
+        rows: [...placeOf(alarm, weak, locale), ...timesOf(service, alarm, locale), ...helpOf(alarm, locale)],
       },
       { kind: 'action', label: say('action.alarm'), url: linkTo(service, paths.alarm(alarm.id)) },
       { kind: 'note', text: say('alarm.snooze') },
@@ -57,14 +66,17 @@ export const deviceOf = (alarm: AlarmRow, locale: PageLocale) => {
   return more > 0 ? wordIn(locale)('alarm.devices', { name, more: String(more) }) : name
 }
 
-function placeOf(alarm: AlarmRow, locale: PageLocale): Facts {
+function placeOf(alarm: AlarmRow, weak: WeakString | null, locale: PageLocale): Facts {
   const say = wordIn(locale)
-  const tracker =
-    alarm.mppt_no || mpptOf(alarm.string_no, { mpptCount: alarm.mppt_count, stringCount: alarm.string_count })
+  const stringNo = weak?.stringNo ?? alarm.string_no
+  const tracker = alarm.mppt_no || mpptOf(stringNo, { mpptCount: alarm.mppt_count, stringCount: alarm.string_count })
+  const string = weak
+    ? say('alarm.weakString', { string: String(stringNo), share: percentIn(locale, weak.share) ?? '' })
+    : String(stringNo)
   return [
     [say('alarm.station'), alarm.station_name],
     [say('alarm.device'), deviceOf(alarm, locale)],
-    ...(alarm.string_no > 0 ? [[say('alarm.string'), String(alarm.string_no)] as const] : []),
+    ...(stringNo > 0 ? [[say('alarm.string'), string] as const] : []),
     ...(tracker ? [[say('alarm.tracker'), String(tracker)] as const] : []),
     [say('alarm.severity'), say(alarmClassOf(alarm.code) === 'fault' ? 'alarm.fault' : 'alarm.notice')],
   ]

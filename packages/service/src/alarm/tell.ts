@@ -14,6 +14,7 @@ import {
   type PendingMail,
 } from './queries/alarm-mail.ts'
 import { type AlarmRow, findAlarms } from './queries/alarm.ts'
+import { findWeakString } from './weak-string.ts'
 
 const hourMs = 3_600_000
 
@@ -49,7 +50,10 @@ async function tellAccount(service: Service, tx: Transaction, accountId: string)
   const [own, rest] = [news.slice(0, room), news.slice(room)]
   for (const { alarm } of own) {
     const kind = alarm.cleared_at === null ? 'alarm' : 'alarmOver'
-    if (listener.alarms_by_mail) await queueContent(service, tx, kind, listener, alarmMail(service, listener, alarm))
+    if (listener.alarms_by_mail) {
+      const mail = alarmMail(service, listener, alarm, await findWeakString(tx, alarm))
+      await queueContent(service, tx, kind, listener, mail)
+    }
     await pushAlarm(service, tx, listener, alarm)
   }
   const told = [...own]

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { binMs, frameAt, sensorAt } from './frames.ts'
-import type { BenchPlant } from './plants.ts'
+import { type BenchPlant, insist } from './plants.ts'
 
 /** What a thread of loggers sends: stretches of the day [from, to), paced. */
 export interface Sending {
@@ -55,7 +55,7 @@ export function encodedBatch(plant: BenchPlant, from: number, to: number): Encod
 
 /** Resolves when every row was acknowledged. */
 export async function deliver(url: string, { key, body, rows }: EncodedBatch): Promise<void> {
-  const response = await fetch(`${url}/api/ingest/v1/frames`, {
+  const response = await insist(`${url}/api/ingest/v1/frames`, {
     method: 'POST',
     headers: { authorization: `Logger ${key}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body,

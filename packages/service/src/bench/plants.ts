@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { zone } from './frames.ts'
 
 /** A plant as its logger knows it. */
@@ -17,9 +18,19 @@ interface Reply<T> {
   data: T
 }
 
+/** Asks until the service reaches its data: what else a machine does may keep it from them for a moment. */
+export async function insist(url: string, init: RequestInit): Promise<Response> {
+  for (let left = 60; ; left -= 1) {
+    const response = await fetch(url, init)
+    if (response.status !== 503 || left === 0) return response
+    await response.arrayBuffer()
+    await wait(1_000)
+  }
+}
+
 /** Calls the API as a browser would; the first sign-in gives the cookie. */
 export async function post<T>(caller: Caller, path: string, body: object): Promise<T> {
-  const response = await fetch(`${caller.url}/api/web/v1${path}`, {
+  const response = await insist(`${caller.url}/api/web/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie: caller.cookie },
     body: JSON.stringify(body),

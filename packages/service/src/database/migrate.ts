@@ -72,6 +72,7 @@ import { deviceDayValues } from './migrations/0104-device-day-values.ts'
 import { ownData } from './migrations/0111-own-data.ts'
 import { lossShare } from './migrations/0129-loss-share.ts'
 import { restartedCounters } from './migrations/0132-restarted-counters.ts'
+import { shareMails } from './migrations/0141-share-mails.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '0111-own-data': ownData,
   '0129-loss-share': lossShare,
   '0132-restarted-counters': restartedCounters,
+  '0141-share-mails': shareMails,
 }
 
 /** All of this version, in order. */

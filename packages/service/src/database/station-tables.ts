@@ -1,4 +1,4 @@
-import type { ShareRight, StationRight, TariffBand, TariffInput } from '@helioport/contract'
+import type { PageLocale, ShareRight, StationRight, TariffBand, TariffInput } from '@helioport/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Instant, MaybeInstant } from './instant.ts'
 
@@ -109,6 +109,8 @@ interface StationShareTable {
   declined_at: MaybeInstant
   /** `name` is a mail address: until when who proved to read its mail may take the share up. */
   offered_until: MaybeInstant
+  /** Language of who invited, until a mail was queued that tells of the share; null: none is to. */
+  mail_locale: PageLocale | null
 }
 
 /** View: who reaches which station, from all sources. */

@@ -39,6 +39,7 @@ const actions = {
   activationUrl: 'action.activationUrl',
   forgotUrl: 'action.forgotUrl',
   registerUrl: 'action.registerUrl',
+  invitationUrl: 'action.invitationUrl',
   dataUrl: 'action.dataUrl',
 } as const
 

@@ -23,6 +23,13 @@ export function timeAtOffset(locale: PageLocale, at: number, offsetMinutes: numb
 /** A plain day `2026-06-10` as the person writes it: `Jun 10, 2026`. */
 export const dayIn = (locale: PageLocale, day: string): string => dayAs(locale, day, { dateStyle: 'medium' })
 
+/** The days from one to another, or the one that both are: `Jun 9 – 10, 2026`. */
+export const daysIn = (locale: PageLocale, first: string, last: string): string =>
+  new Intl.DateTimeFormat(mailLocaleOf(locale), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    Date.parse(first),
+    Date.parse(last),
+  )
+
 /** The same without its year, for the ends of an axis. */
 export const shortDayIn = (locale: PageLocale, day: string): string =>
   dayAs(locale, day, { month: 'short', day: 'numeric' })
@@ -46,9 +53,18 @@ export function lengthOf(locale: PageLocale, ms: number): string {
     .join(' ')
 }
 
-/** kWh with one digit; null: not known. */
-export const energyIn = (locale: PageLocale, kwh: number | null) =>
-  kwh === null ? null : `${numberIn(locale, kwh, { maximumFractionDigits: 1 })} kWh`
+/** In kWh with one digit, what is large in MWh; null: not known. */
+export function energyIn(locale: PageLocale, kwh: number | null): string | null {
+  if (kwh === null) return null
+  return Math.abs(kwh) < 10_000
+    ? `${numberIn(locale, kwh, { maximumFractionDigits: 1 })} kWh`
+    : `${numberIn(locale, kwh / 1000, { maximumFractionDigits: 2 })} MWh`
+}
+
+export const powerIn = (locale: PageLocale, watts: number): string =>
+  watts < 1_000_000
+    ? `${numberIn(locale, watts / 1000, { maximumFractionDigits: 2 })} kW`
+    : `${numberIn(locale, watts / 1_000_000, { maximumFractionDigits: 2 })} MW`
 
 export const moneyIn = (locale: PageLocale, amount: number | null, currency: string) =>
   amount === null ? null : numberIn(locale, amount, { style: 'currency', currency, currencyDisplay: 'code' })

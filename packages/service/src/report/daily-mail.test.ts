@@ -1,6 +1,7 @@
 import { errorWordOf, type MailLocale } from '@helioport/contract'
 import { deliverAll } from '../testing/mailbox.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { energyIn, powerIn } from '../message/format.ts'
 import { sendDailyMails } from './daily-mail.ts'
 
 const faults = [
@@ -57,6 +58,11 @@ async function newMails(): Promise<{ subject: string; text: string }[]> {
   return portal.mailbox.mails('ada@example.org').slice(before)
 }
 
+test('what is large is said in the larger unit', () => {
+  expect([9_999.94, 248_700.5].map((kwh) => energyIn('pt-BR', kwh))).toEqual(['9.999,9 kWh', '248,7 MWh'])
+  expect([999_000, 1_783_810].map((watts) => powerIn('en-US', watts))).toEqual(['999 kW', '1.78 MW'])
+})
+
 test('nobody who did not ask for them gets daily mails', async () => {
   expect((await ada.call('GET /account/notifications')).data).toMatchObject({ service: false, report: false })
   portal.clock.now += 3 * 3_600_000
@@ -96,6 +102,7 @@ test('plants in zones apart have each its own day, and none of them a running on
   const days = [...(mail?.text ?? '').matchAll(/^Plant \S+ · (.+)$/gm)].map(([, day]) => day)
   // It is Monday 18:30 in Auckland and Sunday 20:30 in Honolulu.
   expect(days).toEqual(['Jun 14, 2026', 'Jun 14, 2026', 'Jun 13, 2026'])
+  expect(mail?.subject.replaceAll(/\s/g, ' ')).toBe('Generation on Jun 13 – 14, 2026')
 })
 
 test.each([

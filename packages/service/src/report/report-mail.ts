@@ -2,7 +2,7 @@ import type { PageLocale } from '@helioport/contract'
 import { addDays } from '@helioport/time/node'
 import type { Service } from '../base/service.ts'
 import { findStations } from '../inventory/queries/station.ts'
-import { dayIn } from '../message/format.ts'
+import { daysIn } from '../message/format.ts'
 import { linkTo } from '../message/outbox.ts'
 import { endOf } from '../message/stop-link.ts'
 import type { Block, MailContent } from '../message/template/content.ts'
@@ -37,15 +37,19 @@ export async function reportMail(
   const reached = await findStations(service.db.read, id, service.now(), {})
   const stations = reached.filter((station) => !unreported.has(station.id))
   const blocks: Block[] = [{ kind: 'text', text: say('hello', { userName }) }]
+  const days: string[] = []
   for (const [nth, station] of stations.slice(0, most).entries()) {
     const report = await readStationReport(service, id, station)
+    days.push(report.day.date)
     blocks.push(...stationBlocks(report, locale, nth < maxDrawn))
   }
   const more = stations.length - most
   if (more > 0) blocks.push({ kind: 'note', text: say('report.more', { count: String(more) }) })
   if (stations.length === 0) blocks.push({ kind: 'text', text: say('report.noStations') })
+  // Of plants around the world the last whole days are not the same.
+  const [first = addDays(day, -1), ...others] = days.toSorted()
   return {
-    subject: say('report.subject', { day: dayIn(locale, addDays(day, -1)) }),
+    subject: say('report.subject', { day: daysIn(locale, first, others.at(-1) ?? first) }),
     locale,
     tone: 'plain',
     blocks: [...blocks, { kind: 'action', label: say('action.portalUrl'), url: linkTo(service, '/') }],

@@ -11,6 +11,7 @@ import { findAccount } from '../account/queries/account.ts'
 import { securityMail } from '../account/security.ts'
 import { alarmMail, digestMail, maxSingles } from '../alarm/alarm-mail.ts'
 import { type AlarmFilter, type AlarmRow, findAlarms } from '../alarm/queries/alarm.ts'
+import { findWeakString, type WeakString } from '../alarm/weak-string.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { composeMail } from '../message/compose.ts'
@@ -72,7 +73,10 @@ export async function sampleOf(
   const [newest] = alarms
   if (!newest) throw new Problem('mail.nothingToTell')
   if (kind === 'alarmDigest') return digestMail(service, account, alarms)
-  return kind === 'alarmOver' ? alarmMail(service, account, newest) : openAlarmMail(service, account, newest)
+  const weak = await findWeakString(service.db.read, newest)
+  return kind === 'alarmOver'
+    ? alarmMail(service, account, newest, weak)
+    : openAlarmMail(service, account, newest, weak)
 }
 
 const textMails = [
@@ -85,6 +89,7 @@ const textMails = [
   'apiKeyMade',
   'webhookStopped',
   'shareOffer',
+  'shareInvitation',
   'accountCopyReady',
   'accountDeletionAsked',
   'accountDeletionEnded',
@@ -112,15 +117,16 @@ function textSample(service: Service, account: Account, kind: TextMail): MailCon
     activationUrl: signInUrl,
     forgotUrl: linkTo(service, paths.forgotPassword()),
     registerUrl: linkTo(service, paths.register()),
+    invitationUrl: linkTo(service, paths.account()),
     dataUrl: linkTo(service, paths.setting('data')),
   })
 }
 
 /** An alarm that is over, as it stood at its end. */
-function openAlarmMail(service: Service, account: Account, alarm: AlarmRow): MailContent {
+function openAlarmMail(service: Service, account: Account, alarm: AlarmRow, weak: WeakString | null): MailContent {
   const { cleared_at: end } = alarm
-  if (end === null) return alarmMail(service, account, alarm)
-  return alarmMail({ ...service, now: () => end }, account, { ...alarm, cleared_at: null })
+  if (end === null) return alarmMail(service, account, alarm, weak)
+  return alarmMail({ ...service, now: () => end }, account, { ...alarm, cleared_at: null }, weak)
 }
 
 async function newestAlarms(service: Service, accountId: string, kind: MailSample, limit: number): Promise<AlarmRow[]> {

@@ -1,7 +1,7 @@
 import type { AlarmCode, PageLocale } from '@helioport/contract'
 import { localTime } from '@helioport/time/node'
 import { alarmNameOf } from '../alarm/list-alarms.ts'
-import { dayIn, energyIn, moneyIn, numberIn, percentIn, shortDayIn } from '../message/format.ts'
+import { dayIn, energyIn, moneyIn, numberIn, percentIn, powerIn, shortDayIn } from '../message/format.ts'
 import type { Block } from '../message/template/content.ts'
 import { wordIn } from '../message/word.ts'
 import type { StationReport, Stretch } from './station-report.ts'
@@ -75,7 +75,7 @@ function curveOf({ day, station }: StationReport, locale: PageLocale): Block {
   const peak =
     peakPowerW === null || peakAt === null
       ? null
-      : `${numberIn(locale, peakPowerW / 1000, { maximumFractionDigits: 2 })} kW, ${localTime(Date.parse(peakAt), station.time_zone).slice(11, 16)}`
+      : `${powerIn(locale, peakPowerW)}, ${localTime(Date.parse(peakAt), station.time_zone).slice(11, 16)}`
   const values = wholeCurve(day)
   const isUsual = Date.parse(day.to) - Date.parse(day.from) === 24 * 3_600_000
   return {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { findStationIds } from './list-stations.ts'
-import { inviteToMany } from './share.ts'
+import { inviteToMany } from './share/share.ts'
 import {
   addTag,
   changeTag,

@@ -9,7 +9,7 @@ import {
   listOutgoingShares,
   listShares,
   removeShare,
-} from './share.ts'
+} from './share/share.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const shareRoutes = {

@@ -34,6 +34,8 @@ export const limits = {
   claim: { max: 2000, windowMs: 5 * minute },
   /** Messages that one target is sent. */
   message: { max: 5, windowMs: 60 * minute },
+  /** Mails that tell one account of what one other shares with it. */
+  shareMail: { max: 3, windowMs: 24 * 60 * minute },
   /** Messages to one address that are asked for to see that it takes them. */
   webhookTest: { max: 20, windowMs: 10 * minute },
   /** Browsers that an account adds. */
@@ -63,15 +65,23 @@ const comeBackS = 2
  * outlives a restart and holds for all instances. Nothing is ever locked for longer than the window.
  */
 export async function tryAttempt(service: Service, kind: LimitKind, ...what: string[]): Promise<Attempt> {
-  const { max, windowMs } = limits[kind]
-  const now = service.now()
-  const key = keyOf(kind, what)
-  const counted = await lane.during(key.toString('hex'), () =>
-    service.db.transaction((tx) => insertAttempt(tx, key, now, now + windowMs)),
+  const attempt = await lane.during(keyOf(kind, what).toString('hex'), () =>
+    service.db.transaction((tx) => countAttemptIn(service, tx, kind, ...what)),
   )
   // What is not looked at need not be counted.
-  if (counted === null) return { id: 0, isAllowed: false, retryAfterS: comeBackS }
-  const { id, count, firstEnd } = counted
+  return attempt ?? { id: 0, isAllowed: false, retryAfterS: comeBackS }
+}
+
+/** Counts a try with all else that `tx` writes: one that comes to nothing does not count. */
+export async function countAttemptIn(
+  service: Service,
+  tx: Transaction,
+  kind: LimitKind,
+  ...what: string[]
+): Promise<Attempt> {
+  const { max, windowMs } = limits[kind]
+  const now = service.now()
+  const { id, count, firstEnd } = await insertAttempt(tx, keyOf(kind, what), now, now + windowMs)
   return { id, isAllowed: count <= max, retryAfterS: Math.max(1, Math.ceil((firstEnd - now) / 1000)) }
 }
 

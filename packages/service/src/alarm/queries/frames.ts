@@ -1,7 +1,7 @@
 import { alarmBitOf, type AlarmCode, deviceSubStates } from '@helioport/contract'
 import { vectorElements } from '../../database/sample-columns.ts'
 import type { FrameWindow } from '../../telemetry/queries/frames.ts'
-import { query, type Transaction } from '../../database/session.ts'
+import { query, type Session, type Transaction } from '../../database/session.ts'
 
 /** Frames before and after a batch that can decide about its first and last pair of frames, and about joining. */
 const contextFrames = 12
@@ -152,7 +152,7 @@ export interface WatchedDevice {
   longitude: number
 }
 
-export async function findWatchedDevice(tx: Transaction, deviceNo: number): Promise<WatchedDevice | undefined> {
+export async function findWatchedDevice(tx: Session, deviceNo: number): Promise<WatchedDevice | undefined> {
   const { rows } = await query<WatchedDevice>(
     tx,
     `select string_count as "stringCount", device.capacity_kwp as "capacityKwp", latitude, longitude
@@ -173,7 +173,7 @@ export interface StringFrame {
 }
 
 /** String currents (A) and MPPT voltages (V) of the stretch, oldest first. */
-export async function findStringFrames(tx: Transaction, { deviceNo, from, to }: Stretch) {
+export async function findStringFrames(tx: Session, { deviceNo, from, to }: Stretch) {
   const currents = vectorElements('string_current_a', 32).join(', ')
   const voltages = vectorElements('mppt_voltage_v', 12).join(', ')
   const { rows } = await query<StringFrame>(

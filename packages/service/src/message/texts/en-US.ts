@@ -36,6 +36,10 @@ export const texts = {
     subject: 'A solar plant is shared with you',
     text: 'Hello,\n\n{{name}} wants to share a solar plant at Helioport with you. Sign in with an account to which this address, {{email}}, is bound, or register with it; the invitation is then on the page of your account. It can be accepted for {{days}} days.\n\n{{registerUrl}}\n\nIf you do not know the sender, ignore this mail: nothing happens.',
   },
+  shareInvitation: {
+    subject: 'A solar plant is shared with you',
+    text: 'Hello {{userName}},\n\n{{name}} wants to share one or more solar plants with you. Look at the invitation on the page of your account, and accept or decline it there; until then nothing changes.\n\n{{invitationUrl}}\n\nIf you do not know the sender, decline it or ignore this mail.',
+  },
   accountCopyReady: {
     subject: 'The copy of your data is ready',
     text: 'Hello {{userName}},\n\nthe copy of everything that Helioport holds about your account is ready. It can be fetched until {{until}}, with your password.\n\n{{dataUrl}}\n\nIf you did not ask for it, change your password at once: somebody else has it.',

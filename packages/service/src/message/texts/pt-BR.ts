@@ -37,6 +37,10 @@ export const texts: MailTexts = {
     subject: 'Uma usina solar é compartilhada com você',
     text: 'Olá,\n\n{{name}} quer compartilhar uma usina solar no Helioport com você. Entre com uma conta à qual este endereço, {{email}}, esteja vinculado, ou cadastre-se com ele; o convite estará na página da sua conta. Pode ser aceito por {{days}} dias.\n\n{{registerUrl}}\n\nSe não conhece quem enviou, ignore este e-mail: nada acontece.',
   },
+  shareInvitation: {
+    subject: 'Uma usina solar é compartilhada com você',
+    text: 'Olá {{userName}},\n\n{{name}} quer compartilhar uma ou mais usinas solares com você. Veja o convite na página da sua conta e aceite-o ou recuse-o ali; até lá nada muda.\n\n{{invitationUrl}}\n\nSe não conhece quem enviou, recuse o convite ou ignore este e-mail.',
+  },
   accountCopyReady: {
     subject: 'A cópia dos seus dados está pronta',
     text: 'Olá {{userName}},\n\na cópia de tudo o que o Helioport guarda sobre a sua conta está pronta. Ela pode ser baixada até {{until}}, com a sua senha.\n\n{{dataUrl}}\n\nSe não foi você quem pediu, troque a senha agora mesmo: alguém mais a conhece.',

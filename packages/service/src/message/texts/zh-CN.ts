@@ -37,6 +37,10 @@ export const texts: MailTexts = {
     subject: '有人与您分享光伏电站',
     text: '您好：\n\n{{name}} 希望在 Helioport 与您分享一座光伏电站。请使用已绑定此邮箱 {{email}} 的账户登录，或用该邮箱注册；邀请会显示在您的账户页面，{{days}} 天内可以接受。\n\n{{registerUrl}}\n\n如果您不认识发送者，请忽略此邮件。',
   },
+  shareInvitation: {
+    subject: '有人与您分享光伏电站',
+    text: '{{userName}}，您好：\n\n{{name}} 希望与您分享一座或多座光伏电站。请在账户页面查看邀请，并选择接受或拒绝；在此之前不会有任何变化。\n\n{{invitationUrl}}\n\n如果您不认识发送者，请拒绝邀请或忽略此邮件。',
+  },
   accountCopyReady: {
     subject: '您的数据副本已备好',
     text: '{{userName}}，您好：\n\nHelioport 保存的与您账户有关的全部数据的副本已备好。{{until}} 之前凭密码即可下载。\n\n{{dataUrl}}\n\n如非本人操作，请立即修改密码：有人知道了它。',

@@ -37,6 +37,10 @@ export const texts: MailTexts = {
     subject: '有人與您分享光電站',
     text: '您好：\n\n{{name}} 希望在 Helioport 與您分享一座光電站。請使用已綁定此信箱 {{email}} 的帳戶登入，或用該信箱註冊；邀請會顯示在您的帳戶頁面，{{days}} 天內可以接受。\n\n{{registerUrl}}\n\n如果您不認識寄件者，請忽略此郵件。',
   },
+  shareInvitation: {
+    subject: '有人與您分享光電站',
+    text: '{{userName}}，您好：\n\n{{name}} 希望與您分享一座或多座光電站。請在帳戶頁面查看邀請，並選擇接受或拒絕；在此之前不會有任何變更。\n\n{{invitationUrl}}\n\n如果您不認識寄件者，請拒絕邀請或忽略此郵件。',
+  },
   accountCopyReady: {
     subject: '您的資料副本已備妥',
     text: '{{userName}}，您好：\n\nHelioport 保存的與您帳戶有關的全部資料的副本已備妥。{{until}} 之前憑密碼即可下載。\n\n{{dataUrl}}\n\n如非本人操作，請立即變更密碼：有人知道了它。',

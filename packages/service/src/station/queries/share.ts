@@ -1,4 +1,4 @@
-import type { ShareRight } from '@helioport/contract'
+import type { PageLocale, ShareRight } from '@helioport/contract'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
@@ -90,6 +90,8 @@ export async function insertShare(
     endsAt: number | null
     /** `name` is a mail address; epoch ms. */
     offeredUntil: number | null
+    /** Language of the inviter, until a mail has told of the share; null: none is to. */
+    mailLocale: PageLocale | null
     now: number
   },
 ) {
@@ -113,9 +115,28 @@ export async function insertShare(
       created_at: new Date(share.now),
       accepted_at: null,
       offered_until: share.offeredUntil === null ? null : new Date(share.offeredUntil),
+      mail_locale: share.mailLocale,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** One share that no mail has told of yet; with the commit of `tx` one has, whatever it is like. */
+export async function takeUntoldShare(tx: Transaction) {
+  const taken = await builder(tx)
+    .selectFrom('station_share')
+    .select(['id', 'mail_locale'])
+    .where('mail_locale', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!taken?.mail_locale) return
+  await builder(tx).updateTable('station_share').set({ mail_locale: null }).where('id', '=', taken.id).execute()
+  const row = await shares(tx).where('station_share.id', '=', taken.id).executeTakeFirstOrThrow()
+  return { ...row, mail_locale: taken.mail_locale }
 }
 
 export async function updateShare(

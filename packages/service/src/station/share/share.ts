@@ -1,7 +1,6 @@
 import {
   type IncomingShare,
   type PageLocale,
-  paths,
   shareOfferDays,
   type OutgoingShare,
   type Share,
@@ -12,7 +11,7 @@ import {
   shareRights,
 } from '@helioport/contract'
 import { addDays, iso, localDay, localDayAt } from '@helioport/time/node'
-import { violatedUnique } from '../database/errors.ts'
+import { violatedUnique } from '../../database/errors.ts'
 import {
   acceptInvitation,
   declineShare,
@@ -24,14 +23,12 @@ import {
   insertShare,
   type ShareRow,
   updateShare,
-} from './queries/share.ts'
-import { findOwned } from './queries/tag.ts'
-import { countAttempt } from '../account/proof/throttle.ts'
-import type { Transaction } from '../database/session.ts'
-import { queueMail } from '../message/outbox.ts'
-import { findStationZone } from '../inventory/queries/station.ts'
-import type { Service } from '../base/service.ts'
-import { Problem } from '../base/problem.ts'
+} from '../queries/share.ts'
+import { findOwned } from '../queries/tag.ts'
+import { countMail, type Inviter } from './share-mail.ts'
+import { findStationZone } from '../../inventory/queries/station.ts'
+import type { Service } from '../../base/service.ts'
+import { Problem } from '../../base/problem.ts'
 
 type Terms = Pick<ShareInput, 'rights' | 'endsOn'>
 
@@ -39,7 +36,7 @@ type Terms = Pick<ShareInput, 'rights' | 'endsOn'>
  * Invites an account by its user name, or whoever reads the mail of an address. Whether there is such an account is
  * nowhere said: an unknown name, one that is not active and a sub-account of somebody else are stored, answered and
  * listed as an invitation that nobody has accepted yet. Who takes a user name later is not the one that was meant, and
- * is not invited; who proves later to read the mail of an address is.
+ * is not invited; who proves later to read the mail of an address is. `locale`: the inviter's, where a mail is to tell of it.
  * @throws Problem share.self, share.ownSubAccount, share.exists, share.endsInPast, request.tooMany
  */
 export async function invite(
@@ -47,29 +44,18 @@ export async function invite(
   inviter: Inviter,
   stationId: string,
   input: ShareInput,
-  locale: PageLocale,
+  locale: PageLocale | null,
 ): Promise<Share> {
+  const { userName: name, rights } = input
   const endsAt = await endOf(service, stationId, input)
-  const isAddress = input.userName.includes('@')
-  const accountId = isAddress ? null : await findInvitedId(service, inviter, input.userName)
-  if (isAddress) await countAttempt(service, 'message', 'shareOffer', input.userName.toLowerCase())
-  if (isAddress) await countAttempt(service, 'address', 'shareOffer', inviter.accountId)
+  const accountId = isAddress(name) ? null : await findInvitedId(service, inviter, name)
   const now = service.now()
-  const offeredUntil = isAddress ? now + shareOfferDays * 86_400_000 : null
+  const offeredUntil = isAddress(name) ? now + shareOfferDays * 86_400_000 : null
+  const terms = { rights: withView(rights), endsAt, offeredUntil }
   try {
     const { id } = await service.db.transaction(async (tx) => {
-      const { userName: name, rights } = input
-      const row = await insertShare(tx, {
-        stationId,
-        accountId,
-        name,
-        rights: withView(rights),
-        endsAt,
-        offeredUntil,
-        now,
-      })
-      if (isAddress) await mailOffer(service, tx, inviter, name, locale)
-      return row
+      const mayTell = locale !== null && (await countMail(service, tx, inviter, name))
+      return insertShare(tx, { stationId, accountId, name, ...terms, mailLocale: mayTell ? locale : null, now })
     })
     return await getShare(service, stationId, id)
   } catch (error) {
@@ -78,7 +64,12 @@ export async function invite(
   }
 }
 
-/** The same invitation to several own stations, each on its own: what one is refused for stops no other. */
+const isAddress = (name: string) => name.includes('@')
+
+/**
+ * The same invitation to several own stations, each on its own: what one is refused for stops no other. One mail tells of
+ * all of them.
+ */
 export async function inviteToMany(
   service: Service,
   inviter: Inviter,
@@ -88,7 +79,8 @@ export async function inviteToMany(
   const owned = await findOwned(service.db.read, inviter.accountId, stationIds)
   const results: RowResult[] = []
   for (const stationId of stationIds) {
-    results.push({ stationId, errorCode: await refusalOf(service, inviter, stationId, input, locale, owned) })
+    const mailLocale = results.some(({ errorCode }) => errorCode === null) ? null : locale
+    results.push({ stationId, errorCode: await refusalOf(service, inviter, stationId, input, mailLocale, owned) })
   }
   return results
 }
@@ -98,7 +90,7 @@ async function refusalOf(
   inviter: Inviter,
   stationId: string,
   input: ShareInput,
-  locale: PageLocale,
+  locale: PageLocale | null,
   owned: ReadonlySet<string>,
 ) {
   if (!owned.has(stationId)) return 'access.denied'
@@ -111,28 +103,12 @@ async function refusalOf(
   }
 }
 
-interface Inviter {
-  accountId: string
-  userName: string
-}
-
 /** Null: nobody whom a share could be with. @throws Problem share.self, share.ownSubAccount */
 async function findInvitedId(service: Service, inviter: Inviter, userName: string): Promise<string | null> {
   const invited = await findInvited(service.db.read, userName)
   if (invited?.id === inviter.accountId) throw new Problem('share.self')
   if (invited?.main_account_id === inviter.accountId) throw new Problem('share.ownSubAccount')
   return invited && invited.main_account_id === null && invited.activated_at !== null ? invited.id : null
-}
-
-/** Tells the address of the offer, in the inviter's language; the mail names no plant, since anybody may read it. */
-async function mailOffer(service: Service, tx: Transaction, inviter: Inviter, email: string, locale: PageLocale) {
-  const to = { id: null, email, userName: email, locale }
-  await queueMail(service, tx, 'shareOffer', to, {
-    name: inviter.userName,
-    email,
-    days: String(shareOfferDays),
-    registerUrl: `${service.settings.baseUrl}/#${paths.register()}`,
-  })
 }
 
 export async function listShares(service: Service, stationId: string): Promise<Share[]> {
