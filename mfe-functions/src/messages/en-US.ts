@@ -168,6 +168,7 @@ const enUS = {
   'scan.progress': 'Progress of the scan',
   'scan.elapsed': '{{gone}} of about {{all}}',
   'scan.of': 'IV curves of {{name}}',
+  'scan.report': 'Print or PDF',
   'scan.export': 'Points as CSV',
   'scan.hurt': 'Strings with a finding',
   'scan.irradiance': 'Irradiance',

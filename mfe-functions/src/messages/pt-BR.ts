@@ -109,6 +109,7 @@ const ptBR: Partial<FunctionsMessages> = {
   'scan.progress': 'Andamento da varredura',
   'scan.elapsed': '{{gone}} de cerca de {{all}}',
   'scan.of': 'Curvas IV de {{name}}',
+  'scan.report': 'Imprimir ou PDF',
   'scan.export': 'Pontos em CSV',
   'scan.hurt': 'Strings com achado',
   'scan.irradiance': 'Irradiância',

@@ -150,6 +150,7 @@ const zhCN: FunctionsMessages = {
   'scan.progress': '扫描进度',
   'scan.elapsed': '已进行 {{gone}}，共约 {{all}}',
   'scan.of': '{{name}} 的 IV 曲线',
+  'scan.report': '打印或存为 PDF',
   'scan.export': '导出 CSV',
   'scan.hurt': '异常组串',
   'scan.irradiance': '辐照度',

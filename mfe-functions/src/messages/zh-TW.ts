@@ -150,6 +150,7 @@ const zhTW: FunctionsMessages = {
   'scan.progress': '掃描進度',
   'scan.elapsed': '已進行 {{gone}}，共約 {{all}}',
   'scan.of': '{{name}} 的 IV 曲線',
+  'scan.report': '列印或存為 PDF',
   'scan.export': '匯出 CSV',
   'scan.hurt': '異常組串',
   'scan.irradiance': '輻照度',

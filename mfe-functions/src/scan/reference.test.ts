@@ -39,3 +39,33 @@ test('without light and temperature there is no curve at standard conditions', (
   expect(pointsOf(anyCurve(1), 'stc')).toBeNull()
   expect(pointsOf(anyCurve(1), 'measured')).toHaveLength(64)
 })
+
+test('at standard conditions a curve begins at 0 V with its Isc, as long as it was measured from there on', () => {
+  const curve = anyCurve(1)
+  const at = (voltageV: number[]) => {
+    const figures = { ...curve.figures, iscA: 11 }
+    const stc = {
+      voltageV,
+      currentA: voltageV.map(() => 10),
+      samples: [],
+      figures,
+      coefficients: 'datasheet',
+      datasheetPmpW: null,
+    }
+    return pointsOf({ ...curve, stc } as typeof curve, 'stc')?.map(({ x, y }) => [x, y])
+  }
+  expect(at([60, 700])).toEqual([
+    [0, 11],
+    [60, 10],
+    [700, 10],
+  ])
+  expect(at([700, 60])).toEqual([
+    [700, 10],
+    [60, 10],
+    [0, 11],
+  ])
+  expect(at([300, 700])).toEqual([
+    [300, 10],
+    [700, 10],
+  ])
+})

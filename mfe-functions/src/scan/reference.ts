@@ -14,11 +14,24 @@ export const stringKey = ({ mppt, string }: Pick<IvCurve, 'mppt' | 'string'>): s
 export function pointsOf(curve: IvCurve, kind: CurveKind): Point[] | null {
   const of = kind === 'stc' ? curve.stc : curve
   if (!of) return null
-  return of.voltageV.flatMap((x, i) => {
+  const points = of.voltageV.flatMap((x, i) => {
     const y = of.currentA[i]
     return y === undefined ? [] : [{ x, y }]
   })
+  return kind === 'stc' ? fromZero(points, curve.stc?.figures.iscA ?? null) : points
 }
+
+/** Cells that were warm give more voltage at 25 degC: the first point moves away from 0 V, where Isc is still told. */
+function fromZero(points: Point[], iscA: number | null): Point[] {
+  const least = Math.min(...points.map(({ x }) => x))
+  const most = Math.max(...points.map(({ x }) => x))
+  if (iscA === null || !(least > 0) || least >= mostMoved * most) return points
+  const zero = { x: 0, y: iscA }
+  return points[0]?.x === least ? [zero, ...points] : [...points, zero]
+}
+
+/** Beyond this share of its voltages a curve was not measured from 0 V on. */
+const mostMoved = 0.2
 
 export const figuresOf = (curve: IvCurve, kind: CurveKind) => (kind === 'stc' ? curve.stc?.figures : curve.figures)
 

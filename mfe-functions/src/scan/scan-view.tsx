@@ -37,7 +37,6 @@ interface ScanViewProps {
 
 export function ScanView({ scan, back }: ScanViewProps) {
   const text = useText<typeof enUS>('functions')
-  const common = useText()
   const format = useFormat()
   const [state, change] = useUrlState(scanFields, useSearchParams())
   const { curves, timeZone, scannedAt } = scan
@@ -65,7 +64,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
         actions={
           <>
             <Button kind="text" onClick={printPage}>
-              {common('action.print')}
+              {text('scan.report')}
             </Button>
             <LinkButton kind="text" href={`#${paths.ivFile(scan.deviceId)}`}>
               {text('file.open')}

@@ -28,43 +28,45 @@ export function StringReview({ scan, shown }: StringReviewProps) {
     // What went wrong is shown below.
     void send({ params: { ivScanId: scan.id }, body: { mppt, string, says, note: note.trim() } }).catch(() => {})
   return (
-    <Card title={text('review.title')}>
-      <Stack gap={3}>
-        {own && <ReviewLine review={own} timeZone={scan.timeZone} />}
-        {verdict !== null && (
-          <>
-            <TextField
-              name="note"
-              label={text('review.note')}
-              value={note}
-              onChange={setNote}
-              onLeave={() => {}}
-              error={undefined}
-              disabled={false}
-            />
-            <span className={styles['heading']}>
-              <Button busy={isSending} onClick={() => say('confirmed')}>
-                {text('review.confirm')}
-              </Button>
-              <Button busy={isSending} onClick={() => say('rejected')}>
-                {text('review.reject')}
-              </Button>
-            </span>
-          </>
-        )}
-        {error && <Notice tone="bad">{errors(error instanceof ApiError ? error.code : 'service.failed')}</Notice>}
-        {others.length > 0 && (
-          <section aria-label={text('review.history')}>
-            <p>{text('review.history')}</p>
-            {others.map((review) => (
-              <a key={review.ivScanId} href={`#${paths.ivScan(review.ivScanId)}`}>
-                <ReviewLine review={review} timeZone={scan.timeZone} />
-              </a>
-            ))}
-          </section>
-        )}
-      </Stack>
-    </Card>
+    <div className={reviews.length === 0 ? styles['unsaid'] : undefined}>
+      <Card title={text('review.title')}>
+        <Stack gap={3}>
+          {own && <ReviewLine review={own} timeZone={scan.timeZone} />}
+          {verdict !== null && (
+            <div className={styles['form']}>
+              <TextField
+                name="note"
+                label={text('review.note')}
+                value={note}
+                onChange={setNote}
+                onLeave={() => {}}
+                error={undefined}
+                disabled={false}
+              />
+              <span className={styles['heading']}>
+                <Button busy={isSending} onClick={() => say('confirmed')}>
+                  {text('review.confirm')}
+                </Button>
+                <Button busy={isSending} onClick={() => say('rejected')}>
+                  {text('review.reject')}
+                </Button>
+              </span>
+            </div>
+          )}
+          {error && <Notice tone="bad">{errors(error instanceof ApiError ? error.code : 'service.failed')}</Notice>}
+          {others.length > 0 && (
+            <section aria-label={text('review.history')}>
+              <p>{text('review.history')}</p>
+              {others.map((review) => (
+                <a key={review.ivScanId} href={`#${paths.ivScan(review.ivScanId)}`}>
+                  <ReviewLine review={review} timeZone={scan.timeZone} />
+                </a>
+              ))}
+            </section>
+          )}
+        </Stack>
+      </Card>
+    </div>
   )
 }
 

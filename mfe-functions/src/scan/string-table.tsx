@@ -37,6 +37,8 @@ function useFigureColumns(curves: readonly IvCurve[], before: IvScanDetail | und
   })
   // Of a module alone a volt is much.
   const volts = (v: number | null | undefined) => format.quantity(v, 'V', v && v < 100 ? 1 : 0).text
+  const ohms = (ohm: number | null | undefined) =>
+    (ohm && ohm >= 10_000 ? format.quantity(ohm / 1000, 'kΩ', 0) : format.quantity(ohm, 'Ω', 0)).text
   return [
     { ...figure('pmpW', 'Pmp', (watts) => format.power(watts).text), card: 'line' as const },
     figure('iscA', 'Isc', (a) => format.quantity(a, 'A', 2).text),
@@ -45,7 +47,7 @@ function useFigureColumns(curves: readonly IvCurve[], before: IvScanDetail | und
     figure('vmpV', 'Vmp', volts),
     figure('fillFactor', 'FF', (share) => format.percent(share)),
     figure('seriesOhm', 'Rs', (ohm) => format.quantity(ohm, 'Ω', 2).text),
-    figure('shuntOhm', 'Rsh', (ohm) => format.quantity(ohm, 'Ω', 0).text),
+    figure('shuntOhm', 'Rsh', ohms),
     ...(['siblings', 'datasheet', 'past'] as const).map((of) => ({
       key: of,
       title: text(`deviation.${of}`),

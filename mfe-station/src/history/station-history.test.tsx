@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import type { HistoryImport } from '@helioport/contract'
 import { setUpI18n } from '@helioport/i18n'
-import type { SourceFile } from '@helioport/import/text'
+import type { Guess, SourceFile } from '@helioport/import/text'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -226,31 +226,34 @@ test('the files of several days are brought in as one, and a line that does not 
   expect(sent.find(({ path }) => path.endsWith('/imports'))?.body.fileName).toBe('june-1.csv + 2')
 })
 
+const states = (count: number) =>
+  [
+    'entity_id,state,last_changed',
+    ...Array.from({ length: count }, (_, minute) => {
+      const at = new Date(Date.UTC(2026, 5, 1) + minute * 60_000).toISOString()
+      return `sensor.pv_power,${minute === 5 ? 'unavailable' : 4000},${at}`
+    }),
+  ].join('\n')
+
 test('entities of Home Assistant are columns; how much of a large file is read is told', async () => {
-  const shares: number[] = []
-  const heard: OpenReader = (files, onShare) => {
-    const own = here(files, (share) => shares.push(share))
-    const isSlow = files[0]?.name === 'slow.csv'
-    return isSlow ? { ...own, read: async () => new Promise(() => onShare(0.43)) } : own
-  }
-  const user = openPage(station.rights, heard)
-  const states = Array.from({ length: 12_000 }, (_, minute) => {
-    const at = new Date(Date.UTC(2026, 5, 1) + minute * 60_000).toISOString()
-    return `sensor.pv_power,${minute === 5 ? 'unavailable' : 4000},${at}`
-  })
-  const text = ['entity_id,state,last_changed', ...states].join('\n')
-  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text, 'history.csv'))
+  const user = openPage(station.rights, (files, onShare) => ({
+    ...here(files, onShare),
+    read: async () => new Promise(() => onShare(0.43)),
+  }))
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(states(20), 'history.csv'))
   expect(await screen.findByLabelText('What sensor.pv_power is')).toHaveValue('power')
   await user.click(await press(/Show what is in it/))
-  expect(await screen.findByText('Lines with measurements')).toBeInTheDocument()
-  expect(screen.queryByText(/cannot be read/)).toBeNull()
-  expect(shares.length).toBeGreaterThan(2)
-  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-
-  await user.click(await press(/Another file/))
-  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text, 'slow.csv'))
-  await user.click(await press(/Show what is in it/))
   expect(await screen.findByText('Reading: 43%')).toBeInTheDocument()
+
+  const shares: number[] = []
+  const file = { name: 'history.csv', bytes: new TextEncoder().encode(states(6000)) }
+  const serve = serveReader(Promise.resolve([file]), (share) => shares.push(share))
+  const guessed = await serve({ ask: 'guess', zone: station.timeZone, devices: [device] })
+  const guess = ('value' in guessed ? guessed.value : null) as Guess
+  const chosen = { ...guess, time: { ...guess.time, stamp: 'start' as const }, intervalMinutes: null }
+  const told = await serve({ ask: 'read', chosen, zone: station.timeZone, devices: [device] })
+  expect(told).toMatchObject({ value: { records: 6000, lost: 0 } })
+  expect(shares.map((share) => Math.round(share * 10))).toEqual([4, 8])
 })
 
 test('what cannot be read says so in words, and another file may be chosen', async () => {

@@ -63,15 +63,18 @@ export async function readFileRows(
     plan.delimiter,
     limits,
   )
-  const table = series ? unfolded(opened, plan.time.column, series, names) : opened
+  const seen = characterShare(file, (share) => onShare(share / 2))
+  let isFirstLook = true
+  const whole = { ...opened, records: () => heard(opened.records(), (record) => isFirstLook && seen(record)) }
+  const table = series ? unfolded(whole, plan.time.column, series, names) : whole
   const found = planned.flatMap((column, index): Found[] => {
     const place = table.placeOf(column.name)
     return place === undefined ? [] : [{ column, index, place }]
   })
   checkHeadings(table, plan, found)
   const instants = instantReader(table, plan)
-  const seen = characterShare(file, (share) => onShare(share / 2))
-  const { first, count, decimal } = lookThrough(table, plan, found, { limits, seen })
+  const { first, count, decimal } = lookThrough(table, plan, found, limits)
+  isFirstLook = false
   const reasonOf = (record: TableRecord) => {
     if (table.delimiter === null || record.cells.length === table.header.cells.length) return null
     const longer = record.cells.slice(table.header.cells.length)
@@ -134,16 +137,10 @@ function valueOf(cell: Cell | undefined, decimal: DecimalMark, unit: Unit): numb
  * How many lines of measurements there are, at which line the first stands (a line of units is none), and the decimal mark
  * that their numbers show. A large file is gone through twice, and its lines are never all in memory.
  */
-function lookThrough(
-  table: SourceTable,
-  plan: ImportPlan,
-  found: readonly Found[],
-  { limits: { lines = Infinity }, seen }: { limits: ReadLimits; seen: (record: TableRecord) => void },
-) {
+function lookThrough(table: SourceTable, plan: ImportPlan, found: readonly Found[], { lines = Infinity }: ReadLimits) {
   const style = new NumberStyle()
   let [count, first] = [0, 0]
   for (const record of table.records()) {
-    seen(record)
     if (count === 0 && isUnitLine(table, record, found)) continue
     if (count === 0) first = record.line
     count += 1
@@ -156,6 +153,13 @@ function lookThrough(
     }
   }
   return { first, count, decimal: plan.decimal ?? style.decide(table.name, table.delimiter) }
+}
+
+function* heard<T>(items: Iterable<T>, onEach: (item: T) => void): Generator<T> {
+  for (const item of items) {
+    onEach(item)
+    yield item
+  }
 }
 
 /** About how much of a file was seen, by the signs of its lines. */
