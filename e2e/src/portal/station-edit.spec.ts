@@ -225,6 +225,8 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await expect(field(page, 'Name')).toHaveValue(name)
     await button(page, 'Another rate from a day on').click()
     const row = page.getByRole('list', { name: 'Tariff' }).getByRole('listitem').nth(2)
+    // While it is typed into, a day stands there as it is typed.
+    await field(row, 'From').focus()
     await expect(field(row, 'From')).toHaveValue(today)
     await field(row, 'Per kWh').fill('25')
     await save(page, 'Save changes')

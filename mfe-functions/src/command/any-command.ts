@@ -52,7 +52,7 @@ export function anyCommand(change: Partial<CommandDetail> = {}): CommandDetail {
     revertAt: null,
     takenBackBy: null,
     ended: true,
-    counts: { total: 1, open: 0, done: 1, failed: 0 },
+    counts: { total: 1, open: 0, done: 1, failed: 0, cancelled: 0 },
     undoable: true,
     cancellable: false,
     orderId: '7c9e6679-7425-40de-944b-e07fc1f90aff',

@@ -1,4 +1,4 @@
-import { type CommandDetail, type CommandKind, type CommandOutcome, outcomeOf } from '@helioport/contract'
+import { type Command, type CommandDetail, type CommandKind, type CommandOutcome, outcomeOf } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { StatusTag } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
@@ -22,17 +22,14 @@ export function StateTag({ kind, state, reason }: Pick<Device, 'state' | 'reason
   )
 }
 
-interface Counts {
-  total: number
-  open: number
-  done: number
-  failed: number
-}
-
 /** Tag with the state of a whole command. */
-export function CommandTag({ counts, look = 'plain' }: { counts: Counts; look?: 'plain' | 'soft' }) {
+export function CommandTag({ counts, look = 'plain' }: { counts: Command['counts']; look?: 'plain' | 'soft' }) {
   const text = useText<typeof enUS>('functions')
-  const outcome = counts.open > 0 ? 'open' : counts.failed === 0 ? 'done' : counts.done > 0 ? 'partly' : 'failed'
-  const status = outcome === 'partly' ? 'abnormal' : tones[outcome]
-  return <StatusTag status={status} look={look} label={text(`outcome.${outcome}`)} />
+  const status = useText('status')
+  const { open, done, failed, cancelled } = counts
+  if (open === 0 && cancelled > 0 && cancelled === failed && done === 0)
+    return <StatusTag status="offline" look={look} label={status('commandState.CANCELLED')} />
+  const outcome = open > 0 ? 'open' : failed === 0 ? 'done' : done > 0 ? 'partly' : 'failed'
+  const tone = outcome === 'partly' ? 'abnormal' : tones[outcome]
+  return <StatusTag status={tone} look={look} label={text(`outcome.${outcome}`)} />
 }

@@ -13,8 +13,11 @@ interface CommandFiguresProps {
 /** How many inverters are done, open and failed, and when the former values come back, while they have not. */
 export function CommandFigures({ command, label, now }: CommandFiguresProps) {
   const text = useText<typeof enUS>('functions')
+  const status = useText('status')
   const format = useFormat()
   const { counts, revertAt, takenBackBy, timeZone } = command
+  const { cancelled } = counts
+  const failed = counts.failed - cancelled
   const untilRevert = revertAt === null || takenBackBy !== null ? null : Date.parse(revertAt) - now
   return (
     <StatRow label={label}>
@@ -28,9 +31,10 @@ export function CommandFigures({ command, label, now }: CommandFiguresProps) {
       <Stat testId="command-open" raw={counts.open} label={text('outcome.open')} value={format.number(counts.open)} />
       <Stat
         testId="command-failed"
-        raw={counts.failed}
+        raw={failed}
         label={text('outcome.failed')}
-        value={format.number(counts.failed)}
+        value={format.number(failed)}
+        note={cancelled > 0 ? `${status('commandState.CANCELLED')}: ${format.number(cancelled)}` : undefined}
       />
       {untilRevert !== null && revertAt !== null && (
         <Stat

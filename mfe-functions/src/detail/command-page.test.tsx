@@ -48,7 +48,7 @@ test('each device says how it went: read back with its effect, another value, no
     anyCommand({
       ended: false,
       undoable: false,
-      counts: { total: 4, open: 1, done: 1, failed: 2 },
+      counts: { total: 4, open: 1, done: 1, failed: 2, cancelled: 0 },
       devices: [
         anyCommandDevice(1, {
           steps: [
@@ -84,7 +84,7 @@ test('each device says how it went: read back with its effect, another value, no
   expect(rowOf('INV 01')).toHaveTextContent('Set and read back')
   expect(rowOf('INV 01')).toHaveTextContent('0 var → -19.4 kvar')
   expect(rowOf('INV 02')).toHaveTextContent('Reads back another value')
-  expect(rowOf('INV 02').querySelector('[data-read-back="1"]')).toHaveTextContent('1.000register 1,000')
+  expect(rowOf('INV 02').querySelector('[data-read-back="1"]')).toHaveTextContent('1.000register 1000')
   expect(rowOf('INV 03')).toHaveTextContent('No answer in time')
   expect(rowOf('INV 03')).toHaveTextContent('The inverter gave no answer.')
   expect(rowOf('INV 04')).toHaveTextContent('2 before it at logger DL3922-3035690')
@@ -170,7 +170,7 @@ test('a large order says what it waits for, with its value and its way back; a s
       cancellable: true,
       undoable: false,
       revertAfterMinutes: 30,
-      counts: { total: 1, open: 1, done: 0, failed: 0 },
+      counts: { total: 1, open: 1, done: 0, failed: 0, cancelled: 0 },
       hold: { ...hold, kind: 'secondPerson', mayApprove: true },
       together: [{ commandId: '7c9e6679-7425-40de-944b-e07fc1f90a03', stationName: 'Tainan Roof', devices: 2 }],
     }),
@@ -198,7 +198,7 @@ test('a scan tells of each device how many strings are swept, can be stopped, an
       ...scan,
       ended: false,
       cancellable: true,
-      counts: { total: 3, open: 2, done: 0, failed: 1 },
+      counts: { total: 3, open: 2, done: 0, failed: 1, cancelled: 0 },
       devices: [
         anyCommandDevice(1, { ...none, state: 'DELIVERED', strings: { done: 15, all: 16 }, stopping: true }),
         anyCommandDevice(2, { ...none, state: 'CANCELLED', strings: { done: 3, all: 16 }, ivScanId: 'scan-2' }),

@@ -4,6 +4,7 @@ import { Bar, LinkButton } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { StateTag } from '../command/command-status.tsx'
 import styles from '../command/command.module.css'
+import { rawText } from '../command/raw-text.ts'
 import type enUS from '../messages/en-US.ts'
 
 type CommandDevice = CommandDetail['devices'][number]
@@ -110,12 +111,11 @@ function useSettingColumns(): Column<CommandDevice>[] {
 /** A value in words, and the signed number that its register holds. */
 function WithRaw({ value, raw }: { value: string; raw: number | null }) {
   const text = useText<typeof enUS>('functions')
-  const format = useFormat()
   if (raw === null) return value
   return (
     <span className={styles['what']}>
       <span>{value}</span>
-      <span className={styles['muted']}>{text('raw.register', { value: format.number(raw, 0) })}</span>
+      <span className={styles['muted']}>{text('raw.register', { value: rawText(raw) })}</span>
     </span>
   )
 }

@@ -70,7 +70,8 @@ export function useCommandColumns(): Column<Command>[] {
 function Progress({ counts }: { counts: Command['counts'] }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
-  const { total, done, failed, open } = counts
+  const status = useText('status')
+  const { total, done, failed, cancelled, open } = counts
   const words = text('commands.done', { done: format.number(done), total: format.number(total) })
   return (
     <span className={styles['progress']}>
@@ -78,7 +79,8 @@ function Progress({ counts }: { counts: Command['counts'] }) {
         label={words}
         parts={[
           { value: done, tone: 'good', label: text('outcome.done') },
-          { value: failed, tone: 'bad', label: text('outcome.failed') },
+          { value: failed - cancelled, tone: 'bad', label: text('outcome.failed') },
+          { value: cancelled, tone: 'idle', label: status('commandState.CANCELLED') },
           { value: open, tone: 'idle', label: text('outcome.open') },
         ]}
       />

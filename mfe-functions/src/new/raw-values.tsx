@@ -1,6 +1,7 @@
 import { powerFactorRegisterOf, rawPowerFactor } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
+import { rawText } from '../command/raw-text.ts'
 import type { Candidate } from './readiness.ts'
 import styles from './choice.module.css'
 
@@ -8,9 +9,6 @@ interface RawValuesProps {
   chosen: readonly Candidate[]
   powerFactor: number
 }
-
-/** A register holds whole numbers: a mark of thousands could be read as a decimal one. */
-const rawText = (raw: number) => String(raw).replace('-', '−')
 
 /** What is written to the register of each chosen model, with its sign: makers differ. */
 export function RawValues({ chosen, powerFactor }: RawValuesProps) {

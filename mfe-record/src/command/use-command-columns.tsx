@@ -4,20 +4,22 @@ import { StatusTag, type StatusTone } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 
-type Outcome = 'open' | 'done' | 'partly' | 'failed'
+type Outcome = 'open' | 'done' | 'partly' | 'failed' | 'cancelled'
 
 const tones: Readonly<Record<Outcome, StatusTone>> = {
   open: 'info',
   done: 'normal',
   partly: 'abnormal',
   failed: 'abnormal',
+  cancelled: 'offline',
 }
 
-/** How a whole command ended; `partly`: on some of its devices. */
-export function outcomeOf({ open, done, failed }: Command['counts']): Outcome {
+/** How a whole command ended; `partly`: on some of its devices; `cancelled`: a person took all of it back. */
+export function outcomeOf({ open, done, failed, cancelled }: Command['counts']): Outcome {
   if (open > 0) return 'open'
   if (failed === 0) return 'done'
-  return done > 0 ? 'partly' : 'failed'
+  if (done > 0) return 'partly'
+  return cancelled === failed ? 'cancelled' : 'failed'
 }
 
 /** Columns of the record of commands. */
@@ -46,7 +48,13 @@ export function useCommandColumns(): Column<Command>[] {
       width: 140,
       render: ({ counts }) => {
         const outcome = outcomeOf(counts)
-        return <StatusTag look="plain" status={tones[outcome]} label={text(`command.${outcome}`)} />
+        return (
+          <StatusTag
+            look="plain"
+            status={tones[outcome]}
+            label={outcome === 'cancelled' ? status('commandState.CANCELLED') : text(`command.${outcome}`)}
+          />
+        )
       },
     },
     {

@@ -78,13 +78,18 @@ function useCommandColumns(): Column<Command>[] {
       key: 'state',
       title: text('column.status'),
       card: 'aside',
-      render: ({ ended, counts }) => (
-        <StatusTag
-          look="plain"
-          status={!ended ? 'info' : counts.failed > 0 ? 'abnormal' : 'normal'}
-          label={text(!ended ? 'commands.open' : counts.failed > 0 ? 'commands.failed' : 'commands.done')}
-        />
-      ),
+      render: ({ ended, counts: { failed, cancelled, done } }) => {
+        if (!ended) return <StatusTag look="plain" status="info" label={text('commands.open')} />
+        if (cancelled > 0 && cancelled === failed && done === 0)
+          return <StatusTag look="plain" status="offline" label={status('commandState.CANCELLED')} />
+        return (
+          <StatusTag
+            look="plain"
+            status={failed > 0 ? 'abnormal' : 'normal'}
+            label={text(failed > 0 ? 'commands.failed' : 'commands.done')}
+          />
+        )
+      },
     },
     { key: 'cause', title: text('commands.why'), render: ({ cause }) => status(`commandCause.${cause}`) },
     { key: 'by', title: text('commands.by'), render: ({ userName }) => userName ?? '–' },

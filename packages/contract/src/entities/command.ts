@@ -105,7 +105,14 @@ export const Command = object({
   takenBackBy: Nullable(object({ commandId: Id, cause: oneOf(commandCauses), at: Instant, ended: Type.Boolean() })),
   /** Nothing more will happen. */
   ended: Type.Boolean(),
-  counts: object({ total: Type.Integer(), open: Type.Integer(), done: Type.Integer(), failed: Type.Integer() }),
+  counts: object({
+    total: Type.Integer(),
+    open: Type.Integer(),
+    done: Type.Integer(),
+    failed: Type.Integer(),
+    /** Of the failed ones: a person took them back before they went out. */
+    cancelled: Type.Integer(),
+  }),
   /** There is something left to take back. */
   undoable: Type.Boolean(),
   /** Some of it waits still and can be cancelled, or is a scan that can be stopped. */

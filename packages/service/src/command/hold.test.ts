@@ -144,6 +144,7 @@ test('where there is one person alone a large order waits ten minutes, and can b
   const cancelled = await cancel(owner, first.data.id)
   expect(cancelled.data).toMatchObject({ ended: true, cancellable: false, hold: { waits: false } })
   expect(cancelled.data.devices.map(({ state }) => state)).toEqual(['CANCELLED', 'CANCELLED'])
+  expect(cancelled.data.counts).toEqual({ total: 2, open: 0, done: 0, failed: 2, cancelled: 2 })
   portal.clock.now += 1
   await settle()
   expect(await logger.next()).toBeNull()

@@ -40,7 +40,7 @@ test('of ten devices eight take the value, an offline and a deaf one are explain
     plant.devices.map(({ id }) => id),
     -0.9,
   )
-  expect(data.counts).toEqual({ total: 10, open: 9, done: 0, failed: 1 })
+  expect(data.counts).toEqual({ total: 10, open: 9, done: 0, failed: 1, cancelled: 0 })
   // Somebody else sees that a setting is in progress, and cannot start another.
   const { data: listed } = await owner.call('GET /remote-settings/devices', { query: { stationId: plant.stationId } })
   expect(listed.filter(({ reactivePowerObstacles }) => reactivePowerObstacles.includes('busy'))).toHaveLength(9)
@@ -48,7 +48,7 @@ test('of ten devices eight take the value, an offline and a deaf one are explain
 
   expect(await obey(logger, registers, new Set([deaf]))).toBe(9)
   const result = await detail(commandId)
-  expect(result.counts).toEqual({ total: 10, open: 0, done: 8, failed: 2 })
+  expect(result.counts).toEqual({ total: 10, open: 0, done: 8, failed: 2, cancelled: 0 })
   expect(result.devices.filter(({ state }) => state !== 'READ_BACK_OK')).toMatchObject([
     { serial: offline, state: 'FAILED', reason: 'offline' },
     { serial: deaf, state: 'MISMATCH', powerFactor: -0.9, readBackPowerFactor: 1 },

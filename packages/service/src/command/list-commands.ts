@@ -117,6 +117,7 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
     const total = sum(() => true)
     const open = sum((state) => !hasEnded(row.kind, state))
     const done = sum((state) => isDone(row.kind, state))
+    const cancelled = sum((state) => state === 'CANCELLED')
     const back = takingBack.find(({ of_command_id }) => of_command_id === row.id)
     return {
       id: row.id,
@@ -138,7 +139,7 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
         ? { commandId: back.id, cause: back.cause, at: iso(back.created_at), ended: !back.is_open }
         : null,
       ended: open === 0,
-      counts: { total, open, done, failed: total - open - done },
+      counts: { total, open, done, failed: total - open - done, cancelled },
       undoable: open === 0 && restorable(restore.filter(({ command_id }) => command_id === row.id)).length > 0,
       cancellable:
         row.cause !== 'revert' &&

@@ -187,7 +187,7 @@ describe('IV scans', () => {
     const again = await taken(logger)
     await logger.step(again, { lease: 1, step: 'failed', reason: 'notEnoughLight' })
     const { devices, counts } = await detail(commandId)
-    expect(counts).toEqual({ total: 2, open: 0, done: 1, failed: 1 })
+    expect(counts).toEqual({ total: 2, open: 0, done: 1, failed: 1, cancelled: 0 })
     const ivScanId = devices[0]?.ivScanId ?? ''
     const listed = await owner.call('GET /devices/:deviceId/iv-scans', { params: { deviceId: deviceIds[0] ?? '' } })
     expect(listed).toMatchObject({ total: 1, data: [{ id: ivScanId, commandId, stringCount: 2 }] })

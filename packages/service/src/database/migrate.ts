@@ -71,6 +71,7 @@ import { passkeyRequired } from './migrations/0097-passkey-required.ts'
 import { deviceDayValues } from './migrations/0104-device-day-values.ts'
 import { ownData } from './migrations/0111-own-data.ts'
 import { lossShare } from './migrations/0129-loss-share.ts'
+import { restartedCounters } from './migrations/0132-restarted-counters.ts'
 import { shareMails } from './migrations/0141-share-mails.ts'
 import type { Tables } from './tables.ts'
 
@@ -147,6 +148,7 @@ const migrations: Record<string, Migration> = {
   '0104-device-day-values': deviceDayValues,
   '0111-own-data': ownData,
   '0129-loss-share': lossShare,
+  '0132-restarted-counters': restartedCounters,
   '0141-share-mails': shareMails,
 }
 

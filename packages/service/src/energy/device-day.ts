@@ -11,7 +11,7 @@ import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries
 import type { Service } from '../base/service.ts'
 import { kwpOn } from '../figure/capacity.ts'
 import { coverageOf } from '../figure/coverage.ts'
-import { daySteps, intervalsOf } from './day/counter-steps.ts'
+import { daySteps, intervalsOf } from './day/day-steps.ts'
 import { binMs, heldCurve, peakOf, upTo } from '../figure/day-grid.ts'
 import { deviceCurve, stationCurve } from './day/device-curve.ts'
 import { Problem } from '../base/problem.ts'
@@ -53,7 +53,7 @@ export async function getDeviceDay(
     findDayContexts(service.db.recent, [{ no: device.no, counting: device.counter_kwh !== null }], day),
     findAsideInstants(service.db.recent, { deviceNo: device.no }, day),
   ])
-  const steps = daySteps([device], samples, contexts, day)
+  const steps = daySteps([device], samples, contexts, day, device)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
   const curve = deviceCurve(day, samples, device.rated_power_w, device, intervals.usualMs)
   const curveOf = (value: (sample: DeviceDetailSample) => number | null) =>

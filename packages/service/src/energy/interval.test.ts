@@ -1,6 +1,8 @@
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { iso } from '@helioport/time/node'
+import { stationDaysTable } from '../export/days.ts'
 import { analyseAll, sendAll } from '../testing/test-days.ts'
-import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { addTestPlant, frame, proved, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
@@ -17,21 +19,24 @@ interface Stream {
   /** Step of its register, kWh. */
   register?: number
   sends?: (at: number) => boolean
+  /** From then on frames are another inverter's, or the counter another one. */
+  another?: { from: number; serial: string; offset: number }
 }
 
 /** 3 kW and 500 W/m2 from 6 to 18 o'clock, zero before and after. */
-async function send(plant: TestPlant, { instants, counter, register = 0, sends = () => true }: Stream) {
+async function send(plant: TestPlant, { instants, counter, register = 0, sends = () => true, another }: Stream) {
   const serial = plant.devices[0]?.serial ?? ''
   const isDay = (at: number) => at >= begin && at < end
   const madeBy = (at: number) => (3 * Math.min(Math.max(at - begin, 0), end - begin)) / hourMs
   const sent = instants.filter(sends)
-  const devices = sent.map((at): DeviceFrame =>
-    frame(serial, at, {
+  const devices = sent.map((at): DeviceFrame => {
+    const own = another && at >= another.from ? another : { serial, offset: 0 }
+    return frame(own.serial, at, {
       powerW: isDay(at) ? 3000 : 0,
       dcPowerW: isDay(at) ? 3100 : 0,
-      ...(counter && { energyTotalKwh: 1000 + stepped(madeBy(at), register) }),
-    }),
-  )
+      ...(counter && { energyTotalKwh: 1000 + own.offset + stepped(madeBy(at), register) }),
+    })
+  })
   const sensors = sent.map((at): SensorFrame => ({ at, irradianceWm2: isDay(at) ? 500 : 0, moduleC: 25 }))
   await sendAll(plant, devices, sensors)
   await analyseAll(portal)
@@ -134,6 +139,51 @@ test.each([15, 60])('a silence of hours stays a gap at %d min, with and without 
     expect(day.quality.filter(({ kind }) => kind === 'gap')).toHaveLength(1)
   }
 })
+
+const restarts = [5, 15, 60].flatMap((minutes) => ['reset', 'jump', 'replacement'].map((how) => ({ minutes, how })))
+
+test.each(restarts)('a counter that goes on anew at noon loses nothing: $how, every $minutes min', async (own) => {
+  const plant = await addTestPlant(portal, owner)
+  const { id: deviceId = '', serial = '' } = plant.devices[0] ?? {}
+  const noon = midnight + 12 * hourMs
+  const next = own.how === 'replacement' ? `${serial}-B` : serial
+  const offset = { reset: -1018, jump: 50_000, replacement: 3 }[own.how] ?? 0
+  if (own.how === 'replacement') {
+    const same = { model: 'PV10', ratedPowerW: 10_000, capacityKwp: 10, mpptCount: 2, stringCount: 4 }
+    const body = { ...same, serial: next, supportsReactivePower: false }
+    const replacedAt = new Date(noon - minuteMs).toISOString()
+    const done = await proved(portal, owner).call('POST /devices/:deviceId/replacement', {
+      params: { deviceId },
+      body: { ...body, supportsIvScan: false, replacedAt },
+    })
+    expect(done.status).toBe(200)
+  }
+  await send(plant, {
+    instants: every(own.minutes),
+    counter: true,
+    another: { from: noon, serial: next, offset },
+  })
+  const { day, hours, stored, bar } = await figuresOf(plant)
+  expect([day.figures.energyKwh, hours, stored?.energyKwh]).toEqual(Array(3).fill(expect.closeTo(36, 4)))
+  expect(day.hours.slice(6, 18).map(({ energyKwh }) => energyKwh)).toEqual(Array(12).fill(expect.closeTo(3, 4)))
+  expect(day.figures.performanceRatio).toBeCloseTo(0.6, 2)
+  expect(stored).toMatchObject({ availability: 1, producingHours: expect.closeTo(12, 1) })
+  expect(bar('outage')).toBe(0)
+  const kind = own.how === 'jump' ? 'outlier' : 'reset'
+  expect(day.quality).toEqual([{ kind, from: iso(noon - own.minutes * minuteMs), to: iso(noon) }])
+  const { data: device } = await owner.call('GET /devices/:deviceId', { params: { deviceId } })
+  expect(device.energyTotalKwh).toBeCloseTo(1036, 4)
+  expect(await exportedKwh(plant.stationId)).toBeCloseTo(36, 4)
+})
+
+async function exportedKwh(stationId: string): Promise<number> {
+  const span = { from: query.date, to: query.date, resolution: '5m' } as const
+  const { data } = await owner.call('GET /account')
+  const { rows } = await stationDaysTable(portal.service, data.id, stationId, span)
+  let sum = 0
+  for await (const row of rows) sum += typeof row[1] === 'number' ? row[1] : 0
+  return sum
+}
 
 test('a plant that reports once an hour is never offline between its frames', async () => {
   const plant = await addTestPlant(portal, owner)

@@ -1,7 +1,4 @@
-import { timeReady } from '@helioport/time'
 import { typedDay, typedMoment, typedTime } from './typed-day.ts'
-
-beforeAll(timeReady)
 
 test('a day is read with the year first, however its parts are divided', () => {
   for (const typed of ['2026-11-05', '2026/11/5', '2026.11.05', '20261105', '2026年11月5日', ' 2026-11-05 ']) {
@@ -10,7 +7,17 @@ test('a day is read with the year first, however its parts are divided', () => {
 })
 
 test('what is no day of the calendar, or may be another one, is no day', () => {
-  for (const typed of ['', '2026-02-30', '2026-13-01', '11/05/2026', '5.11.2026', '2026-11', '26-11-05', '2026115']) {
+  for (const typed of [
+    '',
+    '2026-02-30',
+    '2026-13-01',
+    '1800-01-01',
+    '11/05/2026',
+    '5.11.2026',
+    '2026-11',
+    '26-11-05',
+    '2026115',
+  ]) {
     expect(typedDay(typed)).toBeUndefined()
   }
 })

@@ -1,4 +1,8 @@
-import { isDay } from '@helioport/time'
+/** Whether the calendar has the day, of the years that `isDay` takes; at once, while Temporal may still be on its way. */
+function isKnown(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return /^(?:19|20|21)/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
 
 /** The day that was typed, YYYY-MM-DD; undefined: none can be read from it. The year stands first in all languages. */
 export function typedDay(typed: string): string | undefined {
@@ -8,7 +12,7 @@ export function typedDay(typed: string): string | undefined {
   if (!parts) return undefined
   const [, year = '', month = '', date = ''] = parts
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return isDay(day) ? day : undefined
+  return isKnown(day) ? day : undefined
 }
 
 /** The time of day that was typed, HH:MM of 24 hours; undefined: none can be read from it. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../core/class-names.ts'
 import styles from '../form/form.module.css'
 
@@ -32,8 +32,15 @@ export interface TypedInputProps {
 export function TypedInput({ look, value, shown, onType, onLeave }: TypedInputProps) {
   const [typed, setTyped] = useState<string>()
   const [isRead, setRead] = useState(true)
+  const input = useRef<HTMLInputElement>(null)
+  const isTyped = typed !== undefined
+  useLayoutEffect(() => {
+    // The exchange of the text took away what was selected by coming here.
+    if (isTyped) input.current?.select()
+  }, [isTyped])
   return (
     <input
+      ref={input}
       id={look.id}
       name={look.name}
       className={cx(styles['input'], look.className)}

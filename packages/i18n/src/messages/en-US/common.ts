@@ -62,7 +62,7 @@ export const common = {
   'chart.quality.gap': 'No data',
   'chart.quality.outlier': 'Outlier',
   'chart.quality.implausible': 'Not plausible',
-  'chart.quality.reset': 'Counter reset',
+  'chart.quality.reset': 'Counter restarted: energy from power',
   'chart.quality.stale': 'Repeated values',
   'chart.showChart': 'Chart',
   'chart.showTable': 'Table',

@@ -63,7 +63,7 @@ export const common: Partial<CommonMessages> = {
   'chart.quality.gap': 'Sem dados',
   'chart.quality.outlier': 'Valor atípico',
   'chart.quality.implausible': 'Não plausível',
-  'chart.quality.reset': 'Contador reiniciado',
+  'chart.quality.reset': 'Contador reiniciado: energia pela potência',
   'chart.quality.stale': 'Valores repetidos',
   'chart.showChart': 'Gráfico',
   'chart.showTable': 'Tabela',

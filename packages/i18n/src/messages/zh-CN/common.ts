@@ -62,7 +62,7 @@ export const common: CommonMessages = {
   'chart.quality.gap': '数据缺失',
   'chart.quality.outlier': '异常值',
   'chart.quality.implausible': '不合理',
-  'chart.quality.reset': '计数器归零',
+  'chart.quality.reset': '计数器归零：电量按功率计',
   'chart.quality.stale': '数值未更新',
   'chart.showChart': '图表',
   'chart.showTable': '表格',

@@ -62,7 +62,7 @@ export const common: CommonMessages = {
   'chart.quality.gap': '資料缺漏',
   'chart.quality.outlier': '異常值',
   'chart.quality.implausible': '不合理',
-  'chart.quality.reset': '計數器歸零',
+  'chart.quality.reset': '計數器歸零：電量按功率計',
   'chart.quality.stale': '數值未更新',
   'chart.showChart': '圖表',
   'chart.showTable': '表格',

@@ -1,10 +1,10 @@
 import type { LocalDay } from '@helioport/time/node'
-import type { DayStep } from './counter-steps.ts'
+import type { DayStep } from './day-steps.ts'
 import { binCount, binMs, binOf, type Curve } from '../../figure/day-grid.ts'
 import type { DeviceCurve } from './device-curve.ts'
 
 /**
- * Energy of one device per bin, kWh: accepted counter steps, shared out by time; zero where it sleeps; null where
+ * Energy of one device per bin, kWh: what is known of the counter's steps, shared out by time; zero where it sleeps; null where
  * the counter does not cover the bin. Without a counter (`steps` null): mean power times the bin, single missing frames
  * passed over as a counter does.
  */
@@ -17,7 +17,7 @@ export function deviceBinEnergies(day: LocalDay, steps: readonly DayStep[] | nul
   const coveredMs = new Float64Array(bins)
   for (const step of steps) {
     const length = step.to - step.from
-    if (step.kind !== 'ok' || length <= 0 || step.isLong) continue
+    if (step.kwh === null || length <= 0 || step.isLong) continue
     const last = Math.min(bins - 1, binOf(day, step.to - 1))
     for (let bin = Math.max(0, binOf(day, step.from)); bin <= last; bin += 1) {
       const from = day.from + bin * binMs

@@ -1,6 +1,4 @@
-import type { CounterPoint, DayContext } from '../../telemetry/queries/counter-points.ts'
-import type { DaySample } from '../../telemetry/queries/sample.ts'
-import { longestStepMs, StreamIntervals } from '../../figure/interval.ts'
+import type { CounterPoint } from '../../telemetry/queries/counter-points.ts'
 
 /** Difference of two neighbouring points of a lifetime counter; epoch ms, kWh. */
 export interface CounterStep {
@@ -8,13 +6,6 @@ export interface CounterStep {
   to: number
   kwh: number
   kind: 'ok' | 'reset' | 'outlier'
-}
-
-/** A step of one device; a single point that was left out is an outlier from its instant to its instant. */
-export interface DayStep extends CounterStep {
-  device_no: number
-  /** It goes over a gap between frames: it says how much was made, not when. */
-  isLong: boolean
 }
 
 /** Registers are read some seconds before or after the instant of their frame. */
@@ -116,50 +107,3 @@ export function counterSteps(
   }
   return { steps, leftOut }
 }
-
-/** Steps of the devices that send a counter, from the samples of their day and what lies around it. */
-export function daySteps(
-  devices: readonly { no: number; rated_power_w: number }[],
-  samples: readonly DaySample[],
-  contexts: readonly DayContext[],
-  day: { from: number; to: number },
-): DayStep[] {
-  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
-  const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
-  return contexts.flatMap(({ device_no, former, before, after, swaps, accepted }) => {
-    const samplesOfDevice = samplesOf.get(device_no) ?? []
-    const intervals = intervalsOf(former, samplesOfDevice)
-    const own = samplesOfDevice.flatMap(({ at, energy_total_kwh }): CounterPoint[] =>
-      energy_total_kwh === null ? [] : [[Math.round(at), energy_total_kwh]],
-    )
-    const points = [...before.map(whole), ...own, ...after.map(whole)]
-    const { steps, leftOut } = counterSteps(
-      points,
-      swaps.map(Math.round),
-      ratedOf.get(device_no) ?? 0,
-      day,
-      accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
-    )
-    return [...steps, ...leftOut.map((at) => ({ from: at, to: at, kwh: 0, kind: 'outlier' as const }))].map((step) => ({
-      device_no,
-      isLong: isLongStep(step, intervals),
-      ...step,
-    }))
-  })
-}
-
-/** The step goes over a gap between frames. */
-export function isLongStep({ from, to }: { from: number; to: number }, intervals: StreamIntervals): boolean {
-  return to - from > longestStepMs(intervals.at(from))
-}
-
-/** In which intervals the frames of a device came on a day; `former`: instants of those before it. */
-export function intervalsOf(former: readonly number[], samples: readonly { at: number }[]): StreamIntervals {
-  return new StreamIntervals(
-    former.map(Math.round),
-    samples.map(({ at }) => Math.round(at)),
-  )
-}
-
-/** PostgreSQL tells instants in seconds with a fraction; those of samples are whole milliseconds. */
-export const whole = ([at, kwh]: CounterPoint): CounterPoint => [Math.round(at), kwh]

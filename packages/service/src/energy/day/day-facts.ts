@@ -4,8 +4,9 @@ import { type DayContext, findDayContexts } from '../../telemetry/queries/counte
 import { findAcceptedOfSensors } from '../../telemetry/queries/accepted-value.ts'
 import { type DaySample, findDaySamples, findDaySensorSamples } from '../../telemetry/queries/sample.ts'
 import type { DayFacts } from './analyse-day.ts'
-import { daySteps, intervalsOf } from './counter-steps.ts'
+import { daySteps, intervalsOf } from './day-steps.ts'
 import type { AnalysedDevice } from './device-bins.ts'
+import type { Place } from '../../figure/sun.ts'
 import {
   type AnalysedDeviceRow,
   type AnalysedStationRow,
@@ -23,7 +24,7 @@ export async function readDayFacts(
   const nos = rows.map((device) => device.no)
   const isSilent = rows.every((device) => device.rolled_samples === 0)
   const samples = isSilent ? [] : await findDaySamples(db, nos, day)
-  const devices = devicesOf(rows, samples, await findDayContexts(db, rows, day), day)
+  const devices = devicesOf(rows, samples, await findDayContexts(db, rows, day), day, station)
   return {
     station: {
       timeZone: station.time_zone,
@@ -43,11 +44,12 @@ function devicesOf(
   samples: readonly DaySample[],
   contexts: readonly DayContext[],
   day: LocalDay,
+  place: Place,
 ): AnalysedDevice[] {
   const counting = rows.filter((device) => device.counting)
   const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
   const formerOf = new Map(contexts.map(({ device_no, former }) => [device_no, former]))
-  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
+  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day, place), (step) => step.device_no)
   return rows.map((device) => {
     const own = samplesOf.get(device.no) ?? []
     return {

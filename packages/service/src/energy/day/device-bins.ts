@@ -1,7 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
-import type { DayStep } from './counter-steps.ts'
+import type { DayStep } from './day-steps.ts'
 import { binCount, binMs, binOf, type Curve, heldCurve } from '../../figure/day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
@@ -113,14 +113,15 @@ function bridged(known: Curve, asleep: readonly boolean[], steps: readonly DaySt
 }
 
 /**
- * What accepted counter steps say of each bin of the day: energy (kWh) and how much of the bin they cover (ms). Short
+ * What the steps say of each bin of the day: energy (kWh) and how much of the bin they cover (ms). Short
  * ones are shared out by time, long ones by the sun; all of the day's share of each step is in some bin.
  */
 export function spreadSteps(steps: readonly DayStep[], { day, place, shares }: Grid) {
   const kwh = new Float64Array(binCount(day))
   const coveredMs = new Float64Array(binCount(day))
   for (const step of steps) {
-    if (step.kind !== 'ok' || step.to <= step.from) continue
+    const { kwh: made } = step
+    if (made === null || step.to <= step.from) continue
     const first = Math.max(0, binOf(day, step.from))
     const last = Math.min(kwh.length - 1, binOf(day, step.to - 1))
     const bins = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
@@ -132,7 +133,7 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, shares }: G
     const weights = short ? byTime : (sunWeights(bins, place) ?? byTime)
     const whole = sumOf(weights)
     const inside = step.from >= day.from && step.to <= day.to
-    const energy = inside ? step.kwh : shares.kwhOn(day.date, step)
+    const energy = inside ? made : shares.kwhOn(day.date, { ...step, kwh: made })
     bins.forEach(({ bin, from, to }, index) => {
       if (whole > 0) kwh[bin] = (kwh[bin] ?? 0) + (energy * (weights[index] ?? 0)) / whole
       coveredMs[bin] = (coveredMs[bin] ?? 0) + to - from

@@ -17,7 +17,7 @@ export interface DeviceCurve {
 /** Power of one device on the day's grid. `usualMs`: see heldCurve. */
 export function deviceCurve(
   day: LocalDay,
-  samples: readonly DaySample[],
+  samples: readonly Pick<DaySample, 'at' | 'power_w'>[],
   ratedW: number,
   place: Place,
   usualMs: number,

@@ -1,5 +1,6 @@
 import type { DayPoints, DayRollUp, TouchedDay } from '../queries/roll-up.ts'
-import { type CounterStep, counterSteps, intervalsOf, isLongStep, whole } from '../day/counter-steps.ts'
+import { counterSteps } from '../day/counter-steps.ts'
+import { type DayStep, intervalsOf, toldSteps, whole } from '../day/day-steps.ts'
 import { spreadSteps } from '../day/device-bins.ts'
 import { binMs, binOf, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
@@ -13,7 +14,7 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
   const samples = at.map((ms, index) => ({ at: day.from + ms, power_w: powerW[index] ?? null }))
   const intervals = intervalsOf(points.former, samples)
   const instantOf = (index: number) => (at[index] === undefined ? null : day.from + at[index])
-  const counted = energyOf(points, day, intervals, shares)
+  const counted = energyOf(points, samples, day, intervals, shares)
   const isCounting = counterKwh.some((kwh) => kwh !== null)
   const measured =
     counted || isCounting ? null : heldCurve(day, samples, (sample) => sample.power_w, intervals.usualMs, true)
@@ -41,9 +42,13 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
 
 type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers' | 'counter_before'>
 
-/** From the counter's steps; a step across midnight counts with its share of the day. Undefined without any step. */
+/**
+ * From the counter's steps; a step across midnight counts with its share of the day. Where the counter began anew, what
+ * power says of the step counts, and the lifetime goes on with it. Undefined without any step.
+ */
 function energyOf(
   points: DayPoints,
+  samples: readonly PowerSample[],
   day: TouchedDay,
   intervals: StreamIntervals,
   shares: StepShares,
@@ -62,26 +67,27 @@ function energyOf(
   const isNewestOut = all.length > 1 && leftOut.includes(all.at(-1)?.[0] ?? Number.NaN)
   const counterBefore = isNewestOut ? (all.at(-2) ?? null) : null
   if (steps.length === 0 && !isNewestOut) return undefined
-  const [good, bad] = [steps.filter(({ kind }) => kind === 'ok'), steps.filter(({ kind }) => kind !== 'ok')]
-  const isInside = ({ from, to }: CounterStep) => from >= day.from && to <= day.to
-  const refused = bad.filter(({ to }) => to > day.from && to <= day.to)
-  const inside = good.filter(isInside).reduce((sum, { kwh }) => sum + kwh, 0)
-  const crossing = good
+  const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, samples, place: shares.place }
+  const told = toldSteps({ steps, leftOut }, day, device)
+  const known = told.filter((step): step is DayStep & { kwh: number } => step.kwh !== null)
+  const isInside = ({ from, to }: DayStep) => from >= day.from && to <= day.to
+  const inside = sumOf(known.filter(isInside))
+  const crossing = known
     .filter((step) => step.kwh > 0 && !isInside(step))
     .reduce((sum, step) => sum + shares.kwhOn(day.date, step), 0)
-  const spread = spreadSteps(
-    good.map((step) => ({ ...step, device_no: day.deviceNo, isLong: isLongStep(step, intervals) })),
-    { day, place: shares.place, shares },
-  )
+  const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
+  const spread = spreadSteps(told, { day, place: shares.place, shares })
   return {
-    energy_kwh: good.length > 0 ? inside + crossing : null,
+    energy_kwh: known.length > 0 ? inside + crossing : null,
     quarter_kwh: sumsOfQuarters(Array.from(spread.kwh, (kwh, bin) => (spread.coveredMs[bin] === 0 ? null : kwh))),
-    spliced_kwh: refused.reduce((sum, { kwh }) => sum - kwh, 0),
+    spliced_kwh: sumOf(known.filter(({ kind }) => kind !== 'ok')) - sumOf(refused),
     resets: refused.filter(({ kind }) => kind === 'reset').length,
     outliers: refused.filter(({ kind }) => kind === 'outlier').length + leftOut.length,
     counter_before: counterBefore,
   }
 }
+
+const sumOf = (steps: readonly { kwh: number }[]) => steps.reduce((sum, { kwh }) => sum + kwh, 0)
 
 interface PowerSample {
   at: number

@@ -86,7 +86,7 @@ export const exportTexts = {
   gap: 'Gap',
   backfilled: 'Backfilled',
   stale: 'Stale',
-  reset: 'Counter reset',
+  reset: 'Counter restarted: energy from power',
   outlier: 'Outlier',
   implausible: 'Not plausible',
   command: 'Command',

@@ -87,7 +87,7 @@ export const exportTexts: ExportTexts = {
   gap: 'Lacuna',
   backfilled: 'Preenchido depois',
   stale: 'Parado',
-  reset: 'Contador reiniciado',
+  reset: 'Contador reiniciado: energia pela potência',
   outlier: 'Valor atípico',
   implausible: 'Não plausível',
   command: 'Comando',

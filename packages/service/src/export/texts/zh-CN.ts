@@ -87,7 +87,7 @@ export const exportTexts: ExportTexts = {
   gap: '缺失',
   backfilled: '补传',
   stale: '停滞',
-  reset: '计数器重置',
+  reset: '计数器归零：电量按功率计',
   outlier: '异常值',
   implausible: '不合理',
   command: '指令',

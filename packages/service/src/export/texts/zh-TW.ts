@@ -87,7 +87,7 @@ export const exportTexts: ExportTexts = {
   gap: '缺失',
   backfilled: '補傳',
   stale: '停滯',
-  reset: '計數器重置',
+  reset: '計數器歸零：電量按功率計',
   outlier: '異常值',
   implausible: '不合理',
   command: '指令',

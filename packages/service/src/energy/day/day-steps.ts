@@ -1,0 +1,107 @@
+import type { LocalDay } from '@helioport/time/node'
+import type { CounterPoint, DayContext } from '../../telemetry/queries/counter-points.ts'
+import type { DaySample } from '../../telemetry/queries/sample.ts'
+import { binMs, binOf } from '../../figure/day-grid.ts'
+import { longestStepMs, StreamIntervals } from '../../figure/interval.ts'
+import type { Place } from '../../figure/sun.ts'
+import { type CounterStep, counterSteps } from './counter-steps.ts'
+import { type DeviceCurve, deviceCurve } from './device-curve.ts'
+
+/** A step of one device; a single point that was left out is an outlier from its instant to its instant. */
+export interface DayStep extends Omit<CounterStep, 'kwh'> {
+  device_no: number
+  /** What was made, by the counter, or by the frames' power where the counter does not say; null: not known. */
+  kwh: number | null
+  /** It goes over a gap between frames: it says how much was made, not when. */
+  isLong: boolean
+}
+
+interface StepsOfDay {
+  steps: readonly CounterStep[]
+  leftOut: readonly number[]
+}
+
+interface SteppingDevice {
+  no: number
+  ratedW: number
+  intervals: StreamIntervals
+  samples: readonly Pick<DaySample, 'at' | 'power_w'>[]
+  place: Place
+}
+
+/** Steps of the devices that send a counter, from the samples of their day and what lies around it. */
+export function daySteps(
+  devices: readonly { no: number; rated_power_w: number }[],
+  samples: readonly DaySample[],
+  contexts: readonly DayContext[],
+  day: LocalDay,
+  place: Place,
+): DayStep[] {
+  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
+  return contexts.flatMap(({ device_no, former, before, after, swaps, accepted }) => {
+    const own = samplesOf.get(device_no) ?? []
+    const ratedW = ratedOf.get(device_no) ?? 0
+    const readings = own.flatMap(({ at, energy_total_kwh }): CounterPoint[] =>
+      energy_total_kwh === null ? [] : [[Math.round(at), energy_total_kwh]],
+    )
+    const found = counterSteps(
+      [...before.map(whole), ...readings, ...after.map(whole)],
+      swaps.map(Math.round),
+      ratedW,
+      day,
+      accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
+    )
+    return toldSteps(found, day, { no: device_no, ratedW, intervals: intervalsOf(former, own), samples: own, place })
+  })
+}
+
+/**
+ * The steps with what was made in each. Where the counter began anew, or jumped, it does not say: there the power of
+ * the frames on both ends does, unless frames are missing in between; of a step over midnight the day's own part.
+ */
+export function toldSteps({ steps, leftOut }: StepsOfDay, day: LocalDay, device: SteppingDevice): DayStep[] {
+  const { no, ratedW, intervals, samples, place } = device
+  const isRefused = ({ kind }: CounterStep) => kind !== 'ok'
+  const curve = steps.some(isRefused) ? deviceCurve(day, samples, ratedW, place, intervals.usualMs) : null
+  const told = steps.map((step): DayStep => {
+    const isLong = isLongStep(step, intervals)
+    if (!curve || !isRefused(step)) return { device_no: no, ...step, isLong }
+    const own = { ...step, from: Math.max(step.from, day.from), to: Math.min(step.to, day.to) }
+    return { device_no: no, ...own, isLong, kwh: isLong ? null : powerEnergyOf(day, own, curve) }
+  })
+  const left = leftOut.map((at) => ({ from: at, to: at, kwh: null, kind: 'outlier' as const, isLong: false }))
+  return [...told, ...left.map((step) => ({ device_no: no, ...step }))]
+}
+
+/** What the frames' power says of a stretch of the day, kWh; null: it does not say it of all of it. */
+export function powerEnergyOf(
+  day: LocalDay,
+  { from, to }: { from: number; to: number },
+  { bridgedW, asleep }: DeviceCurve,
+): number | null {
+  let kwh = 0
+  for (let bin = binOf(day, from); bin <= binOf(day, to - 1); bin += 1) {
+    const power = bridgedW[bin] ?? (asleep[bin] ? 0 : null)
+    if (power === null) return null
+    const start = day.from + bin * binMs
+    kwh += (Math.max(0, power) * (Math.min(to, start + binMs) - Math.max(from, start))) / 3_600_000_000
+  }
+  return kwh
+}
+
+/** The step goes over a gap between frames. */
+export function isLongStep({ from, to }: { from: number; to: number }, intervals: StreamIntervals): boolean {
+  return to - from > longestStepMs(intervals.at(from))
+}
+
+/** In which intervals the frames of a device came on a day; `former`: instants of those before it. */
+export function intervalsOf(former: readonly number[], samples: readonly { at: number }[]): StreamIntervals {
+  return new StreamIntervals(
+    former.map(Math.round),
+    samples.map(({ at }) => Math.round(at)),
+  )
+}
+
+/** PostgreSQL tells instants in seconds with a fraction; those of samples are whole milliseconds. */
+export const whole = ([at, kwh]: CounterPoint): CounterPoint => [Math.round(at), kwh]
