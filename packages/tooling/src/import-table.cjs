@@ -149,7 +149,12 @@ const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
  * Rooms of a subject that has too many rules for one: each imports only those before it, and the queries.
  * @type {Record<string, string[]>}
  */
-const serviceRooms = { account: ['proof'], energy: ['day', 'kept'], message: ['template'], station: ['figures', 'tag', 'share'] }
+const serviceRooms = {
+  account: ['proof'],
+  energy: ['day', 'kept'],
+  message: ['template'],
+  station: ['figures', 'tag', 'share'],
+}
 
 /** Folders whose code runs in the browser: they take only types from the contract's schemas. */
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
