@@ -12,13 +12,13 @@ function polyfillsOf(page: Page): string[] {
   return asked
 }
 
-/** Opens yesterday's curves of a station, then today's frames in another remote; both reckon with days of the plant. */
+/** Opens yesterday's curves of a station, then those of a device in another remote; both reckon with days of the plant. */
 async function openDays(page: Page, station: Station, at: (path: string) => string): Promise<void> {
   const yesterday = addDays(dayAt(Date.now(), station.timeZone), -1)
   await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?date=${yesterday}`))
   await expect(page.locator(`[data-day-shown="${yesterday}"]`)).toBeVisible()
   await expect(page.getByTestId('day-chart').locator('canvas').first()).toBeVisible()
-  await page.evaluate((hash) => (location.hash = hash), `#${paths.record('history')}`)
+  await page.evaluate((hash) => (location.hash = hash), '#/device/detail')
   await expect(page.locator('[data-day-shown]').first()).toBeVisible()
 }
 

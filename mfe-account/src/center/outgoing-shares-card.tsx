@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { maxPageSize, type OutgoingShare } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
+import { joinParts, useFormat } from '@helioport/i18n'
 import { Button, Card, Notice, StatusTag } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { Entry, EntryList } from '../account/entry-list.tsx'
@@ -41,11 +41,11 @@ function GivenShare({ share }: { share: OutgoingShare }) {
       icon="share"
       title={userName}
       mark={<StatusTag look="plain" status={looks[state]} label={text(`given.${state}`)} />}
-      note={[
+      note={joinParts([
         stationName,
         may.map((right) => text(`right.${right}`)).join(', '),
         ...(endsOn === null ? [] : [text('invitation.until', { day: format.date(endsOn) })]),
-      ].join(' · ')}
+      ])}
     >
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       {accountId !== null && state === 'accepted' && <LookAs accountId={accountId} name={userName} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
 import { type CommandDetail, paths } from '@helioport/contract'
-import { useErrorText, useFormat, useSettingText, useText } from '@helioport/i18n'
+import { joinParts, useErrorText, useFormat, useSettingText, useText } from '@helioport/i18n'
 import { Button, Notice, Page, PageHeader, useNow } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { CommandTag } from '../command/command-status.tsx'
@@ -45,12 +45,12 @@ export function CommandView({ command, back, error }: CommandViewProps) {
         back={back}
         title={title}
         status={<CommandTag counts={counts} look="soft" />}
-        subtitle={[
+        subtitle={joinParts([
           command.stationName,
           format.dateTime(createdAt, timeZone),
           userName ?? text('by.service'),
           ...(cause === 'person' ? [] : [status(`commandCause.${cause}`)]),
-        ].join(' · ')}
+        ])}
         actions={
           (mayControl || mayScan) && (
             <>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { type CommandCandidate, maxPageSize, paths } from '@helioport/contract'
-import { useErrorText, useText } from '@helioport/i18n'
+import { joinParts, useErrorText, useText } from '@helioport/i18n'
 import { Card, ErrorState, Page, PageHeader, SkeletonTable, Stack, urlText, useUrlState } from '@helioport/ui'
 import { SelectField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
@@ -42,7 +42,7 @@ export default function FilePage() {
                   { value: '', label: text('file.chooseDevice') },
                   ...data.map(({ deviceId: value, name, stationName }) => ({
                     value,
-                    label: `${stationName} · ${name}`,
+                    label: joinParts([stationName, name]),
                   })),
                 ]}
               />

@@ -55,7 +55,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
           <>
             <a href={`#${paths.device('information', scan.memberId, scan.deviceId)}`}>{scan.deviceSerial}</a>
             {' · '}
-            {scan.stationName}
+            <bdi>{scan.stationName}</bdi>
             {' · '}
             {format.dateTime(scannedAt, timeZone)}
             {scan.fileName !== null && ` · ${text('file.of', { file: scan.fileName })}`}

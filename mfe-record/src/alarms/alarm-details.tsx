@@ -1,5 +1,5 @@
 import { type Alarm, lowLightAlarms, paths } from '@helioport/contract'
-import { type Text, useAlarmText, useFormat, useText } from '@helioport/i18n'
+import { joinParts, type Text, useAlarmText, useFormat, useText } from '@helioport/i18n'
 import { Button, DescriptionList, LinkButton, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Drawer } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
@@ -110,7 +110,7 @@ function Facts({ alarm }: { alarm: Alarm }) {
                 },
               ]),
           { label: text('detail.zone'), value: alarm.timeZone },
-          { label: text('column.device'), value: `${alarm.deviceName} · ${alarm.deviceSerial}` },
+          { label: text('column.device'), value: joinParts([alarm.deviceName, alarm.deviceSerial]) },
           {
             label: text('column.station'),
             value: <a href={`#${paths.station('charts', alarm.memberId, alarm.stationId)}`}>{alarm.stationName}</a>,

@@ -6,7 +6,7 @@ import type enUS from '../messages/en-US.ts'
 import { FilterBar } from '../record/filter-bar.tsx'
 import { type AlarmState, isFiltered, withoutFilters } from './alarms-query.ts'
 
-const has = ['station', 'from', 'to', 'search'] as const
+const has = ['station', 'device', 'person', 'from', 'to', 'search'] as const
 
 interface AlarmFiltersProps {
   state: AlarmState
@@ -25,7 +25,7 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
       change={change}
       has={has}
       searchLabel={text('alarms.search')}
-      onClear={isFiltered(state) ? () => change(withoutFilters) : undefined}
+      onClear={isFiltered(state) ? () => change(withoutFilters) : null}
     >
       <Segmented
         label={text('alarms.state')}
@@ -38,7 +38,7 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
         ]}
       />
       <Choices state={state} change={change} />
-      {state.device !== '' && (
+      {state.device !== '' && state.station === '' && (
         <Button size="s" iconAfter="close" onClick={() => change({ device: '' })}>
           {deviceName === undefined ? text('alarms.oneDeviceOnly') : text('alarms.oneDevice', { device: deviceName })}
         </Button>

@@ -10,7 +10,9 @@ test('the list opens on what is open, without what weak light raises', () => {
 })
 
 test('every filter reaches the endpoint, the open details do not', () => {
-  const query = endpointQuery(read(`state=closed&class=fault&code=A7&station=${id}&device=${id}&alarm=${id}&page=2`))
+  const query = endpointQuery(
+    read(`state=closed&class=fault&code=A7&station=${id}&device=${id}&person=mei&alarm=${id}&page=2`),
+  )
   expect(query).toEqual({
     page: 2,
     pageSize: 10,
@@ -20,6 +22,7 @@ test('every filter reaches the endpoint, the open details do not', () => {
     code: 'A7',
     stationId: id,
     deviceId: id,
+    userName: 'mei',
   })
 })
 

@@ -50,6 +50,7 @@ export function endpointQuery(alarms: AlarmState): AlarmQuery {
     ...(alarms.state === 'all' ? {} : { state: alarms.state }),
     ...(alarms.class === 'all' ? {} : { class: alarms.class }),
     ...(alarms.code === 'all' ? {} : { code: alarms.code }),
+    ...(alarms.person === '' ? {} : { userName: alarms.person }),
     ...(alarms.search === '' ? {} : { search: alarms.search }),
     ...spanOf(alarms, viewerTimeZone()),
     ...careQuery[alarms.care],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, useSend, useStationSearch } from '@helioport/api-client'
-import { messageLocaleOf, useDayWords, useLocale, useRefusalText, useText } from '@helioport/i18n'
+import { joinParts, messageLocaleOf, useDayWords, useLocale, useRefusalText, useText } from '@helioport/i18n'
 import { dayAt, viewerTimeZone } from '@helioport/time'
 import { Button, Grid, Notice, useNow } from '@helioport/ui'
 import { DayField } from '@helioport/ui/date'
@@ -86,7 +86,7 @@ function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
           label={text('column.device')}
           options={[
             { value: '', label: text('exports.choose') },
-            ...devices.data.map(({ id, name, stationName }) => ({ value: id, label: `${stationName} · ${name}` })),
+            ...devices.data.map(({ id, name, stationName }) => ({ value: id, label: joinParts([stationName, name]) })),
           ]}
         />
       )}

@@ -15,8 +15,8 @@ interface FilterBarProps {
   has: readonly FilterName[]
   /** What a search looks at. */
   searchLabel?: string
-  /** Takes all filters away, those of `children` too; undefined: nothing is filtered. */
-  onClear?: (() => void) | undefined
+  /** Takes all filters away, those of `children` too; null: nothing is filtered. Undefined: the shared ones alone. */
+  onClear?: (() => void) | null
   /** Filters of this record alone, before the others. */
   children?: ReactNode
 }
@@ -27,6 +27,7 @@ export function FilterBar({ state, change, has, searchLabel, onClear, children }
   const common = useText()
   const search = searchLabel ?? text('filter.search')
   const isNarrowed = has.some((name) => state[name] !== noFilters[name])
+  const clear = onClear === undefined && isNarrowed ? () => change(noFilters) : onClear
   return (
     <Toolbar
       end={
@@ -58,8 +59,8 @@ export function FilterBar({ state, change, has, searchLabel, onClear, children }
           clearLabel={text('alarms.clear')}
         />
       )}
-      {(onClear ?? (isNarrowed ? () => change(noFilters) : undefined)) && (
-        <Button size="s" kind="text" onClick={onClear ?? (() => change(noFilters))}>
+      {clear && (
+        <Button size="s" kind="text" onClick={clear}>
           {text('alarms.clear')}
         </Button>
       )}

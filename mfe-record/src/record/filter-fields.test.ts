@@ -10,6 +10,6 @@ test('days begin and end where the person is', () => {
 
 test('another record is narrowed to the same, and to nothing that it does not know', () => {
   const params = new URLSearchParams('station=a&page=3&outcome=done&person=mei&from=2026-03-28&code=A3&search=')
-  expect(sharedQuery(params)).toBe('?station=a&person=mei&from=2026-03-28')
+  expect(sharedQuery(params)).toBe('?station=a&person=mei&from=2026-03-28&code=A3')
   expect(sharedQuery(new URLSearchParams('page=2'))).toBe('')
 })

@@ -29,10 +29,10 @@ export function spanOf({ from, to }: Pick<FilterState, 'from' | 'to'>, timeZone:
   }
 }
 
-/** The query of another record that is narrowed to the same place, person and time; '' where there is none. */
+/** The query of another record that is narrowed to the same place, person, time and code; '' where there is none. */
 export function sharedQuery(params: URLSearchParams): string {
   const shared = new URLSearchParams()
-  for (const name of Object.keys(filterFields)) {
+  for (const name of [...Object.keys(filterFields), 'code']) {
     const value = params.get(name)
     if (value) shared.set(name, value)
   }

@@ -1,6 +1,6 @@
 import { paths } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
-import { useFormat } from '@helioport/i18n'
+import { joinParts, useFormat } from '@helioport/i18n'
 import { Card, LinkButton, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -37,7 +37,7 @@ export function ChangesCard({ now }: { now: number }) {
       <ul className={styles.rows} data-testid="changes">
         {rows?.map(({ id, at, action, userName, stationName, deviceName, errorCode, count }) => {
           const { verb, noun } = changeOf(action)
-          const place = [deviceName, stationName].filter(Boolean).join(' · ')
+          const place = joinParts([deviceName, stationName])
           return (
             <li key={id} className={styles.changeRow}>
               <span className={styles.alarmText}>
@@ -46,9 +46,7 @@ export function ChangesCard({ now }: { now: number }) {
                   {errorCode !== null && <span className={styles.refused}> {text('changes.refused')}</span>}
                 </span>
                 <small>
-                  {[count > 1 && text('changes.times', { count: format.number(count) }), place, userName]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {joinParts([count > 1 && text('changes.times', { count: format.number(count) }), place, userName])}
                 </small>
               </span>
               <time className={styles.when} dateTime={at} title={format.dateTime(at)}>

@@ -1,5 +1,5 @@
 import type { Alarm } from '@helioport/contract'
-import { useAlarmText, useFormat, useText } from '@helioport/i18n'
+import { joinParts, useAlarmText, useFormat, useText } from '@helioport/i18n'
 import { useStationText } from '../station/use-station-text.ts'
 import { turnAt } from './connection.ts'
 import styles from './screen.module.css'
@@ -33,7 +33,7 @@ export function AlarmTicker({ alarms, total, now }: AlarmTickerProps) {
             {alarm.code} {alarmText(alarm.code)?.name}
           </span>
           <span className={styles.tickerWhere}>
-            {alarm.stationName} · {alarm.deviceName} · {format.ago(alarm.raisedAt, now)}
+            {joinParts([alarm.stationName, alarm.deviceName, format.ago(alarm.raisedAt, now)])}
           </span>
         </p>
       )}

@@ -22,6 +22,7 @@ export {
   type Locale,
 } from './locales.ts'
 export type { ListedLocale } from './all-locales.ts'
+export { joinParts } from './join-parts.ts'
 export { loadAllLocales } from './load-all-locales.ts'
 export type { Complete, MessageKey, Messages, TextValues } from './message-types.ts'
 export type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'

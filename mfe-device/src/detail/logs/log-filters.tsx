@@ -58,7 +58,9 @@ export function LogFilterBar({ state, change, shown, filters, columns, deviceId,
               </Button>
             )}
             <ColumnMenu state={state} change={change} columns={columns} />
-            <ExportMenu filters={filters} deviceId={deviceId} columns={columnsOf(state.columns)} />
+            {filters.codes !== '' && (
+              <ExportMenu filters={filters} deviceId={deviceId} columns={columnsOf(state.columns)} />
+            )}
           </>
         }
       >

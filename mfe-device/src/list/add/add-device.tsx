@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ApiError, type ReadName, useEndpoint, useSend } from '@helioport/api-client'
 import { maxPageSize, type Logger, type Station } from '@helioport/contract'
-import { useErrorText, useText } from '@helioport/i18n'
+import { joinParts, useErrorText, useText } from '@helioport/i18n'
 import { dayAt, viewerTimeZone } from '@helioport/time'
 import { Button, Empty, ErrorState, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Form, FormActions, required, SelectField, useForm } from '@helioport/ui/form'
@@ -85,7 +85,7 @@ function AddForm({ loggers, stations, onClose }: AddDeviceProps & { loggers: rea
           label={text('info.logger')}
           options={loggers.map(({ id, serial, stationName }) => ({
             value: id,
-            label: stationName === null ? serial : `${serial} · ${stationName}`,
+            label: joinParts([serial, stationName]),
           }))}
         />
         <SelectField

@@ -29,6 +29,8 @@ export const alarmFilters = {
   deviceId: Type.Optional(Id),
   acknowledged: Type.Optional(Type.Boolean()),
   assigned: Type.Optional(oneOf(['me', 'nobody', 'somebody'] as const)),
+  /** Part of the user name of who acknowledged it, or to whom it is given. */
+  userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** Part of the code or of a name or serial of the device or the station. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
   /** Episodes that were there at some time from `from` until before `to`. */

@@ -10,7 +10,7 @@ import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 /** Filters of the operation log; the export takes the same. */
 export const signInFilters = {
   outcome: Type.Optional(oneOf(['done', 'refused'] as const)),
-  /** At whose account. */
+  /** Part of the user name at whose account it was. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** Part of the user name, the browser, the network address or the error code. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
@@ -23,7 +23,7 @@ export const operationFilters = {
   deviceId: Type.Optional(Id),
   /** Part of the user name, the endpoint, the error code, or the name of a station or device that the reader may see. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
-  /** Who did it. */
+  /** Part of the user name of who did it. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** The endpoint, e.g. `POST /stations`. */
   action: Type.Optional(Type.String({ maxLength: 80 })),

@@ -180,6 +180,8 @@ test('an alarm is acknowledged, given to somebody who sees it, commented, found,
   expect(await count({ assigned: 'me' })).toBe(0)
   expect(await count({ assigned: 'somebody' })).toBe(1)
   expect((await other.call('GET /alarms', { query: { assigned: 'me' } })).total).toBe(1)
+  expect(await count({ userName: 'LEAG' })).toBe(1)
+  expect(await count({ userName: 'owner' })).toBe(0)
   expect(await count({ search: device?.serial ?? '' })).toBe(1)
   expect(await count({ search: 'nothing of the kind' })).toBe(0)
   expect(await count({ to: new Date(noon - 10 * minute).toISOString() })).toBe(0)

@@ -34,6 +34,7 @@ export interface AlarmQuery extends PageQuery {
   deviceId?: string
   acknowledged?: boolean
   assigned?: 'me' | 'nobody' | 'somebody'
+  userName?: string
   search?: string
   from?: string
   to?: string

@@ -86,10 +86,13 @@ test('the order in which frames arrive does not matter', async () => {
   expect(await times(first)).toEqual([[3, '2026-06-10T09:20:00.000Z', '2026-06-10T09:50:00.000Z']])
 })
 
-/** Four trackers of two strings each: 60 kW are 15 kW a tracker. */
-async function addTrackers(mpptCheck: boolean): Promise<TestPlant> {
+/** Four trackers of two strings each, or of other numbers: 60 kW are 15 kW a tracker. */
+async function addTrackers(mpptCheck: boolean, stringCount = 8): Promise<TestPlant> {
   const plant = await addTestPlant(portal, owner, { ratedPowerW: 60_000 })
-  await portal.db.pool.query('update device set string_count = 8, mppt_count = 4 where id = $1', [plant.devices[0]?.id])
+  await portal.db.pool.query('update device set string_count = $2, mppt_count = 4 where id = $1', [
+    plant.devices[0]?.id,
+    stringCount,
+  ])
   await portal.db.pool.query('update station set mppt_check = $2 where id = $1', [plant.stationId, mpptCheck])
   return plant
 }
@@ -141,6 +144,14 @@ test('nothing is said of a tracker where nobody asked, under a cloud, by a passi
   expect(await alarmsOf(cloudy)).toEqual([])
   await runTrackers(cloudy, '2026-06-10T10:00:00Z', 10, 0.1)
   expect((await alarmsOf(cloudy)).map(({ source }) => source)).toEqual(['stringWatch', 'stringWatch'])
+})
+
+test('where strings do not spread evenly over the trackers, one with a string less is no finding, and one far below is', async () => {
+  const plant = await addTrackers(true, 7)
+  await runTrackers(plant, '2026-06-10T09:00:00Z', 12, 0.5)
+  expect(await alarmsOf(plant)).toEqual([])
+  await runTrackers(plant, '2026-06-10T10:00:00Z', 8, 0.3)
+  expect(await alarmsOf(plant)).toMatchObject([{ source: 'trackerWatch', mppt: 3 }])
 })
 
 test('the alarm of a tracker ends when its station no longer asks', async () => {

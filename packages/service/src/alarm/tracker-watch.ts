@@ -46,15 +46,23 @@ function trackersBehind(frame: TrackerFrame, device: WatchedTrackers): ReadonlyS
   const known = powers.filter((watt) => watt !== null)
   const leastW = (leastShareOfRated * device.capacityKwp * 1000) / Math.max(1, device.mpptCount)
   if (known.length < 2 || Math.max(...known) < leastW) return null
+  // With 7 strings on 4 trackers one has a string less; which one, nobody says.
+  const fewest = fewestShare(device)
   const explained = new Set([...(deadStrings(frame, device) ?? [])].map((stringNo) => mpptOf(stringNo, device)))
   return new Set(
     powers.flatMap((watt, index) => {
       const siblings = powers.filter((other, nth) => other !== null && nth !== index) as number[]
       const usual = medianOf(siblings) ?? 0
-      const isBehind = watt !== null && usual >= leastW && watt < behindShare * usual
+      const isBehind = watt !== null && usual >= leastW && watt < behindShare * fewest * usual
       return isBehind && !explained.has(index + 1) ? [index + 1] : []
     }),
   )
+}
+
+/** Power of the tracker with the fewest strings, of one with the most; 1: they are spread evenly. */
+function fewestShare({ stringCount, mpptCount }: WatchedTrackers): number {
+  if (mpptCount === 0 || stringCount === 0) return 1
+  return Math.floor(stringCount / mpptCount) / Math.ceil(stringCount / mpptCount)
 }
 
 /** Those that lasted, or go on with one that had been found before (`begun`). `lastAt`: of the newest frame, epoch ms. */

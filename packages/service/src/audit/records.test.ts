@@ -48,6 +48,7 @@ test('every write is in the log, done or refused, with who, what, where, how and
   expect(await count({ from: at(portal.clock.now + 1) })).toBe(0)
   expect(await count({ to: at(portal.clock.now) })).toBe(0)
   expect(await count({ userName: 'nobody' })).toBe(0)
+  expect(await count({ userName: 'OWN' })).toBe(await count({ userName: 'owner' }))
 })
 
 test('a stranger who tries sees his own try and nothing of the plant; its owner sees who tried', async () => {

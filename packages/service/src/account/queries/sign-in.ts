@@ -39,7 +39,7 @@ export async function findSignIns(
     .where((where) => where.or([where('account.id', '=', accountId), where('account.main_account_id', '=', accountId)]))
     .$if(outcome === 'done', (query) => query.where('error_code', 'is', null))
     .$if(outcome === 'refused', (query) => query.where('error_code', 'is not', null))
-    .$if(userName !== undefined, (query) => query.where('account.user_name', '=', userName ?? ''))
+    .$if(userName !== undefined, (query) => query.where('account.user_name', 'ilike', likeOf(userName ?? '')))
     .$if(from !== undefined, (query) => query.where('at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('at', '<', instant(to ?? 0)))
     .$if(search !== undefined, (query) =>

@@ -14,6 +14,8 @@ export interface AlarmFilter {
   groupId?: string
   acknowledged?: boolean
   assigned?: 'me' | 'nobody' | 'somebody'
+  /** Part of the user name of who acknowledged it, or to whom it is given. */
+  userName?: string
   search?: string
   /** Epoch ms; episodes that were there at some time from `from` until before `to`. */
   from?: number
@@ -59,10 +61,10 @@ export interface AlarmRow {
   snoozed_until: number | null
 }
 
-/** Values of the parameters $1 to $13 of the alarms that a filter finds. */
+/** Values of the parameters $1 to $14 of the alarms that a filter finds. */
 function valuesOf(accountId: string, now: number, filter: AlarmFilter): unknown[] {
   const { state = null, codes = null, stationId = null, deviceId = null, alarmId = null, groupId = null } = filter
-  const { acknowledged = null, assigned = null, search, from, to } = filter
+  const { acknowledged = null, assigned = null, userName, search, from, to } = filter
   return [
     accountId,
     new Date(now),
@@ -77,6 +79,7 @@ function valuesOf(accountId: string, now: number, filter: AlarmFilter): unknown[
     from === undefined ? null : new Date(from),
     to === undefined ? null : new Date(to),
     state,
+    userName ? likeOf(userName) : null,
   ]
 }
 
@@ -106,7 +109,7 @@ export async function findAlarms(
       join (
         select station_id, bool_or('income' = any(rights)) as may_income from station_access
         where account_id = $1 and (ends_at is null or ends_at > $2) and 'alarms' = any(rights)
-          and ($14::uuid[] is null or station_id = any($14)) group by station_id
+          and ($15::uuid[] is null or station_id = any($15)) group by station_id
       ) access on access.station_id = station.id
       where (not alarm.is_echo or alarm.id = $6) and ($3::text[] is null or alarm.code = any($3))
         and ($4::uuid is null or station.id = $4)
@@ -116,6 +119,8 @@ export async function findAlarms(
         and ($8::boolean is null or (alarm_group.acknowledged_at is not null) = $8)
         and ($9::text is null or case $9 when 'me' then alarm_group.assignee_id = $1
           when 'nobody' then alarm_group.assignee_id is null else alarm_group.assignee_id is not null end)
+        and ($14::text is null or exists (select from account
+          where account.id in (alarm_group.acknowledged_by, alarm_group.assignee_id) and user_name ilike $14))
         and ($10::text is null or alarm.code ilike $10 or device.name ilike $10 or device.serial ilike $10
           or station.name ilike $10)
         and ($11::timestamptz is null or coalesce(alarm.cleared_at, 'infinity') >= $11)
@@ -146,7 +151,7 @@ export async function findAlarms(
      from whole
      left join account acknowledger on acknowledger.id = whole.acknowledged_by
      left join account assignee on assignee.id = whole.assignee_id
-     order by first_at desc, whole.id limit $15 offset $16`,
+     order by first_at desc, whole.id limit $16 offset $17`,
     [...given, page.limit, page.offset],
   )
   const counted = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)

@@ -59,7 +59,7 @@ export async function findOperations(
         ]),
       ),
     )
-    .$if(userName !== undefined, (query) => query.where('user_name', '=', userName ?? ''))
+    .$if(userName !== undefined, (query) => query.where('user_name', 'ilike', likeOf(userName ?? '')))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(outcome === 'done', (query) => query.where('error_code', 'is', null))
     .$if(outcome === 'refused', (query) => query.where('error_code', 'is not', null))

@@ -37,7 +37,7 @@ export async function findCommands(
     .$if(kind !== undefined, (query) => query.where('command.kind', '=', kind ?? 'ivScan'))
     .$if(stationId !== undefined, (query) => query.where('command.station_id', '=', stationId ?? ''))
     .$if(commandId !== undefined, (query) => query.where('command.id', '=', commandId ?? ''))
-    .$if(userName !== undefined, (query) => query.where('account.user_name', '=', userName ?? ''))
+    .$if(userName !== undefined, (query) => query.where('account.user_name', 'ilike', likeOf(userName ?? '')))
     .$if(from !== undefined, (query) => query.where('command.created_at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('command.created_at', '<', instant(to ?? 0)))
     .$if(search !== undefined, (query) =>

@@ -1,0 +1,63 @@
+import { alarmCodes, type Device } from '@helioport/contract'
+import { joinParts, useAlarmText, useText } from '@helioport/i18n'
+import { ChoiceField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import { FilterBar } from '../record/filter-bar.tsx'
+import type { useDeviceSearch } from '../record/use-device-search.ts'
+import type { HistoryState } from './history-query.ts'
+
+interface HistoryFiltersProps {
+  state: HistoryState
+  change: (change: Partial<HistoryState>) => void
+  devices: ReturnType<typeof useDeviceSearch>
+  /** Days that are shown, which are today's where none are named. */
+  days: { from: string; to: string }
+  /** Null: nothing is filtered. */
+  onClear: (() => void) | null
+}
+
+const has = ['station', 'from', 'to', 'search'] as const
+
+/** Device, days, alarms and text; there is always one device. */
+export function HistoryFilters({ state, change, devices, days, onClear }: HistoryFiltersProps) {
+  const text = useText<typeof enUS>('record')
+  const alarmText = useAlarmText()
+  return (
+    <FilterBar
+      state={{ ...state, ...days }}
+      change={change}
+      has={has}
+      searchLabel={text('history.search')}
+      onClear={onClear}
+    >
+      <ChoiceField
+        label={text('column.device')}
+        value={devices.device?.id ?? ''}
+        onChange={(chosen: string) => change({ device: chosen })}
+        onSearch={devices.onSearch}
+        options={devices.data.map(({ id, name, stationName }: Device) => ({
+          value: id,
+          label: joinParts([stationName, name]),
+        }))}
+      />
+      <ChoiceField
+        label={text('history.only')}
+        value={state.only}
+        onChange={(only) => change({ only })}
+        options={[
+          { value: 'all', label: text('history.all') },
+          { value: 'alarms', label: text('history.alarms') },
+        ]}
+      />
+      <ChoiceField
+        label={text('alarms.code')}
+        value={state.code}
+        onChange={(code) => change({ code })}
+        options={[
+          { value: 'all', label: text('alarms.allCodes') },
+          ...alarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
+        ]}
+      />
+    </FilterBar>
+  )
+}
