@@ -26,6 +26,8 @@ export interface IngestAck {
   status: number
   data?: IngestReply
   errorCode?: ErrorCode
+  /** Seconds after which it is worth while to come back, where that is known. */
+  retryAfterS?: number
 }
 
 const mark = 'helioport1 '

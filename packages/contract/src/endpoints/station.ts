@@ -77,7 +77,7 @@ export const stationEndpoints = {
     params: object({ stationId: Id }),
     body: StationForm,
     reply: Station,
-    errors: [...formErrors, 'station.currencyFixed', 'tariff.past'],
+    errors: [...formErrors, 'station.currencyFixed', 'tariff.past', 'session.proofRequired'],
   },
   'PUT /station-order': {
     access: 'main',
@@ -124,11 +124,12 @@ export const stationEndpoints = {
   'POST /stations/:stationId/devices': {
     access: 'main',
     right: 'manage',
-    summary: 'Assign unassigned devices of the account to a station; their history comes with them',
+    summary:
+      'Assign unassigned devices of the account to a station; their history comes with them; one that others reach asks for a proof',
     params: object({ stationId: Id }),
     body: object({ deviceIds: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }) }),
     reply: Type.Array(Device),
-    errors: ['notFound', 'device.assigned'],
+    errors: ['notFound', 'device.assigned', 'session.proofRequired'],
   },
   'DELETE /stations/:stationId/devices/:deviceId': {
     access: 'main',

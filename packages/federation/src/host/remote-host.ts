@@ -108,7 +108,9 @@ export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBro
 
     knownPage(remote, page) {
       const known = pages.of(remote, page)
-      return known?.wanted === index.wantedOf(remote) ? known : undefined
+      if (known?.wanted !== index.wantedOf(remote)) return undefined
+      traces.awaited(keyOf({ name: remote, release: known.release }))
+      return known
     },
 
     async loadPage(remote, page, locale, { retry = false } = {}) {

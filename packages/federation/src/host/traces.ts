@@ -16,9 +16,11 @@ type Key = string
 export interface Traces {
   /** Code of it is being evaluated, until the returned call: what it adds there it adds only once. */
   loading: (key: Key) => () => void
+  /** It is about to be on screen. */
+  awaited: (key: Key) => void
   /** It is on screen: what its modules added when they were loaded is put back. */
   shown: (key: Key) => void
-  /** It is left: what it added is taken away. */
+  /** It is left: what it added is taken away, and so is what it adds until it is awaited again. */
   left: (key: Key) => void
   /** Its modules are dropped. */
   forget: (key: Key) => void
@@ -57,10 +59,14 @@ class Book {
   readonly #of = new Map<Key, Map<unknown, Trace>>()
   readonly #parked = new Map<Key, Trace[]>()
   readonly #loading = new Map<Key, number>()
+  /** Left, and on its way to no screen. */
+  readonly #gone = new Set<Key>()
   /** Was added while modules were evaluated. */
   readonly #once = new WeakSet<Trace>()
 
   note(key: Key, id: unknown, trace: Trace): void {
+    // An answer that came after its page was left: nobody would take it away later.
+    if (this.#gone.has(key) && !this.#loading.get(key)) return trace.undo()
     const all = this.#of.get(key) ?? new Map<unknown, Trace>()
     this.#of.set(key, all.set(id, trace))
     if ((this.#loading.get(key) ?? 0) > 0) this.#once.add(trace)
@@ -74,12 +80,19 @@ class Book {
   dropWhere(isIt: (trace: Trace) => boolean): void {
     for (const all of this.#of.values()) for (const [id, trace] of all) if (isIt(trace)) all.delete(id)
   }
+  await(key: Key): void {
+    this.#gone.delete(key)
+  }
   loading(key: Key): () => void {
-    const count = (by: number) => this.#loading.set(key, (this.#loading.get(key) ?? 0) + by)
+    const count = (by: number) => {
+      this.#loading.set(key, (this.#loading.get(key) ?? 0) + by)
+      this.await(key)
+    }
     count(1)
     return () => count(-1)
   }
   restore(key: Key): void {
+    this.await(key)
     const parked = this.#parked.get(key) ?? []
     this.#parked.delete(key)
     const over = this.loading(key)
@@ -89,6 +102,7 @@ class Book {
   sweep(key: Key): void {
     const all = [...(this.#of.get(key)?.values() ?? [])]
     this.#of.delete(key)
+    this.#gone.add(key)
     for (const trace of all) trace.undo()
     const again = all.filter((trace) => trace.redo !== undefined && this.#once.has(trace))
     if (again.length > 0) this.#parked.set(key, again)
@@ -333,6 +347,7 @@ export function watchTraces(): Traces {
         over()
       }
     },
+    awaited: (key) => book.await(key),
     shown(key) {
       rest.belongTo(key)
       book.restore(key)

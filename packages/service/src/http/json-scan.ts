@@ -24,11 +24,18 @@ export class JsonScan {
   readonly #counts = { objects: 0, arrays: 0, commas: 0 }
   #at = 0
   #rowFrom = -1
+  #rowBytes = 0
   #isInString = false
   #isEscaped = false
 
   constructor(limits: JsonLimits) {
     this.#limits = limits
+  }
+
+  /** Bytes until now that lie in no row. */
+  get restBytes(): number {
+    const isInRow = this.#rowFrom >= 0
+    return (isInRow ? this.#rowFrom : this.#at) - this.#rowBytes
   }
 
   /** @throws Problem request.tooLarge, request.malformed (nested too deep, or closed without being opened) */
@@ -70,6 +77,7 @@ export class JsonScan {
     if (this.#open.pop() === undefined) throw new Problem('request.malformed')
     if (this.#open.length !== 2 || this.#rowFrom < 0) return
     this.rows.push([this.#rowFrom, at + 1])
+    this.#rowBytes += at + 1 - this.#rowFrom
     this.#rowFrom = -1
   }
 }

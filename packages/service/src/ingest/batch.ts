@@ -7,6 +7,7 @@ import { Problem } from '../base/problem.ts'
 import { JsonScan } from '../http/json-scan.ts'
 import { parseJson } from '../http/json.ts'
 import { checkBody, compileTest } from '../http/validate.ts'
+import { readerOf } from './slices.ts'
 import type { UncheckedBatch } from './take-batch.ts'
 
 export const maxSentBytes = 8 * 1024 * 1024
@@ -54,12 +55,13 @@ export async function readBatch(body: Uint8Array, isGzip: boolean): Promise<unkn
       size += slice.length
       if (size > maxUnpackedBytes) throw new Problem('request.tooLarge')
       scan.push(slice)
+      if (scan.restBytes > maxRestBytes) throw new Problem('request.tooLarge')
       slices.push(slice)
     }
   } catch (cause) {
     throw cause instanceof Problem ? cause : new Problem('request.malformed', { cause })
   }
-  return parseRows(Buffer.concat(slices), scan.rows)
+  return parseRows(slices, size, scan.rows)
 }
 
 /** What is behind the end of the packed bytes is an error of the packer. */
@@ -74,22 +76,22 @@ async function* slicesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The batch without its rows is parsed as a whole; an empty object stands for each row. */
-async function parseRows(bytes: Buffer, places: readonly [number, number][]): Promise<unknown> {
+async function parseRows(slices: Uint8Array[], size: number, places: readonly [number, number][]): Promise<unknown> {
+  const bytesOf = readerOf(slices)
   const rest: Uint8Array[] = []
   const rows: unknown[] = []
   let parsedTo = 0
   let turnAt = sliceBytes
   for (const [from, to] of places) {
-    rest.push(bytes.subarray(parsedTo, from), emptyObject)
-    rows.push(to - from > maxRowBytes ? null : parseJson(bytes.subarray(from, to)))
+    rest.push(bytesOf(parsedTo, from), emptyObject)
+    rows.push(to - from > maxRowBytes ? null : parseJson(bytesOf(from, to)))
     parsedTo = to
     if (to < turnAt) continue
     turnAt = to + sliceBytes
     await turn()
   }
-  rest.push(bytes.subarray(parsedTo))
+  rest.push(bytesOf(parsedTo, size))
   const around = Buffer.concat(rest)
-  if (around.length - rows.length * emptyObject.length > maxRestBytes) throw new Problem('request.tooLarge')
   const batch = parseJson(around)
   if (rows.length === 0 || typeof batch !== 'object' || batch === null) return batch
   const own = rows.values()

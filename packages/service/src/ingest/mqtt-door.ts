@@ -11,7 +11,8 @@ import mqtt from 'mqtt'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { toProblem } from '../http/errors.ts'
 import { findSigningLogger } from './find-logger.ts'
-import { ingest } from './take-batch.ts'
+import { ingest, type KeyedLogger } from './take-batch.ts'
+import { isMostlyMalformed, isNonsense, Refusals } from './refusals.ts'
 import { Problem } from '../base/problem.ts'
 import { signatureOf } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
@@ -43,6 +44,7 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
     reconnectOnConnackError: true,
     resubscribe: false,
   })
+  const refusals = new Refusals()
   let isAway = false
   let isOlder = false
   tx.on('connect', ({ properties }) => {
@@ -71,7 +73,7 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
     const message = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
     void (async () => {
       try {
-        const reply = await answer(service, packet.topic, message, log)
+        const reply = await answer(service, refusals, packet.topic, message, log)
         if (reply) tx.publish(reply.topic, Buffer.from(reply.message), { qos: 1 })
       } finally {
         done()
@@ -84,6 +86,7 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
 /** Takes one message; returns what to publish. Null: the message is none of ours. */
 async function answer(
   service: Service,
+  refusals: Refusals,
   topic: string,
   message: Uint8Array,
   log: (line: string, error?: unknown) => void,
@@ -91,21 +94,30 @@ async function answer(
   const parts = splitSigned(message)
   if (!parts) return null
   const serial = serialOfTopic(topic)
-  let keyHash: Buffer | null = null
+  let logger: KeyedLogger | null = null
   let ack: IngestAck
   try {
     if (message.length > maxSentBytes) throw new Problem('request.tooLarge')
     const { signature, body } = parts
-    const logger = await findSigningLogger(service, serial, signature, topic, body)
-    keyHash = logger.key_hash
+    logger = await findSigningLogger(service, serial, signature, topic, body)
+    refusals.check(logger.id, service.now())
     const batch = checkedBatch(await readBatch(body, body[0] === 0x1f && body[1] === 0x8b))
-    ack = { of: signature, status: 200, data: await ingest(service, logger, batch, rowTests) }
+    const data = await ingest(service, logger, batch, rowTests)
+    if (isMostlyMalformed(data)) refusals.note(logger.id, service.now())
+    ack = { of: signature, status: 200, data }
   } catch (error) {
-    const { code } = toProblem(error)
+    const { code, retryAfterS } = toProblem(error)
     if (errorStatus[code] >= 500) log(code, error)
-    ack = { of: parts.signature, status: errorStatus[code], errorCode: code }
+    // All loggers wait in one row here: one that sends nonsense on and on must not be read on and on.
+    if (logger && isNonsense(code)) refusals.note(logger.id, service.now())
+    ack = {
+      of: parts.signature,
+      status: errorStatus[code],
+      errorCode: code,
+      ...(retryAfterS !== null && { retryAfterS }),
+    }
   }
   const text = Buffer.from(JSON.stringify(ack))
   const to = ackTopic(serial)
-  return { topic: to, message: joinSigned(keyHash ? signatureOf(keyHash, to, text) : unsigned, text) }
+  return { topic: to, message: joinSigned(logger ? signatureOf(logger.key_hash, to, text) : unsigned, text) }
 }

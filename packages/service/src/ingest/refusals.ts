@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@helioport/contract'
+import type { IngestReply } from '@helioport/contract/ingest'
 import { Problem } from '../base/problem.ts'
 
 const windowMs = 60_000
@@ -26,4 +28,13 @@ export class Refusals {
     if (this.#of.size >= maxRemembered) this.#of.clear()
     this.#of.set(loggerId, { count: 1, endsAt: now + windowMs })
   }
+}
+
+/** Whether a refusal is of what the logger sent, not of what is wrong here; to be told to wait is no further one. */
+export const isNonsense = (code: ErrorCode): boolean => code.startsWith('request.') && code !== 'request.tooMany'
+
+/** Whether most of what was taken apart is no row at all: reading it costs as much as if it were. */
+export function isMostlyMalformed({ accepted, duplicates, rejected }: IngestReply): boolean {
+  const malformed = rejected.filter(({ code }) => code === 'row.malformed').length
+  return 2 * malformed > accepted + duplicates + rejected.length
 }

@@ -13,7 +13,7 @@ import { claimLogger } from './claim.ts'
 import { hearGateway } from './gateway.ts'
 import { checkBody } from '../http/validate.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
-import { Refusals } from './refusals.ts'
+import { isMostlyMalformed, isNonsense, Refusals } from './refusals.ts'
 
 /** `POST /frames`: batches of samples. */
 export function registerIngest(app: FastifyInstance, service: Service): void {
@@ -40,15 +40,14 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
     },
     onError: async (request, _reply, error) => {
       const logger = loggers.get(request)
-      // What the logger sent; not what is wrong here.
-      if (logger && error instanceof Problem && error.code.startsWith('request.')) {
-        refusals.note(logger.id, service.now())
-      }
+      if (logger && error instanceof Problem && isNonsense(error.code)) refusals.note(logger.id, service.now())
     },
     handler: async (request) => {
       const logger = loggers.get(request)
       if (!logger) throw new Problem('logger.keyWrong')
-      return { success: true, data: await ingest(service, logger, checkedBatch(request.body), rowTests) }
+      const data = await ingest(service, logger, checkedBatch(request.body), rowTests)
+      if (isMostlyMalformed(data)) refusals.note(logger.id, service.now())
+      return { success: true, data }
     },
   })
 }

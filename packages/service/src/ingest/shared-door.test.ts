@@ -8,7 +8,7 @@ import { hashSecret, signatureOf } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
 import { withMosquitto } from '../testing/broker/test-broker.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
-import { frame, proved, testLogger } from '../testing/test-portal.ts'
+import { addTestLogger, frame, proved, type TestLogger } from '../testing/test-portal.ts'
 import { type MqttDoor, openMqttDoor } from './mqtt-door.ts'
 
 const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
@@ -48,12 +48,11 @@ function openInstance(url: string) {
 }
 
 /** A logger that pushes one batch after the other and reads each answer. */
-async function openLogger(url: string) {
+async function openLogger(url: string, { id, serial }: Pick<TestLogger, 'id' | 'serial'> = plant.logger) {
   const { data } = await proved(portal, owner).call('POST /loggers/:loggerId/keys', {
-    params: { loggerId: plant.logger.id },
+    params: { loggerId: id },
     body: { overlapHours: 1 },
   })
-  const { serial } = testLogger(portal, { id: plant.logger.id, serial: plant.logger.serial, key: data.key })
   const client = await mqtt.connectAsync(url, { protocolVersion: 4 })
   const acks: IngestAck[] = []
   client.on('message', (_topic, message) => {
@@ -62,20 +61,22 @@ async function openLogger(url: string) {
   })
   await client.subscribeAsync(ackTopic(serial), { qos: 1 })
   let seq = 0
-  const push = async () => {
+  const batchOf = (devices: unknown[]) => {
     seq += 1
-    const at = portal.clock.now - 3_600_000 + seq * 10_000
-    const rest = { logger: serial, seq, loggerTime: portal.clock.now, uptimeS: 1 }
-    const body = Buffer.from(
-      JSON.stringify({ ...rest, devices: [frame(plant.devices[0]?.serial ?? '', at, { powerW: seq })] }),
-    )
+    return Buffer.from(JSON.stringify({ logger: serial, seq, loggerTime: portal.clock.now, uptimeS: 1, devices }))
+  }
+  const pushBody = async (body: Buffer) => {
     const topic = framesTopic(serial)
     const signature = signatureOf(hashSecret(data.key), topic, body)
     await client.publishAsync(topic, Buffer.from(joinSigned(signature, body)), { qos: 1 })
     return signature
   }
+  const push = () => {
+    const at = portal.clock.now - 3_600_000 + seq * 10_000
+    return pushBody(batchOf([frame(plant.devices[0]?.serial ?? '', at, { powerW: seq })]))
+  }
   const isAnswered = (signature: string) => acks.some((ack) => ack.of === signature)
-  return { acks, push, isAnswered, close: () => client.endAsync(true) }
+  return { acks, push, pushBody, batchOf, isAnswered, close: () => client.endAsync(true) }
 }
 
 /** Asks again until it is so; the test's own time limit ends what never is. */
@@ -130,7 +131,8 @@ withMosquitto('at a broker outside', ({ broker }) => {
   })
 })
 
-test('a broker that speaks only MQTT 3.1.1 is listened to as before', async () => {
+/** A broker of this process that speaks MQTT 3.1.1 alone, and an instance that listens there. */
+async function withOldBroker(work: (url: string) => Promise<void>): Promise<void> {
   const broker = await Aedes.createBroker()
   const topics: string[] = []
   broker.on('subscribe', (subscriptions) => topics.push(...subscriptions.map(({ topic }) => topic)))
@@ -139,12 +141,37 @@ test('a broker that speaks only MQTT 3.1.1 is listened to as before', async () =
   const address = server.address()
   const url = `mqtt://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
   const { door } = openInstance(url)
-  const logger = await openLogger(url)
   await until(() => topics.includes('helioport/v1/loggers/+/frames'))
-  const signature = await logger.push()
-  await until(() => logger.isAnswered(signature))
-  await logger.close()
+  await work(url)
   await door.close()
   await new Promise<void>((done) => broker.close(() => done()))
   server.close()
-})
+}
+
+test('a broker that speaks only MQTT 3.1.1 is listened to as before', () =>
+  withOldBroker(async (url) => {
+    const logger = await openLogger(url)
+    const signature = await logger.push()
+    await until(() => logger.isAnswered(signature))
+    await logger.close()
+  }))
+
+test('a logger that pushes nonsense on and on is told when it is listened to again; others are heard meanwhile', () =>
+  withOldBroker(async (url) => {
+    const nonsense = await openLogger(url)
+    for (let nth = 0; nth < 31; nth += 1) {
+      const signature = await nonsense.pushBody(
+        nth % 2 === 0 ? Buffer.from(`{${nth}`) : nonsense.batchOf([{ watts: 1 }]),
+      )
+      await until(() => nonsense.isAnswered(signature))
+    }
+    expect(nonsense.acks.slice(0, 30).every(({ status }) => status === 400 || status === 200)).toBe(true)
+    expect(nonsense.acks[30]).toMatchObject({ status: 429, errorCode: 'request.tooMany' })
+    expect(nonsense.acks[30]?.retryAfterS).toBeGreaterThan(0)
+    const other = await openLogger(url, await addTestLogger(portal, owner, plant.stationId))
+    const signature = await other.pushBody(other.batchOf([]))
+    await until(() => other.isAnswered(signature))
+    expect(other.acks).toMatchObject([{ status: 200 }])
+    await nonsense.close()
+    await other.close()
+  }))

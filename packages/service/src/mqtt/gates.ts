@@ -10,6 +10,7 @@ import { maxSubscriptions, maxTopicLength, messagesAtOnce, messagesPerSecond } f
 import type { Clients, Owner } from './clients.ts'
 import type { Framer } from './framer.ts'
 import type { Arrived, Intake } from './intake.ts'
+import { findKeyedLoggers } from './queries/message.ts'
 import { belowOwn, mayHear } from './topics.ts'
 
 /** A guess costs its connection for so long. */
@@ -69,8 +70,16 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
       const { topic } = subscription
       const isAllowed = owner && mayHear(owner, topic) && (filters.has(topic) || filters.size < maxSubscriptions)
       // What is refused is not remembered either: there is no end of it.
-      if (isAllowed) filters.add(topic)
-      done(null, isAllowed ? subscription : null)
+      if (!isAllowed) return done(null, null)
+      filters.add(topic)
+      void (async () => {
+        try {
+          const keys = await findKeyedLoggers(service.db.read, [owner.keyId], service.now())
+          done(null, keys.length > 0 ? subscription : null)
+        } catch (error) {
+          done(error instanceof Error ? error : new Error('not known'))
+        }
+      })()
     },
     authorizeForward: (client, packet) => {
       const owner = clients.ownerOf(client)

@@ -108,6 +108,24 @@ test('whether it is there is told again and again: a broker in between that star
   expect(told).toBeGreaterThanOrEqual(4)
 })
 
+test('who was disabled is told nothing from that moment, by the connections that are still open', async () => {
+  const device = plant.devices[0]?.id ?? ''
+  await switchTo(true)
+  const home = await listen()
+  await until(() => home.of.has(configTopic(device)))
+  const disable = (at: string) =>
+    portal.db.pool.query(`update account set disabled_at = ${at} where id = $1`, [owner.accountId])
+  await disable('now()')
+  try {
+    home.of.clear()
+    // Retained, so it would come at once: but the one who asks may hear nothing any more.
+    const [granted] = await home.client.subscribeAsync(`${root()}/#`)
+    expect([granted?.qos, [...home.of.keys()]]).toEqual([128, []])
+  } finally {
+    await disable('null')
+  }
+})
+
 test('a counter never falls, whatever the station says of itself', async () => {
   const device = plant.devices[0]?.id ?? ''
   await switchTo(true)

@@ -4,7 +4,7 @@ import { allDevices } from '../station/device.ts'
 import { allStations } from '../station/list-stations.ts'
 import type { Clients } from './clients.ts'
 import { configOf, energyOf, homeTopics, type HomeThing, onlineOf, stateOf } from './discovery.ts'
-import { findHomeConfigs, findHomeStations, keepHomeConfigs } from './queries/home.ts'
+import { findHomeConfigs, findHomeStations, isAccountActive, keepHomeConfigs } from './queries/home.ts'
 import { homeRoot } from './topics.ts'
 
 /** Who keeps a description that is gone hears of it for so long. */
@@ -70,6 +70,8 @@ export class Home {
 
   async #tellOnce(accountId: string, isNew: boolean): Promise<void> {
     const { db, now, settings } = this.#service
+    // Its connections end soon; what it has is not gone, but nothing is told any more.
+    if (!(await isAccountActive(db.read, accountId))) return
     const root = homeRoot(accountId)
     const things = await thingsOf(this.#service, accountId)
     const known = await findHomeConfigs(db.read, accountId)

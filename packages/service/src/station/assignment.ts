@@ -6,23 +6,48 @@ import { upsertStationDays } from '../energy/queries/roll-up.ts'
 import type { Service } from '../base/service.ts'
 import { describeDevices } from './figures/describe-devices.ts'
 import { Problem } from '../base/problem.ts'
+import { requireProof } from '../base/proof.ts'
+import type { SignedIn } from '../base/signed-in.ts'
+import { isGiven } from './queries/share.ts'
 import type { Transaction } from '../database/session.ts'
 
 /**
  * Assigns unassigned devices to a station: all of them or none. Their history comes with them; days in the station's
  * zone are computed from the samples by a job.
- * @throws Problem notFound, device.assigned (to another station, or to this one already)
+ * @throws Problem notFound, device.assigned (to another station, or to this one already), session.proofRequired
  */
 export async function assignDevices(
   service: Service,
-  accountId: string,
+  { accountId, provedAt }: Mover & { accountId: string },
   stationId: string,
   deviceIds: readonly string[],
 ): Promise<Device[]> {
-  await service.db.transaction((tx) => moveDevices(tx, stationId, { entering: deviceIds, leaving: [] }, service.now()))
+  const now = service.now()
+  await service.db.transaction(async (tx) => {
+    await requireProofToGive(tx, stationId, deviceIds, { provedAt }, now)
+    await moveDevices(tx, stationId, { entering: deviceIds, leaving: [] }, now)
+  })
   const wanted = new Set(deviceIds)
   const described = await describeDevices(service.db.read, accountId, service.now(), { stationId })
   return described.flatMap(({ device }) => (wanted.has(device.id) ? [device] : []))
+}
+
+/** Who moves devices: when that was last proved. */
+export type Mover = Pick<SignedIn, 'provedAt'>
+
+/**
+ * Whoever has a station from its owner has its devices, and may be allowed to control them: to bring a device there gives
+ * it to them.
+ * @throws Problem session.proofRequired
+ */
+export async function requireProofToGive(
+  tx: Transaction,
+  stationId: string,
+  entering: readonly string[],
+  mover: Mover,
+  now: number,
+): Promise<void> {
+  if (entering.length > 0 && (await isGiven(tx, stationId))) requireProof(mover, now)
 }
 
 /**

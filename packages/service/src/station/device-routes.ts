@@ -13,7 +13,7 @@ export const deviceRoutes = {
     data: await addUnassignedDevice(service, account.accountId, body),
   }),
   'POST /stations/:stationId/devices': async (service, { account, params, body }) => ({
-    data: await assignDevices(service, account.accountId, params.stationId, body.deviceIds),
+    data: await assignDevices(service, account, params.stationId, body.deviceIds),
   }),
   'DELETE /stations/:stationId/devices/:deviceId': async (service, { params }) => {
     await unassignDevice(service, params)

@@ -287,3 +287,24 @@ describe('a change', () => {
     expect((await held(stationId)).devices).toEqual(idsOf(spare, 0, 1))
   })
 })
+
+test('to bring a device to a station that others have asks for a proof, by a form or without', async () => {
+  const [device = ''] = idsOf(spare, 0)
+  const { data: station } = await add(form())
+  const params = { stationId: station.id }
+  await portal.signIn('form-guest')
+  const share = { userName: 'form-guest', rights: ['view', 'control'] as ('view' | 'control')[] }
+  const given = await proved(portal, owner).call('POST /stations/:stationId/shares', { params, body: share })
+  expect(given.status).toBe(200)
+  const kept = { station: fields({ name: station.name }), rates: [] }
+  const brought = form({ ...kept, deviceIds: [device] })
+  const assigned = { params, body: { deviceIds: [device] } }
+  expect((await change(station.id, brought)).errorCode).toBe('session.proofRequired')
+  expect((await owner.call('POST /stations/:stationId/devices', assigned)).errorCode).toBe('session.proofRequired')
+  expect((await held(station.id)).devices).toEqual([])
+  expect((await change(station.id, form(kept))).status).toBe(200)
+  expect((await change(station.id, brought, proved(portal, owner))).status).toBe(200)
+  // What is there already is given already.
+  expect((await change(station.id, form({ ...kept, deviceIds: [device] }))).status).toBe(200)
+  expect((await held(station.id)).devices).toEqual([device])
+})

@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { Transaction } from '../database/session.ts'
 import { insertStation, updateStation } from '../inventory/queries/station.ts'
-import { moveDevices } from './assignment.ts'
+import { moveDevices, type Mover, requireProofToGive } from './assignment.ts'
 import { addRates, changeRates } from './form-rates.ts'
 import { type Once, once } from './once.ts'
 import { findDeviceIdsAt } from './queries/request-key.ts'
@@ -42,11 +42,11 @@ export async function addStationByForm(service: Service, { accountId }: Editor, 
 /**
  * Changes a station to what a form says of it, in one transaction, once for the form's key.
  * @throws Problem request.keyReused, request.invalid, notFound, station.nameTaken, station.collectorDevice,
- *   station.currencyFixed, and what its devices, rates and factor can be refused for
+ *   station.currencyFixed, session.proofRequired, and what its devices, rates and factor can be refused for
  */
 export async function changeStationByForm(
   service: Service,
-  { accountId, userName }: Editor,
+  { accountId, userName, provedAt }: Editor & Mover,
   stationId: string,
   form: StationForm,
 ): Promise<Once> {
@@ -57,7 +57,7 @@ export async function changeStationByForm(
   const place = { stationId, today: localDayAt(now, station.timeZone).date, now, userName }
   return service.db.transaction((tx) =>
     once(tx, { accountId, key, request: ['PUT', stationId, form], now }, async () => {
-      await moveTo(tx, stationId, form.deviceIds, now)
+      await moveTo(tx, stationId, form.deviceIds, { provedAt }, now)
       await changeFields(tx, former, station, now)
       await changeRates(tx, place, rates, removedRates)
       if (factor) await insertFactor(tx, place, factor)
@@ -67,9 +67,16 @@ export async function changeStationByForm(
 }
 
 /** These devices and no others are the station's from now on. */
-async function moveTo(tx: Transaction, stationId: string, deviceIds: readonly string[], now: number): Promise<void> {
+async function moveTo(
+  tx: Transaction,
+  stationId: string,
+  deviceIds: readonly string[],
+  mover: Mover,
+  now: number,
+): Promise<void> {
   const held = await findDeviceIdsAt(tx, stationId)
   const entering = deviceIds.filter((id) => !held.includes(id))
   const leaving = held.filter((id) => !deviceIds.includes(id))
+  await requireProofToGive(tx, stationId, entering, mover, now)
   await moveDevices(tx, stationId, { entering, leaving }, now)
 }

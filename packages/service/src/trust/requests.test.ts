@@ -92,6 +92,8 @@ describe('packed batches', () => {
     ['millions of numbers', () => `{"devices":[${'1,'.repeat(11_999_980)}1]}`, 413],
     ['a million keys', () => `{${Array.from({ length: 1_000_000 }, (_, nth) => `"k${nth}":1`).join(',')}}`, 413],
     ['one text', () => `{"logger":"${'x'.repeat(23_900_000)}"}`, 413],
+    ['a number of millions of digits', () => `{"seq":${'9'.repeat(23_900_000)}}`, 413],
+    ['nothing but blanks', () => `{"devices":[${' '.repeat(23_900_000)}]}`, 413],
   ])('%s are refused by what they count, before anything is made of them', async (_, text, status) => {
     const payload = gzipSync(text())
     const before = process.memoryUsage.rss()
@@ -111,6 +113,21 @@ describe('packed batches', () => {
       })
     const devices = Array.from({ length: 10_000 }, (_, nth) => longest(nth))
     expect((await plant.logger.send({ devices })).data.accepted).toBe(10_000)
+  })
+
+  test('what is too much is refused by its first bytes: what follows is not even unpacked', async () => {
+    const payload = gzipSync(`{"logger":"${Array.from({ length: 400_000 }, (_, nth) => nth).join('')}"}`)
+    payload.fill(0xff, payload.length >> 1)
+    expect(await send(payload)).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
+  })
+
+  test('rows that are none count as nonsense, too, each of them named', async () => {
+    const own = await addTestPlant(portal, owner)
+    const rows = { devices: [{ watts: 1 } as never, frame(own.devices[0]?.serial ?? '', portal.clock.now)] }
+    for (let nth = 0; nth < 40; nth += 1) expect((await own.logger.send(rows)).status).toBe(200)
+    const worse = { devices: [...rows.devices, { watts: 2 } as never] }
+    for (let nth = 0; nth < 30; nth += 1) expect((await own.logger.send(worse)).data.rejected).toHaveLength(2)
+    expect((await own.logger.send(worse)).errorCode).toBe('request.tooMany')
   })
 
   test('a logger that sends nonsense on and on is told when it is listened to again', async () => {

@@ -111,7 +111,8 @@ function declared(spec: EndpointSpec, actor: Actor): Verdict {
     if (!rights.includes('view')) return 'notFound'
     if (!rights.includes(right)) return 'access.denied'
   } else if (!isOwn && idsIn(spec.query).length > 0 && !rights.includes(right)) return 'empty'
-  if (spec.proof) return 'session.proofRequired'
+  // The owner's station is shared: what is brought there is given to the others.
+  if (spec.proof || spec === endpoints['POST /stations/:stationId/devices']) return 'session.proofRequired'
   return isOwn && actor !== 'owner' ? 'notFound' : 'allowed'
 }
 

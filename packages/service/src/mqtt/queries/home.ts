@@ -1,5 +1,10 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
+export async function isAccountActive(db: Session, accountId: string): Promise<boolean> {
+  const { rows } = await query(db, 'select from active_account where id = $1', [accountId])
+  return rows.length > 0
+}
+
 /** Stations of the account itself that are told to its home servers. */
 export async function findHomeStations(db: Session, accountId: string): Promise<string[]> {
   const { rows } = await query<{ id: string }>(

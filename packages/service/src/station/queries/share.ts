@@ -53,6 +53,16 @@ export async function findShares(db: Session, stationId: string, shareId?: strin
     .execute()
 }
 
+/** Whether anybody has the station one by one: by a share or an invitation, or as a sub-account of some stations. */
+export async function isGiven(db: Session, stationId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_given: boolean }>`
+    select exists (select from station_share where station_id = ${stationId}::uuid and declined_at is null)
+      or exists (select from sub_account_station where station_id = ${stationId}::uuid) as is_given`.execute(
+    builder(db),
+  )
+  return rows[0]?.is_given ?? false
+}
+
 /** Shares and invitations of all stations of the account, newest first. */
 export async function findOutgoingShares(db: Session, ownerId: string) {
   return shares(db).where('station.account_id', '=', ownerId).execute()
