@@ -108,7 +108,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBro
 
     knownPage(remote, page) {
       const known = pages.of(remote, page)
-      if (known?.wanted !== index.wantedOf(remote)) return undefined
+      if (known === undefined || known.wanted !== index.wantedOf(remote)) return undefined
       traces.awaited(keyOf({ name: remote, release: known.release }))
       return known
     },

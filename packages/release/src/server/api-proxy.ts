@@ -1,8 +1,10 @@
 import proxy from '@fastify/http-proxy'
 import { apiBasePath, errorStatus, ingestBasePath } from '@helioport/contract'
+import { networkOf } from '@helioport/contract/network-of'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createUpstream } from '../upstream/dispatch.ts'
 import type { Services } from '../upstream/services.ts'
+import { Shares } from '../upstream/shares.ts'
 
 /** Tells the service who really asks, and at which address. */
 export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>) => ({
@@ -14,7 +16,7 @@ export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | '
 
 /**
  * Connections to each service, each for one request at a time, by what they are for: a crowd of one kind waits for none
- * of another. Streams have more than the service gives (5,000), so that it is the service who refuses one more. What
+ * of another, and nobody takes all of a kind (shares.ts). Streams have more than the service gives (5,000), so that it is the service who refuses one more. What
  * loggers and pages ask for ends; there are as many as a service on a few cores can have under way.
  */
 const pools = [
@@ -27,12 +29,19 @@ const pools = [
 export async function registerApiProxy(app: FastifyInstance, services: Services): Promise<void> {
   for (const { prefix, connections } of pools) {
     const upstream = createUpstream(services, connections)
+    const shares = new Shares(connections)
     app.addHook('onClose', () => upstream.destroy())
     await app.register(proxy, {
       upstream: services.pick(),
       prefix,
       rewritePrefix: prefix,
       undici: upstream,
+      preHandler: async (request, reply) => {
+        const giveBack = await shares.take(networkOf(request.ip))
+        // Until the last byte is with the caller, or he has gone.
+        if (reply.raw.destroyed) giveBack()
+        else reply.raw.once('close', giveBack)
+      },
       replyOptions: {
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardedHeaders(request) }),
         onError: (reply, { error }) => {

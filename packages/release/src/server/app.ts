@@ -112,6 +112,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     // A request without a host is refused by a hook, with headers.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     requestTimeout: 60_000,
+    // Who takes nothing of a reply for so long keeps it, and its connection to the service, for ever.
+    connectionTimeout: 60_000,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => refuseRaw(reply.raw, 400),

@@ -40,15 +40,22 @@ afterEach(async () => {
   upstream.server.closeAllConnections()
 })
 
+let addresses = 0
+function nextAddress(): string {
+  addresses += 1
+  return `10.0.${addresses >> 8}.${addresses & 255}`
+}
+
 /** The first bytes of a stream's body have come. */
 const stream = (path: string) =>
   new Promise<IncomingMessage>((heard, fail) => {
     get(`${base}${path}`, { agent }, (reply) => reply.once('data', () => heard(reply)).on('error', () => undefined)).once('error', fail) // prettier-ignore
   })
 
-const statusOf = (method: 'GET' | 'POST', path: string) =>
+/** Each from an address of its own, if none is given. */
+const statusOf = (method: 'GET' | 'POST', path: string, address = nextAddress()) =>
   new Promise<number | undefined>((answered, fail) => {
-    request(`${base}${path}`, { agent, method }, (reply) => {
+    request(`${base}${path}`, { agent, method, headers: { 'x-forwarded-for': address } }, (reply) => {
       reply.resume()
       answered(reply.statusCode)
     })
@@ -85,4 +92,21 @@ test('pages that the service is slow to answer keep no logger and no stream wait
   while (upstream.open.length < 600) await new Promise((resolve) => setImmediate(resolve))
   for (const reply of upstream.open) reply.end()
   await Promise.all(loggers)
+})
+
+test('a stranger who keeps all connections that he can get waits for himself: others are answered', async () => {
+  let received = 0
+  host.server.on('request', () => (received += 1))
+  const kept = Array.from({ length: 1_100 }, () => statusOf('GET', '/api/web/v1/slow', '192.0.2.1').catch(() => 0))
+  let isOver = false
+  const end = Promise.all(kept).finally(() => (isOver = true))
+  while (received < 1_100 || upstream.open.length < 900) await new Promise((resolve) => setImmediate(resolve))
+  const others = Array.from({ length: 50 }, () => statusOf('GET', '/api/web/v1/stations'))
+  expect(new Set(await Promise.all(others))).toEqual(new Set([200]))
+  // What waited comes to its turn.
+  while (!isOver) {
+    for (const reply of upstream.open.splice(0)) reply.end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(new Set(await end)).toEqual(new Set([200]))
 })

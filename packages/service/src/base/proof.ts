@@ -6,6 +6,6 @@ import type { SignedIn } from './signed-in.ts'
  * Holds that the session proved its person in the last minutes.
  * @throws Problem session.proofRequired
  */
-export function requireProof({ provedAt }: SignedIn, now: number): void {
+export function requireProof({ provedAt }: Pick<SignedIn, 'provedAt'>, now: number): void {
   if (provedAt === null || now - provedAt > proofMs) throw new Problem('session.proofRequired')
 }

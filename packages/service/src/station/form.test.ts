@@ -293,7 +293,7 @@ test('to bring a device to a station that others have asks for a proof, by a for
   const { data: station } = await add(form())
   const params = { stationId: station.id }
   await portal.signIn('form-guest')
-  const share = { userName: 'form-guest', rights: ['view', 'control'] as ('view' | 'control')[] }
+  const share = { userName: 'form-guest', rights: ['view' as const, 'control' as const], endsOn: null }
   const given = await proved(portal, owner).call('POST /stations/:stationId/shares', { params, body: share })
   expect(given.status).toBe(200)
   const kept = { station: fields({ name: station.name }), rates: [] }

@@ -73,6 +73,15 @@ export const releaseGuards: readonly Mutant[] = [
     test: 'release/src/server/beacon-door.test.ts',
   },
   {
+    kind: 'limit',
+    without: 'one caller takes all connections to the service',
+    file: 'release/src/upstream/shares.ts',
+    from: 'return (this.#of.get(caller) ?? 0) < perFree * (this.#total - this.#taken)',
+    to: 'return this.#taken < this.#total',
+    test: 'release/src/upstream/shares.test.ts',
+    quick: true,
+  },
+  {
     kind: 'proof',
     without: 'any key opens the operator’s door',
     file: 'release/src/operator/operator-key.ts',

@@ -84,6 +84,15 @@ export const serviceGuards: readonly Mutant[] = [
   },
   {
     kind: 'proof',
+    without: 'a device is given to those who have a station by who has not proved to be its owner',
+    file: 'service/src/station/assignment.ts',
+    from: 'if (entering.length > 0 && (await isGiven(tx, stationId))) requireProof(mover, now)',
+    to: '',
+    test: 'service/src/station/form.test.ts',
+    named: 'to bring a device to a station',
+  },
+  {
+    kind: 'proof',
     without: 'a proof holds for ever',
     file: 'service/src/base/proof.ts',
     from: 'provedAt === null || now - provedAt > proofMs',
@@ -127,6 +136,15 @@ export const serviceGuards: readonly Mutant[] = [
     to: 'refused.count < maxInWindow * 1e6',
     test: 'service/src/trust/requests.test.ts',
     named: 'sends nonsense on and on',
+  },
+  {
+    kind: 'limit',
+    without: 'nonsense that a logger pushes over a broker is read for ever',
+    file: 'service/src/ingest/mqtt-door.ts',
+    from: 'refusals.check(logger.id, service.now())',
+    to: '',
+    test: 'service/src/ingest/shared-door.test.ts',
+    named: 'pushes nonsense on and on',
   },
   {
     kind: 'limit',

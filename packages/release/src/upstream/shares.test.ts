@@ -1,0 +1,38 @@
+import { Shares } from './shares.ts'
+
+/** Whether it may begin by now. */
+async function isTaken(taken: Promise<unknown>): Promise<boolean> {
+  let is = false
+  void taken.then(() => (is = true))
+  for (let nth = 0; nth < 5; nth += 1) await Promise.resolve()
+  return is
+}
+
+test('one caller leaves a part of all to others, who have it at once; many leave some for the next', async () => {
+  const shares = new Shares(90)
+  const greedy = Array.from({ length: 200 }, () => shares.take('one'))
+  const taken = await Promise.all(greedy.map(isTaken))
+  expect(taken.filter(Boolean)).toHaveLength(80)
+  for (let nth = 0; nth < 9; nth += 1) expect(await isTaken(shares.take(`other ${nth}`))).toBe(true)
+  expect(await isTaken(shares.take('last'))).toBe(true)
+  expect(await isTaken(shares.take('one too many'))).toBe(false)
+})
+
+test('what is given back goes to who waits, to each caller in turn, and counts once', async () => {
+  const shares = new Shares(9)
+  const first = Array.from({ length: 8 }, () => shares.take('one'))
+  const giveBack = await Promise.all(first)
+  const order: string[] = []
+  const wait = (who: string) => void shares.take(who).then(() => order.push(who))
+  for (const who of ['one', 'one']) wait(who)
+  await shares.take('two')
+  wait('three')
+  expect(order).toEqual([])
+  giveBack[0]?.()
+  giveBack[0]?.()
+  await isTaken(Promise.resolve())
+  expect(order).toEqual(['one'])
+  for (const give of giveBack.slice(1, 4)) give()
+  await isTaken(Promise.resolve())
+  expect(order).toEqual(['one', 'three', 'one'])
+})

@@ -1,0 +1,57 @@
+/** An address has this many connections at most for each one that is still free. */
+const perFree = 8
+
+/**
+ * Connections that callers have in common. Whoever has many leaves some to each who has few: alone he may have eight of
+ * nine, two have eight of seventeen each. What is over that waits in its own row, for a moment, and keeps nobody else.
+ */
+export class Shares {
+  readonly #total: number
+  readonly #of = new Map<string, number>()
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #taken = 0
+
+  constructor(total: number) {
+    this.#total = total
+  }
+
+  /** Resolves when the caller may have one more; to be given back by what it resolves with, once or more often. */
+  async take(caller: string): Promise<() => void> {
+    if (!this.#waiting.has(caller) && this.#mayHave(caller)) this.#add(caller, 1)
+    else
+      await new Promise<void>((begin) => {
+        this.#waiting.set(caller, [...(this.#waiting.get(caller) ?? []), begin])
+      })
+    let isGiven = true
+    return () => {
+      if (!isGiven) return
+      isGiven = false
+      this.#add(caller, -1)
+      this.#next()
+    }
+  }
+
+  #mayHave(caller: string): boolean {
+    return (this.#of.get(caller) ?? 0) < perFree * (this.#total - this.#taken)
+  }
+
+  #add(caller: string, by: 1 | -1): void {
+    this.#taken += by
+    const own = (this.#of.get(caller) ?? 0) + by
+    if (own > 0) this.#of.set(caller, own)
+    else this.#of.delete(caller)
+  }
+
+  /** Whoever waited longest for his turn has it, and stands behind the others then. */
+  #next(): void {
+    for (const [caller, row] of this.#waiting) {
+      if (!this.#mayHave(caller)) continue
+      const [begin, ...rest] = row
+      this.#waiting.delete(caller)
+      if (rest.length > 0) this.#waiting.set(caller, rest)
+      this.#add(caller, 1)
+      begin?.()
+      return
+    }
+  }
+}
