@@ -38,9 +38,10 @@ export async function registerApiProxy(app: FastifyInstance, services: Services)
       undici: upstream,
       preHandler: async (request, reply) => {
         const giveBack = await shares.take(networkOf(request.ip))
-        // Until the last byte is with the caller, or he has gone.
-        if (reply.raw.destroyed) giveBack()
-        else reply.raw.once('close', giveBack)
+        // Until the last byte is with the caller, or he has gone: for one who went while he waited nobody is asked.
+        if (!reply.raw.destroyed) return void reply.raw.once('close', giveBack)
+        giveBack()
+        reply.hijack()
       },
       replyOptions: {
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardedHeaders(request) }),

@@ -18,10 +18,11 @@ export class Shares {
   /** Resolves when the caller may have one more; to be given back by what it resolves with, once or more often. */
   async take(caller: string): Promise<() => void> {
     if (!this.#waiting.has(caller) && this.#mayHave(caller)) this.#add(caller, 1)
-    else
-      await new Promise<void>((begin) => {
-        this.#waiting.set(caller, [...(this.#waiting.get(caller) ?? []), begin])
-      })
+    else {
+      const row = this.#waiting.get(caller) ?? []
+      this.#waiting.set(caller, row)
+      await new Promise<void>((begin) => row.push(begin))
+    }
     let isGiven = true
     return () => {
       if (!isGiven) return
@@ -46,9 +47,9 @@ export class Shares {
   #next(): void {
     for (const [caller, row] of this.#waiting) {
       if (!this.#mayHave(caller)) continue
-      const [begin, ...rest] = row
+      const begin = row.shift()
       this.#waiting.delete(caller)
-      if (rest.length > 0) this.#waiting.set(caller, rest)
+      if (row.length > 0) this.#waiting.set(caller, row)
       this.#add(caller, 1)
       begin?.()
       return

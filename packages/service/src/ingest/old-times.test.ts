@@ -69,3 +69,12 @@ test('one frame of nineteen years ago beside one of today costs little more than
   const old = [frame(serial, Date.UTC(2007, 6, 1, 10), { energyTotalKwh: 10 })]
   expect((await plant.logger.send({ devices: old })).data.accepted).toBe(1)
 })
+
+test('a frame of each of three thousand days leaves other requests their turn', async () => {
+  const plant = await addTestPlant(portal, owner, { installedOn: '2007-01-01' })
+  const serial = plant.devices[0]?.serial ?? ''
+  const devices = Array.from({ length: 3_000 }, (_, nth) =>
+    frame(serial, portal.clock.now - (nth + 1) * 86_400_000, { powerW: 1000, energyTotalKwh: 100_000 - 10 * nth }),
+  )
+  expect((await plant.logger.send({ devices }, { gzip: true })).data.accepted).toBe(3_000)
+})

@@ -60,8 +60,20 @@ export async function computeDays(
   book: DayBook,
   days: readonly TouchedDay[],
 ): Promise<void> {
-  if (days.length === 0) return
   const shares = new StepShares(book, station)
+  const held: DayRollUp[] = []
+  for (let at = 0; at < days.length; at += daysAtOnce) {
+    const rollUps = await rolledUp(tx, days.slice(at, at + daysAtOnce), shares)
+    await upsertDeviceDays(tx, station.station_id, rollUps)
+    held.push(...rollUps.filter((rollUp) => rollUp.counter_before))
+  }
+  await holdCounters(tx, held)
+}
+
+/** A statement with the quarters of more days is written, and one with their frames read, for too long at once. */
+const daysAtOnce = 400
+
+async function rolledUp(tx: Transaction, days: readonly TouchedDay[], shares: StepShares): Promise<DayRollUp[]> {
   const daysOf = new Map(days.map((day) => [`${day.deviceNo} ${day.date}`, day]))
   const rollUps: DayRollUp[] = []
   const turns = new Turns()
@@ -70,8 +82,7 @@ export async function computeDays(
     if (day) rollUps.push(rollUpDay(points, day, shares))
     if (turns.isOver()) await turns.next()
   }
-  await upsertDeviceDays(tx, station.station_id, rollUps)
-  await holdCounters(tx, rollUps)
+  return rollUps
 }
 
 interface RolledDevice {
@@ -92,7 +103,7 @@ async function findTouchedDays(
   book: DayBook,
   frames: readonly OwnFrame[],
 ): Promise<{ touched: TouchedDay[]; left: DeviceStretch[] }> {
-  const windows = [...windowsOf(frames, book).values()]
+  const windows = await windowsOf(frames, book)
   if (windows.length === 0) return { touched: [], left: [] }
   const counting = await findDevicesWithCounter(tx, [...new Set(windows.map((window) => window.deviceNo))])
   const devices = windows.map((window) => ({ ...window, counts: counting.has(window.deviceNo) }))
@@ -105,16 +116,23 @@ async function findTouchedDays(
   const reached = merged(stretches)
   const reachedDays = reached.reduce((days, { from, to }) => days + (to - from) / dayMs + 1, 0)
   if (reachedDays <= 3 * windows.length + maxDays) {
-    return { touched: daysIn(stretches, book, station), left: [] }
+    return { touched: await daysIn(stretches, book, station), left: [] }
   }
   const newest = stretches.toSorted((a, b) => b.last - a.last).slice(0, maxDays)
   const own = newest.map((stretch) => ({ ...stretch, from: stretch.first, to: stretch.last }))
-  return { touched: daysIn(own, book, station), left: reached }
+  return { touched: await daysIn(own, book, station), left: reached }
 }
 
-function daysIn(stretches: readonly (RolledDevice & DeviceStretch)[], book: DayBook, place: Place): TouchedDay[] {
+/** A batch may have a frame of each day of twenty years: their days are found in turns. */
+async function daysIn(
+  stretches: readonly (RolledDevice & DeviceStretch)[],
+  book: DayBook,
+  place: Place,
+): Promise<TouchedDay[]> {
   const days = new Map<string, TouchedDay>()
+  const turns = new Turns()
   for (const stretch of stretches) {
+    if (turns.isOver()) await turns.next()
     for (const day of book.between(stretch.from, stretch.to)) {
       const key = `${stretch.deviceNo} ${day.date}`
       if (!days.has(key)) days.set(key, touchedDay(day, stretch, place))
@@ -134,14 +152,17 @@ function merged(stretches: readonly DeviceStretch[]): DeviceStretch[] {
   return all
 }
 
-function windowsOf(frames: readonly OwnFrame[], book: DayBook): Map<string, Window> {
+/** Of each device and day, in turns as well. */
+async function windowsOf(frames: readonly OwnFrame[], book: DayBook): Promise<Window[]> {
   const windows = new Map<string, Window>()
+  const turns = new Turns()
   for (const { no, ratedW, frame } of frames) {
+    if (turns.isOver()) await turns.next()
     const key = `${no} ${book.at(frame.at).date}`
     const window = windows.get(key)
     if (!window) windows.set(key, { deviceNo: no, ratedW, first: frame.at, last: frame.at })
     else if (frame.at < window.first) window.first = frame.at
     else if (frame.at > window.last) window.last = frame.at
   }
-  return windows
+  return [...windows.values()]
 }
