@@ -16,7 +16,7 @@ import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
 import type { Strain } from './strain.ts'
-import { watchTraces } from './traces.ts'
+import { type Traces, watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
 
 /** What comes of a crash: another release or the card of a quarantine is there to be loaded, or nothing is. */
@@ -59,6 +59,18 @@ export interface RemoteHost {
   bucket: number
   /** Takes a newer index that was verified. */
   setIndex(index: ReleaseIndexPayload): void
+}
+
+/** A page that was loaded already, and is about to be shown. */
+function stillWanted(
+  { index, pages, traces }: { index: HostIndex; pages: LoadedPages; traces: Traces },
+  remote: string,
+  page: string,
+): LoadedRemotePage | undefined {
+  const known = pages.of(remote, page)
+  if (known === undefined || known.wanted !== index.wantedOf(remote)) return undefined
+  traces.awaited(keyOf({ name: remote, release: known.release }))
+  return known
 }
 
 export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBrowser): RemoteHost {
@@ -106,12 +118,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBro
     prefetch: (path, locale) => prefetchFiles(index.payload, path, locale),
     takeUpdate,
 
-    knownPage(remote, page) {
-      const known = pages.of(remote, page)
-      if (known === undefined || known.wanted !== index.wantedOf(remote)) return undefined
-      traces.awaited(keyOf({ name: remote, release: known.release }))
-      return known
-    },
+    knownPage: (remote, page) => stillWanted({ index, pages, traces }, remote, page),
 
     async loadPage(remote, page, locale, { retry = false } = {}) {
       if (retry) [bad.forget, quarantine.lift].forEach((forgive) => forgive(remote))

@@ -5,6 +5,7 @@ jest.useFakeTimers()
 const traces = watchTraces()
 
 /** Code as it lies in a file of the release: whose it is, the stack says. */
+// oxlint-disable-next-line typescript/no-implied-eval -- only code that is made here has a name in stacks
 const add = new Function(
   'tell',
   `document.head.append(document.createElement('style'))

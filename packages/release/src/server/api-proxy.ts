@@ -31,31 +31,32 @@ export async function registerApiProxy(app: FastifyInstance, services: Services)
     const upstream = createUpstream(services, connections)
     const shares = new Shares(connections)
     app.addHook('onClose', () => upstream.destroy())
-    await app.register(proxy, {
-      upstream: services.pick(),
-      prefix,
-      rewritePrefix: prefix,
-      undici: upstream,
-      preHandler: async (request, reply) => {
+    await app.register(async (scope) => {
+      scope.addHook('preHandler', async (request, reply) => {
         const giveBack = await shares.take(networkOf(request.ip))
-        // Until the last byte is with the caller, or he has gone: for one who went while he waited nobody is asked.
-        if (!reply.raw.destroyed) return void reply.raw.once('close', giveBack)
-        giveBack()
-        reply.hijack()
-      },
-      replyOptions: {
-        rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardedHeaders(request) }),
-        onError: (reply, { error }) => {
-          reply.log.warn({ err: error }, 'the service does not answer')
-          const code = 'service.unavailable'
-          void reply.code(errorStatus[code]).headers({ 'cache-control': 'no-store', 'retry-after': '2' }).send({
-            success: false,
-            errorCode: code,
-            errorMessage: 'The service is not available.',
-            traceId: reply.request.id,
-          })
+        // Until the last byte is with the caller, or he has gone.
+        if (reply.raw.destroyed) giveBack()
+        else reply.raw.once('close', giveBack)
+      })
+      await scope.register(proxy, {
+        upstream: services.pick(),
+        prefix,
+        rewritePrefix: prefix,
+        undici: upstream,
+        replyOptions: {
+          rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardedHeaders(request) }),
+          onError: (reply, { error }) => {
+            reply.log.warn({ err: error }, 'the service does not answer')
+            const code = 'service.unavailable'
+            void reply.code(errorStatus[code]).headers({ 'cache-control': 'no-store', 'retry-after': '2' }).send({
+              success: false,
+              errorCode: code,
+              errorMessage: 'The service is not available.',
+              traceId: reply.request.id,
+            })
+          },
         },
-      },
+      })
     })
   }
 }

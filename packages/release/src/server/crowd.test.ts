@@ -95,16 +95,15 @@ test('pages that the service is slow to answer keep no logger and no stream wait
 })
 
 test('a stranger who keeps all connections that he can get waits for himself: others are answered', async () => {
-  let received = 0
-  host.server.on('request', () => (received += 1))
+  const seen = { received: 0, isOver: false }
+  host.server.on('request', () => (seen.received += 1))
   const kept = Array.from({ length: 1_100 }, () => statusOf('GET', '/api/web/v1/slow', '192.0.2.1').catch(() => 0))
-  let isOver = false
-  const end = Promise.all(kept).finally(() => (isOver = true))
-  while (received < 1_100 || upstream.open.length < 900) await new Promise((resolve) => setImmediate(resolve))
+  const end = Promise.all(kept).finally(() => (seen.isOver = true))
+  while (seen.received < 1_100 || upstream.open.length < 900) await new Promise((resolve) => setImmediate(resolve))
   const others = Array.from({ length: 50 }, () => statusOf('GET', '/api/web/v1/stations'))
   expect(new Set(await Promise.all(others))).toEqual(new Set([200]))
   // What waited comes to its turn.
-  while (!isOver) {
+  while (!seen.isOver) {
     for (const reply of upstream.open.splice(0)) reply.end()
     await new Promise((resolve) => setImmediate(resolve))
   }
