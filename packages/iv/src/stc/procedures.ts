@@ -63,7 +63,12 @@ export function lightFactor(irradianceWm2: number, { b1, b2 }: Pick<Procedure2, 
 }
 
 /** Voc at standard conditions of one that was measured, as procedure 2 has it. */
-export function vocAtStc(vocV: number, irradianceWm2: number, cellC: number, p: Omit<Procedure2, 'vocStcV'>): number {
+export function vocAtStc(
+  vocV: number,
+  irradianceWm2: number,
+  cellC: number,
+  p: Pick<Procedure2, 'beta' | 'b1' | 'b2'>,
+): number {
   const f = lightFactor(irradianceWm2, p)
   return vocV / (1 / f - p.beta * (stcC - cellC) * f)
 }

@@ -29,6 +29,24 @@ test.each(cellTypes.map((cell) => [cell.name, cell] as const))('%s: Pmp at STC f
   }
 })
 
+test('without a datasheet, hot cells in weak light tell how their Voc falls with light and heat', () => {
+  const [older, perc = older] = cellTypes
+  for (const cell of [
+    { ...older, seriesOhm: 0.34 },
+    { ...perc, recombination: 0.12 },
+  ]) {
+    for (const [irradianceWm2, cellC] of [
+      [200, 70],
+      [300, 70],
+      [1000, 70],
+      [200, 10],
+    ] as const) {
+      const curve = curveOf(cell, irradianceWm2, cellC)
+      expect(Math.abs(off(curve, irradianceWm2, cellC, cell, false))).toBeLessThan(0.04)
+    }
+  }
+})
+
 test('a leak that does not grow with light is known from the datasheet', () => {
   for (const basic of cellTypes) {
     const cell = { ...basic, shuntOhm: basic.shuntOhm / 2, darkLeak: 1 }

@@ -104,7 +104,7 @@ function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodeP
 }
 
 /** By Voc / Isc in full light. */
-const usualSeries = (ohm: number): Prior => ({ value: 0.045 * ohm, spread: 0.02 * ohm })
+const usualSeries = (ohm: number): Prior => ({ value: 0.05 * ohm, spread: 0.02 * ohm })
 
 type Translated = { curve: Curve; figures: Figures } | null
 
@@ -301,16 +301,15 @@ function ownParameters(measured: Measured, { thermalV }: Diode, irradianceWm2: n
   const { figures } = measured
   const kelvin = cellC + zeroC
   const atStcV = (thermalV * (stcC + zeroC)) / kelvin
-  // Only the share counts; Voc is put right by two rounds.
+  // Both are shares of Voc at standard conditions, which they lead to: a few rounds.
   let vocStcV = figures.vocV
-  let beta = general.beta
-  for (let round = 0; round < 3; round++) {
-    const share = clamp(atStcV / vocStcV, 0.025, 0.055)
-    const physical = (1 - share * (3 + gapKelvin / (stcC + zeroC))) / (stcC + zeroC)
+  let [beta, b1] = [general.beta, 0]
+  for (let round = 0; round < 5; round++) {
+    b1 = clamp(atStcV / vocStcV, 0.025, 0.055)
+    const physical = (1 - b1 * (3 + gapKelvin / (stcC + zeroC))) / (stcC + zeroC)
     beta = clamp(0.8 * physical + 0.2 * general.beta, -0.0037, -0.0021)
-    vocStcV = figures.vocV / (1 - beta * (stcC - cellC))
+    vocStcV = vocAtStc(figures.vocV, irradianceWm2, cellC, { beta, b1, b2: b1 * b1 })
   }
-  const b1 = clamp(atStcV / vocStcV, 0.025, 0.055)
   const knee = (atStcV / (stcC + zeroC)) * -Math.log(clamp(1 - figures.impA / figures.iscA, 0.01, 0.5))
   const kappa = knee / figures.impA
   const ohm = vocStcV / figures.iscA

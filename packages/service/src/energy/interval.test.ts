@@ -15,6 +15,8 @@ const query = { date: '2026-06-09' }
 
 interface Stream {
   instants: readonly number[]
+  /** By day; 3 without. */
+  powerKw?: number
   counter: boolean
   /** Step of its register, kWh. */
   register?: number
@@ -24,16 +26,17 @@ interface Stream {
 }
 
 /** 3 kW and 500 W/m2 from 6 to 18 o'clock, zero before and after. */
-async function send(plant: TestPlant, { instants, counter, register = 0, sends = () => true, another }: Stream) {
+async function send(plant: TestPlant, stream: Stream) {
+  const { instants, powerKw = 3, counter, register = 0, sends = () => true, another } = stream
   const serial = plant.devices[0]?.serial ?? ''
   const isDay = (at: number) => at >= begin && at < end
-  const madeBy = (at: number) => (3 * Math.min(Math.max(at - begin, 0), end - begin)) / hourMs
+  const madeBy = (at: number) => (powerKw * Math.min(Math.max(at - begin, 0), end - begin)) / hourMs
   const sent = instants.filter(sends)
   const devices = sent.map((at): DeviceFrame => {
     const own = another && at >= another.from ? another : { serial, offset: 0 }
     return frame(own.serial, at, {
-      powerW: isDay(at) ? 3000 : 0,
-      dcPowerW: isDay(at) ? 3100 : 0,
+      powerW: isDay(at) ? 1000 * powerKw : 0,
+      dcPowerW: isDay(at) ? 1030 * powerKw : 0,
       ...(counter && { energyTotalKwh: 1000 + own.offset + stepped(madeBy(at), register) }),
     })
   })
@@ -122,6 +125,25 @@ test.each([1, 5])(
     expect(bar('outage')).toBe(0)
   },
 )
+
+test('jumps of a coarse register lie in the hours and price bands in which power says they were made', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const params = { stationId: plant.stationId }
+  const bands = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '12:00', to: '13:00', rate: 1 }]
+  await owner.call('POST /stations/:stationId/tariffs', {
+    params,
+    body: { from: '2026-06-01', rate: 0, bands, correction: true },
+  })
+  // It shows 7 of the 7.2 kWh.
+  await send(plant, { instants: every(15), counter: true, powerKw: 0.6, register: 1 })
+  const { day, stored } = await figuresOf(plant)
+  // It jumps every 100 minutes, and is read at most 15 minutes later.
+  for (const { energyKwh } of day.hours.slice(6, 17)) expect(Math.abs((energyKwh ?? 0) - 0.6)).toBeLessThan(0.1)
+  expect(day.hours[17]?.energyKwh).toBeCloseTo(0.4, 0)
+  expect(Math.abs((day.figures.income ?? 0) - 0.6)).toBeLessThan(0.1)
+  expect(day.hours[12]?.income).toBeCloseTo(day.figures.income ?? Number.NaN, 4)
+  expect(stored?.income).toBeCloseTo(day.figures.income ?? Number.NaN, 6)
+})
 
 test.each([15, 60])('a silence of hours stays a gap at %d min, with and without a counter', async (minutes) => {
   const silent = (at: number) => at >= midnight + 9 * hourMs && at < midnight + 14 * hourMs

@@ -5,6 +5,7 @@ import { quarterWeights, type StoredEnergy } from './day-worth.ts'
 import { binCount, binMs, type Curve } from '../../figure/day-grid.ts'
 import { spreadSteps } from './device-bins.ts'
 import type { DeviceCurve } from './device-curve.ts'
+import { settleSteps } from './settle-steps.ts'
 import { isAsleep, sleepOf, type DayEnds } from '../../figure/sleep.ts'
 import type { StepShares } from './step-shares.ts'
 import type { Place } from '../../figure/sun.ts'
@@ -43,7 +44,7 @@ export function dayEnergy(
   const known = new Uint8Array(bins)
   const grid = { day, place: shares.place, shares }
   for (const { steps, curve } of devices) {
-    const own = steps ? spreadSteps(steps, grid) : null
+    const own = steps ? spreadSteps(settleSteps(day, steps, curve).steps, grid) : null
     const measured = own ? null : deviceBinEnergies(day, null, curve)
     for (let bin = 0; bin < bins; bin += 1) {
       kwh[bin] = (kwh[bin] ?? 0) + (own?.kwh[bin] ?? measured?.[bin] ?? 0)

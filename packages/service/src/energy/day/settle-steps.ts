@@ -36,6 +36,15 @@ export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: Dev
   return { steps: settled, untoldSince: since ?? Infinity }
 }
 
+/** The counter stood still while there was power: it shows whole steps only. */
+export function hasStood(
+  steps: readonly DayStep[],
+  samples: readonly { at: number; power_w: number | null }[],
+): boolean {
+  const powers = new Map(samples.map(({ at, power_w }) => [Math.round(at), power_w ?? 0]))
+  return steps.some(({ kind, kwh, from }) => kind === 'ok' && kwh === 0 && (powers.get(from) ?? 0) > 0)
+}
+
 const sumOf = (run: readonly number[], energies: readonly (number | null)[]) =>
   run.reduce((sum, nth) => sum + (energies[nth] ?? 0), 0)
 

@@ -5,6 +5,8 @@ import { spreadSteps } from '../day/device-bins.ts'
 import { binMs, binOf, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
 import { energyOfCurve, kwhOf } from '../day/bin-energy.ts'
+import { deviceCurve } from '../day/device-curve.ts'
+import { hasStood, settleSteps } from '../day/settle-steps.ts'
 import type { StepShares } from '../day/step-shares.ts'
 
 /** One local day of a device from its frames and the counter points around it. */
@@ -76,7 +78,10 @@ function energyOf(
     .filter((step) => step.kwh > 0 && !isInside(step))
     .reduce((sum, step) => sum + shares.kwhOn(day.date, step), 0)
   const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
-  const spread = spreadSteps(told, { day, place: shares.place, shares })
+  const settled = hasStood(told, samples)
+    ? settleSteps(day, told, deviceCurve(day, samples, day.ratedW, shares.place, intervals.usualMs)).steps
+    : told
+  const spread = spreadSteps(settled, { day, place: shares.place, shares })
   return {
     energy_kwh: known.length > 0 ? inside + crossing : null,
     quarter_kwh: sumsOfQuarters(Array.from(spread.kwh, (kwh, bin) => (spread.coveredMs[bin] === 0 ? null : kwh))),
