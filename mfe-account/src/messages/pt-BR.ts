@@ -7,7 +7,7 @@ import { displayTexts } from './display/pt-BR.ts'
 import { passkeyTexts } from './passkeys/pt-BR.ts'
 import { ownDataTexts } from './own-data/pt-BR.ts'
 
-const ptBR: Partial<AccountMessages> = {
+const ptBR: AccountMessages = {
   'center.title': 'Conta',
   'center.role.owner': 'Proprietário',
   'center.role.operator': 'Operador',

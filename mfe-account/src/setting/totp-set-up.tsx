@@ -1,7 +1,7 @@
 import { useSend } from '@helioport/api-client'
 import type { TotpSecret } from '@helioport/contract'
 import { Button, Notice } from '@helioport/ui'
-import { Form, FormActions, QrCode, TextField, useForm } from '@helioport/ui/form'
+import { CodeField, Form, FormActions, QrCode, useForm } from '@helioport/ui/form'
 import { codeRule } from './code-texts.ts'
 import styles from './security.module.css'
 import { useAccountText } from '../account/use-account-text.ts'
@@ -40,14 +40,7 @@ export function TotpSetUp({ secret, onDone, onDoubt, onCancel }: TotpSetUpProps)
           {text('totp.type')} <code className={styles['secret']}>{grouped(secret.secret)}</code>
         </p>
         <Form form={form} label={text('totp.confirm')}>
-          <TextField
-            {...form.field('code')}
-            label={text('totp.code')}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={6}
-            required
-          />
+          <CodeField {...form.field('code')} label={text('totp.code')} required />
           {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
           <FormActions>
             <Button kind="primary" type="submit" busy={form.isSubmitting}>

@@ -1,6 +1,6 @@
 import type { DeviceMessages } from './en-US.ts'
 
-const ptBR: Partial<DeviceMessages> = {
+const ptBR: DeviceMessages = {
   'menu.list': 'Todos os equipamentos',
   'menu.analysis': 'Análise de inversores',
   'list.title': 'Equipamentos',

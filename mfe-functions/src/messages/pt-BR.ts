@@ -1,6 +1,6 @@
 import type { FunctionsMessages } from './en-US.ts'
 
-const ptBR: Partial<FunctionsMessages> = {
+const ptBR: FunctionsMessages = {
   title: 'Configuração de funções',
   station: 'Usina',
   allStations: 'Todas as usinas',

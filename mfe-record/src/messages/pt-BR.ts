@@ -1,6 +1,6 @@
 import type { RecordMessages } from './en-US.ts'
 
-const ptBR: Partial<RecordMessages> = {
+const ptBR: RecordMessages = {
   'alarms.title': 'Registros',
   'tab.alarms': 'Alarmes',
   'tab.operations': 'Operações',

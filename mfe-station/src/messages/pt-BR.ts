@@ -1,7 +1,7 @@
 import type { StationMessages } from './en-US.ts'
 
 /** Partial: what is missing here is shown in English. */
-const ptBR: Partial<StationMessages> = {
+const ptBR: StationMessages = {
   'list.title': 'Usinas',
   'list.search': 'Buscar nome ou lugar',
   'list.sort': 'Ordenar por',

@@ -38,7 +38,10 @@ export const fallbackLocale = 'en-US'
 /** English with long, accented words, which shows what does not fit and what was not translated. Listed nowhere. */
 export const pseudoLocale = 'en-XA'
 
-/** Locales in which every message exists, by type: they need no fallback. */
+/**
+ * Locales that need no fallback. The portal's own texts are whole in pt-BR too, by type; those of a remote of another
+ * repository, or of a release of before, may have gaps there.
+ */
 const completeLocales: readonly string[] = ['en-US', 'zh-CN', 'zh-TW']
 
 const [standard] = locales as readonly [Locale, ...Locale[]]

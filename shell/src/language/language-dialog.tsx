@@ -10,8 +10,8 @@ import { useLanguageText } from './language-messages.ts'
 const isFound = ({ code, label, title }: ListedLocale, typed: string) =>
   [code, label, title].some((text) => text.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()))
 
-function whatIsOwn({ code, offered, dir }: ListedLocale) {
-  if (offered) return code === 'pt-BR' ? 'language.partly' : 'language.own'
+function whatIsOwn({ offered, dir }: ListedLocale) {
+  if (offered) return 'language.own'
   return dir === 'rtl' ? 'language.mirrored' : 'language.formats'
 }
 

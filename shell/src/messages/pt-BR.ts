@@ -1,6 +1,6 @@
 import type { ShellMessages } from './en-US.ts'
 
-export const messages: Partial<ShellMessages> = {
+export const messages: ShellMessages = {
   'app.tagline': 'Suas usinas solares em uma visão clara.',
   'frame.moreLanguages': 'Mais idiomas',
   'frame.skip': 'Ir para o conteúdo',

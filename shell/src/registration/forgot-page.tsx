@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { call } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { Button, LinkButton, Notice } from '@helioport/ui'
-import { Form, TextField, useForm } from '@helioport/ui/form'
+import { CodeField, Form, TextField, useForm } from '@helioport/ui/form'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useAccountText } from './account-messages.ts'
 import { accountRulesIn } from './account-rules.ts'
@@ -95,15 +95,7 @@ function ResetForm({ account, onDone, onOther }: { account: string; onDone: () =
   return (
     <Form form={form} label={text('forgot.submit')}>
       <div className={styles['fields']}>
-        <TextField
-          {...form.field('code')}
-          label={text('register.code')}
-          hint={text('forgot.codeHint')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={6}
-          required
-        />
+        <CodeField {...form.field('code')} label={text('register.code')} hint={text('forgot.codeHint')} required />
         <NewPasswordFields form={form} label={text('forgot.password')} />
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       </div>

@@ -36,7 +36,7 @@ export function SecondFactor({ id, hasApp, wrong, onChange, children }: SecondFa
         inputMode={lost ? 'text' : 'numeric'}
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={lost ? 19 : 6}
+        maxLength={lost ? 40 : 24}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
         autoFocus
         onChange={onChange}

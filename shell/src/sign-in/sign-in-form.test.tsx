@@ -101,10 +101,24 @@ describe('SignInForm', () => {
     await userEvent.type(password(), 'secret')
     await submit()
     expect(await screen.findByRole('alert')).toHaveTextContent('The password alone is not enough')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Recovery code' }), 'AAAA BBBB CCCC DDDD')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Recovery code' }), ' aaaa – BBBB CCCC – DDDD ')
     expect(screen.queryByRole('button', { name: 'With the app after all' })).toBeNull()
     await submit()
-    expect(sent.at(-1)).toEqual(['ada', 'secret', 'AAAA BBBB CCCC DDDD'])
+    expect(sent.at(-1)).toEqual(['ada', 'secret', 'aaaaBBBBCCCCDDDD'])
+  })
+
+  it('takes the code of the app as the app shows it, with a space between its halves', async () => {
+    const sent: string[][] = []
+    show(async (...values) => {
+      sent.push(values)
+      if (values.length < 3) throw new ApiError('session.codeRequired', 401)
+    })
+    await userEvent.type(account(), 'ada')
+    await userEvent.type(password(), 'secret{Enter}')
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Code of your authenticator app' }))
+    await userEvent.paste('123 456')
+    await submit()
+    expect(sent.at(-1)).toEqual(['ada', 'secret', '123456'])
   })
 
   it('shows and hides the password', async () => {

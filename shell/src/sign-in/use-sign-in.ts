@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '@helioport/api-client'
 import { useSession } from '@helioport/session'
+import { typedCode } from '@helioport/ui'
 import { takeEarlyForm } from '../app/take-early-form.ts'
 import type { ShellMessageKey } from '../messages/shell-messages.ts'
 import { isSecondFactor } from './second-factor.tsx'
@@ -26,7 +27,7 @@ export interface SignIn {
   isBusy: boolean
   /** The service has asked for the code of the authenticator app, or for a passkey, of which a recovery code is the stand-in. */
   needsCode: 'app' | 'recovery' | undefined
-  /** Value of a field; account and code are trimmed. */
+  /** Value of a field; the account is trimmed, a code is what its person was given. */
   valueOf: (field: SignInField) => string
   /** Call it on each change of a field: a filled field is no longer missing. */
   check: (field: SignInField) => void
@@ -50,6 +51,7 @@ export function useSignIn(): SignIn {
   }
   const valueOf = (field: SignInField) => {
     const value = inputOf(field)?.value ?? ''
+    if (field === 'code') return typedCode(value)
     return field === 'password' ? value : value.trim()
   }
   const isEmpty = (field: SignInField) => (field === 'code' ? !isSecondFactor(valueOf(field)) : valueOf(field) === '')

@@ -1,6 +1,6 @@
 import type { ApiTexts } from './en-US.ts'
 
-export const apiTexts: Partial<ApiTexts> = {
+export const apiTexts: ApiTexts = {
   'api.docs': 'Documentação da API',
   'secret.kept': 'Já guardei',
   'secret.copied': 'Copiado',

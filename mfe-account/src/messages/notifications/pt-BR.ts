@@ -1,6 +1,6 @@
 import type { NotificationTexts } from './en-US.ts'
 
-export const notificationTexts: Partial<NotificationTexts> = {
+export const notificationTexts: NotificationTexts = {
   'sample.title': 'Como são',
   'sample.hint': 'Com os números das suas usinas, como chegaria agora.',
   'sample.kind': 'Tipo de e-mail',

@@ -1,6 +1,6 @@
 import type { OwnDataTexts } from './en-US.ts'
 
-export const ownDataTexts: Partial<OwnDataTexts> = {
+export const ownDataTexts: OwnDataTexts = {
   'setting.data': 'Dados',
   'way.data': 'Uma cópia de tudo e o fim da conta',
   'copy.title': 'Uma cópia dos seus dados',

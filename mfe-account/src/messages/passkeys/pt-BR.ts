@@ -1,6 +1,6 @@
 import type { PasskeyTexts } from './en-US.ts'
 
-export const passkeyTexts: Partial<PasskeyTexts> = {
+export const passkeyTexts: PasskeyTexts = {
   'passkey.title': 'Chaves de acesso',
   'passkey.add': 'Adicionar uma chave de acesso',
   'passkey.added': 'Chave de acesso adicionada',

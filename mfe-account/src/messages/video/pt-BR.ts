@@ -1,6 +1,6 @@
 import type { VideoTexts } from './en-US.ts'
 
-export const videoTexts: Partial<VideoTexts> = {
+export const videoTexts: VideoTexts = {
   'video.title': 'Vídeo',
   'video.none': 'Ainda não há vídeo.',
   'video.toSettings': 'Ir para as configurações básicas',

@@ -1,6 +1,6 @@
 import type { AnalysisMessages } from './en-US.ts'
 
-const ptBR: Partial<AnalysisMessages> = {
+const ptBR: AnalysisMessages = {
   title: 'Análise de inversores',
   subtitle: 'Um dia de vários inversores lado a lado: quem fica para trás, por quê e quanto custa.',
   choice: 'O que é comparado',

@@ -1,6 +1,6 @@
 import type { MqttMessages } from './en-US.ts'
 
-const ptBR: Partial<MqttMessages> = {
+const ptBR: MqttMessages = {
   'mqtt.source': 'O que envia?',
   'mqtt.source.openDtu': 'OpenDTU',
   'mqtt.source.ahoyDtu': 'AhoyDTU',

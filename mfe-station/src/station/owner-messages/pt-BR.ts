@@ -1,7 +1,7 @@
 import mqtt from '../mqtt-messages/pt-BR.ts'
 import type { OwnerMessages } from './en-US.ts'
 
-const ptBR: Partial<OwnerMessages> = {
+const ptBR: OwnerMessages = {
   ...mqtt,
   'title.add': 'Adicionar usina',
   'title.edit': 'Editar usina',

@@ -28,5 +28,6 @@ export {
   type UrlField,
   type UrlStateOf,
 } from './url-state.ts'
+export { typedCode } from './typed-code.ts'
 export { useNow } from './use-now.ts'
 export { VisuallyHidden } from './visually-hidden.tsx'

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Button } from '../core/button.tsx'
+import { typedCode } from '../core/typed-code.ts'
 import { FieldFrame, type FieldLook } from './field.tsx'
 import styles from './form.module.css'
 import type { FieldBinding } from './use-form.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const waitS = 60
+const digits = 6
 
 export interface CodeTexts {
   send: string
@@ -16,12 +18,16 @@ export interface CodeTexts {
 }
 
 interface CodeFieldProps extends FieldBinding<string>, FieldLook {
-  texts: CodeTexts
+  /** With `onSend`: for the button that requests a code. */
+  texts?: CodeTexts
   /** Requests a code; resolves to whether the request was made. */
-  onSend: () => Promise<boolean>
+  onSend?: () => Promise<boolean>
 }
 
-/** A six-digit code that the person receives, and a button that requests one, at most once a minute. */
+/**
+ * A six-digit code that the person receives, typed with spaces or without; where one can be requested, a button that does,
+ * at most once a minute.
+ */
 export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
   const { name, value, onChange, onLeave, error, disabled } = props
   const { left, start } = useCountdown(waitS)
@@ -30,7 +36,7 @@ export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
   const send = async () => {
     setBusy(true)
     try {
-      if (await onSend()) {
+      if (await onSend?.()) {
         setSent(true)
         start()
       }
@@ -39,7 +45,7 @@ export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
     }
   }
   return (
-    <FieldFrame {...props} hint={<span role="status">{sent ? texts.sent : props.hint}</span>}>
+    <FieldFrame {...props} hint={<span role="status">{sent ? texts?.sent : props.hint}</span>}>
       {({ id, describedBy }) => (
         <span className={styles['code']}>
           <input
@@ -50,16 +56,19 @@ export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
             disabled={disabled}
             autoComplete="one-time-code"
             inputMode="numeric"
-            maxLength={6}
+            // Room for what stands between the digits where a code is pasted.
+            maxLength={4 * digits}
             aria-required
             aria-invalid={error !== undefined}
             aria-describedby={describedBy}
-            onChange={(event) => onChange(event.target.value.trim())}
+            onChange={(event) => onChange(typedCode(event.target.value).slice(0, digits))}
             onBlur={onLeave}
           />
-          <Button busy={busy} disabled={left > 0} onClick={() => void send()}>
-            {left > 0 ? texts.wait(left) : texts.send}
-          </Button>
+          {onSend && texts && (
+            <Button busy={busy} disabled={left > 0} onClick={() => void send()}>
+              {left > 0 ? texts.wait(left) : texts.send}
+            </Button>
+          )}
         </span>
       )}
     </FieldFrame>

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { SelectField, SwitchField } from './choice-fields.tsx'
+import { CodeField } from './code-field.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { FileButton } from './file-button.tsx'
 import { Form } from './form.tsx'
@@ -172,6 +173,18 @@ test('a password is shown and hidden again', async () => {
   expect(input.type).toBe('text')
   await user.click(screen.getByRole('button', { name: 'Hide' }))
   expect(input.type).toBe('password')
+})
+
+test('a code is taken with spaces, dashes and full-width digits', async () => {
+  const user = userEvent.setup()
+  let value = ''
+  const field = { name: 'code', value, onChange: (code: string) => (value = code), onLeave() {}, error: undefined }
+  render(<CodeField {...field} disabled={false} label="Code" />)
+  await user.click(screen.getByRole('textbox', { name: 'Code' }))
+  for (const pasted of ['123 456', ' 123–456 ', '１２３４５６']) {
+    await user.paste(pasted)
+    expect(value).toBe('123456')
+  }
 })
 
 describe('search', () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../core/button.tsx'
 import { Notice } from '../core/status.tsx'
+import { typedCode } from '../core/typed-code.ts'
 import { Form, PasswordField, TextField, useForm } from '../form/index.ts'
 import styles from './dialog.module.css'
 
@@ -31,7 +32,7 @@ export interface ProofFormProps {
 }
 
 /** Six digits of the app, or a recovery code in its place. */
-const secondFactor = /^\d{6}$|^[\dA-Za-z -]{16,19}$/
+const secondFactor = /^\d{6}$|^[\dA-Za-z]{16}$/
 
 /** Password, and the code of the authenticator app where it is needed. */
 export default function ProofForm({ needsCode, busy, objection, texts, otherWay, onSubmit, onCancel }: ProofFormProps) {
@@ -39,9 +40,9 @@ export default function ProofForm({ needsCode, busy, objection, texts, otherWay,
     initial: { password: '', code: '' },
     rules: {
       password: (value) => (value === '' ? texts.passwordRequired : undefined),
-      code: (value) => (needsCode && !secondFactor.test(value) ? texts.codeRequired : undefined),
+      code: (value) => (needsCode && !secondFactor.test(typedCode(value)) ? texts.codeRequired : undefined),
     },
-    onSubmit: ({ password, code }) => onSubmit(password, code),
+    onSubmit: ({ password, code }) => onSubmit(password, typedCode(code)),
   })
   return (
     <Form form={form} label={texts.title}>
@@ -60,7 +61,7 @@ export default function ProofForm({ needsCode, busy, objection, texts, otherWay,
             {...form.field('code')}
             label={texts.code}
             autoComplete="one-time-code"
-            maxLength={19}
+            maxLength={40}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears because its value is missing
             autoFocus
             required

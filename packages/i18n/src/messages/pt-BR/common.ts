@@ -1,6 +1,6 @@
 import type { CommonMessages } from '../../namespaces.ts'
 
-export const common: Partial<CommonMessages> = {
+export const common: CommonMessages = {
   'app.name': 'Helioport',
   'draft.offer': 'Há algo que você não salvou aqui, de {{at}}.',
   'draft.take': 'Recuperar',

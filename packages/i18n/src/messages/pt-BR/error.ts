@@ -1,6 +1,6 @@
 import type { ErrorMessages } from '../../namespaces.ts'
 
-export const error: Partial<ErrorMessages> = {
+export const error: ErrorMessages = {
   'request.invalid': 'Algumas informações não seguem as regras. Verifique os campos marcados.',
   'request.malformed': 'Não foi possível ler a solicitação.',
   'request.duplicateKey': 'O mesmo campo foi enviado duas vezes.',

@@ -1,6 +1,6 @@
 import type { StatusMessages } from '../../namespaces.ts'
 
-export const status: Partial<StatusMessages> = {
+export const status: StatusMessages = {
   'status.normal': 'Normal',
   'status.abnormal': 'Falha',
   'status.standby': 'Em espera',
