@@ -5,6 +5,7 @@ import { readMail, shownHtml } from '../support/mail-file.ts'
 import { messageOf } from '../support/outbox.ts'
 import { pngFile } from '../support/picture-file.ts'
 import { portal } from '../support/portal.ts'
+import { prefer } from '../support/preferences.ts'
 import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
 const run = Date.now().toString(36)
@@ -115,4 +116,35 @@ test.describe('a link of a mail is kept over the sign-in', () => {
     await expect(page.getByRole('switch', { name: '每日发电报告' })).toBeVisible()
     await page.context().close()
   })
+})
+
+test('the page shows each mail with the own plants, sends one, and tells what became of it', async ({
+  page,
+  api,
+  at,
+}) => {
+  const [station] = await read<{ name: string }[]>(api, '/stations?pageSize=1')
+  await prefer(page, { locale: 'en-US', theme: 'light' })
+  await page.goto(at(paths.setting('notifications')))
+  await expect(
+    page
+      .frameLocator('iframe')
+      .getByText(station?.name ?? '', { exact: false })
+      .first(),
+  ).toBeVisible()
+  const kind = page.getByRole('combobox', { name: 'Kind of mail' })
+  await kind.selectOption('service')
+  await expect(
+    page
+      .frameLocator('iframe')
+      .getByText(/\d+ of \d+ inverters report/)
+      .first(),
+  ).toBeVisible()
+  const sent = page.getByRole('list', { name: 'Sent to you' })
+  const before = await read<OwnMail[]>(api, '/account/mails?pageSize=1')
+  await page.getByRole('button', { name: 'Send me one now' }).click()
+  // Nobody presses anything: what was queued says by itself that it went.
+  await expect(sent.getByRole('listitem').first()).toContainText(/Your plants on/)
+  await expect(sent.getByRole('listitem').first()).toContainText(/Not sent out|Delivered/)
+  expect((await read<OwnMail[]>(api, '/account/mails?pageSize=1'))[0]?.id).not.toBe(before[0]?.id)
 })

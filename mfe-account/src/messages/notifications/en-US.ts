@@ -22,7 +22,7 @@ export const notificationTexts = {
   'mailKind.registrationCode': 'Code for a registration',
   'mailKind.registrationKnown': 'Address registered already',
   'mailKind.activation': 'Activation',
-  'mailKind.activationOtherName': 'Activation',
+  'mailKind.activationOtherName': 'Activation under another name',
   'mailKind.passwordCode': 'Code for a new password',
   'mailKind.emailCode': 'Code for an email address',
   'mailKind.phoneCode': 'Code for the phone',

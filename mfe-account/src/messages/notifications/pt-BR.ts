@@ -35,7 +35,7 @@ export const notificationTexts: NotificationTexts = {
   'mailKind.registrationCode': 'Código para um cadastro',
   'mailKind.registrationKnown': 'Endereço já cadastrado',
   'mailKind.activation': 'Ativação',
-  'mailKind.activationOtherName': 'Ativação',
+  'mailKind.activationOtherName': 'Ativação com outro nome',
   'mailKind.passwordCode': 'Código para uma nova senha',
   'mailKind.emailCode': 'Código para um endereço de e-mail',
   'mailKind.phoneCode': 'Código para o telefone',

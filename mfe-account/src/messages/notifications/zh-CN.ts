@@ -21,7 +21,7 @@ export const notificationTexts: NotificationTexts = {
   'mailKind.registrationCode': '注册验证码',
   'mailKind.registrationKnown': '邮箱已注册',
   'mailKind.activation': '账户激活',
-  'mailKind.activationOtherName': '账户激活',
+  'mailKind.activationOtherName': '账户激活（另一用户名）',
   'mailKind.passwordCode': '新密码验证码',
   'mailKind.emailCode': '邮箱验证码',
   'mailKind.phoneCode': '手机验证码',

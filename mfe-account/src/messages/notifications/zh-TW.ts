@@ -21,7 +21,7 @@ export const notificationTexts: NotificationTexts = {
   'mailKind.registrationCode': '註冊驗證碼',
   'mailKind.registrationKnown': '電子郵件已註冊',
   'mailKind.activation': '帳戶啟用',
-  'mailKind.activationOtherName': '帳戶啟用',
+  'mailKind.activationOtherName': '帳戶啟用（另一使用者名稱）',
   'mailKind.passwordCode': '新密碼驗證碼',
   'mailKind.emailCode': '電子郵件驗證碼',
   'mailKind.phoneCode': '手機驗證碼',

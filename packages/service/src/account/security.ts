@@ -8,6 +8,7 @@ import { countRecoveryCodes } from './queries/recovery-code.ts'
 import type { Service } from '../base/service.ts'
 import { countGuess, issueCode, spendCode } from './proof/code.ts'
 import { addresseeOf } from './mail-request.ts'
+import { composeMail } from '../message/compose.ts'
 import { timeAtOffset } from '../message/format.ts'
 import { linkTo, queueContent, queueMail, queueSms } from '../message/outbox.ts'
 import type { MailContent } from '../message/template/content.ts'
@@ -202,9 +203,7 @@ export function securityMail(service: Service, account: Account, change: Change,
         kind: 'facts',
         rows: [
           [say('security.what'), say(changes[change.what], { value: change.value ?? '' })],
-          [say('security.when'), timeAtOffset(locale, service.now(), account.time_zone_offset)],
-          [say('security.address'), caller.ip],
-          [say('security.browser'), shortAgent(caller.userAgent) || say('unknown')],
+          ...whenAndWhere(service, account, caller),
         ],
       },
       { kind: 'text', text: say('security.wasYou') },
@@ -213,4 +212,28 @@ export function securityMail(service: Service, account: Account, change: Change,
     ],
     footer: [],
   }
+}
+
+function whenAndWhere(service: Service, account: Account, caller: Caller): readonly (readonly [string, string])[] {
+  const say = wordIn(account.mail_locale)
+  return [
+    [say('security.when'), timeAtOffset(account.mail_locale, service.now(), account.time_zone_offset)],
+    [say('security.address'), caller.ip],
+    [say('security.browser'), shortAgent(caller.userAgent) || say('unknown')],
+  ]
+}
+
+/** A mail with a text of its own that tells the owner of something grave: before its button, when and from where it was done. */
+export function graveMail(
+  service: Service,
+  kind: 'apiKeyMade' | 'accountDeletionAsked',
+  account: Account,
+  values: Readonly<Record<string, string>>,
+  caller: Caller,
+): MailContent {
+  const { mail_locale: locale, user_name: userName } = account
+  const content = composeMail(kind, locale, { userName, forgotUrl: linkTo(service, paths.forgotPassword()), ...values })
+  const rows = whenAndWhere(service, account, caller)
+  const at = content.blocks.findIndex((block) => block.kind === 'action')
+  return { ...content, tone: 'bad', blocks: content.blocks.toSpliced(at, 0, { kind: 'facts', rows }) }
 }

@@ -1,4 +1,5 @@
 import { alarmClassOf } from '@helioport/contract'
+import { doEach } from '../base/do-each.ts'
 import type { Service } from '../base/service.ts'
 import type { Transaction } from '../database/session.ts'
 import { queueContent } from '../message/outbox.ts'
@@ -25,9 +26,9 @@ const hourMs = 3_600_000
  */
 export async function tellAlarms(service: Service): Promise<void> {
   const pending = await findPendingMails(service.db.read, service.now(), null)
-  for (const accountId of new Set(pending.map((each) => each.account_id))) {
-    await service.db.transaction((tx) => tellAccount(service, tx, accountId))
-  }
+  await doEach(new Set(pending.map((each) => each.account_id)), (accountId) =>
+    service.db.transaction((tx) => tellAccount(service, tx, accountId)),
+  )
 }
 
 async function tellAccount(service: Service, tx: Transaction, accountId: string): Promise<void> {

@@ -46,6 +46,8 @@ describe('a key', () => {
     const [mail] = portal.mailbox.mails('owner@example.org').slice(-1)
     expect(mail?.text).toContain('Home Assistant')
     expect(mail?.text).not.toContain(key)
+    // When and from where it was made.
+    expect(mail?.text).toMatch(/时间：.*\d{2}:\d{2}[\s\S]*127\.0\.0\.1/)
     const { rows } = await portal.db.pool.query<{ row: string }>('select to_jsonb(k)::text as row from api_key k')
     expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(3))
     expect((await stranger.call('GET /api-keys')).data).toEqual([])

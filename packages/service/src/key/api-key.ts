@@ -1,11 +1,11 @@
 import { type ApiKey, type ApiKeyInput, apiKeyPrefix, apiKeyRules, type NewApiKey, proofMs } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { addresseeOf } from '../account/mail-request.ts'
 import { findAccount } from '../account/queries/account.ts'
+import { type Caller, graveMail } from '../account/security.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
-import { queueMail } from '../message/outbox.ts'
+import { queueContent } from '../message/outbox.ts'
 import {
   type ApiKeyRow,
   countApiKeys,
@@ -28,7 +28,12 @@ export async function listApiKeys(service: Service, accountId: string): Promise<
  * person may when it is used. The owner is told by mail.
  * @throws Problem key.tooMany
  */
-export async function makeApiKey(service: Service, accountId: string, input: ApiKeyInput): Promise<NewApiKey> {
+export async function makeApiKey(
+  service: Service,
+  accountId: string,
+  input: ApiKeyInput,
+  caller: Caller,
+): Promise<NewApiKey> {
   const { name, scopes, stationIds, days } = input
   const key = `${apiKeyPrefix}${newSecret()}`
   const now = service.now()
@@ -36,7 +41,9 @@ export async function makeApiKey(service: Service, accountId: string, input: Api
   const id = await service.db.transaction(async (tx) => {
     if ((await countApiKeys(tx, accountId)) >= apiKeyRules.max) throw new Problem('key.tooMany')
     const until = iso(expiresAt).slice(0, 10)
-    await queueMail(service, tx, 'apiKeyMade', addresseeOf(await findAccount(tx, accountId)), { name, until })
+    const account = await findAccount(tx, accountId)
+    const mail = graveMail(service, 'apiKeyMade', account, { name, until }, caller)
+    await queueContent(service, tx, 'apiKeyMade', account, mail)
     return insertApiKey(tx, {
       accountId,
       keyHash: hashSecret(key),

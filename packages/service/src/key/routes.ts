@@ -3,8 +3,8 @@ import type { Handlers } from '../http/handler.ts'
 
 export const keyRoutes = {
   'GET /api-keys': async (service, { account }) => ({ data: await listApiKeys(service, account.accountId) }),
-  'POST /api-keys': async (service, { account, body }) => ({
-    data: await makeApiKey(service, account.accountId, body),
+  'POST /api-keys': async (service, { account, body, connection }) => ({
+    data: await makeApiKey(service, account.accountId, body, connection),
   }),
   'POST /api-keys/:apiKeyId/proof': async (service, { account, params }) => ({
     data: await proveApiKey(service, account.accountId, params.apiKeyId),

@@ -2,13 +2,14 @@ import { type AccountDeletion, accountDeletionDays, paths } from '@helioport/con
 import { iso } from '@helioport/time/node'
 import { addresseeOf } from '../account/mail-request.ts'
 import { findAccount } from '../account/queries/account.ts'
+import { type Caller, graveMail } from '../account/security.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import { readAll } from '../database/read-all.ts'
 import type { Session, Transaction } from '../database/session.ts'
 import { timeAtOffset } from '../message/format.ts'
-import { linkTo, queueMail } from '../message/outbox.ts'
+import { linkTo, queueContent, queueMail } from '../message/outbox.ts'
 import { removeStation } from '../station/queries/deletion.ts'
 import {
   beginDeletion,
@@ -53,7 +54,12 @@ async function readDeletion(session: Session, accountId: string): Promise<Accoun
  * @param userName as the person typed it
  * @throws Problem account.nameMismatch
  */
-export async function askDeletion(service: Service, account: SignedIn, userName: string): Promise<AccountDeletion> {
+export async function askDeletion(
+  service: Service,
+  account: SignedIn,
+  userName: string,
+  caller: Caller,
+): Promise<AccountDeletion> {
   const { accountId } = account
   if (userName.toLowerCase() !== account.userName.toLowerCase()) throw new Problem('account.nameMismatch')
   const now = service.now()
@@ -62,10 +68,9 @@ export async function askDeletion(service: Service, account: SignedIn, userName:
     if (await insertDeletion(tx, { accountId, now, dueAt })) {
       const own = await findAccount(tx, accountId)
       const until = (to: typeof own) => timeAtOffset(to.mail_locale, dueAt, to.time_zone_offset)
-      await queueMail(service, tx, 'accountDeletionAsked', addresseeOf(own), {
-        until: until(own),
-        dataUrl: linkTo(service, paths.setting('data')),
-      })
+      const values = { until: until(own), dataUrl: linkTo(service, paths.setting('data')) }
+      const mail = graveMail(service, 'accountDeletionAsked', own, values, caller)
+      await queueContent(service, tx, 'accountDeletionAsked', own, mail)
       for (const other of await findConcerned(tx, accountId))
         await queueMail(service, tx, 'accountShareEnds', addresseeOf(other), {
           name: own.user_name,

@@ -12,8 +12,8 @@ export const ownDataRoutes = {
     return { data: null }
   },
   'GET /account/deletion': async (service, { account }) => ({ data: await getDeletion(service, account.accountId) }),
-  'POST /account/deletion': async (service, { account, body }) => ({
-    data: await askDeletion(service, account, body.userName),
+  'POST /account/deletion': async (service, { account, body, connection }) => ({
+    data: await askDeletion(service, account, body.userName, connection),
   }),
   'DELETE /account/deletion': async (service, { account }) => ({
     data: await takeBackDeletion(service, account.accountId),

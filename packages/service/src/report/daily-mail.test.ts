@@ -159,6 +159,20 @@ test('the link at its end, and that in its head, stop it signed out; who opens i
   expect(await newMails()).toEqual([])
 })
 
+test('an account whose report cannot be made keeps nobody else waiting, and gets its own when it can be', async () => {
+  for (const name of ['ada', 'bea']) {
+    const person = await portal.signIn(name)
+    await person.call('PUT /account/notifications', { body: { service: false, report: true, locale: 'en-US' } })
+  }
+  const setZone = (zone: string) => portal.ownerDb.pool.query('update station set time_zone = $1', [zone])
+  await setZone('Nowhere/At_All')
+  await expect(sendDailyMails(portal.service)).rejects.toThrow()
+  await deliverAll(portal.service)
+  expect(portal.mailbox.mails('bea@example.org')).toHaveLength(1)
+  await setZone('Europe/Berlin')
+  expect(await newMails()).toHaveLength(1)
+})
+
 test('an account that was closed gets none', async () => {
   const again = await portal.signIn('ada')
   await again.call('PUT /account/notifications', { body: { service: true, report: true, locale: 'en-US' } })

@@ -2,6 +2,7 @@ import { type DailyMail, dailyMails } from '@helioport/contract'
 import { findAccount, setNotifications } from '../account/queries/account.ts'
 import { takeLink } from '../account/queries/code.ts'
 import { findDueDailyMails, takeDay } from './queries/daily-mail.ts'
+import { doEach } from '../base/do-each.ts'
 import type { Service } from '../base/service.ts'
 import { queueContent } from '../message/outbox.ts'
 import type { MailContent } from '../message/template/content.ts'
@@ -24,14 +25,15 @@ const mailOf: Record<DailyMail, (service: Service, account: Account, day: string
 
 /** Queues every daily mail that is due; each at most once per account and local day, whatever runs twice. */
 export async function sendDailyMails(service: Service): Promise<void> {
-  for (const kind of dailyMails) {
-    for (const { account, day } of await findDueDailyMails(service.db.read, kind, hour, service.now())) {
+  await doEach(dailyMails, async (kind) => {
+    const due = await findDueDailyMails(service.db.read, kind, hour, service.now())
+    await doEach(due, async ({ account, day }) => {
       const content = await mailOf[kind](service, account, day)
       await service.db.transaction(async (tx) => {
         if (await takeDay(tx, account.id, kind, day)) await queueContent(service, tx, kind, account, content)
       })
-    }
-  }
+    })
+  })
 }
 
 /**

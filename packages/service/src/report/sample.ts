@@ -8,7 +8,7 @@ import {
 } from '@helioport/contract'
 import { dayAt } from '@helioport/time/node'
 import { findAccount } from '../account/queries/account.ts'
-import { securityMail } from '../account/security.ts'
+import { graveMail, securityMail } from '../account/security.ts'
 import { alarmMail, digestMail, maxSingles } from '../alarm/alarm-mail.ts'
 import { type AlarmFilter, type AlarmRow, findAlarms } from '../alarm/queries/alarm.ts'
 import { findWeakString, type WeakString } from '../alarm/weak-string.ts'
@@ -65,7 +65,7 @@ export async function sampleOf(
   const day = dayAt(service.now() + account.time_zone_offset * 60_000, 'UTC')
   if (kind === 'report') return reportMail(service, account, day, plants)
   if (kind === 'service') return serviceMail(service, account, day)
-  if (isTextMail(kind)) return textSample(service, account, kind)
+  if (isTextMail(kind)) return textSample(service, account, kind, caller)
   if (kind === 'securityChanged')
     return securityMail(service, account, { what: 'emailAdded', value: account.email ?? '' }, caller)
   if (kind === 'passwordChanged') return securityMail(service, account, { what: 'password' }, caller)
@@ -101,10 +101,10 @@ type TextMail = (typeof textMails)[number]
 const isTextMail = (kind: MailSample): kind is TextMail => textMails.some((each) => each === kind)
 
 /** A mail that is nothing but a text, with a code and links that open nothing. */
-function textSample(service: Service, account: Account, kind: TextMail): MailContent {
+function textSample(service: Service, account: Account, kind: TextMail, caller: Caller): MailContent {
   const { user_name: userName, mail_locale: locale, email } = account
   const signInUrl = linkTo(service, paths.login())
-  return composeMail(kind, locale, {
+  const values = {
     userName,
     name: userName,
     email: email ?? '',
@@ -119,7 +119,10 @@ function textSample(service: Service, account: Account, kind: TextMail): MailCon
     registerUrl: linkTo(service, paths.register()),
     invitationUrl: linkTo(service, paths.account()),
     dataUrl: linkTo(service, paths.setting('data')),
-  })
+  }
+  return kind === 'apiKeyMade' || kind === 'accountDeletionAsked'
+    ? graveMail(service, kind, account, values, caller)
+    : composeMail(kind, locale, values)
 }
 
 /** An alarm that is over, as it stood at its end. */

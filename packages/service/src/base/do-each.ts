@@ -1,0 +1,8 @@
+/** Does it for each in turn: one for whom it fails keeps nobody waiting who comes later. @throws the failures, at the end */
+export async function doEach<Each>(all: Iterable<Each>, work: (each: Each) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const each of all) await work(each).catch((error: unknown) => failures.push(error))
+  if (failures.length > 1)
+    throw new AggregateError(failures, `${failures.length} failed, first: ${String(failures[0])}`)
+  if (failures.length > 0) throw failures[0]
+}
