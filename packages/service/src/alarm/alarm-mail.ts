@@ -1,6 +1,7 @@
 import { alarmClassOf, type PageLocale, paths, wholeLossShare } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { energyIn, lengthOf, moneyIn, percentIn, timeIn } from '../message/format.ts'
+import { inserted } from '../message/one-line.ts'
 import { linkTo } from '../message/outbox.ts'
 import { endOf } from '../message/stop-link.ts'
 import type { MailContent } from '../message/template/content.ts'
@@ -61,7 +62,7 @@ export const titleOf = ({ station_name: station, code }: AlarmRow, locale: PageL
 })
 
 export const deviceOf = (alarm: AlarmRow, locale: PageLocale) => {
-  const name = `${alarm.device_name} (${alarm.device_serial})`
+  const name = `${inserted(alarm.device_name)} (${alarm.device_serial})`
   const more = alarm.device_count - 1
   return more > 0 ? wordIn(locale)('alarm.devices', { name, more: String(more) }) : name
 }
@@ -74,7 +75,7 @@ function placeOf(alarm: AlarmRow, weak: WeakString | null, locale: PageLocale): 
     ? say('alarm.weakString', { string: String(stringNo), share: percentIn(locale, weak.share) ?? '' })
     : String(stringNo)
   return [
-    [say('alarm.station'), alarm.station_name],
+    [say('alarm.station'), inserted(alarm.station_name)],
     [say('alarm.device'), deviceOf(alarm, locale)],
     ...(stringNo > 0 ? [[say('alarm.string'), string] as const] : []),
     ...(tracker ? [[say('alarm.tracker'), String(tracker)] as const] : []),

@@ -1,5 +1,5 @@
 import { type MailLocale, mailLocaleOf, type PageLocale } from '@helioport/contract'
-import { oneLine } from './one-line.ts'
+import { inserted, oneLine } from './one-line.ts'
 import type { Block, MailContent } from './template/content.ts'
 import { texts as enUS, type MailKind, type MailTexts } from './texts/en-US.ts'
 import { texts as ptBR } from './texts/pt-BR.ts'
@@ -12,7 +12,7 @@ const textsOf: Record<MailLocale, MailTexts> = { 'en-US': enUS, 'zh-CN': zhCN, '
 type Values = Readonly<Record<string, string>>
 
 const fill = (template: string, values: Values) =>
-  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(values[name] ?? ''))
+  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => inserted(values[name] ?? ''))
 
 /** What a kind of message says that is nothing but a text. A value is one line, whatever a person put into it. */
 export function compose(kind: MailKind, locale: PageLocale, values: Values) {

@@ -1,5 +1,5 @@
 import { mailLocaleOf, type MailLocale, type PageLocale } from '@helioport/contract'
-import { oneLine } from './one-line.ts'
+import { inserted } from './one-line.ts'
 import { type Word, words as enUS, type Words } from './texts/words-en-US.ts'
 import { words as ptBR } from './texts/words-pt-BR.ts'
 import { words as zhCN } from './texts/words-zh-CN.ts'
@@ -10,7 +10,7 @@ const wordsOf: Record<MailLocale, Words> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-T
 /** A text of a mail in the nearest language there is; values are one line each, whatever a person put into them. */
 export function word(locale: PageLocale, key: Word, values: Readonly<Record<string, string>> = {}): string {
   return wordsOf[mailLocaleOf(locale)][key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    oneLine(values[name] ?? ''),
+    inserted(values[name] ?? ''),
   )
 }
 

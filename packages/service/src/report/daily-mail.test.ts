@@ -164,6 +164,7 @@ test('an account whose report cannot be made keeps nobody else waiting, and gets
     const person = await portal.signIn(name)
     await person.call('PUT /account/notifications', { body: { service: false, report: true, locale: 'en-US' } })
   }
+  portal.clock.now = Date.parse('2026-06-19T08:00:00Z')
   const setZone = (zone: string) => portal.ownerDb.pool.query('update station set time_zone = $1', [zone])
   await setZone('Nowhere/At_All')
   await expect(sendDailyMails(portal.service)).rejects.toThrow()

@@ -1,6 +1,7 @@
 import type { PageLocale } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { dayIn } from '../message/format.ts'
+import { inserted } from '../message/one-line.ts'
 import { linkTo } from '../message/outbox.ts'
 import { endOf } from '../message/stop-link.ts'
 import type { Block, MailContent } from '../message/template/content.ts'
@@ -23,7 +24,7 @@ export async function serviceMail(service: Service, account: Account, day: strin
     const online = normal + abnormal + standby
     const reports = say('service.online', { online: String(online), devices: String(online + offline) })
     const alarms = openAlarms ? [say('service.alarms', { count: String(openAlarms) })] : []
-    return [name, [reports, ...alarms].join('\n')] as const
+    return [inserted(name), [reports, ...alarms].join('\n')] as const
   })
   const facts: Block = rows.length > 0 ? { kind: 'facts', rows } : { kind: 'text', text: say('report.noStations') }
   return {

@@ -2,6 +2,7 @@ import type { AlarmCode, PageLocale } from '@helioport/contract'
 import { localTime } from '@helioport/time/node'
 import { alarmNameOf } from '../alarm/list-alarms.ts'
 import { dayIn, energyIn, moneyIn, numberIn, percentIn, powerIn, shortDayIn } from '../message/format.ts'
+import { inserted } from '../message/one-line.ts'
 import type { Block } from '../message/template/content.ts'
 import { wordIn } from '../message/word.ts'
 import type { StationReport, Stretch } from './station-report.ts'
@@ -10,7 +11,10 @@ type Fact = readonly [string, string]
 
 /** What a report says of one station; `isDrawn`: with its curve and the bars of the month. */
 export function stationBlocks(report: StationReport, locale: PageLocale, isDrawn: boolean): Block[] {
-  const heading: Block = { kind: 'heading', text: `${report.station.name} · ${dayIn(locale, report.day.date)}` }
+  const heading: Block = {
+    kind: 'heading',
+    text: `${inserted(report.station.name)} · ${dayIn(locale, report.day.date)}`,
+  }
   const facts: Block = { kind: 'facts', rows: factsOf(report, locale) }
   return isDrawn ? [heading, facts, curveOf(report, locale), barsOf(report, locale)] : [heading, facts]
 }

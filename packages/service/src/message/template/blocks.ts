@@ -17,8 +17,8 @@ export const colours = {
 const text = `margin:0 0 16px;font-size:16px;line-height:1.5;color:${colours.text}`
 const quiet = `font-size:13px;line-height:1.5;color:${colours.quiet}`
 
-/** Words keep their own direction where the mail runs the other way. */
-export const words = (value: string) => `<bdi>${escapeHtml(value)}</bdi>`
+/** Words keep their direction where the mail runs the other way; those of all languages of mails run from left to right. */
+export const words = (value: string) => `<bdi dir="ltr">${escapeHtml(value)}</bdi>`
 
 const lines = (value: string) => value.split('\n').map(words).join('<br>')
 
