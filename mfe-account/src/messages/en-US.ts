@@ -84,7 +84,7 @@ const enUS = {
   'way.binding': 'Email addresses and the phone for codes',
   'way.security': 'Authenticator app, recovery codes, open sessions',
   'way.sub-accounts': 'People whom you let in, and what each may do',
-  'way.notifications': 'Daily mails and their language',
+  'way.notifications': 'Daily mails, alarms, and what was sent',
   'way.display': 'Which figures this page shows',
   'setting.password': 'Password',
   'setting.binding': 'Bindings',

@@ -51,7 +51,7 @@ const ptBR: AccountMessages = {
   'way.binding': 'E-mails e o telefone para códigos',
   'way.security': 'Aplicativo autenticador, códigos de recuperação, sessões',
   'way.sub-accounts': 'Pessoas com acesso e o que cada uma pode fazer',
-  'way.notifications': 'E-mails diários e o idioma deles',
+  'way.notifications': 'E-mails diários, alarmes e o que foi enviado',
   'way.display': 'Quais indicadores esta página mostra',
   'setting.password': 'Alterar senha',
   'setting.binding': 'Vínculos',

@@ -82,7 +82,7 @@ const zhCN: AccountMessages = {
   'way.binding': '邮箱和接收验证码的手机',
   'way.security': '身份验证器、恢复代码、登录设备',
   'way.sub-accounts': '您授权的人员及其权限',
-  'way.notifications': '每日邮件及其语言',
+  'way.notifications': '每日邮件、告警通知与发送记录',
   'way.display': '本页显示哪些数据',
   'setting.password': '修改密码',
   'setting.binding': '账户绑定',

@@ -82,7 +82,7 @@ const zhTW: AccountMessages = {
   'way.binding': '電子郵件與接收驗證碼的手機',
   'way.security': '驗證器、復原碼、登入裝置',
   'way.sub-accounts': '您授權的人員及其權限',
-  'way.notifications': '每日郵件及其語言',
+  'way.notifications': '每日郵件、告警通知與發送紀錄',
   'way.display': '本頁顯示哪些資料',
   'setting.password': '變更密碼',
   'setting.binding': '帳戶綁定',
