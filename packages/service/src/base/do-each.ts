@@ -2,7 +2,6 @@
 export async function doEach<Each>(all: Iterable<Each>, work: (each: Each) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const each of all) await work(each).catch((error: unknown) => failures.push(error))
-  if (failures.length > 1)
+  if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} failed, first: ${String(failures[0])}`)
-  if (failures.length > 0) throw failures[0]
 }
