@@ -167,7 +167,7 @@ test('an account whose report cannot be made keeps nobody else waiting, and gets
   portal.clock.now = Date.parse('2026-06-19T08:00:00Z')
   const setZone = (zone: string) => portal.ownerDb.pool.query('update station set time_zone = $1', [zone])
   await setZone('Nowhere/At_All')
-  await expect(sendDailyMails(portal.service)).rejects.toThrow()
+  await expect(sendDailyMails(portal.service)).rejects.toThrow('1 failed')
   await deliverAll(portal.service)
   expect(portal.mailbox.mails('bea@example.org')).toHaveLength(1)
   await setZone('Europe/Berlin')
