@@ -5,12 +5,15 @@ import { runTeamKey, runTwoPersons } from './cli/run-team-key.ts'
 import { teamActions } from './team/team-key.ts'
 import { runAudit, runHistory, runStatus, runWindow } from './cli/run-view.ts'
 import { projectRoot } from './publish/build.ts'
+import { packedIn, packInto } from './publish/packed.ts'
 import { publish } from './publish/publish.ts'
+import { readPointer } from './store/pointer.ts'
 
 interface PublishFlags extends ChangeFlags {
   root: string
   version?: string[]
   ifChanged?: boolean
+  packed?: string[]
   mode?: string
   percent?: number
   auto?: boolean
@@ -18,8 +21,11 @@ interface PublishFlags extends ChangeFlags {
 
 async function runPublish(texts: string[], flags: PublishFlags): Promise<void> {
   const say = flags.json === true ? () => {} : print
-  const results = await publish(await openLayout(flags), namesOf(texts, pathOf(flags.root)), {
+  const packed = flags.packed === undefined ? undefined : pathOf(flags.packed.at(-1) ?? '')
+  const known = packed === undefined ? undefined : (await packedIn(packed)).map(({ name }) => name)
+  const results = await publish(await openLayout(flags), namesOf(texts, pathOf(flags.root), known), {
     ...flags,
+    packed,
     root: pathOf(flags.root),
     development: flags.mode === 'development',
     version: flags.version?.[0],
@@ -31,6 +37,15 @@ async function runPublish(texts: string[], flags: PublishFlags): Promise<void> {
   else
     for (const { name, release } of results.filter(({ outcome }) => outcome === 'kept'))
       say(`${name} ${release} unchanged`)
+}
+
+async function runPack(texts: string[], flags: CommonFlags & { to: string }): Promise<void> {
+  const layout = await openLayout(flags)
+  for (const name of namesOf(texts, projectRoot)) {
+    const current = (await readPointer(layout, name))?.current
+    if (current === undefined) throw new Error(`${name} is not released there`)
+    print(await packInto(pathOf(flags.to), layout, name, current))
+  }
 }
 
 const cli = cac('release')
@@ -61,6 +76,7 @@ share(change(cli.command('publish <...parts>', 'Build, check and release parts: 
   .option('--version <version>', 'Instead of the version in package.json: 1.2.3', { type: [String] })
   .option('--init', 'Make the store, if there is none')
   .option('--if-changed', 'Leave out parts whose sources were published before')
+  .option('--packed <dir>', 'Take releases that were packed instead of building them', { type: [String] })
   .option('--root <dir>', 'Project folder to build from', { default: projectRoot })
   .option('--mode <mode>', 'production or development', { default: 'production' })
   .action(runPublish)
@@ -79,6 +95,9 @@ move(cli.command('halt <part>', 'End the canary of a part')).action((part: strin
 change(cli.command('retire <part>', 'Take a remote out of the portal; its releases stay in the store')).action(
   runRetire,
 )
+common(cli.command('pack <...parts>', 'Write the current releases of parts as files, for publish --packed elsewhere'))
+  .option('--to <dir>', 'Folder of the files', { default: 'packed' })
+  .action(runPack)
 common(cli.command('status', 'What is released, and who runs it')).action(runStatus)
 common(cli.command('history [part]', 'Changes, newest first'))
   .option('--limit <number>', 'So many', { default: 20 })

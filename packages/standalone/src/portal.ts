@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { gatewayPath } from '@helioport/contract'
 import { type Credentials, credentialsIn } from './credentials.ts'
 import { projectRoot } from './options.ts'
@@ -47,12 +47,13 @@ export interface PortalOptions {
   serviceEnv?: Record<string, string>
 }
 
-/** Builds parts that changed and points browsers to them; the release command as an operator types it. */
+/** Builds parts that changed, or takes packed ones, and points browsers to them; the release command as an operator types it. */
 export function publishParts(
   parts: readonly string[],
   releases: string,
   mode: 'production' | 'development',
   env: Record<string, string> = {},
+  packed?: string,
 ) {
   const args = [
     program('release/src/cli.ts'),
@@ -64,6 +65,7 @@ export function publishParts(
     '--data',
     releases,
     '--init',
+    ...(packed === undefined ? [] : ['--packed', packed]),
   ]
   return (say: (line: string) => void) => runToEnd(args, say, { env })
 }
@@ -204,8 +206,14 @@ function startService(start: Start, url: string): Promise<void> {
 }
 
 /** What the page "Connect" has people fetch; without it the portal runs all the same. */
-export async function packGateway(data: string, steps: Steps): Promise<void> {
+export async function packGateway(data: string, steps: Steps, packed?: string): Promise<void> {
   const file = join(data, 'service', basename(gatewayPath))
+  const there = packed === undefined ? '' : join(packed, basename(gatewayPath))
+  if (existsSync(there)) {
+    mkdirSync(dirname(file), { recursive: true })
+    copyFileSync(there, file)
+    return
+  }
   await runToEnd([program('gateway/src/pack.ts'), file], () => undefined).catch((error: unknown) =>
     steps.note(`The gateway could not be packed: ${error instanceof Error ? error.message : String(error)}`),
   )

@@ -42,10 +42,13 @@ export function nameOf(text: string): ReleasableName {
   throw new Error(`"${text}" is no name of a part`)
 }
 
-/** Parts of a workspace by name; `all`: the shell and every remote in it. */
-export function namesOf(texts: readonly string[], root: string): ReleasableName[] {
-  const known = ['shell', ...remotesAmong(readdirSync(root))]
+/** Parts of a workspace by name, or of those that are known; `all`: every one of them. */
+export function namesOf(
+  texts: readonly string[],
+  root: string,
+  known: readonly ReleasableName[] = ['shell', ...remotesAmong(readdirSync(root))],
+): ReleasableName[] {
   const unknown = texts.find((text) => text !== 'all' && !known.includes(text))
   if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${known.join(', ')}`)
-  return texts.includes('all') ? known : [...texts]
+  return texts.includes('all') ? [...known] : [...texts]
 }

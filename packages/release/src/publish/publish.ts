@@ -18,10 +18,13 @@ import type { Violation } from '../gate/violation.ts'
 import { type BuildOptions, buildPart, identitiesOf, type SourceIdentity } from './build.ts'
 import { madeFrom } from './made-from.ts'
 import { packRelease } from './pack.ts'
+import { identitiesOfPacked, unpackInto } from './packed.ts'
 
 export interface PublishOptions extends BuildOptions, PublishTarget, Partial<ChangeOptions> {
   /** Leaves out parts whose sources are in use, or were until an operator went back from them. */
   ifChanged: boolean
+  /** Folder of packed releases that are taken in place of building. */
+  packed?: string | undefined
   /** Builds at the same time. */
   parallel: number
   say: (line: string) => void
@@ -31,7 +34,7 @@ export interface Published {
   name: ReleasableName
   release: string
   /** `kept`: not built, pointer untouched. `reused`: in the store already. */
-  outcome: 'built' | 'reused' | 'kept'
+  outcome: 'built' | 'unpacked' | 'reused' | 'kept'
   seconds: number
   /** What it was made from; undefined where it was kept. */
   made?: Provenance | undefined
@@ -50,26 +53,34 @@ export class GateRefused extends Error {
   }
 }
 
-/** Builds a release into the store unless it lies there. A release that is in the store is never written again. */
-async function store(layout: Layout, identity: SourceIdentity, options: PublishOptions): Promise<'built' | 'reused'> {
+async function build(identity: SourceIdentity, output: string, options: PublishOptions): Promise<void> {
+  await buildPart(identity.name, output, options)
+  const release = await packRelease(output, {
+    createdAt: new Date().toISOString(),
+    made: await madeFrom(options.root, identity.files),
+    development: options.development,
+  })
+  if (release.release !== identity.release)
+    throw new SourcesMoved(`the sources of ${identity.name} change while it is built; publish it again`)
+}
+
+/** As sources are now, or as the folder of packed releases has them. */
+const identities = (names: readonly ReleasableName[], options: PublishOptions) =>
+  options.packed === undefined ? identitiesOf(names, options) : identitiesOfPacked(names, options.packed)
+
+/** Brings a release into the store unless it lies there. A release that is in the store is never written again. */
+async function store(layout: Layout, identity: SourceIdentity, options: PublishOptions): Promise<'built' | 'unpacked' | 'reused'> {
   const target = layout.release(identity.name, identity.release)
   if ((await retainedReleases(layout, identity.name)).has(identity.release)) return 'reused'
   const output = join(layout.temporary, `${identity.name}-${randomBytes(6).toString('hex')}`)
   await mkdir(layout.temporary, { recursive: true })
   try {
-    await buildPart(identity.name, output, options)
-    const release = await packRelease(output, {
-      createdAt: new Date().toISOString(),
-      made: await madeFrom(options.root, identity.files),
-      development: options.development,
-    })
-    if (release.release !== identity.release) {
-      throw new SourcesMoved(`the sources of ${identity.name} change while it is built; publish it again`)
-    }
+    if (options.packed === undefined) await build(identity, output, options)
+    else await unpackInto(output, options.packed, identity)
     await mkdir(dirname(target), { recursive: true })
     await rename(output, target)
     if (layout.objects !== undefined) await pushRelease(layout.objects, layout, identity.name, identity.release)
-    return 'built'
+    return options.packed === undefined ? 'built' : 'unpacked'
   } catch (error) {
     // Another publish of the same sources was faster: its folder holds the same release.
     if (existsSync(join(target, 'release.json'))) return 'reused'
@@ -85,7 +96,7 @@ async function storeSettled(layout: Layout, first: SourceIdentity, options: Publ
     try {
       return { identity, outcome: await store(layout, identity, options) }
     } catch (error) {
-      const [now] = await identitiesOf([identity.name], options)
+      const [now] = await identities([identity.name], options)
       if (!(error instanceof SourcesMoved) || now === undefined || tries === 3) throw error
       identity = now
     }
@@ -127,7 +138,7 @@ async function checkGate(
 }
 
 /**
- * Builds parts, checks them and points browsers to them, in one change of the index.
+ * Builds parts, or unpacks them, checks them and points browsers to them, in one change of the index.
  * @throws Error with the bundler's output, GateRefused; nothing was pointed to then
  */
 export async function publish(
@@ -135,9 +146,9 @@ export async function publish(
   names: readonly ReleasableName[],
   options: PublishOptions,
 ): Promise<Published[]> {
-  const identities = await identitiesOf(names, options)
+  const found = await identities(names, options)
   const results = await inParallel(
-    identities.map((first) => async (): Promise<Published> => {
+    found.map((first) => async (): Promise<Published> => {
       const { name } = first
       if (options.ifChanged && (await isSettled(layout, first))) {
         const current = (await readPointer(layout, name))?.current ?? first.release

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib'
 
 /** What is sent at most, and what may come out of it. */
 export const maxUploadBytes = 50 * 1024 * 1024
-const maxUnpackedBytes = 250 * 1024 * 1024
+export const maxUnpackedBytes = 250 * 1024 * 1024
 const maxFiles = 2_000
 const block = 512
 
@@ -21,16 +21,22 @@ const textAt = (header: Buffer, at: number, length: number) => {
   return text.slice(0, Math.max(0, `${text}\0`.indexOf('\0')))
 }
 
+/** Files of a compressed archive by path; what is taken is what `readTar` takes. */
+export async function readArchive(archive: Buffer, most = maxUnpackedBytes): Promise<Map<string, Buffer>> {
+  const unpack = promisify(gunzip) as (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+  return readTar(
+    await unpack(archive, { maxOutputLength: most }).catch((error: Error) => {
+      throw new BadArchive(`it cannot be unpacked: ${error.message}`)
+    }),
+  )
+}
+
 /**
- * Files of an archive by path. Takes regular files with plain names and nothing else: no links, no folders, no devices, no
+ * Files of a tar by path. Takes regular files with plain names and nothing else: no links, no folders, no devices, no
  * name twice, also not in another case.
  * @throws BadArchive
  */
-export async function readArchive(archive: Buffer, most = maxUnpackedBytes): Promise<Map<string, Buffer>> {
-  const unpack = promisify(gunzip) as (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
-  const tar = await unpack(archive, { maxOutputLength: most }).catch((error: Error) => {
-    throw new BadArchive(`it cannot be unpacked: ${error.message}`)
-  })
+export function readTar(tar: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const seen = new Set<string>()
   for (let at = 0; at + block <= tar.length && tar[at] !== 0;) {

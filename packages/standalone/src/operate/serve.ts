@@ -56,7 +56,7 @@ export async function serve(told: Told, command: Command): Promise<'running'> {
   const start: Serve = { told, place, command }
 
   await publishFirst(start)
-  if (told.services.length === 0) await packGateway(place.data, steps)
+  if (told.services.length === 0) await packGateway(place.data, steps, told.packed)
   const first = newFirstCode()
   const services = told.services.length > 0 ? told.services : [await startService(start, first)]
   await startReleaseHost(start, services)
@@ -74,8 +74,10 @@ const adviceOf = ({ place }: Serve) =>
 async function publishFirst(start: Serve): Promise<void> {
   const { place, command } = start
   if (start.told.publish === 'never' || existsSync(join(place.releases, 'index.json'))) return
-  const publish = publishParts(['all'], place.releases, 'production', bucketOf(start.told.environment))
-  await command.steps.run('Shell and remotes built and released', adviceOf(start), publish)
+  const { packed, environment } = start.told
+  const publish = publishParts(['all'], place.releases, 'production', bucketOf(environment), packed)
+  const title = packed === undefined ? 'Shell and remotes built and released' : 'Shell and remotes released'
+  await command.steps.run(title, adviceOf(start), publish)
 }
 
 async function startService(start: Serve, first: FirstCode): Promise<string> {

@@ -73,6 +73,14 @@ export const settingsTable: readonly Setting[] = [
   },
   row('servicePort', '--service-port <n>', 'HELIOPORT_SERVICE_PORT', '0', 'port of the service; 0: any free one', serve), // prettier-ignore
   row('publish', '--publish <when>', 'HELIOPORT_PUBLISH', 'first', 'first: build and release all parts where nothing is released yet; never', serve), // prettier-ignore
+  row(
+    'packed',
+    '--packed <folder>',
+    'HELIOPORT_PACKED',
+    null,
+    'releases that were packed elsewhere (release pack): they are taken in place of building, which needs no compiler here',
+    ['serve', 'upgrade'],
+  ),
   secret(
     'databaseUrl',
     'DATABASE_URL',

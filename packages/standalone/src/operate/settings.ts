@@ -18,6 +18,8 @@ export interface Told {
   services: string[]
   servicePort: number
   publish: 'first' | 'never'
+  /** Folder of releases that were packed elsewhere. */
+  packed: string | undefined
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
   backups: string | undefined
@@ -155,6 +157,7 @@ function toldOf(
     services: listOf('services'),
     servicePort: numberOf('servicePort', 0, 65_535),
     publish: publishOf(textOf('publish')),
+    packed: pathOf('packed'),
     databaseUrl: textOf('databaseUrl'),
     databaseOwnerUrl: textOf('databaseOwnerUrl'),
     backups: pathOf('backups'),

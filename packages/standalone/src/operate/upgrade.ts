@@ -21,7 +21,8 @@ export async function runUpgrade(told: Told): Promise<number> {
     throw new Refusal(`a migration failed, and the database is as it was: ${why}`, `git checkout the former version, then ${programName} serve`, { cause: error }) // prettier-ignore
   })
   console.log(done.length > 0 ? done.join('\n') : 'no migrations to do')
-  const args = ['publish', 'all', '--if-changed', '--reason', 'upgrade', '--init', '--data', place.releases]
+  const packed = told.packed === undefined ? [] : ['--packed', told.packed]
+  const args = ['publish', 'all', '--if-changed', '--reason', 'upgrade', '--init', '--data', place.releases, ...packed]
   const code = await handOver(programs.releaseCommands, args, told.environment)
   if (code !== 0) throw new Refusal('not everything was released', `${programName} release status --data ${place.releases}`) // prettier-ignore
   console.log(`  next: ${programName} serve, or systemctl start helioport`)
@@ -42,7 +43,9 @@ async function tellUpgrade(told: Told): Promise<number> {
     missing.length === 0
       ? 'no migrations to do'
       : `${missing.length} migrations, in one transaction: ${missing.join(', ')}`,
-    `each part whose sources changed is built and released in ${place.releases}`,
+    told.packed === undefined
+      ? `each part whose sources changed is built and released in ${place.releases}`
+      : `each part of which another release lies in ${told.packed} is released in ${place.releases}`,
   ]
   const serving = readServing(place.data)
   if (serving !== null) steps.unshift(`the portal (process ${serving.pid}) is to be stopped before`)

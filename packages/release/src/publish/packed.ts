@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { isReleasableName, type ReleasableName } from '@helioport/contract'
+import type { Release } from '@helioport/contract/release'
+import type { Layout } from '../store/layout.ts'
+import { checkRelease } from '../store/schemas.ts'
+import { BadArchive, maxUnpackedBytes, readTar } from '../upload/archive.ts'
+import type { SourceIdentity } from './build.ts'
+
+/**
+ * Releases that travel as files: `<part>-<release>.tar.br`, one a release, with all that lies in its folder. Of what is
+ * served it holds the brotli alone, of which the other forms are made again. It holds no key and no signature: whoever
+ * takes it in signs an index of his own.
+ */
+const ending = '.tar.br'
+const compress = promisify(brotliCompress)
+const decompress = promisify(brotliDecompress)
+const gzipped = promisify(gzip)
+/** Short where the same text stands in a source and in its map, megabytes apart. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
+
+/** One that was packed. */
+interface Packed {
+  name: ReleasableName
+  release: string
+  file: string
+}
+
+/** @throws Error from tar: the release is not there, or there is no tar */
+export async function packInto(folder: string, layout: Layout, name: ReleasableName, release: string): Promise<string> {
+  const from = layout.release(name, release)
+  const { files } = checkRelease(JSON.parse(await readFile(join(from, 'release.json'), 'utf8')))
+  const found = await readdir(from, { recursive: true, withFileTypes: true })
+  const paths = found.filter((entry) => entry.isFile()).map((entry) => relative(from, join(entry.parentPath, entry.name)).split(sep).join('/')) // prettier-ignore
+  const madeAgain = new Set(Object.keys(files).flatMap((file) => [file, `${file}.gz`]))
+  const taken = paths.filter((path) => !madeAgain.has(path)).toSorted()
+  const { stdout } = await promisify(execFile)('tar', ['--format', 'ustar', '-cf', '-', '-C', from, ...taken], { encoding: 'buffer', maxBuffer: maxUnpackedBytes }) // prettier-ignore
+  const file = join(folder, `${name}-${release}${ending}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, await compress(stdout, { params }))
+  return file
+}
+
+/** What lies packed in a folder. */
+export async function packedIn(folder: string): Promise<Packed[]> {
+  const found = await readdir(folder).catch(() => [])
+  return found.flatMap((file) => {
+    const [name = ''] = file.split('-', 1)
+    if (!file.endsWith(ending) || !isReleasableName(name)) return []
+    return [{ name, release: file.slice(name.length + 1, -ending.length), file: join(folder, file) }]
+  })
+}
+
+/** As sources are called, where releases come packed: name, version and hash are those of the file. */
+export async function identitiesOfPacked(names: readonly ReleasableName[], folder: string): Promise<SourceIdentity[]> {
+  const packed = await packedIn(folder)
+  return names.map((name) => {
+    const [one, another] = packed.filter((each) => each.name === name)
+    if (one === undefined) throw new Error(`no release of ${name} lies packed in ${folder}`)
+    if (another !== undefined) throw new Error(`several releases of ${name} lie packed in ${folder}`)
+    const at = one.release.lastIndexOf('-')
+    return { name, version: one.release.slice(0, at), hash: one.release.slice(at + 1), release: one.release, files: [] }
+  })
+}
+
+async function put(folder: string, path: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await writeFile(join(folder, path), content)
+}
+
+/** Every file that the record names, held against its hash. */
+async function putServed(output: string, { files }: Release, packed: ReadonlyMap<string, Buffer>): Promise<void> {
+  await Promise.all(
+    Object.entries(files).map(async ([path, { integrity, bytes }]) => {
+      const small = packed.get(`${path}.br`)
+      const content = small && (await decompress(small, { maxOutputLength: bytes }).catch(() => undefined))
+      if (content === undefined || `sha256-${createHash('sha256').update(content).digest('base64')}` !== integrity)
+        throw new BadArchive(`"${path}" is not what the record of the release says`)
+      await put(output, path, content)
+      await put(output, `${path}.gz`, await gzipped(content, { level: 9 }))
+    }),
+  )
+}
+
+/**
+ * Lays a packed release down in a new folder, as a build leaves it.
+ * @throws BadArchive it is damaged, or is another release than its name says
+ */
+export async function unpackInto(output: string, folder: string, { name, release }: SourceIdentity): Promise<void> {
+  const file = join(folder, `${name}-${release}${ending}`)
+  const tar = await decompress(await readFile(file), { maxOutputLength: maxUnpackedBytes }).catch((error: Error) => {
+    throw new BadArchive(`${file} cannot be unpacked: ${error.message}`)
+  })
+  const packed = readTar(tar)
+  const record = checkRelease(JSON.parse(packed.get('release.json')?.toString() ?? 'null'))
+  if (record.name !== name || record.release !== release)
+    throw new BadArchive(`${file} holds ${record.name} ${record.release}`)
+  await putServed(output, record, packed)
+  for (const [path, content] of packed) await put(output, path, content)
+}
