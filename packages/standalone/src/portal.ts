@@ -249,7 +249,7 @@ function startReleaseHost({ options, steps, group, service, ports }: Start): Pro
       logFile: logOf(options.data, 'release-host'),
       onLine: say,
       readyWhen: (line) => line.includes('release: ready'),
-      readyWithinMs: 30_000,
+      readyWithinMs: 120_000,
       keepAlive: true,
     }),
   )

@@ -131,7 +131,7 @@ function startReleaseHost(start: Serve, services: readonly string[]): Promise<vo
       logFile: join(place.data, 'logs', 'release-host.log'),
       onLine: say,
       readyWhen: (line) => line.includes('release: ready'),
-      readyWithinMs: 30_000,
+      readyWithinMs: 120_000,
       keepAlive: true,
     }),
   )
