@@ -33,8 +33,8 @@ const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.gz'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [path.slice(root.length + 1), readFileSync(path).toString('base64')])
     .toSorted()
+    .map((path) => [path.slice(root.length + 1), readFileSync(path).toString('base64')])
 
 test('what was packed is taken in elsewhere as it was built, under an index of its own, and not twice', async () => {
   const elsewhere = createTestLayout()
