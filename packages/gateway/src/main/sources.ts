@@ -12,6 +12,7 @@ import { ModbusLine } from '../modbus/modbus-line.ts'
 import type { OpenMqtt } from '../mqtt/mqtt-link.ts'
 import { openAhoy, openOpenDtu } from '../opendtu/opendtu-source.ts'
 import { openShelly } from '../shelly/shelly-source.ts'
+import { eachOf } from '../source/each-of.ts'
 import type { Source } from '../source/source.ts'
 import { readStateFile, writeStateFile } from '../state/state-file.ts'
 import { SunspecSource } from '../sunspec/sunspec-source.ts'
@@ -58,23 +59,20 @@ const makerOf =
     const map = registerMaps[maker]
     const { host, port, units } = modbusPlace(address, map.port, [map.unit])
     const settings = { name: `${maker} ${address}`, line: line(host, port, map.settleMs), map, now }
-    return new MakerSource({ ...settings, unit: units[0] ?? map.unit })
+    return eachOf(units.map((unit) => new MakerSource({ ...settings, unit })))
   }
 
 /** Its stick answers by datagrams at one port, an inner LAN port by Modbus TCP at another. */
 const openGoodwe: Open = (address, tools) => {
   const { host, port, units } = modbusPlace(address, registerMaps.goodwe.port, [])
-  const [unit] = units
+  const named = units.length > 0 ? units : [undefined]
+  const name = `goodwe ${address}`
+  const { now } = tools
   if (port !== goodwePort) {
-    return new GoodweTcpSource({ name: `goodwe ${address}`, line: tools.line(host, port), now: tools.now, unit })
+    const line = tools.line(host, port)
+    return eachOf(named.map((unit) => new GoodweTcpSource({ name, line, now, unit })))
   }
-  return new GoodweSource({
-    name: `goodwe ${address}`,
-    host,
-    port,
-    now: tools.now,
-    ...(unit !== undefined && { unit }),
-  })
+  return eachOf(named.map((unit) => new GoodweSource({ name, host, port, now, ...(unit !== undefined && { unit }) })))
 }
 
 const openFiles: Open = (argument, { now, folder }) => {

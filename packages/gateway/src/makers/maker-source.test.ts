@@ -79,6 +79,7 @@ test('Huawei: high word first, thousandths of an ampere, hundredths of a kWh', a
         mpptVoltageV: [641.2, 639.8],
         mpptCurrentA: [8.12, 7.99],
         mode: 3,
+        subState: 'limited',
       },
     },
   ])
@@ -123,6 +124,7 @@ test('Sungrow: low word first, tenfold frequency of a dongle, trackers that are 
     mpptVoltageV: [641.2],
     mpptCurrentA: [8.1],
     mode: 3,
+    subState: 'limited',
   })
 })
 

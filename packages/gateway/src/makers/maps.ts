@@ -1,4 +1,6 @@
 import { deviceModes } from '@helioport/contract'
+import { growatt } from './growatt-maps.ts'
+import { smaModels } from './sma-models.ts'
 import { sungrow } from './sungrow-maps.ts'
 import { int16, int32, register, type RegisterMap, uint16, uint32 } from './register-map.ts'
 
@@ -59,6 +61,7 @@ const huawei: RegisterMap = {
       0x0301: shutdown,
       0xa000: standby,
     },
+    limited: [0x0201, 0x0202],
   },
 }
 
@@ -72,6 +75,7 @@ const sma: RegisterMap = {
   settleMs: 0,
   serial: { kind: 'holding', address: 30_057, count: 2, is32Bits: true },
   model: null,
+  plate: { blocks: [[30_053, 2]], model: { code: uint32.one(30_053), known: smaModels } },
   blocks: [
     [30_201, 2],
     [30_233, 2],
@@ -128,37 +132,6 @@ export const goodwe: RegisterMap = {
     mpptCurrentA: [770, 771].map(uint16.tenth),
   },
   state: { register: uint16.one(782), modes: { 0: standby, 1: onGrid, 2: fault } },
-}
-
-/** Behind a ShineLan-X2. */
-const growatt: RegisterMap = {
-  maker: 'Growatt',
-  port: 502,
-  unit: 1,
-  kind: 'input',
-  order: 'highFirst',
-  settleMs: 0,
-  serial: { kind: 'holding', address: 23, count: 5 },
-  model: null,
-  blocks: [
-    [0, 59],
-    [93, 1],
-  ],
-  values: {
-    powerW: int32.tenth(35),
-    frequencyHz: uint16.hundredth(37),
-    cabinetC: int16.tenth(93),
-    energyTodayKwh: uint32.tenth(53),
-  },
-  total: uint32.tenth(55),
-  dcPowers: [uint32.tenth(1)],
-  lists: {
-    acVoltageV: [38, 42, 46].map(uint16.tenth),
-    acCurrentA: [39, 43, 47].map(uint16.tenth),
-    mpptVoltageV: [3, 7].map(uint16.tenth),
-    mpptCurrentA: [4, 8].map(uint16.tenth),
-  },
-  state: { register: uint16.one(0), modes: { 0: standby, 1: onGrid, 3: fault } },
 }
 
 /** By the word on the command line. */

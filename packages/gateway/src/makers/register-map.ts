@@ -19,6 +19,22 @@ export type Quantity =
   | 'ratedPowerW'
   | 'hoursTotal'
 
+/** What a model is known to have, where the device says no more than which model it is. */
+export interface ModelFacts {
+  name: string
+  inputs?: number
+}
+
+/** What never changes beside the serial, and stands among registers of its kind: read once for each serial. */
+export interface NamePlate {
+  blocks: readonly (readonly [address: number, count: number])[]
+  ratedPowerW?: Register
+  /** The number of its model, and what the numbers mean. */
+  model?: { code: Register; known: Readonly<Record<number, ModelFacts>> }
+  /** Inputs in the high byte, phases in the low one. */
+  inputsAndPhases?: Register
+}
+
 /** What one maker's inverters tell, from the maker's published list. Addresses are those on the wire. */
 export interface RegisterMap {
   maker: string
@@ -37,12 +53,19 @@ export interface RegisterMap {
   /** Sum of these, W. */
   dcPowers: readonly Register[]
   lists: Partial<Record<'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA', readonly Register[]>>
-  /** Another family behind the same name plate: it tells this power where the first tells none. */
-  otherwise?: RegisterMap
+  plate?: NamePlate
+  /**
+   * Another family behind the same name plate. `isFor`: the numbers of its models; without, it is the one that tells its
+   * power where the first tells none.
+   */
+  otherwise?: { map: RegisterMap; isFor?: (modelCode: number) => boolean }
   /** How many inputs it has: of more there are registers, which hold 0. */
   inputs?: Register
-  /** How its state reads as our mode (register 0x101D); what is not named is on grid while it gives power. */
-  state: { register: Register; modes: Readonly<Record<number, number>> }
+  /**
+   * How its state reads as our mode (register 0x101D); what is not named is on grid while it gives power.
+   * `limited`: it gives less than it could. `mask`: the bits of the register that say it.
+   */
+  state: { register: Register; modes: Readonly<Record<number, number>>; limited?: readonly number[]; mask?: number }
 }
 
 /** What means "not there", by type; all ones too, where a sign makes -1 of them. */

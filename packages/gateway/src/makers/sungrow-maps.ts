@@ -1,9 +1,14 @@
 import { deviceModes } from '@helioport/contract'
+import { sungrowModels } from './sungrow-models.ts'
 import { int16, int32, register, type RegisterMap, uint16, uint32 } from './register-map.ts'
 
 const { standby, onGrid, offGrid, fault, shutdown } = deviceModes
 const common = { maker: 'Sungrow', port: 502, unit: 1, kind: 'input', order: 'lowFirst', settleMs: 0 } as const
-const plate = { serial: { kind: 'input', address: 4989, count: 10 }, model: null } as const
+const plate = {
+  serial: { kind: 'input', address: 4989, count: 10 },
+  model: null,
+  plate: { blocks: [[4999, 1]], model: { code: uint16.one(4999), known: sungrowModels } },
+} as const
 
 /** SH: with a battery, whose power is in that of the inverter; the counter is that of the modules. */
 const hybrid: RegisterMap = {
@@ -45,11 +50,20 @@ const hybrid: RegisterMap = {
   },
 }
 
+/** Voltages of the inputs, each with its current behind it: three stand in the first block, nine in another. */
+const inputs = [5010, 5012, 5014, 5114, 5116, 5118, 5120, 5122, 5124, 5126, 5128, 5130]
+/** High bytes of the model numbers of those with a battery. */
+const hybridFamilies = new Set([0x0d, 0x0e])
+
 /** SG: 32 bits with the low word first; the numbers of the document are one higher than those on the wire. */
 export const sungrow: RegisterMap = {
   ...common,
   ...plate,
-  blocks: [[5000, 38]],
+  blocks: [
+    [5000, 38],
+    [5114, 6, 3],
+    [5120, 12, 6],
+  ],
   values: {
     ratedPowerW: register('uint16', 100)(5000),
     powerW: uint32.one(5030),
@@ -63,10 +77,10 @@ export const sungrow: RegisterMap = {
   lists: {
     acVoltageV: [5018, 5019, 5020].map(uint16.tenth),
     acCurrentA: [5021, 5022, 5023].map(uint16.tenth),
-    mpptVoltageV: [5010, 5012, 5014].map(uint16.tenth),
-    mpptCurrentA: [5011, 5013, 5015].map(uint16.tenth),
+    mpptVoltageV: inputs.map(uint16.tenth),
+    mpptCurrentA: inputs.map((voltage) => uint16.tenth(voltage + 1)),
   },
-  otherwise: hybrid,
+  otherwise: { map: hybrid, isFor: (code) => hybridFamilies.has(code >> 8) },
   state: {
     register: uint16.one(5037),
     modes: {
@@ -82,5 +96,6 @@ export const sungrow: RegisterMap = {
       0x8200: onGrid,
       0x9100: onGrid,
     },
+    limited: [0x8100, 0x8200],
   },
 }

@@ -6,14 +6,13 @@ import type { Reading } from './source.ts'
  */
 export async function readEach<Device>(
   devices: readonly Device[],
-  read: (device: Device) => Promise<Reading | null>,
+  read: (device: Device) => Promise<Reading | readonly Reading[] | null>,
 ): Promise<Reading[]> {
   const readings: Reading[] = []
   let [failed, first] = [false, undefined as unknown]
   for (const device of devices) {
     try {
-      const reading = await read(device)
-      if (reading) readings.push(reading)
+      readings.push(...[(await read(device)) ?? []].flat())
     } catch (error) {
       if (!failed) [failed, first] = [true, error]
     }

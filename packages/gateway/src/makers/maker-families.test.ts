@@ -1,0 +1,175 @@
+import { ModbusLine, type RegisterKind } from '../modbus/modbus-line.ts'
+import { openSources } from '../main/sources.ts'
+import { fakeJson } from '../testing/fake-json.ts'
+import { fakeMqtt } from '../testing/fake-mqtt.ts'
+import { wordsOf } from '../testing/images.ts'
+import { type Image, type ModbusDevice, startModbusDevice } from '../testing/modbus-device.ts'
+import { MakerSource } from './maker-source.ts'
+import { type Maker, registerMaps } from './maps.ts'
+
+const at = Date.parse('2026-06-21T10:00:00Z')
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close()
+})
+
+type Words = Record<number, number[]>
+
+/** Registers that are there, 0 but for `words`; all others may not be read. */
+function image(ranges: [address: number, count: number][], words: Words): Image {
+  const registers: Image = new Map()
+  for (const [address, count] of ranges) for (let i = 0; i < count; i++) registers.set(address + i, 0)
+  for (const [address, values] of Object.entries(words)) {
+    values.forEach((word, i) => registers.set(Number(address) + i, word))
+  }
+  return registers
+}
+
+const unitOf = (input: Image, holding: Image = new Map()): Record<RegisterKind, Image> => ({ input, holding })
+
+async function deviceOf(units: [unit: number, Record<RegisterKind, Image>][]): Promise<ModbusDevice> {
+  const device = await startModbusDevice(new Map(units))
+  open.push(device)
+  return device
+}
+
+function sourceOf(maker: Maker, { port }: ModbusDevice) {
+  const map = registerMaps[maker]
+  const line = new ModbusLine({ host: '127.0.0.1', port, now: () => at, wait: async () => {}, answerWithinMs: 300 })
+  const source = new MakerSource({ name: maker, line, map, unit: map.unit, now: () => at })
+  open.push(source)
+  return source
+}
+
+const text = (value: string, size: number) => wordsOf('string', size, value)
+const u32 = (value: number) => wordsOf('uint32', 2, value)
+const lowFirst = (value: number) => u32(value).toReversed()
+
+test('Sungrow with nine inputs: the number of its model says so, and its name', async () => {
+  const large = image([[4949, 231]], {
+    4989: text('A2082303456', 10),
+    4999: [0x2c06, 1100],
+    5003: lowFirst(234_567),
+    5010: [6123, 101, 6150, 99, 6201, 98],
+    5018: [2312, 2323, 2298],
+    5030: lowFirst(80_900),
+    5035: [500],
+    5037: [0x8100],
+    5114: [6222, 97, 6233, 96, 6244, 95, 6255, 94, 6266, 93, 6277, 0],
+  })
+  const [reading] = await sourceOf('sungrow', await deviceOf([[1, unitOf(large)]])).read()
+  expect(reading?.frame).toMatchObject({
+    model: 'Sungrow SG110CX',
+    powerW: 80_900,
+    mpptVoltageV: [612.3, 615, 620.1, 622.2, 623.3, 624.4, 625.5, 626.6, 627.7],
+    mpptCurrentA: [10.1, 9.9, 9.8, 9.7, 9.6, 9.5, 9.4, 9.3, 0],
+    subState: 'limited',
+  })
+})
+
+test('Sungrow with a battery, whose foreign registers hold 0: its own are read', async () => {
+  const hybrid = image(
+    [
+      [4949, 150],
+      [12_999, 120],
+    ],
+    {
+      4989: text('A22A1234567', 10),
+      4999: [0x0e03, 100],
+      5010: [5012, 61, 5120, 59],
+      5018: [2301, 2312, 2298],
+      5035: [500],
+      12_999: [0x0040],
+      13_002: lowFirst(187_654),
+      13_033: lowFirst(3000),
+    },
+  )
+  const [reading] = await sourceOf('sungrow', await deviceOf([[1, unitOf(hybrid)]])).read()
+  expect(reading?.counter?.kwh).toBe(18_765.4)
+  expect(reading?.frame).toMatchObject({ model: 'Sungrow SH10RT', powerW: 3000, mpptVoltageV: [501.2, 512] })
+})
+
+test.each([
+  ['two inputs and one phase', 0x0201, [352.3, 340.1], [237.1]],
+  ['an input without modules', 0x0301, [352.3, 340.1, 0], [237.1]],
+  ['what does not say it', 0, [352.3, 340.1], [237.1]],
+])('Growatt: %s', async (_what, counts, mpptVoltageV, acVoltageV) => {
+  const input = image([[0, 125]], { 0: [1], 3: [3523, 64], 7: [3401, 57], 35: u32(41_230), 37: [4998, 2371, 174] })
+  const holding = image([[0, 125]], { 6: u32(50_000), 23: text('RUK0CKA0B1', 5), 44: [counts] })
+  const [reading] = await sourceOf('growatt', await deviceOf([[1, unitOf(input, holding)]])).read()
+  expect(reading?.frame).toMatchObject({
+    ratedPowerW: 5000,
+    powerW: 4123,
+    acVoltageV,
+    mpptVoltageV,
+    acCurrentA: [17.4],
+  })
+})
+
+test('Growatt of the series that tells what it measures from 3000 on', async () => {
+  const input = image([[3000, 125]], {
+    3000: [0x0501],
+    3003: [3523, 64],
+    3023: u32(41_230),
+    3025: [4998, 2371, 174],
+    3051: u32(98_765),
+  })
+  const holding = image([[0, 125]], { 6: u32(50_000), 23: text('TLX0CKA0B1', 5), 44: [0x0101] })
+  const source = sourceOf('growatt', await deviceOf([[1, unitOf(input, holding)]]))
+  for (const _ of [1, 2]) {
+    expect(await source.read()).toMatchObject([
+      { counter: { kwh: 9876.5 }, frame: { powerW: 4123, frequencyHz: 49.98, mode: 3, mpptVoltageV: [352.3] } },
+    ])
+  }
+})
+
+test('Huawei of a single phase; an input that lost its voltage stays one', async () => {
+  const words: Words = {
+    30000: text('SUN2000-5KTL-L1', 15),
+    30015: text('ES2250123456', 10),
+    30071: [2],
+    32016: [3423, 712, 3512, 698],
+    32069: [2345, 0, 0],
+    32072: u32(20_345),
+    32080: u32(4770),
+    32085: [5002],
+  }
+  const ranges: [number, number][] = [
+    [30_000, 80],
+    [32_000, 120],
+  ]
+  const device = await deviceOf([[1, unitOf(new Map(), image(ranges, words))]])
+  const source = sourceOf('huawei', device)
+  expect((await source.read())[0]?.frame).toMatchObject({ acVoltageV: [234.5], acCurrentA: [20.345] })
+  device.units.get(1)?.holding.set(32_018, 0)
+  expect((await source.read())[0]?.frame).toMatchObject({ mpptVoltageV: [342.3, 0] })
+})
+
+test('SMA tells its model by a number', async () => {
+  const holding = image([[30_001, 1000]], { 30053: u32(9348), 30057: u32(3_010_123_456), 30775: u32(9700) })
+  const [reading] = await sourceOf('sma', await deviceOf([[3, unitOf(new Map(), holding)]])).read()
+  expect(reading?.frame).toMatchObject({ serial: '3010123456', model: 'SMA STP10.0-3AV-40', powerW: 9700 })
+})
+
+test('every unit that is named is read, and one that is away costs itself alone', async () => {
+  const growatt = (serial: string, power: number) =>
+    unitOf(image([[0, 125]], { 35: u32(power), 37: [5000] }), image([[0, 125]], { 23: text(serial, 5) }))
+  const device = await deviceOf([
+    [1, growatt('AAAA000001', 10_000)],
+    [3, growatt('AAAA000003', 30_000)],
+  ])
+  const tools = {
+    now: () => at,
+    wait: () => Promise.resolve(),
+    getJson: fakeJson({}).getJson,
+    openMqtt: fakeMqtt().openMqtt,
+    folder: '',
+  }
+  const [source] = openSources([`growatt=127.0.0.1:${device.port}/1,2,3`], tools)
+  if (source) open.push(source)
+  const readings = (await source?.read()) ?? []
+  expect(readings.map(({ frame }) => [frame.serial, frame.powerW])).toEqual([
+    ['AAAA000001', 1000],
+    ['AAAA000003', 3000],
+  ])
+})

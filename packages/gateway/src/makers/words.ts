@@ -1,0 +1,20 @@
+import { numberIn, wordsOf } from '../modbus/registers.ts'
+import { tidyNumber } from '../source/tidy.ts'
+import { notThere, type Register, type RegisterMap } from './register-map.ts'
+
+/** Registers by address, as they came. */
+export type Words = Map<number, number>
+
+/** In our unit; undefined where it did not come or is "not there". */
+export function valueOf(
+  words: ReadonlyMap<number, number>,
+  register: Register,
+  { order }: Pick<RegisterMap, 'order'>,
+): number | undefined {
+  const { address, type, step } = register
+  const own = Array.from({ length: wordsOf[type] }, (_, i) => words.get(address + i)).filter(
+    (word) => word !== undefined,
+  )
+  const raw = numberIn(own, 0, type, order)
+  return raw === undefined || notThere[type].includes(raw) ? undefined : tidyNumber(raw * step)
+}
