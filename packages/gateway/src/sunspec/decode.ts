@@ -59,8 +59,10 @@ export class Block {
   repeats(): Repeat[] {
     const { repeated, fixedSize } = this.model
     if (!repeated) return []
-    const count = Math.floor((this.#words.length - fixedSize) / repeated.size)
-    return Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const room = Math.max(0, Math.floor((this.#words.length - fixedSize) / repeated.size))
+    // Behind those that it says there may be room for more, filled with 0.
+    const told = repeated.count === null ? undefined : this.#rawOf(repeated.count)
+    return Array.from({ length: told ? Math.min(told, room) : room }, (_, i) => {
       const from = fixedSize + i * repeated.size
       return {
         value: (name) => {

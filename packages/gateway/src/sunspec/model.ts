@@ -35,8 +35,8 @@ export interface Point {
 export interface Model {
   id: number
   points: ReadonlyMap<string, Point>
-  /** What is repeated up to the end of the model, with offsets from its own start. */
-  repeated: { points: ReadonlyMap<string, Point>; size: number } | null
+  /** What is repeated, with offsets from its own start. `count`: the point that says how often; null: to the model's end. */
+  repeated: { points: ReadonlyMap<string, Point>; size: number; count: string | null } | null
   /** Registers before the first repeat. */
   fixedSize: number
 }
@@ -91,9 +91,21 @@ function modelOf(json: { id: number; group: JsonGroup }): Model {
   return {
     id: json.id,
     points: placed(json.group.points, 0),
-    repeated: group ? { points: placed(group.points, 0), size: sizeOf(group.points) } : null,
+    repeated: group
+      ? {
+          points: placed(group.points, 0),
+          size: sizeOf(group.points),
+          count: countOf(json.group.points, group.count),
+        }
+      : null,
     fixedSize,
   }
+}
+
+/** Some definitions name the point that counts; others have one, and say 0. */
+function countOf(points: readonly JsonPoint[], count: number | string | undefined): string | null {
+  if (typeof count === 'string') return count
+  return points.find(({ type }) => type === 'count')?.name ?? null
 }
 
 /** The models that are read, as the SunSpec Alliance defines them (Apache-2.0, see `models/LICENSE`). */
