@@ -1,3 +1,4 @@
+import { upsertFound } from '../inventory/queries/found-device.ts'
 import {
   addTestLogger,
   addTestPlant,
@@ -62,6 +63,13 @@ test('a device that nobody has waits with what it tells; taken over it begins wi
   expect(await found()).toEqual([])
   portal.clock.now += 60_000
   expect((await logger.send({ devices: [now('ROOF-0001', { powerW: 3000 })] })).data.accepted).toBe(1)
+})
+
+test('a batch that was on its way while its device was taken over does not offer it again', async () => {
+  const late = [now('ROOF-0001', { powerW: 2900 })]
+  await portal.service.db.transaction((tx) => upsertFound(tx, logger.id, late, portal.clock.now))
+  expect(await found()).toEqual([])
+  expect((await loggers()).find(({ id }) => id === logger.id)?.foundDevices).toBe(0)
 })
 
 test('no more than 32 wait at a logger, and what is not told of for a week is forgotten', async () => {

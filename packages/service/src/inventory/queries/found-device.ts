@@ -14,6 +14,10 @@ export interface FoundRow {
   frame: DeviceFrame
 }
 
+/** A batch that was on its way while its device was taken over may have told of it once more. */
+export const isNotTaken = `not exists (select from device where device.logger_id = found_device.logger_id
+  and device.serial = found_device.serial and device.removed_at is null)`
+
 /**
  * Keeps the newest frame of each serial that nobody has taken over. The row of the logger is held: two batches at once
  * count what is there one after the other.
@@ -26,7 +30,8 @@ export async function upsertFound(
 ): Promise<void> {
   await query(
     tx,
-    "delete from found_device where logger_id = $1 and last_at < $2::timestamptz - $3 * interval '1 day'",
+    `delete from found_device
+     where logger_id = $1 and (last_at < $2::timestamptz - $3 * interval '1 day' or not ${isNotTaken})`,
     [loggerId, new Date(now), keptDays],
   )
   const { rows: known } = await query<{ serial: string }>(tx, 'select serial from found_device where logger_id = $1', [
@@ -52,7 +57,7 @@ export async function upsertFound(
 export async function findFound(db: Session, loggerId: string): Promise<FoundRow[]> {
   const { rows } = await query<FoundRow>(
     db,
-    'select serial, first_at, last_at, frame from found_device where logger_id = $1 order by serial',
+    `select serial, first_at, last_at, frame from found_device where logger_id = $1 and ${isNotTaken} order by serial`,
     [loggerId],
   )
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { startOfStation } from './early-row.ts'
+import { isNotTaken } from './found-device.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -148,7 +149,11 @@ function pageOfLoggers(db: Session, accountId: string) {
         'early_rows',
       ),
     )
-    .select(sql<number>`(select count(*)::int from found_device where logger_id = logger.id)`.as('found_devices'))
+    .select(
+      sql<number>`(select count(*)::int from found_device where logger_id = logger.id and ${sql.raw(isNotTaken)})`.as(
+        'found_devices',
+      ),
+    )
     .select((of) =>
       of
         .selectFrom('device')
