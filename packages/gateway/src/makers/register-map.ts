@@ -26,7 +26,7 @@ export interface ModelFacts {
 }
 
 /** What never changes beside the serial, and stands among registers of its kind: read once for each serial. */
-export interface NamePlate {
+interface NamePlate {
   blocks: readonly (readonly [address: number, count: number])[]
   ratedPowerW?: Register
   /** The number of its model, and what the numbers mean. */

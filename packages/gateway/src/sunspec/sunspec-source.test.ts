@@ -26,8 +26,6 @@ function sourceOf(port: number, units = [1], clock = { now: () => at, wait: asyn
   return source
 }
 
-const nothing = { DCA: 0, DCV: 0, DCW: 0 }
-
 test('a three-phase inverter becomes one frame in our units', async () => {
   const source = sourceOf((await deviceWith(threePhase())).port)
   expect(await source.read()).toEqual([
@@ -66,13 +64,6 @@ test('of more trackers than the portal takes the first are told, and the power o
   const [reading] = await sourceOf((await deviceWith(blocks)).port).read()
   expect(reading?.frame.mpptCurrentA).toEqual(trackers.slice(0, 12).map(({ DCA }) => DCA / 10))
   expect(reading?.frame.dcPowerW).toBe(10_602)
-})
-
-test('trackers are as many as the device says, whatever stands behind them', async () => {
-  const trackers = [{ DCA: 72, DCV: 6120, DCW: 4400 }, { DCA: 71, DCV: 6110, DCW: 4300 }, nothing, nothing]
-  const blocks = [...threePhase().slice(0, 3), modelWords(160, { DCA_SF: -1, DCV_SF: -1, DCW_SF: 0, N: 2 }, trackers)]
-  const [reading] = await sourceOf((await deviceWith(blocks)).port).read()
-  expect(reading?.frame).toMatchObject({ mpptVoltageV: [612, 611], mpptCurrentA: [7.2, 7.1] })
 })
 
 test('a number of three digits is one of its maker, and an inverter without any is said', async () => {
