@@ -319,6 +319,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     deviceId,
     acknowledged: false,
     assigned: 'somebody',
+    userName: 'own',
     search: 'inv',
     ...day,
   } as const
