@@ -92,7 +92,7 @@ export function lockfileOf(root: string): Buffer {
 
 /** Commit and repository, without what might be a password in its address. */
 export function sourceOf(root: string): Source {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() // prettier-ignore
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trimEnd() // prettier-ignore
   try {
     const recent = git('log', '-40', '--format=%H %s').split('\n').filter(Boolean).map((line) => ({ commit: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1).slice(0, 300) })) // prettier-ignore
     const { commit = null, subject = null } = recent[0] ?? {}

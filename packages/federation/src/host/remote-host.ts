@@ -73,7 +73,8 @@ function stillWanted(
   return known
 }
 
-export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBrowser): RemoteHost {
+/** `inBrowser`: what the index is to a browser in which something is developed. */
+export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBrowser = (index) => index): RemoteHost {
   const index = new HostIndex(verified, bucketOf(localStorage, Math.random), inBrowser)
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())

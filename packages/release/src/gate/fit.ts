@@ -1,10 +1,20 @@
 import { satisfiesHostApi } from '@helioport/contract'
 import { indexSchema, type Release } from '@helioport/contract/release'
-import { satisfies } from 'semver'
+import { lt, major, minVersion, satisfies } from 'semver'
 import { listed, type Violation, violation } from './violation.ts'
 
 const lacking = (wanted: readonly string[], given: readonly string[] | undefined) =>
   given === undefined || given.includes('*') ? [] : wanted.filter((name) => !given.includes(name))
+
+/**
+ * Whether a shell's version serves who takes a range. Of the portal's own packages an earlier one with the same major number
+ * does, too: their names and types are held one by one, and a shell can be taken back under remotes that use nothing newer.
+ */
+function serves(name: string, given: string, range: string): boolean {
+  if (satisfies(given, range, { includePrerelease: true })) return true
+  const least = name.startsWith('@helioport/') ? minVersion(range) : null
+  return least !== null && lt(given, least) && major(given) === major(least)
+}
 
 function shareViolations(remote: Release, shell: Release): Violation[] {
   const found: Violation[] = []
@@ -16,7 +26,7 @@ function shareViolations(remote: Release, shell: Release): Violation[] {
   for (const [name, { range, exports }] of Object.entries(remote.uses?.shares ?? {})) {
     const given = shell.provides?.shares[name]
     if (given === undefined) continue
-    if (!satisfies(given.version, range, { includePrerelease: true }))
+    if (!serves(name, given.version, range))
       found.push(
         violation(
           'share-range',

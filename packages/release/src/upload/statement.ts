@@ -80,6 +80,17 @@ async function signedText(given: string, { signed }: Identity): Promise<string> 
   }
 }
 
+/** What an issuer vouches for is commit and repository that its CI runs for. @throws BadStatement where others are named */
+function demandVouched({ source: { commit: stated, repository } }: Statement, claims: Identity['claims']): void {
+  if (claims['sha'] !== stated) throw new BadStatement('the token is for another commit than the statement')
+  // `org/station`, as GitHub and GitLab call it.
+  const path = claims['repository'] ?? claims['project_path']
+  const address = repository?.toLowerCase().replace(/(?:\.git)?\/*$/, '')
+  if (address === undefined || typeof path !== 'string' || address === path.toLowerCase()) return
+  if (!['/', ':'].some((before) => address.endsWith(`${before}${path.toLowerCase()}`)))
+    throw new BadStatement('the token is for another repository than the statement')
+}
+
 /** @throws BadStatement */
 export async function readStatement(given: string, identity: Identity): Promise<Statement> {
   const body = await signedText(given, identity)
@@ -90,10 +101,7 @@ export async function readStatement(given: string, identity: Identity): Promise<
     throw new BadStatement('the statement is no JSON')
   }
   if (!isStatement(value)) throw new BadStatement('the statement does not fit')
-  // What an issuer vouches for is the commit that its CI runs for.
-  const { sha } = identity.claims
-  if (identity.signed === undefined && sha !== value.source.commit)
-    throw new BadStatement('the token is for another commit than the statement')
+  if (identity.signed === undefined) demandVouched(value, identity.claims)
   return { ...value, source: readableSource(value.source) }
 }
 

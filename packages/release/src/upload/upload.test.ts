@@ -18,6 +18,9 @@ import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts
 import { BadArchive, readArchive } from './archive.ts'
 import { boundsOfMachine } from './bounded.ts'
 import { boundedCommand, examineArchive } from './sandbox.ts'
+import type { Identity } from '../team/identity.ts'
+import type { TeamKey } from '../team/team-key.ts'
+import { readStatement } from './statement.ts'
 import { readAttestation } from './uploads.ts'
 
 let workspace: TestWorkspace
@@ -163,13 +166,43 @@ async function statementOf() {
   return { part: 'station', release: built.release, sha256: 'a'.repeat(64), bytes: 10, source: upload.source, lockfile: 'b'.repeat(64), builtAt: upload.builtAt } // prettier-ignore
 }
 
+test('an issuer vouches for the commit and the repository that its job runs for', async () => {
+  const sha = 'c'.repeat(40)
+  const said = async (claims: Identity['claims'], source: object = {}) =>
+    readStatement(JSON.stringify({ ...(await statementOf()), source: { ...upload.source, ...source } }), { key: {} as TeamKey, claims, signed: undefined }).then(() => 'fits', (error: Error) => error.message) // prettier-ignore
+  const other = 'the token is for another repository than the statement'
+  for (const name of ['repository', 'project_path']) {
+    const claims = { sha, [name]: 'Org/Station' }
+    for (const repository of [
+      'https://git.example/org/station.git',
+      'git@git.example:org/station',
+      'https://git.example/a/org/station/',
+      null,
+    ])
+      // prettier-ignore
+      expect([repository, await said(claims, { repository })]).toEqual([repository, 'fits'])
+    for (const repository of [
+      'https://git.example/org/other',
+      'https://git.example/my-org/station',
+      'https://git.example/?a=org/station.git#',
+    ])
+      expect([repository, await said(claims, { repository })]).toEqual([repository, other])
+  }
+  expect(await said({ sha: 'd'.repeat(40) })).toBe('the token is for another commit than the statement')
+  expect(await said({}, { commit: null })).toBe('the token is for another commit than the statement')
+})
+
 test('an archive has plain files and nothing else', async () => {
   const one = (path: string) => packArchive(new Map([[path, Buffer.from('1')]]))
   expect([...(await readArchive(await one('a/b.js'))).keys()]).toEqual(['a/b.js'])
   for (const path of ['../a.js', '/a.js', 'a//b.js', 'a/../b.js', '.hidden', 'a\\b', 'a\nb', ''])
     await expect(readArchive(await one(path))).rejects.toBeInstanceOf(BadArchive)
-  const twice = packArchive(new Map([['a.js', Buffer.from('1')], ['A.js', Buffer.from('2')]])) // prettier-ignore
-  await expect(readArchive(await twice)).rejects.toThrow('twice')
+  for (const path of ['release.json', 'types.json', 'provenance.json', 'attestation.json', 'a.js.br', 'a/b.js.GZ'])
+    await expect(readArchive(await one(path))).rejects.toThrow('a name that the host gives')
+  for (const second of ['A.js', 'a.js/b.js']) {
+    const twice = [['a.js', second], [second, 'a.js']].map((paths) => packArchive(new Map(paths.map((path) => [path, Buffer.from(path)])))) // prettier-ignore
+    for (const archive of twice) await expect(readArchive(await archive)).rejects.toThrow('twice')
+  }
   const bomb = packArchive(new Map([['a.js', Buffer.alloc(1024 * 1024)]]))
   await expect(readArchive(await bomb, 1024 * 1024)).rejects.toThrow('cannot be unpacked')
 })

@@ -10,8 +10,9 @@ import { packedManifest } from './manifest.ts'
 import { published, readManifest } from './published.ts'
 
 const folderOf = (name: string) => join(root, 'packages', name)
-/** Declarations of the version that was packed last, as they are kept. */
-const reportFile = (name: string) => join(root, 'packages/tooling/public', `${name}.txt`)
+/** Declarations of the versions that were published last. */
+const kept = join(root, 'packages/tooling/public')
+const reportFile = (name: string, reports = kept) => join(reports, `${name}.txt`)
 const npm = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js')
 
 /** What a tarball must have to be of use to somebody who has nothing else. */
@@ -88,11 +89,18 @@ export async function objectionsTo(packages: readonly Packed[]): Promise<string[
   return [...versions, ...papers]
 }
 
-/** Keeps what was packed as what the next version is held against. */
-export function keepReports(packages: readonly Packed[]): void {
-  for (const { folder } of packages) {
-    const file = reportFile(basename(folder))
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, reportText(readDeclarations(folder)))
-  }
+/**
+ * Keeps what was packed as what the next version is held against. @throws Error where a version was kept before, and offered
+ * something else: somebody may have it
+ */
+export function keepReports(packages: readonly Pick<Packed, 'folder'>[], reports = kept): void {
+  const texts = packages.map(({ folder }) => ({ file: reportFile(basename(folder), reports), is: readDeclarations(folder) })) // prettier-ignore
+  const changed = texts.filter(({ file, is }) => {
+    const was = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+    return was !== undefined && readReport(was).version === is.version && was !== reportText(is)
+  })
+  if (changed.length > 0)
+    throw new Error(`published already, with other declarations: ${changed.map(({ is }) => `${is.name} ${is.version}`).join(', ')}; what changed since needs a later version`) // prettier-ignore
+  mkdirSync(reports, { recursive: true })
+  for (const { file, is } of texts) writeFileSync(file, reportText(is))
 }

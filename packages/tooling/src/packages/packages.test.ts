@@ -7,7 +7,7 @@ import { root, runKept } from '../test/program.ts'
 import { type Registry, startRegistry } from '../testing/registry.ts'
 import { givenBy, type ReleaseHost, startReleaseHost } from '../testing/release-host.ts'
 import { exchangePackage, linkModules, openRepository, type Repository } from '../testing/team-repository.ts'
-import { type Packed, packPackages } from './pack.ts'
+import { keepReports, objectionsTo, type Packed, packPackages } from './pack.ts'
 import { published } from './published.ts'
 
 /** Outside of the workspace, where nothing of it is found by accident. */
@@ -89,6 +89,21 @@ test('a tarball has scripts, types, source maps, papers, and nothing of this wor
   }
 })
 
+test('each version says what changed since the one that was published last, and that one stays as it was', async () => {
+  expect(await objectionsTo(packages)).toEqual([])
+  const folder = packages[0]?.folder ?? ''
+  const reports = join(outside, 'reports')
+  keepReports(packages, reports)
+  keepReports(packages, reports)
+  const declared = join(folder, 'dist/index.d.ts')
+  const text = readFileSync(declared, 'utf8')
+  writeFileSync(declared, `${text}export declare const late: 1\n`)
+  expect(() => keepReports(packages, reports)).toThrow(
+    /^published already, with other declarations: @helioport\/contract [\d.]+;/,
+  )
+  writeFileSync(declared, text)
+})
+
 /** Relative requests of a built file that lead out of its package, or to nothing in it. */
 function outsideRequests(folder: string, file: string, files: readonly string[]): string[] {
   const code = readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -110,7 +125,7 @@ test('a remote from the template is compiled, tested, built and within its budge
   expect(await run('npm', ['run', 'check'])).toMatch(/pass 6[\s\S]*its types, tests and sizes are as they should be/)
   const report = JSON.parse(readFileSync(join(remote, 'dist/build.json'), 'utf8')) as Report
   expect(report).toMatchObject({ name: 'notes', version: '0.1.0', manifest: { owner: 'notes team' } })
-  expect(report.uses.shares['@helioport/ui']).toMatchObject({ range: '^1.0.0' })
+  expect(report.uses.shares['@helioport/ui']).toMatchObject({ range: '^1.1.0' })
   expect(report.uses.links).toEqual(['/station/list'])
 })
 
@@ -136,9 +151,9 @@ async function packLater(name: string, version: string, change: string) {
 
 test('upgrade moves a remote to newer packages, says what changed, and whether its own code still fits', async () => {
   const { url } = registry
-  registry.publish(await packLater('@helioport/contract', '1.0.1', 'Stations have a nickname.'))
-  const former = '## 1.0.1\n\nStations have a nickname.'
-  registry.publish(await packLater('@helioport/contract', '2.0.0', `The list of stations moved.\n\n${former}`))
+  registry.publish(await packLater('@helioport/contract', '2.0.1', 'Stations have a nickname.'))
+  const former = '## 2.0.1\n\nStations have a nickname.'
+  registry.publish(await packLater('@helioport/contract', '3.0.0', `The list of stations moved.\n\n${former}`))
   // As the registry of a company stands in a repository; what it has is of today.
   writeFileSync(join(remote, '.npmrc'), `@helioport:registry=${url}\n`)
   const settings = join(remote, 'pnpm-workspace.yaml')
@@ -146,11 +161,11 @@ test('upgrade moves a remote to newer packages, says what changed, and whether i
   const lockfile = readFileSync(join(remote, 'pnpm-lock.yaml'))
   const manifest = readFileSync(join(remote, 'package.json'))
   const said = await run('npm', ['run', 'upgrade'])
-  expect(said).toMatch(/@helioport\/contract 1\.0\.0 -> 2\.0\.0 \(something that you may use is gone or changed\)/)
-  expect(said).toMatch(/## 2\.0\.0\s+The list of stations moved\.\s+## 1\.0\.1\s+Stations have a nickname\./)
-  expect(said).not.toMatch(/## 1\.0\.0|helioport\/ui 1/)
+  expect(said).toMatch(/@helioport\/contract 2\.0\.0 -> 3\.0\.0 \(something that you may use is gone or changed\)/)
+  expect(said).toMatch(/## 3\.0\.0\s+The list of stations moved\.\s+## 2\.0\.1\s+Stations have a nickname\./)
+  expect(said).not.toMatch(/## 2\.0\.0|helioport\/ui 1/)
   expect(said).toMatch(/its types, tests and sizes are as they should be/)
-  expect(readFileSync(join(remote, 'package.json'), 'utf8')).toMatch(/"@helioport\/contract": "\^2\.0\.0"/)
+  expect(readFileSync(join(remote, 'package.json'), 'utf8')).toMatch(/"@helioport\/contract": "\^3\.0\.0"/)
   writeFileSync(join(remote, 'package.json'), manifest)
   writeFileSync(join(remote, 'pnpm-lock.yaml'), lockfile)
 })

@@ -3,7 +3,7 @@ import { dayAt, viewerTimeZone } from '@helioport/time'
 import { IconButton } from '../core/button.tsx'
 import { Skeleton } from '../core/skeleton.tsx'
 import { useNow } from '../core/use-now.ts'
-import type { DayTexts } from './day-texts.ts'
+import type { DayFieldTexts } from './day-texts.ts'
 import { TypedInput, type TypedInputProps } from './typed-input.tsx'
 import { typedDay } from './typed-day.ts'
 import { useCalendar } from './use-calendar.ts'
@@ -12,7 +12,7 @@ import styles from './day-field.module.css'
 
 /** What a field of days says, and how it writes a day: in the language of the page, whatever the browser's is. */
 export interface DayWords {
-  texts: DayTexts
+  texts: DayFieldTexts
   /** Writes a day in the locale. */
   format: (day: string) => string
 }

@@ -1,4 +1,4 @@
-/** Texts of a day picker, and of fields of days and times. */
+/** Texts of a day picker. */
 export interface DayTexts {
   previous: string
   next: string
@@ -7,5 +7,9 @@ export interface DayTexts {
   choose: string
   previousMonth: string
   nextMonth: string
+}
+
+/** Texts of fields of days and times. */
+export interface DayFieldTexts extends DayTexts {
   time: string
 }

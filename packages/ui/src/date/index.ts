@@ -2,7 +2,7 @@ export { binTimes, lastKnownBin, nightSpans, type DayGrid, type Span, type SunTi
 export { DayField, type DayFieldProps, MomentField } from './day-field.tsx'
 export { DayInput, type DayInputProps, type DayWords } from './day-input.tsx'
 export { DayPicker, type DayPickerProps } from './day-picker.tsx'
-export type { DayTexts } from './day-texts.ts'
+export type { DayFieldTexts, DayTexts } from './day-texts.ts'
 export { PeriodPicker, type PeriodPickerProps } from './period-picker.tsx'
 export { shownDayOf, type Plant, type ShownDay } from './shown-day.ts'
 export { urlDay } from './url-day.ts'

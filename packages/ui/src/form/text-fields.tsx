@@ -6,7 +6,8 @@ import type { FieldBinding } from './use-form.ts'
 import styles from './form.module.css'
 
 interface TextFieldProps extends FieldBinding<string>, FieldLook {
-  type?: 'text' | 'email' | 'tel' | 'url'
+  /** Days and times: of remotes of 1.0.0, in the language of the browser; DayField and MomentField are in that of the page. */
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local'
   autoComplete?: string
   placeholder?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']

@@ -27,6 +27,9 @@ const pageLibraries = ['react', 'react-dom', 'react-router-dom', '@types/react',
 /** Where the libraries lie that the shell's packages name. */
 const homes = ['packages/release', 'packages/ui', 'packages/i18n', 'packages/api-client', 'packages/session', 'packages/contract', 'shell'] // prettier-ignore
 
+/** What makes a compiler stricter or laxer with the same code; nothing else is taken from a team. */
+const strictness = new Set(['strict', 'strictNullChecks', 'strictFunctionTypes', 'strictBindCallApply', 'strictPropertyInitialization', 'strictBuiltinIteratorReturn', 'useUnknownInCatchVariables', 'noUncheckedIndexedAccess', 'exactOptionalPropertyTypes', 'noPropertyAccessFromIndexSignature', 'experimentalDecorators', 'useDefineForClassFields']) // prettier-ignore
+
 async function put(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all([...new Set(Object.keys(files).map((file) => dirname(join(folder, file))))].map((path) => mkdir(path, { recursive: true }))) // prettier-ignore
   await Promise.all(Object.entries(files).map(([file, text]) => writeFile(join(folder, file), text)))
@@ -65,7 +68,7 @@ async function layRemote(folder: string, modules: string, { options, files }: So
     skipLibCheck: true,
     noEmit: true,
     types: [],
-    ...options,
+    ...Object.fromEntries(Object.entries(options).filter(([name]) => strictness.has(name))),
     // What it brings itself is not here, and so has no types.
     noImplicitAny: false,
     noImplicitThis: false,

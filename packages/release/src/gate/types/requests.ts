@@ -14,8 +14,13 @@ const isInside = (file: string, request: string) => {
   return /^\.{1,2}\//.test(request) && !path.startsWith('..') && !posix.isAbsolute(path)
 }
 
-const literal = (node: Node | null | undefined): string | undefined =>
-  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+/** A written text, in whichever quotes; a compiler follows each. */
+function literal(node: Node | null | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'ParenthesizedExpression') return literal(node.expression)
+  if (node?.type !== 'TemplateLiteral') return undefined
+  return node.quasis.length === 1 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined
+}
 
 /** Modules that a source names, in code and in types. */
 function requestsOf(file: string, text: string): string[] {
@@ -38,11 +43,16 @@ function requestsOf(file: string, text: string): string[] {
 /** Texts that name each other and packages, without directives that would have a compiler read further files. */
 function readableFiles(files: Readonly<Record<string, string>>, ending: RegExp): Record<string, string> {
   const readable = Object.entries(files).map(([file, text]): [string, string] => {
-    if (!file.split('/').every((part) => /^[A-Za-z0-9_@[(][A-Za-z0-9._@()[\]-]*$/.test(part)) || !ending.test(file))
+    if (
+      !file
+        .split('/')
+        .every((part) => part !== 'node_modules' && /^[A-Za-z0-9_@[(][A-Za-z0-9._@()[\]-]*$/.test(part)) ||
+      !ending.test(file)
+    )
       throw new StrangeSource(`"${file}" is no name for a source`)
     // Lines stay where they are.
     const plain = text
-      .replaceAll(/^[^\S\n]*\/\/\/.*$/gm, '//')
+      .replaceAll(/\/{3,}(?=[^\S\n]*<)/g, '//')
       .replaceAll(/@jsx(?=ImportSource|Runtime|Frag|\b)/g, '@ jsx')
     for (const request of requestsOf(file, plain))
       if (!isPackage(request) && !isInside(file, request)) throw new StrangeSource(`${file} asks for "${request}"`)

@@ -5,6 +5,7 @@ import type { Layout } from '../../store/layout.ts'
 import { readRelease } from '../../store/release-index.ts'
 import { writeTypes } from '../../store/release-types.ts'
 import { createTestLayout, layRelease, releaseOf } from '../../testing/store.ts'
+import { compileAgainst } from './compile.ts'
 import { readableTypes, StrangeSource } from './requests.ts'
 import { typeViolations } from './violations.ts'
 
@@ -129,14 +130,19 @@ test('what is sent names its own files and packages, and nothing else of the hos
     `import keys = require('../../keys')`,
     `export * from 'react/../../../keys'`,
     `declare module '/etc/hosts' {}`,
+    'export const keys = import(`../../../keys/teams.json`)',
+    `export const keys = import(('/var/lib/helioport/keys/teams.json'))`,
     `const a = (`,
   ])
     expect(strange(text)).toThrow(StrangeSource)
-  expect(
-    readableTypes(sourcesOf(`/// <reference path="/etc/passwd" />\nimport './a.css'\n`, {})).sources?.files,
-  ).toEqual({
-    'src/page.tsx': `//\nimport './a.css'\n`,
-  })
-  const outside = { sources: { options: {}, files: { '../page.ts': '' } } }
-  expect(() => readableTypes(outside)).toThrow(StrangeSource)
+  const directive = '<reference path="/etc/passwd" />'
+  for (const before of ['/// ', '/* */ ///', '////', '\u2028///\u00a0'])
+    expect(readableTypes(sourcesOf(`${before}${directive}\nimport './a.css'\n`, {})).sources?.files['src/page.tsx']).not.toContain('///') // prettier-ignore
+  for (const name of ['../page.ts', 'node_modules/@helioport/ui/index.ts'])
+    expect(() => readableTypes({ sources: { options: {}, files: { [name]: '' } } })).toThrow(StrangeSource)
+})
+
+test('a compiler takes no setting of a team that would have it look away', async () => {
+  const sources = { options: { noCheck: true, skipLibCheck: false }, files: { 'src/page.ts': 'export const a: string = 1\n' } } // prettier-ignore
+  expect(await compileAgainst({}, sources)).toEqual([expect.objectContaining({ file: 'src/page.ts', line: 1 })])
 })

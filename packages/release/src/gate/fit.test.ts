@@ -1,0 +1,28 @@
+import type { Release } from '@helioport/contract/release'
+import { fitViolations } from './fit.ts'
+
+const releaseWith = (about: object) => ({ hostApi: '1.0.0', preload: { shares: {} }, ...about }) as unknown as Release
+/** What a shell says to a remote that takes a package of it in a range. */
+function said(name: string, range: string, version: string): string[] {
+  const shell = releaseWith({ provides: { shares: { [name]: { version, exports: ['a'] } }, messages: {}, access: [] } })
+  const remote = releaseWith({ name: 'notes', manifest: { hostApi: '^1.0.0' }, uses: { shares: { [name]: { range, exports: ['a'] } } } }) // prettier-ignore
+  return fitViolations(remote, shell).map(({ code }) => code)
+}
+
+test('a shell that was taken back carries remotes of later packages with the same major number; what they take is held by itself', () => {
+  for (const [range, version] of [
+    ['^1.1.0', '1.0.0'],
+    ['^1.1.0', '1.4.2'],
+    ['~1.1.3', '1.1.0'],
+  ] as const)
+    // prettier-ignore
+    expect([range, version, said('@helioport/ui', range, version)]).toEqual([range, version, []])
+  for (const [range, version] of [
+    ['^2.0.0', '1.9.0'],
+    ['^1.1.0', '2.0.0'],
+    ['1.0.0 - 1.1.0', '1.2.0'],
+  ] as const)
+    // prettier-ignore
+    expect([range, version, said('@helioport/ui', range, version)]).toEqual([range, version, ['share-range']])
+  expect(said('react', '^19.4.0', '19.3.1')).toEqual(['share-range'])
+})

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sourceOf } from './project.ts'
+
+test('what a release is made from names each changed file in full, and no password', () => {
+  const root = mkdtempSync(join(tmpdir(), 'source-'))
+  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...args], { cwd: root, stdio: 'pipe' }) // prettier-ignore
+  git('init', '-q')
+  git('remote', 'add', 'origin', 'https://bot:secret@git.example/org/notes.git')
+  writeFileSync(join(root, 'page.ts'), '1')
+  git('add', '.')
+  git('commit', '-qm', 'A page')
+  writeFileSync(join(root, 'page.ts'), '2')
+  writeFileSync(join(root, 'zone.ts'), '1')
+  expect(sourceOf(root)).toMatchObject({ repository: 'https://git.example/org/notes.git', subject: 'A page', dirty: ['page.ts', 'zone.ts'] }) // prettier-ignore
+  rmSync(root, { recursive: true })
+})
