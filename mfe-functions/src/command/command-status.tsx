@@ -26,7 +26,7 @@ export function StateTag({ kind, state, reason }: Pick<Device, 'state' | 'reason
 export function CommandTag({ counts, look = 'plain' }: { counts: Command['counts']; look?: 'plain' | 'soft' }) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
-  const { open, done, failed, cancelled } = counts
+  const { open, done, failed, cancelled = 0 } = counts
   if (open === 0 && cancelled > 0 && cancelled === failed && done === 0)
     return <StatusTag status="offline" look={look} label={status('commandState.CANCELLED')} />
   const outcome = open > 0 ? 'open' : failed === 0 ? 'done' : done > 0 ? 'partly' : 'failed'

@@ -16,7 +16,7 @@ export function CommandFigures({ command, label, now }: CommandFiguresProps) {
   const status = useText('status')
   const format = useFormat()
   const { counts, revertAt, takenBackBy, timeZone } = command
-  const { cancelled } = counts
+  const { cancelled = 0 } = counts
   const failed = counts.failed - cancelled
   const untilRevert = revertAt === null || takenBackBy !== null ? null : Date.parse(revertAt) - now
   return (

@@ -71,7 +71,7 @@ function Progress({ counts }: { counts: Command['counts'] }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const status = useText('status')
-  const { total, done, failed, cancelled, open } = counts
+  const { total, done, failed, cancelled = 0, open } = counts
   const words = text('commands.done', { done: format.number(done), total: format.number(total) })
   return (
     <span className={styles['progress']}>

@@ -15,7 +15,7 @@ const tones: Readonly<Record<Outcome, StatusTone>> = {
 }
 
 /** How a whole command ended; `partly`: on some of its devices; `cancelled`: a person took all of it back. */
-export function outcomeOf({ open, done, failed, cancelled }: Command['counts']): Outcome {
+export function outcomeOf({ open, done, failed, cancelled = 0 }: Command['counts']): Outcome {
   if (open > 0) return 'open'
   if (failed === 0) return 'done'
   if (done > 0) return 'partly'

@@ -72,7 +72,7 @@ test('of ten devices eight take the value, with its effect on Q; one offline and
 
   await pass(3 * tickMs)
   const result = await detail(command.id)
-  expect(result.counts).toEqual({ total: 10, open: 0, done: 8, failed: 2 })
+  expect(result.counts).toEqual({ total: 10, open: 0, done: 8, failed: 2, cancelled: 0 })
   const explained = Object.fromEntries(result.devices.map(({ serial, state, reason }) => [serial, [state, reason]]))
   expect(explained[offline]).toEqual(['FAILED', 'offline'])
   expect(explained[stubborn]).toEqual(['MISMATCH', null])
@@ -131,7 +131,7 @@ test('an IV scan takes ten minutes on the bus, is no fault meanwhile, names the 
   expect(scanning.powerW ?? 0).toBeLessThan(0.52 * scanning.ratedPowerW)
   await pass(40 * minute)
   const result = await detail(command.id)
-  expect(result.counts).toEqual({ total: 3, open: 0, done: 3, failed: 0 })
+  expect(result.counts).toEqual({ total: 3, open: 0, done: 3, failed: 0, cancelled: 0 })
   expect((await device(shunted)).subState).not.toBe('ivScanning')
   const scanOf = (serial: string) => {
     const ivScanId = result.devices.find(({ deviceId }) => deviceId === idOf(serial))?.ivScanId ?? ''

@@ -14,11 +14,9 @@ export function isDay(text: string): boolean {
 
 const dayMs = 86_400_000
 
-/**
- * The day that lies `days` later; earlier where they are negative. By the days of UTC, which are all of one length: a batch
- * asks for thousands, and the calendar's own objects take fifty times as long.
- */
+/** The day that lies `days` later; earlier where they are negative. */
 export const addDays = (day: string, days: number): string =>
+  // The days of UTC are all of one length: a batch asks for thousands, and the calendar's own objects take fifty times as long.
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** How many days later `to` is than `from`. */

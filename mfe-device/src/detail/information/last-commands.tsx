@@ -78,7 +78,7 @@ function useCommandColumns(): Column<Command>[] {
       key: 'state',
       title: text('column.status'),
       card: 'aside',
-      render: ({ ended, counts: { failed, cancelled, done } }) => {
+      render: ({ ended, counts: { failed, cancelled = 0, done } }) => {
         if (!ended) return <StatusTag look="plain" status="info" label={text('commands.open')} />
         if (cancelled > 0 && cancelled === failed && done === 0)
           return <StatusTag look="plain" status="offline" label={status('commandState.CANCELLED')} />

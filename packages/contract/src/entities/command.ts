@@ -110,8 +110,8 @@ export const Command = object({
     open: Type.Integer(),
     done: Type.Integer(),
     failed: Type.Integer(),
-    /** Of the failed ones: a person took them back before they went out. */
-    cancelled: Type.Integer(),
+    /** Of the failed ones: a person took them back before they went out. Absent: made by who knew 1.0.0 alone. */
+    cancelled: Type.Optional(Type.Integer()),
   }),
   /** There is something left to take back. */
   undoable: Type.Boolean(),
