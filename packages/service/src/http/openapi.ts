@@ -1,5 +1,6 @@
 import { apiBasePath, errorStatus, type ErrorCode } from '@helioport/contract'
 import { endpoints, type EndpointSpec, keyScopeOf } from '@helioport/contract/endpoints'
+import type { FastifyInstance } from 'fastify'
 import { ingestPaths, loggerScheme } from './openapi-ingest.ts'
 import { webhookDocument } from './openapi-webhook.ts'
 import { splitName } from './register.ts'
@@ -42,8 +43,18 @@ const securityOf = (name: string, spec: EndpointSpec) => {
   return [{ session: [] }, ...(scope === null ? [] : [{ key: [scope] }])]
 }
 
+/** Made once, when somebody asks for it: anybody may, as often as they like, and it takes tens of milliseconds. */
+let document: string | undefined
+
+export function registerDocument(api: FastifyInstance): void {
+  api.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument())
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}
+
 /** The OpenAPI 3.1 document of the endpoint table; nothing in it is written by hand a second time. */
-export function openApiDocument(): Json {
+function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const [name, spec] of Object.entries<EndpointSpec>(endpoints)) {
     const { method, path } = splitName(name)

@@ -33,7 +33,7 @@ import {
 import { logRequests } from '../http/access-log.ts'
 import { parseJson } from '../http/json.ts'
 import { registerMetrics } from './metrics.ts'
-import { openApiDocument } from '../http/openapi.ts'
+import { registerDocument } from '../http/openapi.ts'
 import { type Gate, registerEndpoints } from '../http/register.ts'
 import type { Service } from '../base/service.ts'
 
@@ -111,7 +111,7 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
       api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       await api.register(cookie)
       readJson(api)
-      api.get('/openapi.json', async () => openApiDocument())
+      registerDocument(api)
       registerDocs(api)
       registerMailStops(api, service)
       registerReceipts(api, service)

@@ -96,6 +96,9 @@ export async function startTestPortal(startAt: string, outside?: Service['outsid
   }
 }
 
+/** Calls that are under way with a proof, by account: the last one that ends takes the proof back. */
+const underProof = new Map<string, { calls: number; before: Promise<{ id: string; proved_at: Date | null }[]> }>()
+
 /** The same person, who has proved to be the one who signed in for each call that asks for it, and only for that. */
 export function proved({ db, clock }: TestPortal, person: Person): Person {
   const ofPerson = () =>
@@ -103,7 +106,10 @@ export function proved({ db, clock }: TestPortal, person: Person): Person {
   return {
     ...person,
     call: async (name, options) => {
-      const before = await ofPerson().execute()
+      const held = underProof.get(person.accountId) ?? { calls: 0, before: ofPerson().execute() }
+      underProof.set(person.accountId, held)
+      held.calls += 1
+      const before = await held.before
       const setProof = (id: string, at: number | null) =>
         db.kysely
           .updateTable('session')
@@ -112,6 +118,9 @@ export function proved({ db, clock }: TestPortal, person: Person): Person {
           .execute()
       for (const { id } of before) await setProof(id, clock.now)
       const reply = await person.call(name, options)
+      held.calls -= 1
+      if (held.calls > 0) return reply
+      underProof.delete(person.accountId)
       for (const { id, proved_at } of before) await setProof(id, proved_at)
       return reply
     },
