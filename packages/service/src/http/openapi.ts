@@ -1,6 +1,7 @@
 import { apiBasePath, errorStatus, type ErrorCode } from '@helioport/contract'
 import { endpoints, type EndpointSpec, keyScopeOf } from '@helioport/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
+import { Turns } from '../base/turns.ts'
 import { ingestPaths, loggerScheme } from './openapi-ingest.ts'
 import { webhookDocument } from './openapi-webhook.ts'
 import { splitName } from './register.ts'
@@ -44,17 +45,29 @@ const securityOf = (name: string, spec: EndpointSpec) => {
 }
 
 /** Made once, when somebody asks for it: anybody may, as often as they like, and it takes tens of milliseconds. */
-let document: string | undefined
+let document: Promise<string> | undefined
 
 export function registerDocument(api: FastifyInstance): void {
   api.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument())
-    return reply.type('application/json; charset=utf-8').send(document)
+    document ??= writeDocument()
+    return reply.type('application/json; charset=utf-8').send(await document)
   })
 }
 
+/** As text, path by path: other requests have their turn meanwhile. */
+async function writeDocument(): Promise<string> {
+  const { paths, ...rest } = openApiDocument()
+  const turns = new Turns()
+  const texts: string[] = []
+  for (const [path, operations] of Object.entries(paths)) {
+    texts.push(`${JSON.stringify(path)}:${JSON.stringify(operations)}`)
+    if (turns.isOver()) await turns.next()
+  }
+  return `${JSON.stringify(rest).slice(0, -1)},"paths":{${texts.join()}}}`
+}
+
 /** The OpenAPI 3.1 document of the endpoint table; nothing in it is written by hand a second time. */
-function openApiDocument(): Json {
+function openApiDocument() {
   const paths: Record<string, Json> = {}
   for (const [name, spec] of Object.entries<EndpointSpec>(endpoints)) {
     const { method, path } = splitName(name)

@@ -97,7 +97,7 @@ export async function startTestPortal(startAt: string, outside?: Service['outsid
 }
 
 /** Calls that are under way with a proof, by account: the last one that ends takes the proof back. */
-const underProof = new Map<string, { calls: number; before: Promise<{ id: string; proved_at: Date | null }[]> }>()
+const underProof = new Map<string, { calls: number; before: Promise<{ id: string; proved_at: number | null }[]> }>()
 
 /** The same person, who has proved to be the one who signed in for each call that asks for it, and only for that. */
 export function proved({ db, clock }: TestPortal, person: Person): Person {
