@@ -272,8 +272,8 @@ export const serviceGuards: readonly Mutant[] = [
     kind: 'escaping',
     without: 'a name begins a header or a paragraph of a mail',
     file: 'service/src/message/one-line.ts',
-    from: "value.replaceAll(unprintable, ' ').trim()",
-    to: 'value.trim()',
+    from: "line: part.replaceAll(unprintable, ' ')",
+    to: 'line: part',
     test: 'service/src/message/one-line.test.ts',
   },
   {
