@@ -11,11 +11,16 @@ import { apiOf, expect, read, test } from '../support/signed-in.ts'
 const run = Date.now().toString(36)
 const phone = { width: 390, height: 844 }
 
-/** Sends a mail to oneself, and what came of it. */
-async function received(api: APIRequestContext, kind: 'report' | 'service', locale: string) {
+/** Has the mails of the account written in a language. */
+async function chooseLanguage(api: APIRequestContext, locale: string) {
   const chosen = await read<object>(api, '/account/notifications')
   const choice = await api.put(`${apiBasePath}/account/notifications`, { data: { ...chosen, locale } })
   expect(choice.status(), await choice.text()).toBe(200)
+}
+
+/** Sends a mail to oneself, and what came of it. */
+async function received(api: APIRequestContext, kind: 'report' | 'service', locale: string) {
+  await chooseLanguage(api, locale)
   const sent = await api.post(`${apiBasePath}/account/mails`, { data: { kind }, timeout: 60_000 })
   expect(sent.status(), await sent.text()).toBe(200)
   return readMail(await messageOf(((await sent.json()) as { data: OwnMail }).data.id))
@@ -124,6 +129,7 @@ test('the page shows each mail with the own plants, sends one, and tells what be
   at,
 }) => {
   const [station] = await read<{ name: string }[]>(api, '/stations?pageSize=1')
+  await chooseLanguage(api, 'en-US')
   await prefer(page, { locale: 'en-US', theme: 'light' })
   await page.goto(at(paths.setting('notifications')))
   await expect(
