@@ -54,37 +54,31 @@ export function registerDocument(api: FastifyInstance): void {
   })
 }
 
-/** As text, path by path: other requests have their turn meanwhile. */
+/** The OpenAPI 3.1 document of the endpoint table, as text; it is made endpoint by endpoint, so that other requests have their turn. */
 async function writeDocument(): Promise<string> {
-  const { paths, ...rest } = openApiDocument()
   const turns = new Turns()
-  const texts: string[] = []
-  for (const [path, operations] of Object.entries(paths)) {
-    texts.push(`${JSON.stringify(path)}:${JSON.stringify(operations)}`)
-    if (turns.isOver()) await turns.next()
-  }
-  return `${JSON.stringify(rest).slice(0, -1)},"paths":{${texts.join()}}}`
-}
-
-/** The OpenAPI 3.1 document of the endpoint table; nothing in it is written by hand a second time. */
-function openApiDocument() {
-  const paths: Record<string, Json> = {}
+  const operations = new Map<string, string[]>()
   for (const [name, spec] of Object.entries<EndpointSpec>(endpoints)) {
     const { method, path } = splitName(name)
     const key = path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operation(name, spec) }
+    const text = `"${method.toLowerCase()}":${JSON.stringify(operation(name, spec))}`
+    operations.set(key, [...(operations.get(key) ?? []), text])
+    if (turns.isOver()) await turns.next()
   }
-  return {
+  const paths = Array.from(operations, ([key, texts]) => `${JSON.stringify(key)}:{${texts.join()}}`)
+  await turns.next()
+  const rest = JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Helioport web API', version: '1' },
     servers: [{ url: apiBasePath }],
-    paths: { ...paths, ...ingestPaths },
     webhooks: webhookDocument,
     components: {
       schemas: { Failure: failure },
       securitySchemes,
     },
-  }
+  })
+  const ingest = JSON.stringify(ingestPaths).slice(1, -1)
+  return `${rest.slice(0, -1)},"paths":{${[...paths, ingest].join()}}}`
 }
 
 function operation(name: string, spec: EndpointSpec): Json {
