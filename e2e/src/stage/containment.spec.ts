@@ -5,7 +5,7 @@ import { indexAndHintEventsPath, type Beacon } from '@helioport/contract/beacon'
 import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
 import { expect, type Stage, test } from '../support/stage.ts'
-import { buildTrial, type TrialPage, trialPath } from '../support/trial-remote.ts'
+import { buildTrial, heardByLines, type TrialPage, trialPath } from '../support/trial-remote.ts'
 
 let trial: Release | undefined
 
@@ -192,6 +192,38 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     }, stage.current('record').scope)
     await smoke(page)
   })
+})
+
+test('what it has going on ends with it, and begins anew; its custom elements are those of the release on screen', async ({
+  page,
+  stage,
+}) => {
+  const release = await pointToTrial(stage)
+  const other = stage.clone(release, { digits: '0000000002fc' })
+  await page.goto(stage.at(paths.bulletin()))
+  const show = (one: Release) =>
+    expect(async () => {
+      await go(page, paths.bulletin())
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+      await go(page, trialPath('lines'))
+      await expect(page.locator('trial-line')).toHaveText(one.release, { timeout: 5_000 })
+    }).toPass()
+
+  await show(release)
+  const heard = { module: 1, effect: 1, at: 1, isOpen: true, made: 'trial-line' }
+  expect(await heardByLines(page)).toEqual(heard)
+  await go(page, paths.bulletin())
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+  expect(await heardByLines(page)).toEqual({ isOpen: false, made: 'trial-line' })
+  await show(release)
+  expect(await heardByLines(page)).toEqual(heard)
+
+  stage.point('functions', other, release)
+  await show(other)
+  expect(await heardByLines(page)).toEqual({ ...heard, further: 1 })
+  stage.point('functions', release, other)
+  await show(release)
+  expect(await heardByLines(page)).toEqual(heard)
 })
 
 /** The script of a release in which a library of its own lies. */

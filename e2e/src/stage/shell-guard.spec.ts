@@ -9,14 +9,15 @@ import { readRelease } from '../support/store.ts'
 
 /** A shell after the one that there is, so that there is a former one. */
 function nextShell(stage: Stage, digits: string): { former: string; next: Release } {
-  const former = stage.index().shell?.release ?? ''
-  const next = stage.clone(readRelease(stage.store, 'shell', former), { digits })
+  const current = stage.index().shell?.release ?? ''
+  const next = stage.clone(readRelease(stage.store, 'shell', current), { digits })
   const file = join(stage.store, 'pointers/shell.json')
   const pointer = JSON.parse(readFileSync(file, 'utf8')) as { current: string; history: { current: string }[] }
   const change = { ...pointer.history.at(-1), release: next.release, current: next.release }
   writeFileSync(file, JSON.stringify({ ...pointer, current: next.release, history: [...pointer.history, change] }))
   stage.change((index) => ({ ...index, shell: stage.indexed(next) }))
-  return { former, next }
+  // What the tests before have left there, too.
+  return { former: pointer.current, next }
 }
 
 const stranger = async (browser: Browser) => (await browser.newContext()).newPage()
@@ -99,6 +100,38 @@ test('what fails once is tried once more; where there is no former shell the pag
   await wordless.goto(stage.at(paths.login()))
   await expect(wordless.getByRole('alert')).toHaveText(/未能加载/)
   await expect(wordless.getByRole('button')).toHaveCount(1)
+})
+
+test('what does not come behind the sign-in page is told while it stands: the next shell comes, or a line above what was typed', async ({
+  browser,
+  stage,
+}) => {
+  const { former, next } = nextShell(stage, '0000000005a3')
+  const behind = Object.keys(next.files).find((file) => /^portal\..*\.js$/.test(file)) ?? ''
+  expect(behind).not.toBe('')
+  stage.door.set(pathOf(next, behind, true), faults.html404)
+  const told = () =>
+    stage.door.beacons.filter(({ part, kind }) => part === 'shell' && kind === 'fault').map(({ release }) => release)
+
+  const page = await stranger(browser)
+  await page.goto(stage.at(paths.login()))
+  await expect(page.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(told()).toContain(next.release)
+
+  stage.door.beacons.length = 0
+  const other = await stranger(browser)
+  await other.goto(stage.at(paths.login()))
+  const account = other.locator('input[name=username]')
+  await account.fill('somebody')
+  await expect(other.getByRole('alert')).toHaveText(/其余部分未能加载/)
+  await expect.poll(told).toContain(next.release)
+  await expect(account).toHaveValue('somebody')
+  // By hand once, then by itself: nothing is typed any more.
+  await other.getByRole('alert').getByRole('button').click()
+  await expect(other.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached()
+  await other.context().close()
 })
 
 test('without scripts a line stands there, in the language of the browser', async ({ browser, stage }) => {

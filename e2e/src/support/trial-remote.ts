@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@helioport/contract/release'
@@ -74,6 +75,26 @@ export default function Traces() {
   }, [])
   return <h1>traces</h1>
 }`,
+  lines: `import { useEffect } from 'react'
+const root: HTMLElement & { counts?: Record<string, number> } = document.documentElement
+const count = (name: string) => { const all = (root.counts ??= {}); all[name] = (all[name] ?? 0) + 1 }
+const hear = (name: string) => { new BroadcastChannel('trial').onmessage = () => { count(name) } }
+const release = /functions.([^/]+)/.exec(new Error().stack ?? '')?.[1] ?? ''
+// Once, for as long as the module is there.
+hear('module')
+class Line extends HTMLElement {
+  static observedAttributes = release.endsWith('2fc') ? ['at', 'further'] : ['at']
+  connectedCallback() { this.textContent = release }
+  attributeChangedCallback(name: string) { count(name) }
+}
+customElements.define('trial-line', Line)
+export default function Lines() {
+  useEffect(() => {
+    hear('effect')
+    Object.assign(root, { opened: new EventSource('/releases/events'), made: new Line() })
+  }, [])
+  return <><h1>lines</h1><div ref={(place) => { place?.replaceChildren(document.createElement('trial-line')) }} /></>
+}`,
   loop: `export default function Loop() {
   return <><h1>loop</h1><button type="button" onClick={() => { const end = Date.now() + 60_000; while (Date.now() < end); }}>loop</button></>
 }`,
@@ -107,7 +128,7 @@ export default function Form() {
 }`,
 }
 
-export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'traces' | 'loop' | 'leak' | 'select' | 'libraries' | 'style' | 'id' | 'form' // prettier-ignore
+export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'traces' | 'lines' | 'loop' | 'leak' | 'select' | 'libraries' | 'style' | 'id' | 'form' // prettier-ignore
 
 export const trialPath = (page: TrialPage) => `/functionSetting/${page}`
 
@@ -159,3 +180,18 @@ export default defineRemote({ pages: { ${imports.join(' ')} }, messages: { ${loc
     rmSync(workspace, { recursive: true, force: true })
   }
 }
+
+/** What is heard by what the page `lines` has going on, once its element's attributes are set and a message is sent. */
+export const heardByLines = (page: Page) =>
+  page.evaluate(async () => {
+    const root = document.documentElement as HTMLElement & { counts: object; opened: EventSource; made?: HTMLElement }
+    root.counts = {}
+    const [line] = document.getElementsByTagName('trial-line')
+    for (const name of ['at', 'further']) line?.setAttribute(name, name)
+    // Who began to hear last hears last.
+    const said = new Promise((heard) => new BroadcastChannel('trial').addEventListener('message', heard))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    new BroadcastChannel('trial').postMessage('')
+    await said
+    return { ...root.counts, isOpen: root.opened.readyState !== EventSource.CLOSED, made: root.made?.localName }
+  })

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { paths } from '@helioport/contract'
 import { changeLocale } from '@helioport/i18n'
 import { sessionStore } from '@helioport/session'
@@ -69,13 +69,30 @@ describe('the sign-in page before the portal', () => {
     expect(await screen.findByText('the portal at #/login/forget')).toBeVisible()
   })
 
-  it('says that the portal did not come, and asks again where that was ahead of time', async () => {
-    const { asked } = doorAt('#/login/index', 1)
+  it('asks once more by itself; what does not come then is told at once, and asked for by who signs in', async () => {
+    const { asked } = doorAt('#/login/index', 2)
     fireEvent.input(screen.getByLabelText('Account'), { target: { value: 'a' } })
-    await waitFor(() => expect(asked()).toBe(1))
-    await act(async () => undefined)
+    expect(await screen.findByText(/^The rest of the portal did not come/)).toBeVisible()
+    expect(asked()).toBe(2)
     await act(async () => signedInAs('visitor'))
     expect(await screen.findByText('the portal at #/')).toBeVisible()
+  })
+
+  it.each([
+    ['nothing is typed', '', 1],
+    ['something is typed', 'a', 0],
+  ])('tells the page’s guard of it; where %s the next shell is taken by itself', async (_, value, taken) => {
+    const [tell, next] = [jest.fn(async () => undefined), jest.fn()]
+    Reflect.set(globalThis, Symbol.for('helioport.shell-guard'), { tell, next })
+    doorAt('#/login/index', 9)
+    const account = screen.getByLabelText('Account')
+    fireEvent.input(account, { target: { value: 'a' } })
+    fireEvent.input(account, { target: { value } })
+    const button = await screen.findByRole('button', { name: 'Load again' })
+    expect([tell.mock.calls.length, next.mock.calls.length]).toEqual([1, taken])
+    fireEvent.click(button)
+    expect(next).toHaveBeenCalledTimes(taken + 1)
+    Reflect.deleteProperty(globalThis, Symbol.for('helioport.shell-guard'))
   })
 
   it('offers to load the page anew where the portal cannot be had', async () => {

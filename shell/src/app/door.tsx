@@ -1,5 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useTitle } from '@helioport/i18n'
+import { Button, Notice } from '@helioport/ui'
 import { ConnectionContext } from '../connection/connection.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { BrokenPortal } from '../errors/error-page.tsx'
@@ -17,24 +18,49 @@ interface DoorProps {
 /** Delay in ms, after which the portal loads though nothing was typed. */
 const settledMs = 3_500
 
+/** What the page's guard of the shell offers; see `shell-guard.ts` of the release host. */
+const guardOf = () =>
+  Reflect.get(globalThis, Symbol.for('helioport.shell-guard')) as
+    | { tell: () => Promise<void>; next?: () => void }
+    | undefined
+
+const isUntouched = () => [...document.querySelectorAll('input')].every(({ value }) => value === '')
+
+/** The rest of the shell does not come: the release host hears of it, and who has typed nothing yet gets the next shell. */
+async function passOn(): Promise<void> {
+  const guard = guardOf()
+  // Without a word from the host another page would not come either.
+  await guard?.tell()
+  if (isUntouched()) guard?.next?.()
+}
+
 /** What takes the place of the sign-in page when it is left; asked for ahead, and once. */
 function useBehind({ load, connection }: DoorProps) {
   const asked = useRef<Promise<ReactElement>>(undefined)
   const [behind, setBehind] = useState<ReactElement>()
+  const [isLost, setLost] = useState(false)
   const prepare = useCallback(() => {
     const asking = asked.current ?? load().then(({ openPortal }) => openPortal(connection))
     asked.current = asking
     return asking
   }, [load, connection])
   const enter = useCallback(() => void prepare().then(setBehind, () => setBehind(<BrokenPortal />)), [prepare])
-  // Where it fails it is asked for again by whoever goes on.
-  const lookAhead = useCallback(() => void prepare().catch(() => (asked.current = undefined)), [prepare])
-  return { behind, enter, lookAhead }
+  const lookAhead = useCallback(() => {
+    const forget = () => (asked.current = undefined)
+    // Where it fails twice it is asked for again by whoever goes on.
+    prepare()
+      .catch(() => (forget(), prepare()))
+      .then(
+        () => setLost(false),
+        () => (forget(), setLost(true), void passOn().catch(() => undefined)),
+      )
+  }, [prepare])
+  return { behind, enter, lookAhead, isLost }
 }
 
 /** The sign-in page without the rest of the portal, which takes its place as soon as somebody goes on. */
 export function Door(props: DoorProps) {
-  const { behind, enter, lookAhead } = useBehind(props)
+  const { behind, enter, lookAhead, isLost } = useBehind(props)
   const leave = useCallback(
     (path: string) => {
       history.replaceState(history.state, '', `#${path}`)
@@ -57,9 +83,19 @@ export function Door(props: DoorProps) {
   return (
     <ConnectionContext value={props.connection}>
       <DoorTitle />
-      <SignInPage search={location.hash.split('?')[1] ?? ''} onLeave={leave} />
+      <SignInPage search={location.hash.split('?')[1] ?? ''} onLeave={leave} notice={isLost && <RestIsMissing />} />
       <FirstVisit />
     </ConnectionContext>
+  )
+}
+
+function RestIsMissing() {
+  const text = useShellText()
+  const reload = guardOf()?.next ?? (() => location.reload())
+  return (
+    <Notice tone="bad" action={<Button onClick={reload}>{text('error.reload')}</Button>}>
+      {text('signIn.restMissing')}
+    </Notice>
   )
 }
 

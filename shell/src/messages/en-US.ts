@@ -37,6 +37,7 @@ export const messages = {
   'signIn.throttled': 'Too many attempts.',
   'signIn.down': 'The service does not answer right now. Your details were kept; try again in a moment.',
   'signIn.offline': 'You are offline. Sign in as soon as the connection is back.',
+  'signIn.restMissing': 'The rest of the portal did not come: signing in leads no further now.',
   'signIn.failed': 'Login failed',
   'signIn.again': 'Sign in to go on to the page you asked for.',
   'signIn.signOutUnconfirmed':

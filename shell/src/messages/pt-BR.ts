@@ -37,6 +37,7 @@ export const messages: ShellMessages = {
   'signIn.throttled': 'Muitas tentativas.',
   'signIn.down': 'O serviço não responde agora. Seus dados foram mantidos; tente novamente em instantes.',
   'signIn.offline': 'Você está sem conexão. Entre assim que ela voltar.',
+  'signIn.restMissing': 'O restante do portal não carregou: entrar agora não leva adiante.',
   'signIn.failed': 'Falha ao entrar',
   'signIn.again': 'Entre para continuar até a página solicitada.',
   'signIn.signOutUnconfirmed':

@@ -37,6 +37,7 @@ export const messages: ShellMessages = {
   'signIn.throttled': '尝试次数过多。',
   'signIn.down': '服务暂时没有响应。您填写的内容已保留，请稍后再试。',
   'signIn.offline': '您已离线，网络恢复后即可登录。',
+  'signIn.restMissing': '门户的其余部分未能加载，现在登录也无法继续。',
   'signIn.failed': '登录失败',
   'signIn.again': '登录后将继续前往您要打开的页面。',
   'signIn.signOutUnconfirmed': '您已在此浏览器退出，但未能通知服务。若为公用电脑，请再登录并退出一次。',

@@ -37,6 +37,7 @@ export const messages: ShellMessages = {
   'signIn.throttled': '嘗試次數過多。',
   'signIn.down': '服務暫時沒有回應。您填寫的內容已保留，請稍後再試。',
   'signIn.offline': '您已離線，網路恢復後即可登入。',
+  'signIn.restMissing': '入口網站的其餘部分未能載入，現在登入也無法繼續。',
   'signIn.failed': '登入失敗',
   'signIn.again': '登入後將繼續前往您要開啟的頁面。',
   'signIn.signOutUnconfirmed': '您已在此瀏覽器登出，但未能通知服務。若為公用電腦，請再登入並登出一次。',

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { call } from '@helioport/api-client'
 import { paths, type SignInWays } from '@helioport/contract'
 import { useSession } from '@helioport/session'
@@ -40,12 +40,14 @@ interface SignInPageProps {
   search: string
   /** Whether the person signed out just now, and the service did not answer. */
   unconfirmed?: boolean
+  /** What stands above the form. */
+  notice?: ReactNode
   /** Goes to another path of the portal in place of this one. There may be no router around the page. */
   onLeave: (path: string) => void
 }
 
 /** The sign-in page. After signing in, or if signed in already, it goes to the page that was asked for. */
-export function SignInPage({ search, unconfirmed = false, onLeave }: SignInPageProps) {
+export function SignInPage({ search, unconfirmed = false, notice, onLeave }: SignInPageProps) {
   const text = useShellText()
   const isIn = useSession((session) => session.state === 'in')
   const asked = askedReturnPath(search)
@@ -59,6 +61,7 @@ export function SignInPage({ search, unconfirmed = false, onLeave }: SignInPageP
     <SignInLayout>
       <h1 className={styles['title']}>{text('signIn.title')}</h1>
       {asked !== null && <p className={styles['note']}>{text('signIn.again')}</p>}
+      {notice && <div className={styles['notice']}>{notice}</div>}
       {unconfirmed && (
         <div className={styles['notice']}>
           <Notice tone="warn">{text('signIn.signOutUnconfirmed')}</Notice>

@@ -16,7 +16,7 @@ import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
 import type { Strain } from './strain.ts'
-import { type Traces, watchTraces } from './traces.ts'
+import { type Traces, watchTraces } from './traces/traces.ts'
 import { createUse } from './use.ts'
 
 /** What comes of a crash: another release or the card of a quarantine is there to be loaded, or nothing is. */

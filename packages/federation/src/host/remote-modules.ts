@@ -6,7 +6,7 @@ import { preloadPage } from './prefetch.ts'
 import { recordOf } from './records.ts'
 import { abandonModule, baseOf, disposeModule, loadDevelopmentModule, loadModule } from './runtime.ts'
 import { forgetStyles, restoreStyles } from './styles.ts'
-import type { Traces } from './traces.ts'
+import type { Traces } from './traces/traces.ts'
 
 export const keyOf = ({ name, release }: { name: string; release: string }): string => `${name}/${release}`
 

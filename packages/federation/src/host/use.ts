@@ -3,7 +3,7 @@ import type { HostIndex } from './host-index.ts'
 import type { LoadedPages } from './loaded-pages.ts'
 import { keyOf } from './remote-modules.ts'
 import { settleStyles } from './styles.ts'
-import type { Traces } from './traces.ts'
+import type { Traces } from './traces/traces.ts'
 
 interface UseParts {
   index: HostIndex
@@ -20,8 +20,24 @@ interface Shown {
   wanted: string
 }
 
+/** What a release left in the page goes; its modules too, where what they had opened was closed. */
+function createLeave({ pages, dispose, traces }: Pick<UseParts, 'pages' | 'dispose' | 'traces'>) {
+  return (remote: string, release: string): void => {
+    if (!traces.left(keyOf({ name: remote, release }))) return
+    pages.forget(remote)
+    dispose(remote, (other) => other !== release)
+  }
+}
+
+function tellShown({ shown, tell }: HostEvents, key: string, about: { part: string; release: string }): void {
+  if (shown.has(key)) return
+  shown.set(key, about)
+  tell({ kind: 'load', ...about })
+}
+
 /** Which releases are on screen, which are held there, and what is cleared away after them. */
-export function createUse({ index, pages, dispose, renew, events, traces }: UseParts) {
+export function createUse({ index, pages: loaded, dispose, renew, events, traces }: UseParts) {
+  const leave = createLeave({ pages: loaded, dispose, traces })
   /** By remote: its pages on screen. */
   const shown = new Map<string, Set<Shown>>()
   /** `<name>/<release>`, once per page that holds. */
@@ -35,7 +51,7 @@ export function createUse({ index, pages, dispose, renew, events, traces }: UseP
   function settle(remote: string): void {
     settleStyles(remote, (release) => {
       if (isShown(remote, release)) return 'on'
-      if (pages.moduleOf(remote)?.release !== keyOf({ name: remote, release })) return 'out'
+      if (loaded.moduleOf(remote)?.release !== keyOf({ name: remote, release })) return 'out'
       return index.isCandidate(remote, release) ? 'off' : 'out'
     })
     dispose(remote, (release) => isShown(remote, release) || index.isCandidate(remote, release))
@@ -82,17 +98,14 @@ export function createUse({ index, pages, dispose, renew, events, traces }: UseP
       if (!isShown(remote, release)) traces.shown(key)
       shown.set(remote, pages.add(page))
       settle(remote)
-      if (!events.shown.has(key)) {
-        events.shown.set(key, { part: remote, release })
-        events.tell({ kind: 'load', part: remote, release })
-      }
+      tellShown(events, key, { part: remote, release })
       updateWaiting()
       return () => {
         pages.delete(page)
         updateWaiting()
         // Another page of the same release may follow within this turn.
         setTimeout(() => {
-          if (!isShown(remote, release)) traces.left(key)
+          if (!isShown(remote, release)) leave(remote, release)
           settle(remote)
           if (isShown(remote, release) || !events.shown.delete(key)) return
           events.tell({ kind: 'unload', part: remote, release })

@@ -1,7 +1,7 @@
 import { readRunning } from '../beacons/beacon-file.ts'
 import { operate, type OperatorRequest, type OperatorResult } from '../operator/operate.ts'
 import { currentSerial, retirePart, rotateIndexKeys, unlockStore } from '../store/change.ts'
-import { holderText } from '../store/holder.ts'
+import { lockText } from '../store/lock.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { readPointer } from '../store/pointer.ts'
 import { clearGraves, prune } from '../store/retention.ts'
@@ -78,5 +78,5 @@ export async function runUnlock(flags: ChangeFlags): Promise<void> {
   const broken = await unlockStore(await openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
   if (flags.json === true) print(JSON.stringify(broken ?? null))
   else if (broken === undefined) print('nobody holds the lock')
-  else print(`the lock was taken from ${broken.holder === null ? 'a damaged file' : holderText(broken.holder)}`)
+  else print(`the lock was taken from ${lockText(broken)}`)
 }

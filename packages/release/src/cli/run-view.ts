@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readRunning } from '../beacons/beacon-file.ts'
 import { keepVersion, windowFits } from '../gate/window.ts'
 import { type Status, statusOf } from '../operator/status.ts'
-import { holderText } from '../store/holder.ts'
+import { lockText } from '../store/lock.ts'
 import { readAudit, verifyAudit } from '../store/audit.ts'
 import { madeText } from '../operator/provenance-text.ts'
 import { type CommonFlags, nameOf, openLayout, print } from './flags.ts'
@@ -31,7 +31,7 @@ export async function runStatus(flags: CommonFlags): Promise<void> {
 
 function sayTrouble({ lock, bucket, serial, audit: { brokenAt } }: Status): void {
   if (lock !== null) {
-    const who = lock.holder === null ? 'a damaged file' : holderText(lock.holder)
+    const who = lockText(lock)
     const state = { running: 'it runs', gone: 'it runs no more', unknown: 'it is of another system or container' }[lock.state] // prettier-ignore
     print(`! locked by ${who} (${state}); whoever is silent for 15 s loses it, at once: release unlock --reason "…"`)
   }

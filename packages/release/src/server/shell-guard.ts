@@ -16,6 +16,14 @@ export interface ShellGuardData {
   reload: string
 }
 
+/** Of the page, for a sign-in page that stands before the rest of the shell has come. */
+export interface ShellGuard {
+  /** Tells the release host that the rest does not come. Rejects where that cannot be told either. */
+  tell: () => Promise<void>
+  /** Takes the next try of a shell in place of this page; undefined after the last one. */
+  next: (() => void) | undefined
+}
+
 /** Tells the release host of a shell that does not start in this page. */
 export async function tellOfShell({ release, serial }: ShellGuardData, fault: string): Promise<void> {
   const post = (path: string, body: unknown) =>
@@ -56,8 +64,7 @@ export function lineOf(text: string, button: string): HTMLElement {
 export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, words: typeof lineOf): void {
   const { step, release } = guard
   const storageKey = 'helioport.bad-shell'
-  const root = () => document.getElementById('root')
-  const isStarted = () => root()?.firstChild != null
+  const isStarted = () => document.getElementById('root')?.firstChild != null
   let isOver = false
   let line: HTMLElement | undefined
 
@@ -67,28 +74,30 @@ export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, word
     line = words(text, button)
     document.body?.append(line)
   }
+  const next = step === '' ? 'again' : step === 'again' && guard.hasFormer ? 'former' : undefined
   const go = (to: ShellStep) => {
-    const query = new URLSearchParams(location.search)
-    query.set('shell', to)
-    location.replace(`?${query}${location.hash}`)
-  }
-  const fail = (fault: string) => {
-    if (isOver || isStarted()) return
-    isOver = true
-    // A stylesheet that does not come would keep the words from the screen.
-    for (const link of hanging()) link.remove()
-    const next = step === '' ? 'again' : step === 'again' && guard.hasFormer ? 'former' : undefined
-    if (next === undefined) say(guard.failed, guard.reload)
-    else say(guard.slow)
     try {
       if (step === 'again') sessionStorage.setItem(storageKey, release)
     } catch {
       // Storage is blocked: the next load finds out anew.
     }
+    const query = new URLSearchParams(location.search)
+    query.set('shell', to)
+    location.replace(`?${query}${location.hash}`)
+  }
+  const leave = next && (() => go(next))
+  const fail = (fault: string) => {
+    if (isOver || isStarted()) return
+    isOver = true
+    // A stylesheet that does not come would keep the words from the screen.
+    for (const link of hanging()) link.remove()
+    if (leave) say(guard.slow)
+    else say(guard.failed, guard.reload)
     const late = new Promise((done) => setTimeout(done, 800))
-    const leave = () => next !== undefined && go(next)
     void Promise.race([tell(guard, fault).catch(() => undefined), late]).then(leave)
   }
+  const offer: ShellGuard = { tell: () => tell(guard, 'network'), next: leave }
+  Reflect.set(window, Symbol.for('helioport.shell-guard'), offer)
 
   try {
     if (step === '' && guard.hasFormer && sessionStorage.getItem(storageKey) === release) {
@@ -111,9 +120,7 @@ export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, word
     },
     true,
   )
-  let ticks = 0
-  let silent = 0
-  let arrived = 0
+  let [ticks, silent, arrived] = [0, 0, 0]
   const timer = setInterval(() => {
     if (isStarted()) {
       clearInterval(timer)

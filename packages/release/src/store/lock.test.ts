@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failingDisk } from '../testing/failing-disk.ts'
@@ -51,6 +51,24 @@ test.each([
   ['a former version of this program, killed', 'lock', '999999999 0f3a'],
 ])('%s locks nobody out', async (_, name, text) => {
   writeFileSync(join(folder, name), text)
+  expect(await free()).toBe('done')
+})
+
+test('a file that cannot be read is not free: who has it is unknown, and has it until it is silent', async () => {
+  // Any error of a read but "there is none" says as little as this one.
+  mkdirSync(join(folder, 'lock.4'))
+  expect(await readLock(file)).toMatchObject({ holder: null, unreadable: 'EISDIR', state: 'unknown' })
+  const beats = setInterval(() => void realDisk.touch(join(folder, 'lock.4'), Date.now() / 1000), 50)
+  const refused = withLock(file, async () => 'done', { times: { ...quick, patience: 1_000 } })
+  await expect(refused).rejects.toThrow(/^a file that cannot be read \(EISDIR\) holds .*lock\.4;/)
+  clearInterval(beats)
+  expect(await free()).toBe('done')
+})
+
+test('a lock of which not even its changes can be seen is never silent', async () => {
+  symlinkSync('lock.4', join(folder, 'lock.4'))
+  await expect(withLock(file, async () => 'done', { times: { ...quick, patience: 1_000 } })).rejects.toThrow(Locked)
+  expect((await breakLock(file))?.unreadable).toBe('ELOOP')
   expect(await free()).toBe('done')
 })
 

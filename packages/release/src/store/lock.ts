@@ -51,15 +51,30 @@ async function generationsOf(file: string): Promise<Generation[]> {
     .sort((a, b) => b.number - a.number)
 }
 
-/** What a lock file says: who has it, null where it is damaged; `free`: it was given back. */
-async function contentOf(path: string): Promise<Holder | null | 'free'> {
-  const text = await readFile(path, 'utf8').catch(() => '')
-  return text === '' ? 'free' : (readHolder(text) ?? null)
+/** Too many open files, a failing disk, another's file: it says nothing, also not that it was given back. */
+class Unreadable {
+  readonly code: string
+  constructor(code: string) {
+    this.code = code
+  }
+}
+
+/** What a lock file says: who has it, null where it is damaged; `free`: it was given back, or is no more. */
+async function contentOf(path: string): Promise<Holder | Unreadable | null | 'free'> {
+  try {
+    const text = await readFile(path, 'utf8')
+    return text === '' ? 'free' : (readHolder(text) ?? null)
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? 'free' : new Unreadable(code)
+  }
 }
 
 export interface LockState {
-  /** Who has it; null where the file is damaged. */
+  /** Who has it; null where the file is damaged, or cannot be read. */
   holder: Holder | null
+  /** Why it cannot be read: the system's code. */
+  unreadable?: string
   state: ReturnType<typeof stateOf>
   file: string
 }
@@ -69,7 +84,15 @@ export async function readLock(file: string): Promise<LockState | undefined> {
   const [latest] = await generationsOf(file)
   const holder = latest === undefined ? 'free' : await contentOf(latest.path)
   if (latest === undefined || holder === 'free') return undefined
+  if (holder instanceof Unreadable)
+    return { holder: null, unreadable: holder.code, state: 'unknown', file: latest.path }
   return { holder, state: holder === null ? 'unknown' : stateOf(holder), file: latest.path }
+}
+
+/** Who has a lock, in words. */
+export const lockText = ({ holder, unreadable }: LockState): string => {
+  if (unreadable !== undefined) return `a file that cannot be read (${unreadable})`
+  return holder === null ? 'a damaged file' : holderText(holder)
 }
 
 /** Notices, by this process's own clock, for how long a lock file has not changed. */
@@ -78,8 +101,10 @@ class Silence {
   #since = 0
 
   async of(path: string): Promise<number> {
-    const stamp = `${path} ${await stampOf(path)}`
-    if (stamp !== this.#stamp) this.#since = performance.now()
+    const changed = await stampOf(path)
+    const stamp = `${path} ${changed}`
+    // Of what cannot be seen nobody knows that it does not change.
+    if (stamp !== this.#stamp || changed === 'none') this.#since = performance.now()
     this.#stamp = stamp
     return performance.now() - this.#since
   }
@@ -90,7 +115,7 @@ const hourMs = 3_600_000
 /** A file that somebody made to take the lock with, and will not use any more. */
 async function isLeft(path: string): Promise<boolean> {
   const holder = await contentOf(path)
-  if (holder !== 'free' && holder !== null) return stateOf(holder) === 'gone'
+  if (holder !== 'free' && holder !== null && !(holder instanceof Unreadable)) return stateOf(holder) === 'gone'
   const found = await stat(path).catch(() => undefined)
   return found !== undefined && Date.now() - found.mtimeMs > hourMs
 }
@@ -152,6 +177,7 @@ class Lock {
 
   async #isOver({ path }: Generation, silence: Silence): Promise<boolean> {
     const holder = await contentOf(path)
+    if (holder instanceof Unreadable) return (await silence.of(path)) > this.#times.silence
     if (holder === 'free' || (holder !== null && stateOf(holder) === 'gone')) return true
     return (await silence.of(path)) > (holder === null ? this.#times.damaged : this.#times.silence)
   }
@@ -190,7 +216,7 @@ class Lock {
 
   async #refusal(): Promise<Locked> {
     const found = await readLock(this.#file)
-    const who = found?.holder ? holderText(found.holder) : 'somebody'
+    const who = found === undefined ? 'somebody' : lockText(found)
     return new Locked(`${who} holds ${found?.file ?? this.#file}; release status says more, release unlock breaks it`)
   }
 }

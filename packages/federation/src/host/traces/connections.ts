@@ -1,0 +1,60 @@
+import type { Book } from './book.ts'
+import { type Any, callerOf, wrapped } from './wrapped.ts'
+
+/** What goes on beside a page once it is made, and the method that ends it. */
+const ends = {
+  WebSocket: 'close',
+  EventSource: 'close',
+  BroadcastChannel: 'close',
+  RTCPeerConnection: 'close',
+  WebTransport: 'close',
+  AudioContext: 'close',
+  Worker: 'terminate',
+} as const
+
+/** Has `made` hear of everything that scripts make by a constructor of the window, and who did. */
+function watchMade(name: string, made: (key: string, object: object) => void): void {
+  const original: unknown = Reflect.get(window, name)
+  if (typeof original !== 'function') return
+  const construct = (target: Any, args: unknown[], newTarget: Any): object => {
+    const object = Reflect.construct(target, args, newTarget) as object
+    const key = callerOf(construct)
+    if (key !== undefined) made(key, object)
+    return object
+  }
+  const value = new Proxy(original as Any, { construct })
+  Reflect.defineProperty(window, name, { value, configurable: true, writable: true })
+}
+
+/** A remote's service worker would be there after its page, its release and the tab. */
+function watchServiceWorkers(book: Book): void {
+  const { prototype } = (Reflect.get(window, 'ServiceWorkerContainer') as { prototype: object } | undefined) ?? {}
+  if (prototype === undefined) return
+  wrapped(prototype, 'register', (original) => {
+    const wrapper = function (this: unknown, ...args: unknown[]) {
+      const registering = original.apply(this, args) as Promise<ServiceWorkerRegistration>
+      const key = callerOf(wrapper)
+      const undo = () => void registering.then((one) => one.unregister()).catch(() => undefined)
+      if (key !== undefined) book.note(key, registering, { undo, isSpent: true })
+      return registering
+    }
+    return wrapper
+  })
+}
+
+/** Sockets, streams of events, channels, workers: they are ended, and only who opened them can open them again. */
+export function watchConnections(book: Book): void {
+  for (const [name, end] of Object.entries(ends)) {
+    const { prototype } = (Reflect.get(window, name) as { prototype: object } | undefined) ?? {}
+    if (prototype === undefined) continue
+    wrapped(prototype, end, (original) =>
+      function (this: unknown, ...args: unknown[]): unknown {
+        book.drop(this)
+        return original.apply(this, args)
+      },
+    ) // prettier-ignore
+    watchMade(name, (key, made) => book.note(key, made, { undo: () => void (Reflect.get(made, end) as Any).call(made), isSpent: true })) // prettier-ignore
+  }
+  watchMade('SharedWorker', (key, made) => book.note(key, made, { undo: () => (made as SharedWorker).port.close(), isSpent: true })) // prettier-ignore
+  watchServiceWorkers(book)
+}

@@ -1,0 +1,23 @@
+import type { Key } from './book.ts'
+
+const ofRemote = /\/r\/(?!shell\/)([a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12})\//
+/** The engine cuts stacks; others (old Firefox, Safari) take no traces. */
+const canTrace = 'captureStackTrace' in Error
+
+/** Whose code calls `wrapper`, where that is a remote's: the first file in the stack. */
+export function callerOf(wrapper: (...args: never[]) => unknown): Key | undefined {
+  if (!canTrace) return undefined
+  const holder: { stack?: string } = {}
+  Error.captureStackTrace(holder, wrapper)
+  const first = holder.stack?.split('\n').find((line) => line.includes('://'))
+  return first === undefined ? undefined : ofRemote.exec(first)?.[1]
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever the page calls it with is passed on as it is
+export type Any = (...args: any[]) => any
+type Wrap = (original: Any) => Any
+
+export function wrapped(holder: object, name: string, wrap: Wrap): void {
+  const original = Reflect.get(holder, name) as Any | undefined
+  if (typeof original === 'function') Reflect.defineProperty(holder, name, { value: wrap(original), configurable: true, writable: true }) // prettier-ignore
+}
