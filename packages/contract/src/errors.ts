@@ -143,3 +143,13 @@ export const rowErrorCodes = [
 ] as const
 
 export type RowErrorCode = (typeof rowErrorCodes)[number]
+
+/** Why rows of a logger are refused for good; others wait for somebody. */
+export const refusedRowCodes = [
+  'row.foreignSerial',
+  'row.malformed',
+  'row.clockTooFar',
+  'row.tooOld',
+  'row.outOfRange',
+  'row.dayClosed',
+] as const satisfies readonly RowErrorCode[]

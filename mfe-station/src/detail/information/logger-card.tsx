@@ -106,11 +106,13 @@ function Actions({ logger, onSetUp, onKeys }: ActionsProps) {
   )
 }
 
+type Reason = NonNullable<Logger['refused']>['code'] extends `row.${infer Name}` ? Name : never
+
 /** When it was last heard, and what it, or a person, has still to do. */
 function Heard({ logger, station, now }: { logger: Logger; station: Station; now: number }) {
   const text = useOwnerText()
   const format = useFormat()
-  const { lastBatchAt, rowsBeforeStart, backlogRows, foundDevices } = logger
+  const { lastBatchAt, rowsBeforeStart, backlogRows, foundDevices, refused } = logger
   return (
     <span className={styles['worth']}>
       {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
@@ -121,6 +123,16 @@ function Heard({ logger, station, now }: { logger: Logger; station: Station; now
         <a className={styles['small']} href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
           {text('logger.found', { count: foundDevices })}
         </a>
+      )}
+      {refused && (
+        <span className={styles['small']}>
+          {text('logger.refused', {
+            count: refused.rows,
+            rows: format.number(refused.rows),
+            day: format.date(refused.since, station.timeZone),
+            why: text(`row.${refused.code.slice('row.'.length) as Reason}`),
+          })}
+        </span>
       )}
       {rowsBeforeStart > 0 && (
         <span className={styles['small']}>

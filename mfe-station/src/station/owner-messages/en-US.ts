@@ -1,8 +1,10 @@
 import type { Complete } from '@helioport/i18n'
 import mqtt from '../mqtt-messages/en-US.ts'
+import refused from '../refused-messages/en-US.ts'
 /** Texts of forms, and of what belongs to the owner of a station alone. */
 const enUS = {
   ...mqtt,
+  ...refused,
   'title.add': 'Add a station',
   'title.edit': 'Edit station',
   'title.editName': 'Edit {{name}}',

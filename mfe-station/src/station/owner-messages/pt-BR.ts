@@ -1,8 +1,10 @@
 import mqtt from '../mqtt-messages/pt-BR.ts'
+import refused from '../refused-messages/pt-BR.ts'
 import type { OwnerMessages } from './en-US.ts'
 
 const ptBR: OwnerMessages = {
   ...mqtt,
+  ...refused,
   'title.add': 'Adicionar usina',
   'title.edit': 'Editar usina',
   'title.editName': 'Editar {{name}}',

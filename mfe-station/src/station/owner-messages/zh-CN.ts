@@ -1,8 +1,10 @@
 import mqtt from '../mqtt-messages/zh-CN.ts'
+import refused from '../refused-messages/zh-CN.ts'
 import type { OwnerMessages } from './en-US.ts'
 
 const zhCN: OwnerMessages = {
   ...mqtt,
+  ...refused,
   'title.add': '新增电站',
   'title.edit': '编辑电站',
   'title.editName': '编辑 {{name}}',

@@ -1,8 +1,10 @@
 import mqtt from '../mqtt-messages/zh-TW.ts'
+import refused from '../refused-messages/zh-TW.ts'
 import type { OwnerMessages } from './en-US.ts'
 
 const zhTW: OwnerMessages = {
   ...mqtt,
+  ...refused,
   'title.add': '新增電站',
   'title.edit': '編輯電站',
   'title.editName': '編輯 {{name}}',

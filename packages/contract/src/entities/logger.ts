@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { Id, Instant, Nullable, object } from './common.ts'
+import { refusedRowCodes } from '../errors.ts'
+import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 import { GatewayReport, GatewaySettings } from '../gateway-setup.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
 
@@ -44,6 +45,8 @@ export const Logger = object({
   lastBatchAt: Nullable(Instant),
   /** Rows from before the station's start date, which wait for that date to be moved back. */
   rowsBeforeStart: Type.Integer(),
+  /** Rows that were refused in the last days, and why the last of them was; null: none. Not those that wait for somebody. */
+  refused: Nullable(object({ rows: Type.Integer(), code: oneOf(refusedRowCodes), since: Instant, lastAt: Instant })),
   /** Devices that it tells of and that nobody has taken over. */
   foundDevices: Type.Integer(),
   /** What it said runs on it, and how many rows it had still to send; nulls: it tells none. */

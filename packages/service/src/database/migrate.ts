@@ -73,6 +73,7 @@ import { ownData } from './migrations/0111-own-data.ts'
 import { lossShare } from './migrations/0129-loss-share.ts'
 import { restartedCounters } from './migrations/0132-restarted-counters.ts'
 import { shareMails } from './migrations/0141-share-mails.ts'
+import { refusedRows } from './migrations/0142-refused-rows.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -150,6 +151,7 @@ const migrations: Record<string, Migration> = {
   '0129-loss-share': lossShare,
   '0132-restarted-counters': restartedCounters,
   '0141-share-mails': shareMails,
+  '0142-refused-rows': refusedRows,
 }
 
 /** All of this version, in order. */

@@ -98,6 +98,10 @@ interface LoggerTable {
   clock_offset_ms: number | null
   firmware: string | null
   backlog_rows: number | null
+  refused_rows: number | null
+  refused_code: string | null
+  refused_since: MaybeInstant
+  refused_at: MaybeInstant
   /** Null: it is still there. */
   deleted_at: MaybeInstant
 }

@@ -1,4 +1,4 @@
-import { deviceSerialPattern, type RowErrorCode } from '@helioport/contract'
+import { deviceSerialPattern, refusedRowCodes, type RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
 import type { Transaction } from '../database/session.ts'
 import { isPartitionMissing } from '../database/errors.ts'
@@ -126,7 +126,7 @@ export async function ingest(
     }
     // Of a file it is told; whoever moves the start date back brings it in again.
     if (!file) await insertKeptAside(tx, verdict.early, now)
-    if (how === 'now') await noteHeard(tx, logger, batch, verdict.found, now)
+    if (how === 'now') await noteHeard(tx, logger, batch, verdict, open.rejected, now)
     await file?.note(tx, { inserted: newFrames + newSensors, aside: aside.length })
     return { inserted: newFrames + newSensors, rejected: open.rejected }
   }
@@ -167,16 +167,22 @@ export async function judgeBatch(
   return { devices, sensors: judgeSensors(logger, batch.sensors ?? [], tests, now, verdict), verdict }
 }
 
-/** When the logger was heard, what it says of itself, and of devices that nobody has taken over. */
+const refusedForGood: ReadonlySet<string> = new Set(refusedRowCodes)
+
+/** When the logger was heard, what it says of itself, how many of its rows were refused, and of devices that nobody has taken over. */
 async function noteHeard(
   tx: Transaction,
   { id }: SendingLogger,
   { seq, loggerTime, firmware, backlogRows }: UncheckedBatch,
-  found: ReadonlyMap<string, DeviceFrame>,
+  { found, rejected }: Verdict,
+  ofClosedDays: readonly RejectedRow[],
   now: number,
 ): Promise<void> {
   const said = { ...(firmware !== undefined && { firmware }), ...(backlogRows !== undefined && { backlogRows }) }
-  await updateLogger(tx, { id, seq, now, loggerTime, ...said })
+  const refused = [...rejected, ...ofClosedDays].filter(({ code }) => refusedForGood.has(code))
+  const [last] = refused.slice(-1)
+  const why = last && { refused: { rows: refused.length, code: last.code } }
+  await updateLogger(tx, { id, seq, now, loggerTime, ...said, ...why })
   if (found.size > 0) await upsertFound(tx, id, [...found.values()], now)
 }
 

@@ -1,4 +1,4 @@
-import type { Logger, LoggerInput, LoggerWithKey } from '@helioport/contract'
+import { type Logger, type LoggerInput, type LoggerWithKey, refusedRowCodes } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
@@ -31,6 +31,7 @@ export async function listLoggers(
     devices: row.devices ?? 0,
     lastBatchAt: row.last_batch_at === null ? null : iso(row.last_batch_at),
     rowsBeforeStart: row.early_rows,
+    refused: refusedOf(row, service.now()),
     foundDevices: row.found_devices,
     firmware: row.firmware,
     backlogRows: row.backlog_rows,
@@ -38,6 +39,18 @@ export async function listLoggers(
     clockOffsetS: row.clock_offset_ms === null ? null : Math.round(row.clock_offset_ms / 1000),
   }))
   return { data, total }
+}
+
+/** For a week after the last of them. */
+const refusedMs = 7 * 24 * 3_600_000
+
+type LoggerRow = Awaited<ReturnType<typeof findLoggers>>['rows'][number]
+
+function refusedOf(row: LoggerRow, now: number): Logger['refused'] {
+  const { refused_rows: rows, refused_code, refused_since: since, refused_at: lastAt } = row
+  const code = refusedRowCodes.find((one) => one === refused_code)
+  if (rows === null || !code || since === null || lastAt === null || now - lastAt > refusedMs) return null
+  return { rows, code, since: iso(since), lastAt: iso(lastAt) }
 }
 
 /**

@@ -144,6 +144,7 @@ function pageOfLoggers(db: Session, accountId: string) {
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
     .select(['logger.clock_offset_ms', 'logger.firmware', 'logger.backlog_rows', 'logger.created_at'])
+    .select(['logger.refused_rows', 'logger.refused_code', 'logger.refused_since', 'logger.refused_at'])
     .select(
       sql<number>`(select count(*)::int from kept_aside where logger_no = logger.no and reason = 'beforeStart')`.as(
         'early_rows',

@@ -244,11 +244,22 @@ export async function upsertSensorLatest(tx: Transaction, loggerNo: number, last
   )
 }
 
-/** A batch that waited on its way tells of a moment that is past: one alone moves the clock's offset by a quarter. */
-export async function updateLogger(
-  tx: Transaction,
-  logger: { id: string; seq: number; now: number; loggerTime: number; firmware?: string; backlogRows?: number },
-): Promise<void> {
+export interface HeardLogger {
+  id: string
+  seq: number
+  now: number
+  loggerTime: number
+  firmware?: string
+  backlogRows?: number
+  /** Rows of the batch that were refused, and why the last of them was. */
+  refused?: { rows: number; code: string }
+}
+
+/**
+ * A batch that waited on its way tells of a moment that is past: one alone moves the clock's offset by a quarter. Refused
+ * rows are counted on until none was refused for a week.
+ */
+export async function updateLogger(tx: Transaction, logger: HeardLogger): Promise<void> {
   await query(
     tx,
     `update logger set last_seq = $2, last_batch_at = $3, firmware = coalesce($5, firmware), backlog_rows = $6,
@@ -263,5 +274,16 @@ export async function updateLogger(
       logger.firmware ?? null,
       logger.backlogRows ?? null,
     ],
+  )
+  const { refused, id, now } = logger
+  if (!refused) return
+  const isNew = `refused_at is null or refused_at < $2::timestamptz - interval '7 days'`
+  await query(
+    tx,
+    `update logger set refused_rows = case when ${isNew} then $3::integer
+         else least(refused_rows::bigint + $3::integer, 2147483647)::integer end,
+       refused_since = case when ${isNew} then $2 else refused_since end, refused_code = $4, refused_at = $2
+     where id = $1`,
+    [id, new Date(now), refused.rows, refused.code],
   )
 }
