@@ -126,6 +126,17 @@ test.each([1, 5])(
   },
 )
 
+test.each([5, 15, 60])('a register of ten kWh at %d min is what the counter says, and no outlier', async (minutes) => {
+  const plant = await addTestPlant(portal, owner)
+  await send(plant, { instants: every(minutes), counter: true, register: 10 })
+  const { day, hours, stored, bar } = await figuresOf(plant)
+  // It shows 30 of the 36 kWh; of the last two hours it has not told yet.
+  expect([day.figures.energyKwh, hours, stored?.energyKwh]).toEqual([30, expect.closeTo(30, 4), 30])
+  expect(day.hours[12]?.energyKwh).toBeCloseTo(3, 0)
+  expect(day.quality.filter(({ kind }) => kind === 'outlier')).toEqual([])
+  expect([stored?.availability, bar('outage')]).toEqual([1, 0])
+})
+
 test('jumps of a coarse register lie in the hours and price bands in which power says they were made', async () => {
   const plant = await addTestPlant(portal, owner)
   const params = { stationId: plant.stationId }

@@ -27,6 +27,21 @@ test('two odd points side by side are both kept: nobody can say which is wrong',
   expect(kinds([1, 1.9, 1.5, 2.4])).toEqual(['ok', 'reset', 'ok'])
 })
 
+test('the step of a register is found from its values: 10 or 4 kWh are no outlier there, four of them are one', () => {
+  const stands = (...kwh: number[]) => kwh.flatMap((value) => Array.from({ length: 6 }, () => value))
+  const jumps = (kwh: readonly number[]) => {
+    const found = kinds(kwh)
+    return found.filter((kind, step) => kind !== 'ok' || kwh[step] !== kwh[step + 1])
+  }
+  expect(jumps(stands(1000, 1010, 1020, 1060, 1070))).toEqual(['ok', 'ok', 'outlier', 'ok'])
+  expect(jumps(stands(1000, 1004, 1008, 1024))).toEqual(['ok', 'ok', 'outlier'])
+  // A spike does not hide it, two values do, but for powers of ten; and no register's step is more than half a day's energy.
+  expect(new Set(kinds([...stands(1000), 5000.3, ...stands(1000, 1010, 1020)]))).toEqual(new Set(['ok']))
+  expect(jumps(stands(1000, 1010))).toEqual(['ok'])
+  expect(jumps(stands(1000, 1005))).toEqual(['outlier'])
+  expect(jumps(stands(1000, 2000, 3000))).toEqual(['outlier', 'outlier'])
+})
+
 test('a counter that starts anew is a reset, and the rest goes on from there', () => {
   expect(kinds([800, 800.5, 0, 0.5])).toEqual(['ok', 'reset', 'ok'])
 })

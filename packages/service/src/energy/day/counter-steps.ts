@@ -1,4 +1,5 @@
 import type { CounterPoint } from '../../telemetry/queries/counter-points.ts'
+import { coarseRegister } from './coarse-register.ts'
 
 /** Difference of two neighbouring points of a lifetime counter; epoch ms, kWh. */
 export interface CounterStep {
@@ -6,6 +7,8 @@ export interface CounterStep {
   to: number
   kwh: number
   kind: 'ok' | 'reset' | 'outlier'
+  /** Step of the counter's register, where it is coarser than 1 kWh. */
+  registerKwh?: number
 }
 
 /** Registers are read some seconds before or after the instant of their frame. */
@@ -18,7 +21,7 @@ const standsAtMostMs = 15 * 60_000
 /** What a device can have made between two instants, kWh: rated power x time x 1.2. */
 const possible = (ratedW: number, from: number, to: number) => (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
 
-/** Steps of the register, kWh: 1, 0.1 or 0.01, as its values around say; finer ones count as 0.01. */
+/** Steps of a register that is not coarse, kWh: 1, 0.1 or 0.01, as its values around say; finer ones count as 0.01. */
 function resolutionOf(points: readonly CounterPoint[]): number {
   const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6
   return [1, 0.1].find((step) => points.every(([, kwh]) => isMultiple(kwh, step))) ?? 0.01
@@ -28,9 +31,13 @@ function resolutionOf(points: readonly CounterPoint[]): number {
  * Whether a device can have counted from point `former` to point `index`: also from each of the points before, so that
  * many steps at the limit of the register's resolution do not add up. A counter that stood still catches up.
  */
-function isPossible(points: readonly CounterPoint[], former: number, index: number, ratedW: number): boolean {
-  const around = points.slice(Math.max(0, former - reach + 1), index + reach)
-  const resolution = resolutionOf(around)
+function isPossible(
+  points: readonly CounterPoint[],
+  former: number,
+  index: number,
+  ratedW: number,
+  resolution: number,
+): boolean {
   const [to, kwhTo] = points[index] ?? [0, 0]
   const [from, kwhFrom] = points[former] ?? [0, 0]
   let stoodSince = from
@@ -59,8 +66,9 @@ function isPossible(points: readonly CounterPoint[], former: number, index: numb
  * newest point where it is more than the device can have made: the next one tells whether the counter stays there. Counters of
  * two inverters, of which one took the place of the other, have nothing to do with each other: that step is a `reset`.
  *
- * The rule looks at no more than four points on either side of a step, so a day's energy depends on its own points
- * and some before and after it (`contextPoints`), and not on the order in which they arrived.
+ * The rule looks at no more than four points on either side of a step, and for the step of its register at those of the
+ * day, so a day's energy depends on its own points and some before and after it (`contextPoints`), and not on the order
+ * in which they arrived.
  *
  * Returns the steps that touch [day.from, day.to], and the instants inside the day that were left out.
  */
@@ -81,6 +89,13 @@ export function counterSteps(
     const resolution = resolutionOf([before, after])
     return after[1] >= before[1] && after[1] - before[1] <= possible(ratedW, before[0], after[0]) + resolution
   })
+  const plain = points.filter((_, index) => !odd[index])
+  const coarse = coarseRegister(
+    plain.map(([, kwh]) => kwh),
+    ratedW,
+  )
+  const registerAt = (former: number, index: number) =>
+    coarse ?? resolutionOf(points.slice(Math.max(0, former - reach + 1), index + reach))
   const isOddBeside = (index: number, by: 1 | -1) => beside(index, by) !== undefined && odd[index + by] === true
   const steps: CounterStep[] = []
   const leftOut: number[] = []
@@ -95,13 +110,13 @@ export function counterSteps(
     if (former !== undefined && to > day.from && from < day.to) {
       const kwh = kwhTo - kwhFrom
       const isTrue = accepted.some(([since, until]) => since <= to && to <= until)
-      const isFit = isTrue || isPossible(points, former, index, ratedW)
+      const isFit = isTrue || isPossible(points, former, index, ratedW, registerAt(former, index))
       const kind = kwh < 0 || swapped ? 'reset' : isFit ? 'ok' : 'outlier'
       if (kind === 'outlier' && index === points.length - 1) {
         if (to >= day.from && to < day.to) leftOut.push(to)
         continue
       }
-      steps.push({ from, to, kwh, kind })
+      steps.push({ from, to, kwh, kind, ...(coarse !== undefined && { registerKwh: coarse }) })
     }
     former = index
   }

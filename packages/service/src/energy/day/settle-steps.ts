@@ -9,7 +9,7 @@ export interface SettledSteps {
 }
 
 /**
- * A register of whole kWh stands still for many frames and then jumps: its jump is the energy since the one before, and
+ * A register of whole kWh, or coarser, stands still for many frames and then jumps: its jump is the energy since the one before, and
  * is shared out by the power of these frames. The sum stays what the counter says.
  */
 export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: DeviceCurve): SettledSteps {
@@ -54,6 +54,9 @@ function shareOf(day: LocalDay, step: DayStep, curve: DeviceCurve): number | nul
   return powerEnergyOf(day, step, curve)
 }
 
-/** The least that the register moved by; what is less is not told yet. */
-const registerOf = (steps: readonly DayStep[]) =>
-  steps.reduce((least, { kind, kwh }) => (kind === 'ok' && kwh !== null && kwh > 0 ? Math.min(least, kwh) : least), 1)
+/** What the register moves by at least; what is less is not told yet. */
+function registerOf(steps: readonly DayStep[]): number {
+  const coarse = steps.find(({ registerKwh }) => registerKwh !== undefined)?.registerKwh
+  const told = steps.flatMap(({ kind, kwh }) => (kind === 'ok' && kwh !== null && kwh > 0 ? kwh : []))
+  return coarse ?? told.reduce((least, kwh) => Math.min(least, kwh), 1)
+}

@@ -1,0 +1,32 @@
+/** What the device can make in so many hours at rated power is the coarsest register that is believed of it. */
+const hoursAtMost = 12
+
+/**
+ * Step of a register that is coarser than 1 kWh (10, say, or 100), found from its values in order: all of them are
+ * multiples of it, and it stands still at least as often as it moves. Two different values say so only of a power of ten;
+ * whole numbers have other common divisors by chance. Undefined: the register is a finer one.
+ */
+export function coarseRegister(counterKwh: readonly number[], ratedW: number): number | undefined {
+  const values = new Set(counterKwh)
+  const moves = counterKwh.filter((kwh, index) => index > 0 && kwh !== counterKwh[index - 1]).length
+  if (2 * moves >= counterKwh.length) return undefined
+  let divisor = 0
+  for (const kwh of values) {
+    if (!Number.isInteger(kwh) || divisor === 1) return undefined
+    divisor = commonDivisor(divisor, kwh)
+  }
+  const most = (hoursAtMost * ratedW) / 1000
+  const register = values.size < 3 ? powerOfTenIn(divisor, most) : divisor
+  return register > 1 && register <= most ? register : undefined
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b)
+}
+
+/** The greatest power of ten, up to `most`, that divides it. */
+function powerOfTenIn(divisor: number, most: number): number {
+  let power = 1
+  while (divisor > 0 && divisor % (power * 10) === 0 && power * 10 <= most) power *= 10
+  return power
+}
