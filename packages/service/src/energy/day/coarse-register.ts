@@ -24,9 +24,7 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b)
 }
 
-/** The greatest power of ten, up to `most`, that divides it. */
+/** The greatest power of ten, up to `most`, that divides it; 1: none. */
 function powerOfTenIn(divisor: number, most: number): number {
-  let power = 1
-  while (divisor > 0 && divisor % (power * 10) === 0 && power * 10 <= most) power *= 10
-  return power
+  return [1000, 100, 10].find((power) => divisor > 0 && power <= most && divisor % power === 0) ?? 1
 }
