@@ -25,7 +25,7 @@ test('what is given back goes to who waits, to each caller in turn, and counts o
   const order: string[] = []
   const wait = (who: string) => void shares.take(who).then(() => order.push(who))
   for (const who of ['one', 'one']) wait(who)
-  await shares.take('two')
+  expect(await isTaken(shares.take('two'))).toBe(true)
   wait('three')
   expect(order).toEqual([])
   giveBack[0]?.()

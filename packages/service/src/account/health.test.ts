@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { makeTestKey } from '../testing/test-key.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal, proved } from '../testing/test-portal.ts'
 import { queueMail } from '../message/outbox.ts'
@@ -95,14 +96,14 @@ test('who keeps a main account out keeps out all that is its own: sub-accounts, 
   const call: Person['call'] = (name, options) => portal.anyone(name, { ...options, headers: { cookie } })
   const key = await makeTestKey(portal, { accountId: sub.id, cookie, call })
   expect((await key.get('/stations')).status).toBe(200)
-  // Answered when it ends.
-  const stream = portal.app.inject({ url: '/api/web/v1/events', headers: { cookie } }).then((response) => response)
-  expect((await helper()).status).toBe(200)
+  const stream = await portal.app.inject({ url: '/api/web/v1/events', headers: { cookie }, payloadAsStream: true })
+  expect(stream.statusCode).toBe(200)
+  const ended = finished(stream.stream().resume())
 
   const params = { accountId: cleo.accountId }
   await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: false } })
   expect((await helper()).errorCode).toBe('session.required')
-  expect((await stream).statusCode).toBe(200)
+  await ended
   expect((await portal.anyone('POST /session', { body: asHelper })).errorCode).toBe('session.accountInactive')
   expect((await send()).errorCode).toBe('logger.keyWrong')
   expect((await key.get('/stations')).errorCode).toBe('key.invalid')
