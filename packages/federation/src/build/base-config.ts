@@ -10,6 +10,7 @@ import {
 } from '@rspack/core'
 import { BuildReportPlugin } from './build-report.ts'
 import type { Identity } from './identity.ts'
+import { libraryRules } from './trimmed-libraries.ts'
 
 /** Flags of @rspack/cli, first argument of a configuration function. */
 export interface BuildEnvironment {
@@ -111,6 +112,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
           resourceQuery: { not: workerQuery },
           use: { loader: 'builtin:swc-loader', options: scriptLoader(mode) },
         },
+        ...libraryRules,
         { resourceQuery: workerQuery, use: join(import.meta.dirname, 'worker-loader.mjs') },
         // What nobody uses shakes out: no module does anything by being there.
         { test: /packages[\\/](contract|time|federation|i18n|session|api-client)[\\/]src/, sideEffects: false },

@@ -18,9 +18,6 @@ const cacheGroups = {
   vendor: { name: 'vendor', test: /node_modules[\\/]/, chunks: 'initial', priority: 10, enforce: true },
 } as const
 
-/** Of the three ways that axios can send by, api-client takes the one that browsers have had for ever: this one is 5 KB. */
-const unusedAdapter = /node_modules[\\/]axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/
-
 const filledPage = (page: string, places: Readonly<Record<string, string>>) =>
   Object.entries(places).reduce((filled, [place, html]) => filled.replace(place, () => html), page)
 
@@ -36,10 +33,6 @@ export function defineShellConfig(url: string, places: Readonly<Record<string, s
     const identity = identify(folder, { version: env.version, development: mode.development })
     const config = baseConfig(folder, identity, mode)
     const { parts, source } = provisionOf(folder, mode.development)
-    const filled = (text: string) => ({
-      loader: join(import.meta.dirname, 'source-loader.mjs'),
-      options: { source: text },
-    })
     return {
       ...config,
       entry: { main: `./${shellEntry}` },
@@ -47,8 +40,10 @@ export function defineShellConfig(url: string, places: Readonly<Record<string, s
         ...config.module,
         rules: [
           ...(config.module?.rules ?? []),
-          { test: join(folder, provisionFile), use: filled(source) },
-          { test: unusedAdapter, use: filled('export const getFetch = () => undefined') },
+          {
+            test: join(folder, provisionFile),
+            use: { loader: join(import.meta.dirname, 'source-loader.mjs'), options: { source } },
+          },
         ],
       },
       optimization: { ...config.optimization, splitChunks: { cacheGroups } },

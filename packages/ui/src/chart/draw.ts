@@ -2,11 +2,14 @@ import { Column } from '@antv/g2/esm/encode/column'
 import { Constant as ConstantEncode } from '@antv/g2/esm/encode/constant'
 import { Field } from '@antv/g2/esm/encode/field'
 import { Transform } from '@antv/g2/esm/encode/transform'
+import { LinearAxis } from '@antv/g2/esm/component/axis'
 import { AxisX } from '@antv/g2/esm/component/axisX'
 import { AxisY } from '@antv/g2/esm/component/axisY'
+import { Mark } from '@antv/g2/esm/composition/mark'
+import { View } from '@antv/g2/esm/composition/view'
 import { Cartesian } from '@antv/g2/esm/coordinate/cartesian'
 import { Inline } from '@antv/g2/esm/data/inline'
-import { builtinlib } from '@antv/g2/esm/lib/builtinlib'
+import { Event } from '@antv/g2/esm/interaction/event'
 import { Area } from '@antv/g2/esm/mark/area'
 import { Line } from '@antv/g2/esm/mark/line'
 import { Point } from '@antv/g2/esm/mark/point'
@@ -27,15 +30,18 @@ import { g2Theme } from './theme.ts'
 
 /** The parts of G2 that these charts use; all of G2 would be half as large again. */
 const library = {
-  ...builtinlib(),
+  'component.axisLinear': LinearAxis,
   'component.axisX': AxisX,
   'component.axisY': AxisY,
+  'composition.mark': Mark,
+  'composition.view': View,
   'coordinate.cartesian': Cartesian,
   'data.inline': Inline,
   'encode.column': Column,
   'encode.constant': ConstantEncode,
   'encode.field': Field,
   'encode.transform': Transform,
+  'interaction.event': Event,
   'mark.area': Area,
   'mark.line': Line,
   'mark.point': Point,

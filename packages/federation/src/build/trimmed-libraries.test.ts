@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RuleSetRule } from '@rspack/core'
+import { workspaceRoot } from './identity.ts'
+import { libraryRules } from './trimmed-libraries.ts'
+
+type Loader = (this: { mode: string }, source: string) => string
+async function loaded(name: string, mode: string, source: string): Promise<string> {
+  const { default: loader } = (await import(new URL(name, import.meta.url).href)) as { default: Loader }
+  return loader.call({ mode }, source)
+}
+
+const store = join(workspaceRoot(import.meta.dirname), 'node_modules/.pnpm')
+const files = [
+  'axios/lib/**/*.js',
+  'i18next/dist/esm/*.js',
+  'react-router/dist/*/*.mjs',
+  '@antv/g2/esm/utils/*.js',
+  'd3-scale-chromatic/dist/*.mjs',
+].flatMap((inside) =>
+  globSync(`{axios,i18next,react-router,@antv+g2,d3-scale-chromatic}@*/node_modules/${inside}`, { cwd: store }).map(
+    (file) => join(store, file),
+  ),
+)
+const matched = (rule: RuleSetRule) => files.filter((file) => rule.test instanceof RegExp && rule.test.test(file))
+/** The file of that name, of some the one that says so. */
+const sourceOf = (name: RegExp, says = '') =>
+  files.flatMap((file) => (name.test(file) ? [readFileSync(file, 'utf8')] : [])).find((text) => text.includes(says)) ??
+  ''
+
+test.each(libraryRules.map((rule) => [rule.test instanceof RegExp ? rule.test.source : '', rule] as const))(
+  '%s is a file of the library',
+  (_, rule) => {
+    expect(matched(rule).length).toBeGreaterThan(0)
+  },
+)
+
+test('of i18next what fetches texts is left out, and a version that is written otherwise is refused', async () => {
+  const source = sourceOf(/i18next\.js$/)
+  const trimmed = await loaded('trimmed-i18next-loader.mjs', 'production', source)
+  expect(source.length - trimmed.length).toBeGreaterThan(6_000)
+  expect(trimmed).not.toContain('maxParallelReads')
+  const other = source.replace('class Connector', 'class Fetcher')
+  await expect(loaded('trimmed-i18next-loader.mjs', 'production', other)).rejects.toThrow('trimmed-i18next-loader')
+})
+
+test('the router warns developers alone, and what makes its components has no effect', async () => {
+  const source = sourceOf(/development[\\/]chunk-\w+\.mjs$/, 'var Form = ')
+  const trimmed = await loaded('trimmed-router-loader.mjs', 'production', source)
+  expect(trimmed).not.toMatch(/ENABLE_DEV_WARNINGS = true|^\w+\.displayName/m)
+  expect(trimmed).toMatch(/var Form = \/\* @__PURE__ \*\/ React\d*\.forwardRef/)
+  expect(await loaded('trimmed-router-loader.mjs', 'development', source)).toContain('ENABLE_DEV_WARNINGS = true')
+})

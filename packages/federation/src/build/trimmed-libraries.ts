@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { RuleSetRule } from '@rspack/core'
+
+/**
+ * Parts of axios that api-client has no use for, 6 KB (brotli) of every first visit: of the three ways to send it takes
+ * the one that browsers have had for ever; it sends JSON and whole files, and ends calls by signals.
+ */
+const unusedOfAxios: Readonly<Record<string, string>> = {
+  'adapters/fetch': 'export const getFetch = () => undefined',
+  'cancel/CancelToken': 'export default undefined',
+  'helpers/HttpStatusCode': 'export default {}',
+  'helpers/formDataToJSON': 'export default () => undefined',
+  'helpers/toURLEncodedForm': 'export default () => undefined',
+}
+
+/** Of G2: palettes by name, and texts that are scripts. Charts name their colours, and no text of theirs is to run. */
+const unusedOfG2: Readonly<Record<string, string>> = {
+  'd3-scale-chromatic/dist/d3-scale-chromatic.mjs': 'export {}',
+  '@antv/g2/esm/utils/expr.js': 'export const parseOptionsExpr = (options) => options',
+}
+
+const escaped = (path: string) => path.replaceAll('.', String.raw`\.`).replaceAll('/', String.raw`[\\/]`)
+const instead = (path: string, source: string): RuleSetRule => ({
+  test: new RegExp(`node_modules[\\\\/]${escaped(path)}$`),
+  use: { loader: loader('source-loader.mjs'), options: { source } },
+})
+
+const loader = (name: string) => join(import.meta.dirname, name)
+
+/** For the bundler: libraries without what no part of the portal uses and no bundler can shake out. */
+export const libraryRules: RuleSetRule[] = [
+  ...Object.entries(unusedOfAxios).map(([part, source]) => instead(`axios/lib/${part}.js`, source)),
+  ...Object.entries(unusedOfG2).map(([path, source]) => instead(path, source)),
+  // Its build for browsers is one script with copies of what G2 brings as well.
+  { test: /node_modules[\\/]@antv[\\/]g2[\\/]esm[\\/]/, resolve: { mainFields: ['module', 'main'] } },
+  { test: /node_modules[\\/]i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/, use: loader('trimmed-i18next-loader.mjs') },
+  {
+    test: /node_modules[\\/]react-router[\\/]dist[\\/](?:development|production)[\\/]chunk-\w+\.mjs$/,
+    use: loader('trimmed-router-loader.mjs'),
+  },
+]
