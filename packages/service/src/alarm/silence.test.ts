@@ -135,16 +135,23 @@ test('a backlog that comes first does not end the silence; the first frame of it
   expect(await cardsOf(plant)).toMatchObject([{ clearedAt: '2026-06-10T09:50:00.000Z', dataCameLate: true }])
 })
 
-test('an inverter that never reported, in a plant that does, is an alarm; a new one has a day', async () => {
+test('an inverter that never reported, in a plant that does, has a day from when the portal knows it; then it is missed from there on', async () => {
+  portal.clock.now = at('07:00')
+  const mails = await alarmMails()
   const plant = await addTestPlant(portal, owner, { devices: 3 })
-  await run(plant, '2026-06-10T08:00:00Z', '2026-06-10T09:00:00Z', { devices: [0, 1] })
+  // A first start: days of before the portal knew the plant come of two of them, and the third has not begun to send.
+  for (const day of ['06-07', '06-08', '06-09'])
+    await run(plant, `2026-${day}T08:00:00Z`, `2026-${day}T09:00:00Z`, { devices: [0, 1] })
+  await run(plant, '08:00', '09:00', { devices: [0, 1] })
   await look('09:00')
-  expect(await cardsOf(plant)).toMatchObject([{ code: 'S1', deviceName: 'Inverter 3', clearedAt: null }])
-  const fresh = await addTestPlant(portal, owner, { devices: 2 })
-  await portal.db.pool.query("update device set installed_on = '2026-06-10' where id = $1", [fresh.devices[1]?.id])
-  await run(fresh, '2026-06-10T08:00:00Z', '2026-06-10T09:00:00Z', { devices: [0] })
-  await look('09:00')
-  expect(await cardsOf(fresh)).toEqual([])
+  expect(await cardsOf(plant)).toEqual([])
+  expect((await alarmMails()) - mails).toBe(0)
+  await run(plant, '2026-06-11T06:00:00Z', '2026-06-11T09:00:00Z', { devices: [0, 1] })
+  await look('2026-06-11T09:00:00Z')
+  expect(await cardsOf(plant)).toMatchObject([
+    { code: 'S1', deviceName: 'Inverter 3', raisedAt: '2026-06-11T07:00:00.000Z', clearedAt: null },
+  ])
+  expect((await alarmMails()) - mails).toBe(1)
 })
 
 test('night and dusk are no silence; who does not wake up in the morning is', async () => {

@@ -26,7 +26,7 @@ const dayMs = 24 * hourMs
 const rejoinMs = hourMs
 /** A station of which nothing came for so long was given up, or never reported by itself: it is told as offline. */
 const givenUpMs = 7 * dayMs
-/** So long a device that is new may take until its first frame. */
+/** So long a device that is new to the portal may take until its first frame. */
 const commissioningMs = dayMs
 /** Of a device that never reported no more than this is told. */
 const longestMs = 366 * dayMs
@@ -80,13 +80,18 @@ function sinceOf(row: SilentRow, now: number): number | null {
   return since === null ? null : since === ts ? ts + intervalMs : since
 }
 
-/** From when on a device that was never heard of is missed, epoch ms. */
+/**
+ * From when on a device that was never heard of is missed, epoch ms. It has a day from when the portal knows it, however
+ * long ago it was installed: what its siblings send of earlier days says nothing of a device that had no chance to.
+ */
 function firstDue(row: SilentRow, now: number): number {
-  const installed = localDay(row.installed_on, row.time_zone).from
-  if (row.station_first === null) return row.created_at + commissioningMs
-  const isNew = installed > row.created_at - givenUpMs
-  const first = localDay(row.station_first, row.time_zone).from
-  return Math.max(first, installed, now - longestMs, isNew ? row.created_at + commissioningMs : -Infinity)
+  const dayOf = (date: string | null) => (date === null ? -Infinity : localDay(date, row.time_zone).from)
+  return Math.max(
+    dayOf(row.station_first),
+    dayOf(row.installed_on),
+    row.created_at + commissioningMs,
+    now - longestMs,
+  )
 }
 
 /**
