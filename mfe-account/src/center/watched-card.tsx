@@ -78,7 +78,7 @@ export function WatchedCard() {
         },
         {
           key: 'age',
-          title: '',
+          title: text('watched.age'),
           card: 'aside',
           render: ({ age }) => <AgeBadge state={age.state} label={ageText(age)} />,
         },

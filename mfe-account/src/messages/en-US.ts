@@ -302,6 +302,7 @@ const enUS = {
   'right.iv': 'IV scans',
   'watched.title': 'Accounts that you watch',
   'watched.hint': 'Those that share with you, and your sub-accounts.',
+  'watched.age': 'Data',
   'watched.relation': 'Relation',
   'watched.sharesWithMe': 'Shares with you',
   'watched.subAccount': 'Sub-account',

@@ -270,6 +270,7 @@ const ptBR: AccountMessages = {
   'right.iv': 'varreduras IV',
   'watched.title': 'Contas que você acompanha',
   'watched.hint': 'As que compartilham com você e as suas subcontas.',
+  'watched.age': 'Dados',
   'watched.relation': 'Relação',
   'watched.sharesWithMe': 'Compartilha com você',
   'watched.subAccount': 'Subconta',

@@ -294,6 +294,7 @@ const zhCN: AccountMessages = {
   'right.iv': 'IV 扫描',
   'watched.title': '关注的账户',
   'watched.hint': '与您分享电站的账户，以及您的子账户。',
+  'watched.age': '数据',
   'watched.relation': '关系',
   'watched.sharesWithMe': '与您分享',
   'watched.subAccount': '子账户',

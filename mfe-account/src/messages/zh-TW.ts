@@ -294,6 +294,7 @@ const zhTW: AccountMessages = {
   'right.iv': 'IV 掃描',
   'watched.title': '關注的帳戶',
   'watched.hint': '與您分享電站的帳戶，以及您的子帳戶。',
+  'watched.age': '資料',
   'watched.relation': '關係',
   'watched.sharesWithMe': '與您分享',
   'watched.subAccount': '子帳戶',

@@ -1,8 +1,9 @@
 import { knownAlarmCodes } from '@helioport/contract'
-import { useAlarmText, useText } from '@helioport/i18n'
+import { useText } from '@helioport/i18n'
 import { Button, Segmented } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
+import { CodeField } from '../record/code-field.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
 import { type AlarmState, isFiltered, withoutFilters } from './alarms-query.ts'
 
@@ -51,7 +52,6 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
 function Choices({ state, change }: Pick<AlarmFiltersProps, 'state' | 'change'>) {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
-  const alarmText = useAlarmText()
   return (
     <>
       <ChoiceField
@@ -82,15 +82,7 @@ function Choices({ state, change }: Pick<AlarmFiltersProps, 'state' | 'change'>)
           label: text(`care.${care}Filter`),
         }))}
       />
-      <ChoiceField
-        label={text('alarms.code')}
-        value={state.code}
-        onChange={(code) => change({ code })}
-        options={[
-          { value: 'all', label: text('alarms.allCodes') },
-          ...knownAlarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
-        ]}
-      />
+      <CodeField codes={knownAlarmCodes} value={state.code} onChange={(code) => change({ code })} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { alarmCodes, type Device } from '@helioport/contract'
-import { joinParts, useAlarmText, useText } from '@helioport/i18n'
+import { joinParts, useText } from '@helioport/i18n'
 import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
+import { CodeField } from '../record/code-field.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
 import type { useDeviceSearch } from '../record/use-device-search.ts'
 import type { HistoryState } from './history-query.ts'
@@ -21,7 +22,6 @@ const has = ['station', 'from', 'to', 'search'] as const
 /** Device, days, alarms and text; there is always one device. */
 export function HistoryFilters({ state, change, devices, days, onClear }: HistoryFiltersProps) {
   const text = useText<typeof enUS>('record')
-  const alarmText = useAlarmText()
   return (
     <FilterBar
       state={{ ...state, ...days }}
@@ -49,15 +49,7 @@ export function HistoryFilters({ state, change, devices, days, onClear }: Histor
           { value: 'alarms', label: text('history.alarms') },
         ]}
       />
-      <ChoiceField
-        label={text('alarms.code')}
-        value={state.code}
-        onChange={(code) => change({ code })}
-        options={[
-          { value: 'all', label: text('alarms.allCodes') },
-          ...alarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
-        ]}
-      />
+      <CodeField codes={alarmCodes} value={state.code} onChange={(code) => change({ code })} />
     </FilterBar>
   )
 }

@@ -9,8 +9,9 @@ import { ListFrame } from '@helioport/ui/table'
 import enUSMessages from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
-import { filterFields, spanOf } from '../record/filter-fields.ts'
+import { filterFields, noFilters, spanOf } from '../record/filter-fields.ts'
 import { RecordFrame } from '../record/record-frame.tsx'
+import { refusalCodes, RefusalField } from '../record/refusal-field.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 import { useActionText } from './use-action-text.ts'
 import { useOperationColumns } from './use-operation-columns.tsx'
@@ -18,11 +19,15 @@ import { useOperationColumns } from './use-operation-columns.tsx'
 const fields = {
   outcome: urlChoice(['all', 'done', 'refused']),
   ...filterFields,
+  code: urlChoice(['all', ...refusalCodes]),
   /** The endpoint. */
   action: urlText(80),
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
+
+/** Everything that was done or refused. */
+const withoutFilters = { outcome: 'all', code: 'all', action: '', ...noFilters } as const
 
 const has = ['station', 'device', 'person', 'from', 'to', 'search'] as const
 
@@ -39,19 +44,27 @@ export default function OperationsPage() {
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
   const actionText = useActionText()
+  const isNarrowed = Object.entries(withoutFilters).some(([name, value]) => state[name as keyof typeof withoutFilters] !== value) // prettier-ignore
   const filters = {
     ...(state.outcome !== 'all' && { outcome: state.outcome }),
     ...(state.station && { stationId: state.station }),
     ...(state.device && { deviceId: state.device }),
     ...(state.person && { userName: state.person }),
     ...(state.action && { action: state.action }),
+    ...(state.code !== 'all' && { code: state.code }),
     ...(state.search && { search: state.search }),
     ...spanOf(state, viewerTimeZone()),
   }
   const operations = useEndpoint('GET /operations', { query: { ...filters, page: state.page, pageSize: state.size } })
   return (
     <RecordFrame tab="operations" actions={<ExportMenu of="GET /exports/operations" filters={filters} />}>
-      <FilterBar state={state} change={change} has={has} searchLabel={text('log.searchOperations')}>
+      <FilterBar
+        state={state}
+        change={change}
+        has={has}
+        searchLabel={text('log.searchOperations')}
+        onClear={isNarrowed ? () => change(withoutFilters) : null}
+      >
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
         <ChoiceField
           label={text('log.action')}
@@ -62,6 +75,7 @@ export default function OperationsPage() {
             ...actions.map((value) => ({ value, label: actionText(value) })),
           ]}
         />
+        <RefusalField codes={refusalCodes} value={state.code} onChange={(code) => change({ code })} />
       </FilterBar>
       <ListFrame
         label={text('tab.operations')}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize } from '@helioport/contract'
+import { defaultPageSize, type ErrorCode } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Empty, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
@@ -8,17 +8,33 @@ import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
-import { filterFields, spanOf } from '../record/filter-fields.ts'
+import { filterFields, noFilters, spanOf } from '../record/filter-fields.ts'
 import { RecordFrame } from '../record/record-frame.tsx'
+import { RefusalField } from '../record/refusal-field.tsx'
 import { Outcome } from './outcome.tsx'
+import { CallerPlace } from './caller-place.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
+
+/** For which a sign-in is refused and written down. */
+const codes = [
+  'session.wrongCredentials',
+  'session.accountInactive',
+  'session.codeRequired',
+  'session.wrongCode',
+  'session.passkeyRequired',
+  'openid.passwordRequired',
+  'request.tooMany',
+] as const satisfies readonly ErrorCode[]
 
 const fields = {
   outcome: urlChoice(['all', 'done', 'refused']),
+  code: urlChoice(['all', ...codes]),
   ...filterFields,
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
+
+const withoutFilters = { outcome: 'all', code: 'all', ...noFilters } as const
 
 const has = ['person', 'from', 'to', 'search'] as const
 
@@ -29,9 +45,11 @@ export default function SignInsPage() {
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
+  const isNarrowed = Object.entries(withoutFilters).some(([name, value]) => state[name as keyof typeof withoutFilters] !== value) // prettier-ignore
   const filters = {
     ...(state.outcome !== 'all' && { outcome: state.outcome }),
     ...(state.person && { userName: state.person }),
+    ...(state.code !== 'all' && { code: state.code }),
     ...(state.search && { search: state.search }),
     ...spanOf(state, viewerTimeZone()),
   }
@@ -44,8 +62,15 @@ export default function SignInsPage() {
   })
   return (
     <RecordFrame tab="sign-ins" actions={<ExportMenu of="GET /exports/sign-ins" filters={filters} />}>
-      <FilterBar state={state} change={change} has={has} searchLabel={text('log.searchSignIns')}>
+      <FilterBar
+        state={state}
+        change={change}
+        has={has}
+        searchLabel={text('log.searchSignIns')}
+        onClear={isNarrowed ? () => change(withoutFilters) : null}
+      >
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
+        <RefusalField codes={codes} value={state.code} onChange={(code) => change({ code })} />
       </FilterBar>
       <ListFrame
         label={text('tab.sign-ins')}
@@ -70,7 +95,12 @@ export default function SignInsPage() {
           },
           { key: 'who', title: text('log.account'), render: ({ userName }) => userName },
           { key: 'agent', title: text('log.browser'), hideable: true, render: ({ agent }) => agent || '–' },
-          { key: 'address', title: text('log.address'), hideable: true, render: ({ address }) => address },
+          {
+            key: 'address',
+            title: text('log.address'),
+            hideable: true,
+            render: (row) => <CallerPlace {...row} />,
+          },
         ]}
       />
     </RecordFrame>

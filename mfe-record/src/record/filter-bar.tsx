@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEndpoint, useStationSearch } from '@helioport/api-client'
 import { maxPageSize } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button, Toolbar } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { useNarrow } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { DayField } from './day-field.tsx'
 import { type FilterName, type FilterState, noFilters } from './filter-fields.ts'
@@ -21,50 +22,65 @@ interface FilterBarProps {
   children?: ReactNode
 }
 
-/** The one bar of filters of all records: place, person, time and text, in the same order and with the same names. */
+/**
+ * The one bar of filters of all records: place, person, time and text, in the same order and with the same names. On a
+ * phone the search alone is seen at first, so that what was found is.
+ */
 export function FilterBar({ state, change, has, searchLabel, onClear, children }: FilterBarProps) {
   const text = useText<typeof enUS>('record')
-  const common = useText()
-  const search = searchLabel ?? text('filter.search')
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = isNarrow && !isOpen
   const isNarrowed = has.some((name) => state[name] !== noFilters[name])
   const clear = onClear === undefined && isNarrowed ? () => change(noFilters) : onClear
   return (
-    <Toolbar
-      end={
-        <>
-          {has.includes('station') && <PlaceFields state={state} change={change} has={has} />}
-          {has.includes('person') && (
-            <SearchField
-              value={state.person}
-              onChange={(person) => change({ person })}
-              label={text('log.who')}
-              clearLabel={common('action.clear')}
-            />
-          )}
-          {has.includes('from') && (
-            <>
-              <DayField label={text('filter.from')} value={state.from} onChange={(from) => change({ from })} />
-              <DayField label={text('filter.to')} value={state.to} onChange={(to) => change({ to })} />
-            </>
-          )}
-        </>
-      }
-    >
-      {children}
+    <Toolbar end={!isFolded && <SharedFields state={state} change={change} has={has} />}>
+      {!isNarrow && children}
       {has.includes('search') && (
         <SearchField
           value={state.search}
           onChange={(next) => change({ search: next })}
-          label={search}
+          label={searchLabel ?? text('filter.search')}
           clearLabel={text('alarms.clear')}
         />
+      )}
+      {isNarrow && (
+        <Button icon="filter" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+          {text('filter.more')}
+        </Button>
       )}
       {clear && (
         <Button size="s" kind="text" onClick={clear}>
           {text('alarms.clear')}
         </Button>
       )}
+      {isNarrow && isOpen && children}
     </Toolbar>
+  )
+}
+
+/** Place, person and time. */
+function SharedFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'change' | 'has'>) {
+  const text = useText<typeof enUS>('record')
+  const common = useText()
+  return (
+    <>
+      {has.includes('station') && <PlaceFields state={state} change={change} has={has} />}
+      {has.includes('person') && (
+        <SearchField
+          value={state.person}
+          onChange={(person) => change({ person })}
+          label={text('log.who')}
+          clearLabel={common('action.clear')}
+        />
+      )}
+      {has.includes('from') && (
+        <>
+          <DayField label={text('filter.from')} value={state.from} onChange={(from) => change({ from })} />
+          <DayField label={text('filter.to')} value={state.to} onChange={(to) => change({ to })} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ export function useTableTexts() {
     () => ({
       sort: (column: string) => t('table.sort', { column }),
       columns: t('table.columns'),
+      actions: t('table.actions'),
       density: t('table.density'),
       compact: t('table.compact'),
       comfortable: t('table.comfortable'),

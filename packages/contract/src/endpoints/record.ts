@@ -5,11 +5,16 @@ import { Bulletin, BulletinFileName, BulletinInput, bulletinKinds } from '../ent
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { DeviceHistoryRow } from '../entities/history.ts'
 import { AuditHead, Operation, SignIn } from '../entities/operation.ts'
+import { type ErrorCode, errorStatus } from '../errors.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
-/** Filters of the operation log; the export takes the same. */
+/** Why it was refused. */
+const refusalCode = Type.Optional(oneOf(Object.keys(errorStatus) as ErrorCode[]))
+
+/** Filters of the log of sign-ins; the export takes the same. */
 export const signInFilters = {
   outcome: Type.Optional(oneOf(['done', 'refused'] as const)),
+  code: refusalCode,
   /** Part of the user name at whose account it was. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** Part of the user name, the browser, the network address or the error code. */
@@ -18,6 +23,7 @@ export const signInFilters = {
   to: Type.Optional(Instant),
 }
 
+/** Filters of the operation log; the export takes the same. */
 export const operationFilters = {
   stationId: Type.Optional(Id),
   deviceId: Type.Optional(Id),
@@ -28,6 +34,7 @@ export const operationFilters = {
   /** The endpoint, e.g. `POST /stations`. */
   action: Type.Optional(Type.String({ maxLength: 80 })),
   outcome: Type.Optional(oneOf(['done', 'refused'] as const)),
+  code: refusalCode,
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
 }

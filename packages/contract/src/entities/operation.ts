@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Instant, Nullable, object } from './common.ts'
+import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
 /** One write that was asked for, done or refused. The rows of a day form a hash chain. */
 export const Operation = object({
@@ -31,6 +31,10 @@ export const SignIn = object({
   /** Null: signed in; otherwise the error code of the refusal. */
   errorCode: Nullable(Type.String()),
   address: Type.String(),
+  /** What the address says of where the caller was: on the portal's machine, in a network of its own, or anywhere. */
+  place: oneOf(['thisMachine', 'localNetwork', 'internet'] as const),
+  /** No attempt of before, of those that are kept, came to this account from there. */
+  isNewAddress: Type.Boolean(),
   agent: Type.String(),
 })
 export type SignIn = Static<typeof SignIn>

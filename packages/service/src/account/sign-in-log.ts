@@ -4,6 +4,7 @@ import { findAccountByName } from './queries/session.ts'
 import { findSignIns, insertSignIn, type SignInFilter } from './queries/sign-in.ts'
 import type { Service } from '../base/service.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
+import { placeOf } from '../base/public-address.ts'
 import { shortAgent } from './user-agent.ts'
 
 /** Adds an attempt to the log of the account that it was made at; one at a name that nobody has leaves no row. */
@@ -44,6 +45,8 @@ export async function listSignIns(service: Service, accountId: string, query: Pa
     userName: row.user_name,
     errorCode: row.error_code,
     address: row.address,
+    place: placeOf(row.address),
+    isNewAddress: Boolean(row.is_new_address),
     // Rows of former versions hold what the browser said of itself.
     agent: shortAgent(row.agent),
   }))

@@ -48,6 +48,8 @@ test('every write is in the log, done or refused, with who, what, where, how and
   expect(await count({ from: at(portal.clock.now + 1) })).toBe(0)
   expect(await count({ to: at(portal.clock.now) })).toBe(0)
   expect(await count({ userName: 'nobody' })).toBe(0)
+  expect(await count({ code: 'device.serialTaken' })).toBe(1)
+  expect(await count({ code: 'device.serialTaken', outcome: 'done' })).toBe(0)
   expect(await count({ userName: 'OWN' })).toBe(await count({ userName: 'owner' }))
 })
 
@@ -91,7 +93,18 @@ test('every attempt at an account is in its sign-ins, with address and browser',
   // Written after the reply, so that its time tells nothing.
   let refused = await read()
   for (let tries = 0; refused.length === 0 && tries < 100; tries += 1) refused = await read()
-  expect(refused).toMatchObject([{ errorCode: 'session.wrongCredentials', address: '203.0.113.7', userName: 'owner' }])
+  expect(refused).toMatchObject([
+    {
+      errorCode: 'session.wrongCredentials',
+      address: '203.0.113.7',
+      place: 'internet',
+      isNewAddress: true,
+      userName: 'owner',
+    },
+  ])
+  const codes = async (code: 'session.wrongCredentials' | 'session.wrongCode') =>
+    (await owner.call('GET /sign-ins', { query: { code } })).total
+  expect([await codes('session.wrongCredentials'), await codes('session.wrongCode')]).toEqual([1, 0])
   expect((await owner.call('GET /sign-ins', { query: { outcome: 'done' } })).total).toBe(1)
   const { rows } = await portal.db.pool.query("select 1 from sign_in where agent like '%nobody%' or error_code is null")
   expect(rows.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, placeOf } from './public-address.ts'
 
 test.each(['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:830::200e'])(
   '%s is of the public internet',
@@ -16,3 +16,17 @@ test.each(
     ['5f00::1', '4000::1', '2606:4700:4700::1111%eth0', '', 'localhost', '127.1', '0x7f000001', '2130706433', '[::1]'],
   ].flat(),
 )('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
+
+test.each([
+  ['127.0.0.1', 'thisMachine'],
+  ['::1', 'thisMachine'],
+  ['::ffff:127.0.0.1', 'thisMachine'],
+  ['192.168.1.20', 'localNetwork'],
+  ['::ffff:10.1.2.3', 'localNetwork'],
+  ['fe80::1%eth0', 'localNetwork'],
+  ['fd12::1', 'localNetwork'],
+  ['100.64.0.1', 'internet'],
+  ['8.8.8.8', 'internet'],
+  ['2a00:1450:4001:830::200e', 'internet'],
+  ['', 'internet'],
+])('%j says %s', (address, place) => expect(placeOf(address)).toBe(place))

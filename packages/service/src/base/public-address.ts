@@ -36,6 +36,31 @@ const special = new BlockList()
 for (const [net, bits] of special4) special.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of special6) special.addSubnet(net, bits, 'ipv6')
 
+const own = new BlockList()
+own.addSubnet('127.0.0.0', 8, 'ipv4')
+own.addAddress('::1', 'ipv6')
+
+/** Networks that a house or a company has for itself. */
+const local = new BlockList()
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  local.addSubnet(net, bits, 'ipv4')
+local.addSubnet('fc00::', 7, 'ipv6')
+local.addSubnet('fe80::', 10, 'ipv6')
+
+/** What the address of a caller says of where it is, and no more: no list tells the towns of addresses here. */
+export function placeOf(address: string): 'thisMachine' | 'localNetwork' | 'internet' {
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
+  const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
+  if (isIP(plain) === 0) return 'internet'
+  if (own.check(plain, family)) return 'thisMachine'
+  return local.check(plain, family) ? 'localNetwork' : 'internet'
+}
+
 /**
  * Whether an address (as a resolver or the URL parser writes it) is that of a host in the public internet. Addresses of
  * IPv6 that hold one of IPv4 (mapped, NAT64, 6to4) are none, whatever they hold.

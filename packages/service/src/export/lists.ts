@@ -205,10 +205,17 @@ export async function commandsTable(service: Service, accountId: string, query: 
 export async function signInsTable(service: Service, accountId: string, query: SignInQuery): Promise<ExportTable> {
   return {
     name: 'sign-ins',
-    columns: columnsOf('time', 'account', 'outcome', 'browser', 'networkAddress'),
+    columns: columnsOf('time', 'account', 'outcome', 'browser', 'networkAddress', 'callerPlace'),
     rows: mapped(
       pagesOf((page) => listSignIns(service, accountId, { ...query, ...page })),
-      (row) => [instantCell(row.at, 'UTC'), row.userName, row.errorCode ?? { word: 'done' }, row.agent, row.address],
+      (row) => [
+        instantCell(row.at, 'UTC'),
+        row.userName,
+        row.errorCode ?? { word: 'done' },
+        row.agent,
+        row.address,
+        { word: row.place },
+      ],
     ),
   }
 }

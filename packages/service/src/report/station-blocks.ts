@@ -86,7 +86,7 @@ function curveOf({ day, station }: StationReport, locale: PageLocale): Block {
     kind: 'chart',
     style: 'area',
     values,
-    alt: captionOf('report.curve', peak, values, locale),
+    caption: captionOf('report.curve', peak, values, locale),
     ends: ['00:00', isUsual ? '12:00' : '', '24:00'],
   }
 }
@@ -105,7 +105,7 @@ function barsOf({ bars }: StationReport, locale: PageLocale): Block {
     kind: 'chart',
     style: 'bars',
     values,
-    alt: captionOf('report.bars', peak, values, locale),
+    caption: captionOf('report.bars', peak, values, locale),
     ends: [endAt(first), '', last === first ? '' : endAt(last)],
   }
 }

@@ -28,7 +28,7 @@ export default function ComboBox(props: ComboBoxProps) {
       <Select<string>
         id={id}
         showSearch={onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' }}
-        style={{ width: '100%' }}
+        style={{ width: '100%', ...(props.small && { minHeight: 36, borderColor: 'var(--hp-hairline)' }) }}
         value={value === '' && !options.some((option) => option.value === '') ? null : value}
         popupMatchSelectWidth={!props.small}
         aria-label={props.label}

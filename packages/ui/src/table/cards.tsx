@@ -5,7 +5,7 @@ import { Name, type ViewProps } from './rows.tsx'
 import styles from './cards.module.css'
 
 /** Rows as cards: title and aside columns on top, a line of what matters most, and pairs of label and value. */
-export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: ViewProps<T>) {
+export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label, texts }: ViewProps<T>) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const aside = columns.filter((column) => column.card === 'aside' && column !== title)
   const pairs = columns.filter((column) => column !== title && column.card === undefined)
@@ -32,10 +32,10 @@ export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: 
                   </span>
                 ))}
               </summary>
-              <Pairs columns={pairs} row={row} />
+              <Pairs columns={pairs} row={row} texts={texts} />
             </details>
           ) : (
-            <Pairs columns={pairs} row={row} />
+            <Pairs columns={pairs} row={row} texts={texts} />
           )}
         </li>
       ))}
@@ -43,13 +43,13 @@ export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: 
   )
 }
 
-function Pairs<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+function Pairs<T>({ columns, row, texts }: { columns: readonly Column<T>[]; row: T } & Pick<ViewProps<T>, 'texts'>) {
   if (columns.length === 0) return null
   return (
     <dl className={styles['pairs']}>
       {columns.map((column) => (
         <div key={column.key} className={styles['pair']}>
-          <dt>{column.title}</dt>
+          <dt>{column.title === '' ? <VisuallyHidden>{texts.actions}</VisuallyHidden> : column.title}</dt>
           <dd>{column.render(row)}</dd>
         </div>
       ))}

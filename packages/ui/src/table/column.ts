@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface Column<T> {
   key: string
+  /** '': buttons, whose column is named to who hears it alone. */
   title: string
   render: (row: T) => ReactNode
   /** Of the first column: a control that stands before the name, outside of its link. */

@@ -38,6 +38,7 @@ const props: DataTableProps<Plant> = {
   texts: {
     sort: (column) => `Sort by ${column}`,
     columns: 'Columns',
+    actions: 'Actions',
     density: 'Density',
     compact: 'Compact',
     comfortable: 'Comfortable',
@@ -88,6 +89,11 @@ test('sorts what it has: ascending, descending, as it came; names by their numbe
   expect(shownNames()).toEqual(['Attic', 'Barn 10', 'Barn 9'])
   await user.click(power())
   expect(shownNames()).toEqual(['Barn 10', 'Attic', 'Barn 9'])
+})
+
+test('a column of buttons has a name for who hears it', () => {
+  render(<DataTable {...props} columns={[...columns, { key: 'open', title: '', render: () => 'Open' }]} />)
+  expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
 })
 
 test('where the service sorts, the table only asks', async () => {

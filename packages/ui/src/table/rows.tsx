@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { cx } from '../core/class-names.ts'
 import { Icon } from '../core/icon.tsx'
+import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import type { Column, Sort } from './column.ts'
 import type { TableTexts } from './table-texts.ts'
 import { useWide } from './use-wide.ts'
@@ -158,6 +159,8 @@ function Head<T>({ columns, sort, onSort, texts }: ViewProps<T>) {
                     className={cx(styles['arrow'], !order && styles['faint'])}
                   />
                 </button>
+              ) : column.title === '' ? (
+                <VisuallyHidden>{texts.actions}</VisuallyHidden>
               ) : (
                 column.title
               )}

@@ -2,6 +2,8 @@
 export interface TableTexts {
   sort: (column: string) => string
   columns: string
+  /** Name of a column without a title, which holds buttons; read aloud only. Remotes of before do not have it. */
+  actions?: string
   density: string
   compact: string
   comfortable: string

@@ -109,6 +109,7 @@ export const common = {
   'retry.after': 'Please try again in {{wait}}.',
   'state.loading': 'Loading',
   'state.readOnly': 'Read only',
+  'table.actions': 'Actions',
   'table.columns': 'Columns',
   'table.compact': 'Compact',
   'table.comfortable': 'Comfortable',

@@ -110,6 +110,7 @@ export const common: CommonMessages = {
   'retry.after': 'Tente novamente em {{wait}}.',
   'state.loading': 'Carregando',
   'state.readOnly': 'Somente leitura',
+  'table.actions': 'Ações',
   'table.columns': 'Colunas',
   'table.compact': 'Compacta',
   'table.comfortable': 'Confortável',

@@ -109,6 +109,7 @@ export const common: CommonMessages = {
   'retry.after': '请在{{wait}}后重试。',
   'state.loading': '加载中',
   'state.readOnly': '只读',
+  'table.actions': '操作',
   'table.columns': '列设置',
   'table.compact': '紧凑',
   'table.comfortable': '宽松',

@@ -109,6 +109,7 @@ export const common: CommonMessages = {
   'retry.after': '請在{{wait}}後重試。',
   'state.loading': '載入中',
   'state.readOnly': '唯讀',
+  'table.actions': '操作',
   'table.columns': '欄位設定',
   'table.compact': '緊密',
   'table.comfortable': '寬鬆',

@@ -3,6 +3,8 @@ import { builder, likeOf, type Session, type Transaction } from '../../database/
 
 export interface SignInFilter {
   outcome?: 'done' | 'refused'
+  /** Why it was refused. */
+  code?: string
   userName?: string
   search?: string
   /** Epoch ms. */
@@ -30,7 +32,7 @@ export async function insertSignIn(
 export async function findSignIns(
   db: Session,
   accountId: string,
-  { outcome, userName, search, from, to }: SignInFilter,
+  { outcome, code, userName, search, from, to }: SignInFilter,
   page: { limit: number; offset: number },
 ) {
   const found = builder(db)
@@ -39,6 +41,7 @@ export async function findSignIns(
     .where((where) => where.or([where('account.id', '=', accountId), where('account.main_account_id', '=', accountId)]))
     .$if(outcome === 'done', (query) => query.where('error_code', 'is', null))
     .$if(outcome === 'refused', (query) => query.where('error_code', 'is not', null))
+    .$if(code !== undefined, (query) => query.where('error_code', '=', code ?? ''))
     .$if(userName !== undefined, (query) => query.where('account.user_name', 'ilike', likeOf(userName ?? '')))
     .$if(from !== undefined, (query) => query.where('at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('at', '<', instant(to ?? 0)))
@@ -54,6 +57,20 @@ export async function findSignIns(
   const rows = await found
     .selectAll('sign_in')
     .select('account.user_name')
+    .select((of) =>
+      of
+        .not(
+          of.exists(
+            of
+              .selectFrom('sign_in as before')
+              .select('before.id')
+              .whereRef('before.account_id', '=', 'sign_in.account_id')
+              .whereRef('before.address', '=', 'sign_in.address')
+              .whereRef('before.at', '<', 'sign_in.at'),
+          ),
+        )
+        .as('is_new_address'),
+    )
     .orderBy('at', 'desc')
     .orderBy('sign_in.id')
     .limit(page.limit)

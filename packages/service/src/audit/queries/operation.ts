@@ -9,6 +9,8 @@ export interface OperationFilter {
   userName?: string
   action?: string
   outcome?: 'done' | 'refused'
+  /** Why it was refused. */
+  code?: string
   from?: number
   to?: number
 }
@@ -21,7 +23,7 @@ export async function findOperations(
   filter: OperationFilter,
   page: { limit: number; offset: number },
 ) {
-  const { stationId, deviceId, search, userName, action, outcome, from, to } = filter
+  const { stationId, deviceId, search, userName, action, outcome, code, from, to } = filter
   const pattern = likeOf(search ?? '')
   const found = builder(db)
     .selectFrom('operation')
@@ -63,6 +65,7 @@ export async function findOperations(
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(outcome === 'done', (query) => query.where('error_code', 'is', null))
     .$if(outcome === 'refused', (query) => query.where('error_code', 'is not', null))
+    .$if(code !== undefined, (query) => query.where('error_code', '=', code ?? ''))
     .$if(from !== undefined, (query) => query.where('at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('at', '<', instant(to ?? 0)))
   const rows = await found

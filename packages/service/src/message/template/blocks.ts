@@ -64,11 +64,12 @@ function itemHtml({ title, text: what, url }: { title: string; text: string; url
 <a class="link" href="${linkHref(url)}" style="color:${colours.link};font-weight:600">${words(title)}</a><br>${lines(what)}</p>`
 }
 
-function chartHtml({ alt, ends }: Extract<Block, { kind: 'chart' }>, source: string): string {
+function chartHtml({ caption, ends }: Extract<Block, { kind: 'chart' }>, source: string): string {
   const [start, middle, end] = ends.map(words)
-  // Time runs from left to right in the picture, whichever way the words run.
+  // Time runs from left to right in the picture, whichever way the words run. Its words stand below, and would twice where
+  // pictures are off.
   return `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 4px;table-layout:fixed">
-<tr><td colspan="3"><img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}" width="544" height="120" style="display:block;width:100%;max-width:544px;height:120px;border:0"></td></tr>
+<tr><td colspan="3"><img src="${escapeHtml(source)}" alt="" width="544" height="120" style="display:block;width:100%;max-width:544px;height:120px;border:0"></td></tr>
 <tr class="quiet" style="${quiet}"><td align="left">${start}</td><td align="center">${middle}</td><td align="right">${end}</td></tr></table>
-<p class="quiet" style="margin:0 0 20px;${quiet}">${lines(alt)}</p>`
+<p class="quiet" style="margin:0 0 20px;${quiet}">${lines(caption)}</p>`
 }

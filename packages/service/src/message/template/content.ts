@@ -5,8 +5,8 @@ export interface Chart {
   style: 'area' | 'bars'
   /** In the order of time; null: not known, which is drawn as such and not as nothing. */
   values: readonly (number | null)[]
-  /** Said instead of the picture, and by a reader of screens. */
-  alt: string
+  /** What it says, in words below it: for who sees no pictures, too. */
+  caption: string
   /** Below its left end, its middle and its right end. */
   ends: readonly [string, string, string]
 }

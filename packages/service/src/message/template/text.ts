@@ -19,7 +19,7 @@ function textOf(block: Block, colon: string): string {
     case 'items':
       return block.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`).join('\n\n')
     case 'chart':
-      return block.alt
+      return block.caption
     default:
       return block.text
   }

@@ -306,7 +306,8 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     search: 'o',
     userName: 'owner',
     action: 'POST /devices',
-    outcome: 'done',
+    outcome: 'refused',
+    code: 'notFound',
     ...day,
   } as const
   const alarms = {
@@ -349,7 +350,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /alarm-catalogue': { locale: 'pt-BR' },
     'GET /operations': { ...page, ...operations },
     'GET /audit-heads': page,
-    'GET /sign-ins': { ...page, outcome: 'done', userName: 'owner', ...when },
+    'GET /sign-ins': { ...page, outcome: 'done', code: 'session.wrongCredentials', userName: 'owner', ...when },
     'GET /devices/:deviceId/curves': { from: '2026-06-10', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/day-values': { from: '2026-06-01', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/history': { ...page, ...day, ...frames },
@@ -365,7 +366,13 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /exports/alarms': { ...style, ...alarms },
     'GET /exports/operations': { ...style, ...operations },
     'GET /exports/commands': { ...style, ...commands },
-    'GET /exports/sign-ins': { ...style, outcome: 'done', userName: 'owner', ...when },
+    'GET /exports/sign-ins': {
+      ...style,
+      outcome: 'done',
+      code: 'session.wrongCredentials',
+      userName: 'owner',
+      ...when,
+    },
     'GET /exports/device-history': { ...style, ...day, deviceId, ...frames, columns: 'at,powerW' },
     'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
     'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },
