@@ -1,4 +1,4 @@
-import { axesOf, chosenOf, parametersOf, toggled } from './chosen-parameters.ts'
+import { axesOf, chosenOf, colourOf, parametersOf, toggled } from './chosen-parameters.ts'
 
 const known = parametersOf({ mpptCount: 2, stringCount: 4 })
 
@@ -31,4 +31,15 @@ test('no more than fit into one chart', () => {
   const many = known.filter((parameter) => parameter.startsWith('acVoltage') || parameter.startsWith('mpptVoltage'))
   const eight = [...many, 'acCurrentA1', 'acCurrentA2', 'acCurrentA3'] as const
   expect(toggled(eight, 'stringCurrentA1')).toHaveLength(8)
+})
+
+test('a quantity has the colour that it has everywhere, and a second of its kind another', () => {
+  const chosen = ['cabinetC', 'powerW', 'dcPowerW'] as const
+  expect(chosen.map((parameter) => colourOf(parameter, chosen))).toEqual([
+    { tone: 'temperature' },
+    { tone: 'generation' },
+    { color: 1 },
+  ])
+  const strings = ['stringCurrentA1', 'stringCurrentA2'] as const
+  expect(strings.map((parameter) => colourOf(parameter, strings))).toEqual([{ color: 1 }, { color: 2 }])
 })

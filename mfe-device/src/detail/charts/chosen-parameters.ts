@@ -69,6 +69,26 @@ export function chosenOf(text: string, known: readonly DeviceParameter[]): Devic
 /** Units in the order in which they were chosen: the first has the axis at the start, the second the one at the end. */
 export const axesOf = (chosen: readonly DeviceParameter[]): ParameterUnit[] => [...new Set(chosen.map(unitOf))]
 
+/** Quantities that have the same colour everywhere. */
+const tones: Partial<Record<ParameterUnit, 'generation' | 'reactive' | 'temperature'>> = {
+  power: 'generation',
+  reactive: 'reactive',
+  temperature: 'temperature',
+}
+
+/** The colour of its quantity for the first of its kind; those that tell several apart for the others, in their order. */
+export function colourOf(
+  parameter: DeviceParameter,
+  chosen: readonly DeviceParameter[],
+): { tone: 'generation' | 'reactive' | 'temperature' } | { color: number } {
+  const isPlain = (other: DeviceParameter) =>
+    tones[unitOf(other)] !== undefined && chosen.find((first) => unitOf(first) === unitOf(other)) === other
+  const tone = tones[unitOf(parameter)]
+  if (tone && isPlain(parameter)) return { tone }
+  // The first of them is the colour of generation.
+  return { color: 1 + chosen.filter((other) => !isPlain(other)).indexOf(parameter) }
+}
+
 /** A chart has two axes: a third unit takes the place of the second. */
 export function toggled(chosen: readonly DeviceParameter[], parameter: DeviceParameter): DeviceParameter[] {
   if (chosen.includes(parameter)) return chosen.filter((other) => other !== parameter)

@@ -15,7 +15,7 @@ interface Days {
   to: string
 }
 
-/** Alarms and commands of the days that are shown, by time; each opens. */
+/** Alarms and commands of the days that are shown, by time; each opens. What weak light raises every dawn is no event. */
 export function useDeviceEvents({ device, from, to }: Days): ChartEvent[] {
   const status = useText('status')
   const alarmText = useAlarmText()
@@ -25,6 +25,7 @@ export function useDeviceEvents({ device, from, to }: Days): ChartEvent[] {
     query: {
       deviceId: device.id,
       view: 'episodes',
+      lowLight: false,
       from: iso(span.from),
       to: iso(span.to),
       pageSize: mostMarks,

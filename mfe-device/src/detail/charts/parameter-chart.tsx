@@ -8,7 +8,7 @@ import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
 import { EventLinks, useDeviceEvents } from './device-events.tsx'
 import { comparedValues } from './compared-values.ts'
-import { axesOf, isDayText, unitOf } from './chosen-parameters.ts'
+import { axesOf, colourOf, isDayText, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
 import { formatsOf } from './value-formats.ts'
 import { useParameterNames } from './use-parameter-names.ts'
@@ -86,9 +86,10 @@ function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
   const format = useFormat()
   const texts = useChartTexts(data.timeZone)
   const axes = axesOf(chosen)
-  const series = chosen.flatMap((parameter, nth): Series[] => {
+  const series = chosen.flatMap((parameter): Series[] => {
     const unit = unitOf(parameter)
-    const common = { unit, kind: 'line', color: nth, axis: axes[0] === unit ? 'start' : 'end' } as const
+    const axis = axes[0] === unit ? 'start' : 'end'
+    const common = { unit, kind: 'line', axis, ...colourOf(parameter, chosen) } as const
     const own = data.curves.find((curve) => curve.parameter === parameter)?.values
     const same = compared && comparedValues({ ...data, bins: own?.length ?? 0 }, compared, parameter)
     const label = names(parameter)
@@ -112,9 +113,8 @@ function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
     if (!hasDays) return format.time(at, data.timeZone)
     const day = dayAt(at, data.timeZone)
     // The start of a day is told by its date: there is no room for more below the axis of a phone.
-    return dayStart(day, data.timeZone) === at
-      ? format.dayPart(day, { month: 'short', day: 'numeric' })
-      : format.dateTime(at, data.timeZone)
+    const date = format.dayPart(day, { month: 'short', day: 'numeric' })
+    return dayStart(day, data.timeZone) === at ? date : `${date} ${format.time(at, data.timeZone)}`
   }
   return (
     <TimeSeriesChart

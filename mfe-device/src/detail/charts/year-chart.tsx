@@ -5,7 +5,7 @@ import { addDays, periodSpan } from '@helioport/time'
 import { ErrorState, SkeletonChart, Stack } from '@helioport/ui'
 import { BarChart, type Series } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
-import { axesOf, isDayText, unitOf } from './chosen-parameters.ts'
+import { axesOf, colourOf, isDayText, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
 import { useParameterNames } from './use-parameter-names.ts'
 import { formatsOf } from './value-formats.ts'
@@ -75,9 +75,10 @@ function Chart({ device, chosen, data, compared, isAlone }: ChartProps) {
   const texts = useChartTexts(data.timeZone)
   const axes = axesOf(chosen)
   const hasReach = isAlone && chosen.length <= mostWithReach
-  const series = chosen.flatMap((parameter, nth): Series[] => {
+  const series = chosen.flatMap((parameter): Series[] => {
     const unit = unitOf(parameter)
-    const common = { unit, kind: 'line', color: nth, axis: axes[0] === unit ? 'start' : 'end' } as const
+    const axis = axes[0] === unit ? 'start' : 'end'
+    const common = { unit, kind: 'line', axis, ...colourOf(parameter, chosen) } as const
     const own = data.parameters.find((one) => one.parameter === parameter)
     const same = compared?.parameters.find((one) => one.parameter === parameter)
     const name = names(parameter)
