@@ -29,17 +29,19 @@ export function HistoryFilters({ state, change, devices, days, onClear }: Histor
       has={has}
       searchLabel={text('history.search')}
       onClear={onClear}
+      subject={
+        <ChoiceField
+          label={text('column.device')}
+          value={devices.device?.id ?? ''}
+          onChange={(chosen: string) => change({ device: chosen })}
+          onSearch={devices.onSearch}
+          options={devices.data.map(({ id, name, stationName }: Device) => ({
+            value: id,
+            label: joinParts([stationName, name]),
+          }))}
+        />
+      }
     >
-      <ChoiceField
-        label={text('column.device')}
-        value={devices.device?.id ?? ''}
-        onChange={(chosen: string) => change({ device: chosen })}
-        onSearch={devices.onSearch}
-        options={devices.data.map(({ id, name, stationName }: Device) => ({
-          value: id,
-          label: joinParts([stationName, name]),
-        }))}
-      />
       <ChoiceField
         label={text('history.only')}
         value={state.only}

@@ -18,6 +18,8 @@ interface FilterBarProps {
   searchLabel?: string
   /** Takes all filters away, those of `children` too; null: nothing is filtered. Undefined: the shared ones alone. */
   onClear?: (() => void) | null
+  /** What the record is of; it is seen where the filters are folded, too. */
+  subject?: ReactNode
   /** Filters of this record alone, before the others. */
   children?: ReactNode
 }
@@ -26,7 +28,7 @@ interface FilterBarProps {
  * The one bar of filters of all records: place, person, time and text, in the same order and with the same names. On a
  * phone the search alone is seen at first, so that what was found is.
  */
-export function FilterBar({ state, change, has, searchLabel, onClear, children }: FilterBarProps) {
+export function FilterBar({ state, change, has, searchLabel, onClear, subject, children }: FilterBarProps) {
   const text = useText<typeof enUS>('record')
   const isNarrow = useNarrow()
   const [isOpen, setOpen] = useState(false)
@@ -35,6 +37,7 @@ export function FilterBar({ state, change, has, searchLabel, onClear, children }
   const clear = onClear === undefined && isNarrowed ? () => change(noFilters) : onClear
   return (
     <Toolbar end={!isFolded && <SharedFields state={state} change={change} has={has} />}>
+      {subject}
       {!isNarrow && children}
       {has.includes('search') && (
         <SearchField

@@ -53,7 +53,7 @@ export function SearchField({
   }
 
   return (
-    <span className={cx(styles['group'], styles['search'])} role="search">
+    <span className={cx(styles['group'], styles['search'])} role="search" aria-label={label}>
       <Icon name="search" className={styles['lens']} />
       <input
         className={cx(styles['input'], styles['small'], styles['searchInput'])}

@@ -4,7 +4,8 @@ import type { Chart } from './content.ts'
 /** Twice as fine as it is shown, for sharp screens. */
 const [width, height] = [1088, 240]
 /** Seen on white and on black. */
-const ink = '#2f86f6'
+/** Amber, as generation has it on every page. */
+const ink = '#d97a06'
 const gap = '#9aa0a6'
 
 /** The picture of a chart, a PNG of 1088 x 240 on nothing: clear in the light and in the dark. */

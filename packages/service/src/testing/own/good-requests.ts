@@ -303,12 +303,11 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   const operations = {
     stationId,
     deviceId,
-    search: 'o',
     userName: 'owner',
     action: 'POST /devices',
     outcome: 'refused',
     code: 'notFound',
-    ...day,
+    ...when,
   } as const
   const alarms = {
     view: 'groups',
