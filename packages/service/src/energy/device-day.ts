@@ -83,7 +83,7 @@ export async function getDeviceDay(
           },
         ],
         now,
-      ).coverage,
+      ).told,
       [{ ratedW, loggerSince: device.logger_created_at, samples, steps, intervals }],
       light,
       now,
@@ -121,7 +121,7 @@ function describeKept(
   working: DeviceDay['working'],
   now: number,
 ): DeviceDay {
-  const { coverage } = stationCurve(day, [keptCurve(day, stored, device, device)], now)
+  const { told } = stationCurve(day, [keptCurve(day, stored, device, device)], now)
   const { peak_power_w: value, peak_at: at } = stored
   const peak = value === null || at === null ? null : { value, at: iso(at) }
   return {
@@ -132,7 +132,7 @@ function describeKept(
     dcPowerW: whole(day, stored.curves?.quarter_dc_w ?? []),
     cabinetC: whole(day, stored.curves?.quarter_cabinet_c ?? []),
     acVoltageV: whole(day, stored.curves?.quarter_ac_voltage_v ?? []),
-    quality: qualityOf(day, coverage, [], daylightOf(day, device), now),
+    quality: qualityOf(day, told, [], daylightOf(day, device), now),
     working,
     capacityKwp: device.capacity_kwp,
     figures: figuresOfDay(device, day, stored, peak, now),

@@ -18,6 +18,8 @@ interface Stream {
   /** By day; 3 without. */
   powerKw?: number
   counter: boolean
+  /** It sends its counter alone. */
+  silentPower?: boolean
   /** Step of its register, kWh. */
   register?: number
   sends?: (at: number) => boolean
@@ -27,7 +29,7 @@ interface Stream {
 
 /** 3 kW and 500 W/m2 from 6 to 18 o'clock, zero before and after. */
 async function send(plant: TestPlant, stream: Stream) {
-  const { instants, powerKw = 3, counter, register = 0, sends = () => true, another } = stream
+  const { instants, powerKw = 3, counter, register = 0, sends = () => true, another, silentPower } = stream
   const serial = plant.devices[0]?.serial ?? ''
   const isDay = (at: number) => at >= begin && at < end
   const madeBy = (at: number) => (powerKw * Math.min(Math.max(at - begin, 0), end - begin)) / hourMs
@@ -35,8 +37,10 @@ async function send(plant: TestPlant, stream: Stream) {
   const devices = sent.map((at): DeviceFrame => {
     const own = another && at >= another.from ? another : { serial, offset: 0 }
     return frame(own.serial, at, {
-      powerW: isDay(at) ? 1000 * powerKw : 0,
-      dcPowerW: isDay(at) ? 1030 * powerKw : 0,
+      ...(!silentPower && {
+        powerW: isDay(at) ? 1000 * powerKw : 0,
+        dcPowerW: isDay(at) ? 1030 * powerKw : 0,
+      }),
       ...(counter && { energyTotalKwh: 1000 + own.offset + stepped(madeBy(at), register) }),
     })
   })
@@ -123,6 +127,28 @@ test.each([1, 5])(
     expect(stored).toMatchObject({ availability: 1, producingHours: expect.closeTo(35 / 3, 0) })
     expect(day.figures.performanceRatio).toBeCloseTo(0.6, 1)
     expect(bar('outage')).toBe(0)
+  },
+)
+
+test.each([15, 60])(
+  'of a device that sends its counter alone at %d min all is known, and nothing is a gap',
+  async (minutes) => {
+    const plant = await addTestPlant(portal, owner)
+    const sends = (at: number) => at < midnight + 14 * hourMs || at >= midnight + 20 * hourMs
+    await send(plant, { instants: every(minutes), counter: true, silentPower: true, sends })
+    const { day, stored } = await figuresOf(plant)
+    expect(day.figures.energyKwh).toBeCloseTo(36, 6)
+    // Silent from 14 to 20 o'clock: of 17 h of light 6 are not covered.
+    expect(day.figures.coverage).toBeCloseTo(11 / 17, 1)
+    expect(stored?.coverage.energy).toBeCloseTo(day.figures.coverage ?? Number.NaN, 6)
+    expect(day.quality.filter(({ kind }) => kind === 'gap')).toEqual([
+      { kind: 'gap', from: iso(midnight + 14 * hourMs), to: iso(midnight + 20 * hourMs) },
+    ])
+    const { data: own } = await owner.call('GET /devices/:deviceId/day', {
+      params: { deviceId: plant.devices[0]?.id ?? '' },
+      query,
+    })
+    expect(own.quality).toEqual(day.quality)
   },
 )
 

@@ -65,6 +65,14 @@ async function getDay() {
   return data
 }
 
+async function getLosses(): Promise<Record<string, number | null>> {
+  const { data } = await owner.call('GET /stations/:stationId/losses', {
+    params: stationParams(),
+    query: { period: 'day', date },
+  })
+  return Object.fromEntries(data.bars.map(({ name, energyKwh }) => [name, energyKwh]))
+}
+
 async function longRun() {
   const of = (period: string) => ({ params: stationParams(), query: { period, date } })
   return Promise.all([
@@ -166,6 +174,7 @@ test('late frames and readings for such a day are refused by name, and nothing c
 test('a device of which nothing is stored may still send that day: it is computed from its frames, and added once', async () => {
   await dropJanuary()
   const before = await getDay()
+  const lossesBefore = await getLosses()
   // 1.5 kW from 10 to 12 o'clock.
   const from = day.from + 10 * hourMs
   const devices = Array.from({ length: 25 }, (_, nth) =>
@@ -181,6 +190,13 @@ test('a device of which nothing is stored may still send that day: it is compute
     expect(after.hours[10]?.energyKwh).toBeCloseTo((before.hours[10]?.energyKwh ?? 0) + 1.5, 5)
     expect(after.powerW[42]).toBe(3000 + 1500)
     expect(after.devices[2]).toMatchObject({ energyKwh: expect.closeTo(3, 6) })
+    // What it made is out of the losses, which still sum to the reference.
+    const losses = await getLosses()
+    expect(losses.final).toBeCloseTo((lossesBefore.final ?? 0) + 3, 3)
+    expect(losses.outage).toBeCloseTo((lossesBefore.outage ?? 0) - 3, 3)
+    const { reference, ...rest } = losses
+    expect(Object.values(rest).reduce<number>((sum, kwh) => sum + (kwh ?? 0), 0)).toBeCloseTo(reference ?? 0, 6)
+    expect(reference).toBeCloseTo(lossesBefore.reference ?? 0, 6)
     await portal.db.pool.query("update station_day set due_at = '2020-01-01' where date = $1", [date])
   }
   // Its month is dropped again, and it says the same.

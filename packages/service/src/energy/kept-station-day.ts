@@ -46,7 +46,7 @@ export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBi
   )
   const expected = devices.filter(({ no }) => (rollUpOf.get(no)?.expected_bins ?? 0) > 0)
   const curves = expected.map((device) => keptCurve(day, rollUpOf.get(device.no), device, station))
-  const { coverage } = stationCurve(day, curves, now)
+  const { coverage, told } = stationCurve(day, curves, now)
   const capacity = capacityOn(read)
   const kwpOf = kwpOn(read.spans, day.date)
   const sums = { ...(read.sums ?? noRow()), energy_kwh: worth.energyKwh, income: worth.income, co2_kg: worth.co2Kg }
@@ -70,7 +70,7 @@ export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBi
             own?.energy_kwh == null ? null : own.energy_kwh / (kwpOf.get(device.no) ?? device.capacity_kwp),
         }
       }),
-      quality: qualityOf(day, coverage, [], daylightOf(day, station), now),
+      quality: qualityOf(day, told, [], daylightOf(day, station), now),
       capacity,
       working: read.working,
       figures: dayFigures(figuresOf(sums, capacity.inOperationKwp), income),
@@ -90,6 +90,9 @@ export function keptCurve(
   const sleep = sleepOf(stored ?? none, device.rated_power_w, day, place)
   return {
     powerW: expanded(day, stored?.quarter_w ?? []),
+    told: expanded(day, stored && tellsPower(stored) ? stored.quarter_w : (stored?.quarter_kwh ?? [])).map(
+      (one) => one !== null,
+    ),
     asleep: Array.from({ length: binCount(day) }, (_, bin) => isAsleep(sleep, day.from + bin * binMs)),
     capacityKwp: device.capacity_kwp,
     intervalMs: quarterMs,
@@ -97,6 +100,9 @@ export function keptCurve(
     to: day.to,
   }
 }
+
+/** Of a device that sends its counter alone the energy of its quarters tells when it was heard of. */
+const tellsPower = ({ quarter_w }: DeviceDayRow) => quarter_w.some((power) => power !== null)
 
 /** All quarters of the day, also where none was stored. */
 export function whole(day: LocalDay, quarters: Curve): Curve {

@@ -152,7 +152,7 @@ function sumsOf({ station }: DayFacts, analysis: DayAnalysis, worth: ReturnType<
 }
 
 /** Curves of the devices that the account sees there, and the stretches that are not plain live data. */
-function devicesOf(read: ReadDay, { bins, coverage, faults }: DayAnalysis) {
+function devicesOf(read: ReadDay, { bins, told, faults }: DayAnalysis) {
   const { day, station, devices, rollUps, spans, keptOut, now } = read
   const binsOf = new Map(bins.map((own) => [own.device.no, own]))
   const energyOf = new Map(rollUps.map((rollUp) => [rollUp.device_no, rollUp.energy_kwh]))
@@ -173,6 +173,6 @@ function devicesOf(read: ReadDay, { bins, coverage, faults }: DayAnalysis) {
         specificYield: energyKwh === null ? null : energyKwh / (kwpOf.get(device.no) ?? device.capacity_kwp),
       }
     }),
-    quality: qualityOf(day, coverage, known, daylightOf(day, station), now, [...faults, ...keptOut]),
+    quality: qualityOf(day, told, known, daylightOf(day, station), now, [...faults, ...keptOut]),
   }
 }

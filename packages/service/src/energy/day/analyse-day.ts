@@ -40,8 +40,9 @@ export interface DayAnalysis {
   quarters: Record<'quarter_w' | 'quarter_irradiance_wm2' | 'quarter_ambient_c' | 'quarter_module_c', Curve>
   /** Mean power of each 5 minutes, W. */
   powerW: Curve
-  /** Share of the capacity that was heard of; see stationCurve. */
+  /** Share of the capacity whose power is known, and whose energy; see stationCurve. */
   coverage: Curve
+  told: Curve
   bins: DeviceBins[]
   sensors: SensorCurves
   /** Irradiance that is in none of it. */
@@ -69,7 +70,7 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
   }))
   const parts = sums.map((own, nth) => ({ sums: own.sums, kwp: bins[nth]?.device.capacityKwp ?? 0 }))
   const all = { ...stationSums(parts), ...stationRatio(bins, sensors, day, now) }
-  const { powerW, coverage } = powerOf(bins, day, now)
+  const { powerW, coverage, told } = powerOf(bins, day, now)
   setPeak(all, day, powerW)
   const { temperatureCoefficient, usualRatio } = station
   const isLight = (bin: number) => {
@@ -93,6 +94,7 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
     },
     powerW,
     coverage,
+    told,
     bins,
     sensors,
     faults,
@@ -128,9 +130,10 @@ function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
 function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): StationCurve {
   const isHeardOf = bins.some(({ device }) => device.samples.length > 0)
   const expected = bins.filter(({ since, until }) => isHeardOf && since < until)
-  const devices = expected.map(({ device, powerW, asleep, since, until }) => ({
+  const devices = expected.map(({ device, powerW, asleep, told, since, until }) => ({
     powerW,
     asleep,
+    told,
     intervalMs: device.intervals.lastMs,
     capacityKwp: device.capacityKwp,
     from: day.from + since * binMs,

@@ -55,13 +55,12 @@ export function deviceSums(
   for (let bin = 0; bin < device.powerW.length; bin += 1) {
     const from = day.from + bin * binMs
     const isLight = light !== null && from >= light.from && from + binMs <= light.to
-    const power = device.powerW[bin] ?? null
     const energy = device.energyKwh[bin] ?? null
     const dc = device.dcKwh[bin] ?? null
     const sun = sensors.irradianceWm2[bin] ?? null
     if (isLight && bin >= device.since && bin < device.until) {
       sums.expected_bins += 1
-      if (power !== null || device.asleep[bin]) sums.known_bins += 1
+      if (device.told[bin] || device.asleep[bin]) sums.known_bins += 1
       if (sun !== null) sums.sun_bins += 1
     }
     if ((device.bridgedKwh[bin] ?? 0) > 0) sums.producing_hours += binHours

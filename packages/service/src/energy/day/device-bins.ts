@@ -36,6 +36,8 @@ export interface DeviceBins {
   powerW: Curve
   bridgedW: Curve
   asleep: readonly boolean[]
+  /** See DeviceCurve. */
+  told: readonly boolean[]
   /** Energy that is known to the bin. */
   energyKwh: Curve
   /** DC energy; null where the device does not report it. */
@@ -54,7 +56,7 @@ export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, 
   const { samples, ratedW } = device
   const { usualMs } = device.intervals
   const curve = deviceCurve(day, samples, ratedW, place, usualMs)
-  const { powerW, bridgedW, asleep } = curve
+  const { powerW, bridgedW, asleep, told } = curve
   const { steps, untoldSince } = settleSteps(day, device.steps, curve)
   const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, curve)
   const dcW = heldCurve(day, samples, (sample) => sample.dc_power_w, usualMs)
@@ -63,6 +65,7 @@ export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, 
     powerW,
     bridgedW,
     asleep,
+    told,
     energyKwh,
     dcKwh: dcW.map((power, bin) => {
       if (power !== null) return dcEnergy(power, powerW[bin] ?? null, energyKwh[bin] ?? null, ratedW)

@@ -12,12 +12,16 @@ export interface DeviceCurve {
   bridgedW: Curve
   /** Bins in which the device is known to sleep. */
   asleep: readonly boolean[]
+  /** Bins of which frames tell power, or the counter: what was made is known. */
+  told: readonly boolean[]
 }
+
+type Telling = Pick<DaySample, 'at' | 'power_w'> & Partial<Pick<DaySample, 'energy_total_kwh'>>
 
 /** Power of one device on the day's grid. `usualMs`: see heldCurve. */
 export function deviceCurve(
   day: LocalDay,
-  samples: readonly Pick<DaySample, 'at' | 'power_w'>[],
+  samples: readonly Telling[],
   ratedW: number,
   place: Place,
   usualMs: number,
@@ -31,14 +35,16 @@ export function deviceCurve(
     last_power_w: last?.power_w ?? null,
   }
   const sleep = sleepOf(ends, ratedW, day, place)
+  const isTold = ({ power_w, energy_total_kwh = null }: Telling) => power_w !== null || energy_total_kwh !== null
   return {
+    told: heldCurve(day, samples, (sample) => (isTold(sample) ? 1 : null), usualMs).map((one) => one !== null),
     powerW: heldCurve(day, samples, (sample) => sample.power_w, usualMs),
     bridgedW: heldCurve(day, samples, (sample) => sample.power_w, usualMs, true),
     asleep: Array.from({ length: binCount(day) }, (_, bin) => isAsleep(sleep, day.from + bin * binMs)),
   }
 }
 
-export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep'> {
+export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep' | 'told'> {
   capacityKwp: number
   /** In which it sends now, ms. */
   intervalMs: number
@@ -50,8 +56,10 @@ export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep'> {
 export interface StationCurve {
   /** Sum over the devices that answered; null where none did. */
   powerW: Curve
-  /** Share of the capacity that was heard of or is known to sleep, 0 to 1; null where nothing is expected yet. */
+  /** Share of the capacity whose power is known, or that is known to sleep, 0 to 1; null where nothing is expected yet. */
   coverage: Curve
+  /** The same of the energy: of a device that sends its counter alone what it made is known, and its power is not. */
+  told: Curve
 }
 
 /** A device that answered so many intervals before may be heard of yet. */
@@ -64,6 +72,7 @@ const binsToWait = ({ intervalMs }: CurveOfDevice) => lateAfterIntervals * Math.
 export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], now: number): StationCurve {
   const powerW: Curve = []
   const coverage: Curve = []
+  const told: Curve = []
   for (let bin = 0; bin < binCount(day); bin += 1) {
     const at = day.from + bin * binMs
     const expected = devices.filter(({ from, to }) => at + binMs > from && at < to)
@@ -78,9 +87,11 @@ export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], n
     const isKnown = there.length > 0 && !onTheWay && (heard.length > 0 || silent.length === 0)
     powerW.push(isKnown ? heard.reduce((sum, device) => sum + (device.powerW[bin] ?? 0), 0) : null)
     const whole = capacityOf(there)
+    const untold = silent.filter((device) => !device.told[bin])
     coverage.push(whole > 0 && !onTheWay ? round(1 - capacityOf(silent) / whole) : null)
+    told.push(whole > 0 && !onTheWay ? round(1 - capacityOf(untold) / whole) : null)
   }
-  return { powerW, coverage }
+  return { powerW, coverage, told }
 }
 
 const hasAny = (curve: Curve, from: number, to: number) =>

@@ -5,6 +5,7 @@ import type { DaySensorSample } from '../../telemetry/queries/sample.ts'
 import { analyseDay, type DayFacts } from '../day/analyse-day.ts'
 import { quarterMs } from '../day/day-energy.ts'
 import { type DaySums, noSums, stationSums } from '../day/day-sums.ts'
+import { lossesWith } from './kept-losses.ts'
 import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
 import { saveDeviceSums, saveStationSums } from '../queries/day-analysis.ts'
 import type { KeptDayRow } from '../queries/kept-day.ts'
@@ -17,8 +18,8 @@ interface Money {
 
 /**
  * A day of a station whose samples are dropped. Devices of which nothing was stored may have sent their day since: it
- * is computed from their frames, in the light that was stored, and added to what the others made. Losses stay those of
- * the others. What was stored of a device is never computed anew.
+ * is computed from their frames, in the light that was stored, and added to what the others made, in the losses, too. What
+ * was stored of a device is never computed anew.
  */
 export async function analyseKeptDay(
   tx: Transaction,
@@ -48,6 +49,7 @@ export async function analyseKeptDay(
     {
       ...pick(sums, addedSums),
       ...ratioOf(rows, facts, kept, analysis.sensors.cellC),
+      ...lossesWith(kept, analysis.station, madeIn(rows, kept)),
       ...money,
       ...(isHigher && { peak_power_w: peak.value, peak_at: Date.parse(peak.at) }),
     },
@@ -61,6 +63,14 @@ const addedSums = ['dc_kwh', 'producing_hours', ...binSums] as const
 
 function pick<K extends keyof DaySums>(sums: DaySums, keys: readonly K[]): Pick<DaySums, K> {
   return Object.fromEntries(keys.map((key) => [key, sums[key]])) as Pick<DaySums, K>
+}
+
+/** What the devices made where the sun is known, kWh; without any sensor all of it. */
+function madeIn(rows: readonly DeviceDayRow[], { quarter_irradiance_wm2: sun }: KeptDayRow): number {
+  const isBlind = sun.every((value) => value === null)
+  return rows
+    .flatMap((row) => row.quarter_kwh.filter((_, quarter) => isBlind || sun[quarter] != null))
+    .reduce<number>((sum, kwh) => sum + (kwh ?? 0), 0)
 }
 
 /** Sums of the station's ratio over its quarter-hours; see stationRatio, of which this is the coarser form. */

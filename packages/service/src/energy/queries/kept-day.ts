@@ -1,7 +1,8 @@
+import { type LossSum, lossSums } from '../../database/sum-columns.ts'
 import { query, type Session } from '../../database/session.ts'
 
-/** What is stored of a station's day whose samples are dropped: means of its quarter-hours. */
-export interface KeptDayRow {
+/** What is stored of a station's day whose samples are dropped: means of its quarter-hours, its losses. */
+export interface KeptDayRow extends Record<LossSum, number | null> {
   peak_power_w: number | null
   quarter_w: (number | null)[]
   quarter_irradiance_wm2: (number | null)[]
@@ -13,7 +14,8 @@ export interface KeptDayRow {
 export async function findKeptDay(db: Session, stationId: string, date: string): Promise<KeptDayRow | undefined> {
   const { rows } = await query<KeptDayRow>(
     db,
-    `select peak_power_w, quarter_w, quarter_irradiance_wm2, quarter_ambient_c, quarter_module_c
+    `select peak_power_w, quarter_w, quarter_irradiance_wm2, quarter_ambient_c, quarter_module_c,
+       ${lossSums.join(', ')}
      from station_day where station_id = $1 and date = $2 and is_kept`,
     [stationId, date],
   )
