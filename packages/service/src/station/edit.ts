@@ -7,6 +7,7 @@ import { queueStationRebuild } from '../energy/queries/rebuild.ts'
 import { countStationThings, deleteStation, insertDeletion } from './queries/deletion.ts'
 import {
   endTrackerAlarms,
+  hasDataBefore,
   hasEnergy,
   insertStation,
   isDeviceAt,
@@ -41,7 +42,8 @@ export async function addStation(service: Service, accountId: string, input: Sta
 /**
  * Changes all that a person enters of a station. Another price is a rate from today on: what was earned stays. After
  * another zone or place the station's days are computed anew, by a job.
- * @throws Problem notFound, station.nameTaken, station.collectorDevice, station.currencyFixed, request.invalid
+ * @throws Problem notFound, station.nameTaken, station.collectorDevice, station.currencyFixed, station.startAfterData,
+ * request.invalid
  */
 export async function changeStation(
   service: Service,
@@ -59,11 +61,15 @@ export async function changeStation(
   return getStation(service, accountId, stationId)
 }
 
-/** @throws Problem station.nameTaken, station.collectorDevice, station.currencyFixed */
+/** @throws Problem station.nameTaken, station.collectorDevice, station.currencyFixed, station.startAfterData */
 export async function changeFields(tx: Transaction, former: Station, input: StationFields, now: number): Promise<void> {
   await checkCollector(tx, former.id, input)
   if (input.currency !== former.currency && (await hasEnergy(tx, former.id))) {
     throw new Problem('station.currencyFixed')
+  }
+  // Its sums would hold days on which it was not there.
+  if (input.installedOn > former.installedOn && (await hasDataBefore(tx, former.id, input.installedOn))) {
+    throw new Problem('station.startAfterData')
   }
   const { timeZone, latitude, longitude } = input
   await unlessNameTaken(updateStation(tx, former.id, input))

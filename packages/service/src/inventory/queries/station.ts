@@ -112,6 +112,19 @@ export async function hasEnergy(db: Session, stationId: string): Promise<boolean
   return row !== undefined
 }
 
+/** Whether anything was measured there before that local day. */
+export async function hasDataBefore(db: Session, stationId: string, day: string): Promise<boolean> {
+  const row = await builder(db)
+    .selectFrom('device_day')
+    .select('date')
+    .where('station_id', '=', stationId)
+    .where('samples', '>', 0)
+    .where('date', '<', day)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function isDeviceAt(db: Session, stationId: string, deviceId: string): Promise<boolean> {
   const row = await builder(db)
     .selectFrom('device')
