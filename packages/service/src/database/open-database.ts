@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Db } from './db.ts'
 import { clientOfHosts, hostsOf, watchHosts } from './servers/hosts.ts'
 import { openNotices } from './notices.ts'
+import { openedInTurn } from './servers/opening.ts'
 import { openReplica, type Replica } from './servers/replica.ts'
 import { TracedClient, TracedPool } from './servers/trace.ts'
 import type { Tables } from './tables.ts'
@@ -58,7 +59,7 @@ export function openDatabase(
   const pool = new TracedPool({
     ...server,
     ...poolSettings,
-    Client: hosts ? clientOfHosts(hosts) : TracedClient,
+    Client: openedInTurn(hosts ? clientOfHosts(hosts) : TracedClient, patienceMs),
     connectionTimeoutMillis: patienceMs,
   })
   // An idle connection that dies with the server is simply gone; the next query opens another.
@@ -106,7 +107,7 @@ function poolOf(connectionString: string): pg.Pool {
   const pool = new TracedPool({
     connectionString,
     ...poolSettings,
-    Client: TracedClient,
+    Client: openedInTurn(TracedClient, connectPatienceMs),
     connectionTimeoutMillis: connectPatienceMs,
   })
   pool.on('error', () => {})

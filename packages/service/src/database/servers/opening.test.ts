@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../open-database.ts'
+
+/** A server in front of the tests' own: it takes what comes and does not answer, until it is woken. */
+async function openSleeper(behind: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'sleeper-'))
+  const url = new URL(behind)
+  const file = `.s.PGSQL.${url.searchParams.get('port') ?? (url.port || '5432')}`
+  const socketOf = `${url.searchParams.get('host')}/${file}`
+  const all: Socket[] = []
+  let isAwake = false
+  const server = createServer((socket) => {
+    all.push(socket)
+    socket.on('error', () => undefined)
+    if (!isAwake) return void socket.resume()
+    const further = connect(socketOf)
+    further.on('error', () => socket.destroy())
+    socket.on('close', () => further.destroy())
+    socket.pipe(further).pipe(socket)
+  })
+  await new Promise<void>((done) => server.listen(join(folder, file), done))
+  url.searchParams.set('host', folder)
+  return {
+    url: url.href,
+    opened: () => all.length,
+    wake: () => (isAwake = true),
+    close: async () => {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of all) socket.destroy()
+      await closed
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+test('a server that does not answer is asked by one connection after the other, and by all again once it answers', async () => {
+  const sleeper = await openSleeper(process.env.TEST_DATABASE_URL ?? '')
+  const db = openDatabase(sleeper.url, 600)
+  const ask = () => Promise.allSettled(Array.from({ length: 16 }, () => db.pool.query('select pg_sleep(0.05)')))
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      for (const { status } of await ask()) expect(status).toBe('rejected')
+    }
+    // Four at first, and then one; each round opened sixteen before.
+    expect(sleeper.opened()).toBeLessThanOrEqual(6)
+    sleeper.wake()
+    while ((await ask()).some(({ status }) => status === 'rejected'));
+    expect(db.connections().idle).toBeGreaterThan(4)
+  } finally {
+    await db.close()
+    await sleeper.close()
+  }
+})
