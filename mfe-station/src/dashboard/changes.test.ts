@@ -13,14 +13,24 @@ test.each([
   ['POST /commands/iv-scan', 'POST', 'command'],
   ['PUT /station-order', 'PUT', 'order'],
   ['PUT /account/notifications', 'PUT', 'account'],
+  ['POST /account/passkeys', 'PUT', 'account'],
+  ['DELETE /account/phone', 'PUT', 'account'],
+  ['POST /account/deletion', 'ASK', 'account'],
   ['POST /somewhere/new', 'POST', 'other'],
   ['', 'PUT', 'other'],
 ])('%s is %s of %s', (action, verb, noun) => {
   expect(changeOf(action)).toEqual({ verb, noun })
 })
 
-test('who proves himself or reads the news changes nothing', () => {
-  const actions = ['POST /session/proof', 'POST /bulletin-reads', 'POST /commands/iv-scan']
+test('who proves himself, looks as another, signs out or reads the news changes nothing', () => {
+  const actions = [
+    'POST /session/proof',
+    'POST /session/view',
+    'DELETE /session/view',
+    'DELETE /session',
+    'POST /bulletin-reads',
+    'POST /commands/iv-scan',
+  ]
   expect(actions.filter(isChange)).toEqual(['POST /commands/iv-scan'])
 })
 

@@ -37,18 +37,21 @@ const steps: Record<string, ChangeVerb> = {
   undo: 'PUT',
 }
 
-/** What a person does that changes nothing which another would see. */
-const silent = ['POST /session/proof', 'POST /bulletin-reads']
+/** What a person does that changes nothing which another would see: what is about the own session, and reading news. */
+const silent = /^(\w+ \/session(\/|$)|POST \/bulletin-reads$)/
 
-export const isChange = (action: string): boolean => !silent.includes(action)
+export const isChange = (action: string): boolean => !silent.test(action)
 
 /** Verb and noun of a row of the operation log, whose action is an endpoint such as `POST /stations/:stationId/shares`. */
 export function changeOf(action: string): { verb: ChangeVerb; noun: ChangeNoun } {
   const [method = '', path = ''] = action.split(' ')
   const parts = path.split('/').toReversed()
   const last = parts.find((part): part is keyof typeof nouns => Object.hasOwn(nouns, part))
+  const noun = last ? nouns[last] : 'other'
   const step = method === 'POST' ? steps[parts[0] ?? ''] : undefined
-  return { verb: step ?? verbs.find((verb) => verb === method) ?? 'PUT', noun: last ? nouns[last] : 'other' }
+  // What is added to an account or taken from it adds and removes no account.
+  const own = noun === 'account' ? 'PUT' : undefined
+  return { verb: step ?? own ?? verbs.find((verb) => verb === method) ?? 'PUT', noun }
 }
 
 interface Row {
