@@ -33,7 +33,9 @@ function sayTrouble({ lock, bucket, serial, audit: { brokenAt } }: Status): void
   if (lock !== null) {
     const who = lockText(lock)
     const state = { running: 'it runs', gone: 'it runs no more', unknown: 'it is of another system or container' }[lock.state] // prettier-ignore
-    print(`! locked by ${who} (${state}); whoever is silent for 15 s loses it, at once: release unlock --reason "…"`)
+    print(
+      `! locked by ${who}${lock.unreadable === undefined ? ` (${state})` : ''}; whoever is silent for 15 s loses it, at once: release unlock --reason "…"`,
+    )
   }
   if (bucket?.error != null) print(`! ${bucket.error}`)
   else if (bucket !== null && bucket.serial !== serial) print(`! ${bucket.name} has index ${bucket.serial ?? 'none'}, not ${serial}`) // prettier-ignore

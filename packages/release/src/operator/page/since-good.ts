@@ -51,7 +51,7 @@ function commitList({ change }: PartReport, { t, number }: Language): HTMLElemen
   return el(
     'ul',
     { class: 'commits' },
-    ...commits.slice(0, shownCommits).map(({ commit, subject }) => el('li', {}, el('span', { class: 'mono' }, commit.slice(0, 7)), ' ', subject)), // prettier-ignore
+    ...commits.slice(0, shownCommits).map(({ commit, subject }) => el('li', {}, el('span', { class: 'mono' }, commit.slice(0, 7)), ' ', el('bdi', {}, subject))), // prettier-ignore
     more > 0 && el('li', { class: 'muted' }, t('since.more', { count: number(more) })),
   )
 }
@@ -67,7 +67,7 @@ function fileList({ change }: PartReport, language: Language): HTMLElement | nul
     { class: 'note' },
     el('span', { class: 'mono' }, names.slice(0, shownFiles).join(' ')),
     more > 0 ? ` ${t('since.more', { count: number(more) })}` : '',
-    el('strong', { class: 'size', dir: 'ltr' }, sizeText(change.bytes, language)),
+    el('strong', { class: 'size' }, el('bdi', { dir: 'ltr' }, sizeText(change.bytes, language))),
   )
 }
 
@@ -174,6 +174,7 @@ function changeCard(part: PartReport, isFirst: boolean, options: SinceGoodOption
 /** What changed since it was good, of each part that was changed lately, and the way back: one screen, one reason. */
 export function sinceGood(options: SinceGoodOptions): HTMLElement {
   const changed = changedLately(options.report)
-  if (changed.length === 0) return el('p', { class: 'empty card' }, options.language.t('since.nothing'))
+  if (changed.length === 0)
+    return el('div', { class: 'since-good' }, el('p', { class: 'empty card' }, options.language.t('since.nothing')))
   return el('div', { class: 'since-good' }, ...changed.map((part, at) => changeCard(part, at === 0, options)))
 }
