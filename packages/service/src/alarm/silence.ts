@@ -86,12 +86,7 @@ function sinceOf(row: SilentRow, now: number): number | null {
  */
 function firstDue(row: SilentRow, now: number): number {
   const dayOf = (date: string | null) => (date === null ? -Infinity : localDay(date, row.time_zone).from)
-  return Math.max(
-    dayOf(row.station_first),
-    dayOf(row.installed_on),
-    row.created_at + commissioningMs,
-    now - longestMs,
-  )
+  return Math.max(dayOf(row.station_first), dayOf(row.installed_on), row.created_at + commissioningMs, now - longestMs)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { accounts } from './migrations/first/0001-accounts.ts'
@@ -74,6 +75,7 @@ import { lossShare } from './migrations/0129-loss-share.ts'
 import { restartedCounters } from './migrations/0132-restarted-counters.ts'
 import { shareMails } from './migrations/0141-share-mails.ts'
 import { refusedRows } from './migrations/0142-refused-rows.ts'
+import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -180,13 +182,42 @@ const formerNames: Readonly<Record<string, string>> = {
   '2026-11-21-n23-temperatures': '0019-temperatures',
 }
 
+/** Shorter than PostgreSQL takes to see that two wait for each other (1 s), so that it never ends a request for a migration. */
+const lockTimeout = '500ms'
+const triesOfLocks = 60
+
+/** Each as it is, waiting for no lock longer than that: who wants the table meanwhile waits behind it. */
+const yielding = Object.fromEntries(
+  Object.entries(migrations).map(([name, { up, ...rest }]): [string, Migration] => [
+    name,
+    {
+      ...rest,
+      up: async (db) => {
+        await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db)
+        await up(db)
+      },
+    },
+  ]),
+)
+
 /**
  * Brings the schema to its newest state (`up`), one step back (`down`) or away (`none`), in one transaction and
- * under an advisory lock, so that two processes may start at once. Returns the names of what was done.
+ * under an advisory lock, so that two processes may start at once. Returns the names of what was done. Where the version
+ * before works with the tables, it gives way and is done again.
  */
 export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'none' = 'up'): Promise<string[]> {
   await renameFormer(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await migrateOnce(db, direction)
+    } catch (error) {
+      if (!(isLockBusy(error) || isDeadlock(error)) || tries === triesOfLocks) throw error
+      await pause(250)
+    }
+}
+
+async function migrateOnce(db: Kysely<Tables>, direction: 'up' | 'down' | 'none'): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => yielding } })
   const { error, results } =
     direction === 'up'
       ? await migrator.migrateToLatest()

@@ -8,6 +8,7 @@ import { type RunningService, startService } from '../main/start.ts'
 import { readEvents } from '../testing/event-reader.ts'
 import { addHttpPlant, type HttpCaller, type HttpPlant, patiently, signInOver } from '../testing/http-plant.ts'
 import { startServiceProcess } from '../testing/service-process.ts'
+import { takeTurns } from '../testing/take-turns.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { frame } from '../testing/test-portal.ts'
 
@@ -41,14 +42,14 @@ afterAll(async () => {
 })
 
 const urlOf = (nth: number) => instances[nth]?.url ?? ''
-/** Recipients of the mails that left the house, with how often. */
+/** Recipients of the mails that left the house, with how often; on a slow machine the owner hears that his plant is silent. */
 function delivered(): Map<string, number> {
   const mails = join(outboxOf(folder), 'mail')
   const count = new Map<string, number>()
   const files = readdirSync(folder).includes('outbox') ? readdirSync(mails).filter((file) => file.endsWith('.txt')) : []
   for (const file of files) {
     const to = /^To: (.*)$/m.exec(readFileSync(join(mails, file), 'utf8'))?.[1] ?? ''
-    count.set(to, (count.get(to) ?? 0) + 1)
+    if (to !== 'owner@example.org') count.set(to, (count.get(to) ?? 0) + 1)
   }
   return count
 }
@@ -56,27 +57,6 @@ function delivered(): Map<string, number> {
 /** So many answers are waited for before the kill, and in all. */
 const untilKill = 80
 const inAll = 240
-
-/**
- * As the release host passes requests on: in turn, and what gets no answer is asked of the next one, since frames are taken
- * once and reads change nothing.
- */
-function takeTurns(urls: readonly string[]) {
-  const away = new Set<string>()
-  let turn = 0
-  return async <T extends { status: number }>(ask: (url: string) => Promise<T>): Promise<number> => {
-    for (;;) {
-      const left = urls.filter((url) => !away.has(url))
-      const url = left[(turn += 1) % left.length]
-      if (url === undefined) return 0
-      try {
-        return (await ask(url)).status
-      } catch {
-        away.add(url)
-      }
-    }
-  }
-}
 
 test('three instances under load, one is killed: nothing acknowledged is lost, its streams move, nobody sees an error', async () => {
   const third = await startServiceProcess(join(folder, 'third'), {

@@ -34,6 +34,11 @@ export async function signInOver(url: string, db: Database, userName: string): P
     password,
   })
   mailbox.remove()
+  return signInAs(url, userName, password)
+}
+
+/** Signs in who has an account there. */
+export async function signInAs(url: string, userName: string, password: string): Promise<HttpCaller> {
   const ask = async (at: string, path: string, body: object) => {
     const { headers } = await patiently(() => caller.call(at, 'POST', path, body))
     caller.cookie = String(headers.getSetCookie()[0]).split(';')[0] ?? ''

@@ -18,14 +18,14 @@ export interface ServiceProcess {
 
 /**
  * Starts the service on any free port; `dataFolder` holds its embedded database unless the environment names another.
- * Rejects with what the process said when it ends instead.
+ * `program`: that of another version. Rejects with what the process said when it ends instead.
  */
 export async function startServiceProcess(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
+  program = join(import.meta.dirname, '../main/server.ts'),
 ): Promise<ServiceProcess> {
   const from = performance.now()
-  const program = join(import.meta.dirname, '../main/server.ts')
   const child = spawn(process.execPath, [program, '--port', '0', '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Twenty processes compile the same files.
