@@ -151,7 +151,7 @@ function nameOf([first, ...others]: readonly File[]): string {
 
 const chosenFrom = ({ delimiter, time, decimal, series, columns }: Guess): ChosenPlan => ({
   delimiter,
-  time: { column: time.column, format: time.format, zone: time.zone, stamp: 'start' },
+  time: { column: time.column, format: time.format, zone: time.zone, stamp: time.stamp },
   decimal,
   intervalMinutes: null,
   series,

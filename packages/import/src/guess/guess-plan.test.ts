@@ -156,6 +156,18 @@ test('what was guessed reads a workbook: sums, rows and lines', async () => {
   expect(fingerprintOf(again)).not.toBe(fingerprintOf(sources))
 })
 
+test.each([
+  ['Period End', 'end'],
+  ['Interval ending (local)', 'end'],
+  ['bis Zeit', 'end'],
+  ['结束时间', 'end'],
+  ['Timestamp', 'start'],
+  ['Calendar date', 'start'],
+])('the heading %s says that times are the %s of their interval', async (heading, stamp) => {
+  const own = await guess(csvFile(`${heading},Energy (kWh)\n2026-07-04 12:15,1\n2026-07-04 12:30,2\n`))
+  expect(own.time).toMatchObject({ column: heading, stamp })
+})
+
 test('energies at the end of their interval become power from its beginning', async () => {
   const file = csvFile('time,Energy (kWh)\n2026-07-04 12:15,1\n2026-07-04 12:30,2\n2026-07-04 12:45,0.5\n')
   const own = await guess(file)

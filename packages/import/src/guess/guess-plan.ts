@@ -8,7 +8,7 @@ import { guessSeries } from '../series/guess-series.ts'
 import type { SeriesPlan } from '../series/unfold.ts'
 import { counterShape } from './counter-shape.ts'
 import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
-import { namesUtc } from './guess-time.ts'
+import { namesEnd, namesUtc } from './guess-time.ts'
 import { isOfClocks, isOfDays, sampleTable, type TableSample } from './sample-table.ts'
 
 /** A device of the station that the file is of. */
@@ -36,7 +36,7 @@ export type Question = (typeof questions)[number]
 export interface Guess {
   fileName: string
   delimiter: string | null
-  time: { column: string; format: string; formats: string[]; zone: string }
+  time: { column: string; format: string; formats: string[]; zone: string; stamp: 'start' | 'end' }
   /** Null: the numbers fit both. */
   decimal: DecimalMark | null
   /** Where each line is of one source; the columns are then named by it. */
@@ -81,6 +81,7 @@ export async function guessPlan(
       format: time.formats[0] ?? 'iso',
       formats: time.formats,
       zone: namesUtc(time.heading) ? 'Etc/UTC' : zone,
+      stamp: namesEnd(time.heading) ? 'end' : 'start',
     },
     decimal,
     series: found?.series ?? null,

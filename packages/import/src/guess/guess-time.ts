@@ -92,5 +92,9 @@ function saysZone(cells: readonly Cell[], heading: string, format: string): bool
 /** Whether a heading says that its times are in UTC. */
 export const namesUtc = (heading: string): boolean => /\b(UTC|GMT)\b(?![+-])/.test(heading)
 
+/** Whether a heading says that its times are the ends of their intervals. */
+export const namesEnd = (heading: string): boolean =>
+  /(^|[^a-z])(end|ends|ending|ende|endzeit|enddatum|bis|until|fim|término)(?![a-z])|结束|結束|截止/i.test(heading)
+
 const offsetsBeside = (records: readonly TableRecord[], place: number) =>
   records.length > 0 && records.every(({ cells }) => offsetOf(textOf(cells[place + 1])) !== null)
