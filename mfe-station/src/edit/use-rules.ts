@@ -14,7 +14,6 @@ const fieldOfCode: Partial<Record<ApiErrorCode, Field>> = {
   'station.nameTaken': 'name',
   'station.collectorDevice': 'collectorDeviceId',
   'station.currencyFixed': 'currency',
-  'station.startAfterData': 'installedOn',
 }
 
 /** The part of the form that a code of this kind is about. */

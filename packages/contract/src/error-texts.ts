@@ -64,7 +64,6 @@ export const errorTexts = {
   'station.deletionExpired': 'The confirmation is used or out of date. Please begin the deletion again.',
   'station.collectorDevice': 'Please select a single device of the plant for the data logger serial number.',
   'station.currencyFixed': 'The currency of a plant that has produced already cannot be changed.',
-  'station.startAfterData': 'There is data from before that day. A plant cannot begin after its first day with data.',
   'tariff.past': 'This would change the income of past days. Choose a later day, or mark the change as a correction.',
   'tariff.dateTaken': 'Another rate begins on this day.',
   'tariff.bandsOverlap': 'Times of use overlap, or one ends before it begins.',

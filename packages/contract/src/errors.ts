@@ -64,7 +64,6 @@ export const errorStatus = {
   'station.deletionExpired': 409,
   'station.collectorDevice': 400,
   'station.currencyFixed': 409,
-  'station.startAfterData': 409,
   'tariff.past': 409,
   'tariff.dateTaken': 409,
   'tariff.bandsOverlap': 400,

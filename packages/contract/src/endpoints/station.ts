@@ -77,7 +77,7 @@ export const stationEndpoints = {
     params: object({ stationId: Id }),
     body: StationForm,
     reply: Station,
-    errors: [...formErrors, 'station.currencyFixed', 'station.startAfterData', 'tariff.past', 'session.proofRequired'],
+    errors: [...formErrors, 'station.currencyFixed', 'tariff.past', 'session.proofRequired'],
   },
   'PUT /station-order': {
     access: 'main',
@@ -101,13 +101,7 @@ export const stationEndpoints = {
     params: object({ stationId: Id }),
     body: StationInput,
     reply: Station,
-    errors: [
-      'notFound',
-      'station.nameTaken',
-      'station.collectorDevice',
-      'station.currencyFixed',
-      'station.startAfterData',
-    ],
+    errors: ['notFound', 'station.nameTaken', 'station.collectorDevice', 'station.currencyFixed'],
   },
   'POST /stations/:stationId/deletion': {
     access: 'main',

@@ -42,8 +42,7 @@ export async function addStation(service: Service, accountId: string, input: Sta
 /**
  * Changes all that a person enters of a station. Another price is a rate from today on: what was earned stays. After
  * another zone or place the station's days are computed anew, by a job.
- * @throws Problem notFound, station.nameTaken, station.collectorDevice, station.currencyFixed, station.startAfterData,
- * request.invalid
+ * @throws Problem notFound, station.nameTaken, station.collectorDevice, station.currencyFixed, request.invalid
  */
 export async function changeStation(
   service: Service,
@@ -61,7 +60,7 @@ export async function changeStation(
   return getStation(service, accountId, stationId)
 }
 
-/** @throws Problem station.nameTaken, station.collectorDevice, station.currencyFixed, station.startAfterData */
+/** @throws Problem station.nameTaken, station.collectorDevice, station.currencyFixed, request.invalid */
 export async function changeFields(tx: Transaction, former: Station, input: StationFields, now: number): Promise<void> {
   await checkCollector(tx, former.id, input)
   if (input.currency !== former.currency && (await hasEnergy(tx, former.id))) {
@@ -69,7 +68,7 @@ export async function changeFields(tx: Transaction, former: Station, input: Stat
   }
   // Its sums would hold days on which it was not there.
   if (input.installedOn > former.installedOn && (await hasDataBefore(tx, former.id, input.installedOn))) {
-    throw new Problem('station.startAfterData')
+    throw new Problem('request.invalid', { issues: [{ path: '/installedOn', message: 'lies after the first data' }] })
   }
   const { timeZone, latitude, longitude } = input
   await unlessNameTaken(updateStation(tx, former.id, input))

@@ -269,7 +269,7 @@ describe('a change', () => {
     const refusals: [Partial<StationForm>, string][] = [
       [{ station: { ...station, name: taken } }, 'station.nameTaken'],
       [{ station: { ...station, currency: 'USD' } }, 'station.currencyFixed'],
-      [{ station: { ...station, installedOn: '2099-01-01' } }, 'station.startAfterData'],
+      [{ station: { ...station, installedOn: '2099-01-01' } }, 'request.invalid'],
       [{ station: { ...station, timeZone: 'Nowhere/Land' } }, 'request.invalid'],
       [{ station: { ...station, collectorSerial: 'COLLECTOR-00003' } }, 'station.collectorDevice'],
       [{ station: { ...station, collectorSerial: 'COLLECTOR-00003', collectorDeviceId: idsOf(spare, 3)[0] ?? '' } }, 'station.collectorDevice'], // prettier-ignore

@@ -95,8 +95,6 @@ export const error: ErrorMessages = {
   'station.deletionExpired': 'A confirmação já foi usada ou venceu. Comece a exclusão de novo.',
   'station.collectorDevice': 'Selecione um único dispositivo da usina para o número de série do data logger.',
   'station.currencyFixed': 'A moeda de uma usina que já produziu não pode ser alterada.',
-  'station.startAfterData':
-    'Há dados de antes desse dia. Uma usina não pode começar depois do seu primeiro dia com dados.',
   'tariff.past':
     'Isto mudaria a receita de dias passados. Escolha um dia posterior ou marque a alteração como correção.',
   'tariff.dateTaken': 'Outra tarifa começa neste dia.',

@@ -61,7 +61,6 @@ export const error: ErrorMessages = {
   'station.deletionExpired': '确认已使用或已过期，请重新发起删除。',
   'station.collectorDevice': '请为数据采集器序列号选择电站内的单个设备。',
   'station.currencyFixed': '电站已有发电数据，不能更改货币。',
-  'station.startAfterData': '该日期之前已有数据，电站的起始日期不能晚于第一个有数据的日期。',
   'tariff.past': '此更改会影响过去的收益。请选择更晚的日期，或将其标记为更正。',
   'tariff.dateTaken': '已有另一电价从该日开始。',
   'tariff.bandsOverlap': '分时时段重叠，或结束早于开始。',

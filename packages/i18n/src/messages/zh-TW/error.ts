@@ -61,7 +61,6 @@ export const error: ErrorMessages = {
   'station.deletionExpired': '確認已使用或已過期，請重新發起刪除。',
   'station.collectorDevice': '請為資料採集器序號選擇電站內的單一設備。',
   'station.currencyFixed': '電站已有發電資料，不能變更貨幣。',
-  'station.startAfterData': '該日期之前已有資料，電站的起始日期不能晚於第一個有資料的日期。',
   'tariff.past': '此變更會影響過去的收益。請選擇更晚的日期，或將其標記為更正。',
   'tariff.dateTaken': '已有另一電價從該日開始。',
   'tariff.bandsOverlap': '分時時段重疊，或結束早於開始。',

@@ -306,7 +306,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     userName: 'owner',
     action: 'POST /devices',
     outcome: 'refused',
-    code: 'notFound',
+    code: 'session.proofRequired',
     ...when,
   } as const
   const alarms = {
