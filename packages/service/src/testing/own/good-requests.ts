@@ -305,8 +305,8 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     deviceId,
     userName: 'owner',
     action: 'POST /devices',
-    outcome: 'refused',
-    code: 'session.proofRequired',
+    outcome: 'done',
+    code: 'notFound',
     ...when,
   } as const
   const alarms = {
