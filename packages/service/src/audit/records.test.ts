@@ -1,3 +1,4 @@
+import { recordQueries, rowsRead } from '../testing/recorded-queries.ts'
 import { frame, proved } from '../testing/test-portal.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 
@@ -195,4 +196,24 @@ test('an operator changes and takes away what he published', async () => {
   await operator.call('DELETE /bulletins/:bulletinId', { params })
   expect(await list()).toEqual([])
   expect((await operator.call('DELETE /bulletins/:bulletinId', { params })).errorCode).toBe('notFound')
+})
+
+test('a stranger who fills the log from ever other addresses makes its pages no dearer', async () => {
+  const recorder = recordQueries(portal.db)
+  const attempts = 5_000
+  await portal.db.pool.query(
+    `insert into sign_in (id, at, account_id, agent, address, error_code)
+     select gen_random_uuid(), $2::timestamptz - nth * interval '1 second', $1, '', 'a' || nth, 'session.wrongCredentials'
+     from generate_series(1, $3::integer) nth`,
+    [owner.accountId, at(portal.clock.now), attempts],
+  )
+  await portal.ownerDb.pool.query('analyze sign_in')
+  const queries = await recorder.during(async () => {
+    const { data } = await owner.call('GET /sign-ins', { query: { outcome: 'refused' } })
+    expect(data.every(({ isNewAddress }) => isNewAddress)).toBe(true)
+  })
+  const reads: number[] = []
+  for (const query of queries) reads.push(await rowsRead(portal.db, query))
+  // All are counted and sorted once; none is held against all others.
+  expect(Math.max(...reads)).toBeLessThan(3 * attempts)
 })

@@ -75,6 +75,7 @@ import { lossShare } from './migrations/0129-loss-share.ts'
 import { restartedCounters } from './migrations/0132-restarted-counters.ts'
 import { shareMails } from './migrations/0141-share-mails.ts'
 import { refusedRows } from './migrations/0142-refused-rows.ts'
+import { signInAddresses } from './migrations/0143-sign-in-addresses.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -154,6 +155,7 @@ const migrations: Record<string, Migration> = {
   '0132-restarted-counters': restartedCounters,
   '0141-share-mails': shareMails,
   '0142-refused-rows': refusedRows,
+  '0143-sign-in-addresses': signInAddresses,
 }
 
 /** All of this version, in order. */
