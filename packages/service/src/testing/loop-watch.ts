@@ -5,6 +5,24 @@ const blockedMs = 250
 /** What 99 of 100 turns stay below, if the same portal at rest takes less than a third of it. */
 const calmMs = 50
 
+const yardstick = Array.from({ length: 2_000 }, (_, nth) => ({ nth, at: `2026-06-10T10:00:${nth}Z`, values: [nth / 3, null] })) // prettier-ignore
+/** What the same piece of work took at its quickest in this process, ms of its processor. */
+let quickest = Number.POSITIVE_INFINITY
+
+/**
+ * By how much the processor is slower now than it was: beside other work its caches and its second half are shared, and
+ * the same work takes up to three times as many of its own milliseconds. 1: not at all.
+ */
+function crowding(): number {
+  const tries = Array.from({ length: 7 }, () => {
+    const since = ownMs()
+    for (let nth = 0; nth < 4; nth += 1) JSON.parse(JSON.stringify(yardstick))
+    return ownMs() - since
+  }).toSorted((a, b) => a - b)
+  quickest = Math.min(quickest, tries[0] ?? quickest)
+  return (tries[3] ?? quickest) / quickest
+}
+
 /**
  * How long the event loop was kept from its next turn by this thread's own work, turn by turn, in ms of its processor:
  * what other processes take from it is not counted, so that the figures are the same on a machine that has much else
@@ -65,12 +83,14 @@ export function watchLoop(portal: () => TestPortal): LoopWatch {
     Object.assign(app, { inject: (request: unknown) => watch.during(() => inject(request)) })
     for (let nth = 0; nth < 20; nth += 1) await app.inject('/healthz')
     calm = Math.max(calmMs, 3 * watch.take().p99)
+    crowding()
   })
   // What comes before a test is its preparation.
   beforeEach(() => void watch.take())
   afterEach(() => {
     const { most, p99 } = watch.take()
-    expect({ most: most < blockedMs ? 'well' : most, p99: p99 <= calm ? 'well' : p99 }).toEqual({
+    const isCalm = p99 <= calm || p99 <= calm * crowding()
+    expect({ most: most < blockedMs ? 'well' : most, p99: isCalm ? 'well' : p99 }).toEqual({
       most: 'well',
       p99: 'well',
     })
