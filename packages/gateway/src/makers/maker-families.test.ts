@@ -173,3 +173,81 @@ test('every unit that is named is read, and one that is away costs itself alone'
     ['AAAA000003', 3000],
   ])
 })
+
+test.each([
+  ['a single phase', 0, [2312, 0, 0], [231.2], [10.1]],
+  ['three phases and a neutral', 1, [2312, 2323, 2298], [231.2, 232.3, 229.8], [10.1, 10.2, 10.3]],
+  [
+    'three wires, whose voltages are those between them',
+    2,
+    [4003, 4003, 4003],
+    [231.1, 231.1, 231.1],
+    [10.1, 10.2, 10.3],
+  ],
+  ['three wires that differ', 2, [4100, 4000, 3900], [231, 236.7, 225.1], [10.1, 10.2, 10.3]],
+])('Sungrow: %s', async (_what, wiring, told, acVoltageV, acCurrentA) => {
+  const input = image([[4949, 231]], {
+    4989: text('A2082303456', 10),
+    4999: [0x2433, 100, wiring],
+    5005: lowFirst(23_456),
+    5018: told,
+    5021: [101, 102, 103],
+    5030: lowFirst(6500),
+    5035: [500],
+  })
+  const [reading] = await sourceOf('sungrow', await deviceOf([[1, unitOf(input)]])).read()
+  expect(reading?.frame).toMatchObject({ acVoltageV, acCurrentA, hoursTotal: 23_456 })
+})
+
+test('Sungrow: currents of strings, as many as ever had one; a night leaves their number', async () => {
+  const input = image(
+    [
+      [4949, 231],
+      [7012, 24],
+    ],
+    { 4989: text('A2082303456', 10), 4999: [0x2433], 5030: lowFirst(6500), 5035: [500], 7012: [812, 0, 799] },
+  )
+  const device = await deviceOf([[1, unitOf(input)]])
+  const source = sourceOf('sungrow', device)
+  expect((await source.read())[0]?.frame.stringCurrentA).toEqual([8.12, 0, 7.99])
+  for (const address of [7012, 7014]) input.set(address, 0)
+  input.set(7013, 5)
+  expect((await source.read())[0]?.frame.stringCurrentA).toEqual([0, 0.05, 0])
+})
+
+test('a block that it is deaf to costs itself alone, and once', async () => {
+  const input = image([[4949, 231]], { 4989: text('A2082303456', 10), 4999: [0x2433], 5030: lowFirst(6500) })
+  const device = await deviceOf([[1, unitOf(input)]])
+  device.deafAt = 7012
+  const source = sourceOf('sungrow', device)
+  for (const _ of [1, 2]) expect((await source.read())[0]?.frame.powerW).toBe(6500)
+  expect(device.asked.filter((asked) => asked.includes(' 7012+'))).toHaveLength(1)
+})
+
+test.each([
+  ['a single phase, whose voltage stands where those between the lines do', [2345, 0, 0], [234.5]],
+  ['three wires', [4003, 4003, 4003], [231.1, 231.1, 231.1]],
+])('Huawei: %s', async (_what, between, acVoltageV) => {
+  const words = { 30015: text('ES2250123456', 10), 32066: between, 32072: u32(20_345), 32080: u32(4770) }
+  const holding = image(
+    [
+      [30_000, 80],
+      [32_000, 120],
+    ],
+    words,
+  )
+  const [reading] = await sourceOf('huawei', await deviceOf([[1, unitOf(new Map(), holding)]])).read()
+  expect(reading?.frame.acVoltageV).toEqual(acVoltageV)
+})
+
+test('SMA: a fault is told though there is no power; by night there is nothing', async () => {
+  const absent = wordsOf('int32', 2, -0x8000_0000)
+  const words = { 30057: u32(3_010_123_456), 30201: u32(35), 30513: wordsOf('uint64', 4, 98_765_432), 30775: absent }
+  const holding = image([[30_001, 1000]], words)
+  const source = sourceOf('sma', await deviceOf([[3, unitOf(new Map(), holding)]]))
+  const [reading] = await source.read()
+  expect(reading).toMatchObject({ counter: { kwh: 98_765.432 }, frame: { serial: '3010123456', mode: 5 } })
+  expect(reading?.frame.powerW).toBeUndefined()
+  u32(303).forEach((word, nth) => holding.set(30_201 + nth, word))
+  expect(await source.read()).toEqual([])
+})

@@ -25,6 +25,9 @@ export class MakerSource implements Source {
   /** The family whose registers told a power: no others are asked for again. */
   #proven: RegisterMap | null = null
   #rows = new RowReader()
+  /** Blocks that answered once, and those that it is deaf to: by their first address. */
+  readonly #heard = new Set<number>()
+  readonly #deafTo = new Set<number>()
 
   constructor(settings: MakerSettings) {
     this.name = settings.name
@@ -41,6 +44,12 @@ export class MakerSource implements Source {
         this.#proven = map
         return [{ frame: this.#frame(plate, map, powerW, value), counter: counterOf(map, value) }]
       }
+      // With a fault or switched off some tell no power at all: why is told. One that waits for the sun is asleep.
+      const state = stateOf(value(map.state.register), map)
+      const isCertain = this.#proven !== null || plate.families.length === 1
+      if (isCertain && state !== undefined && state !== deviceModes.standby && state !== deviceModes.onGrid) {
+        return [{ frame: this.#frame(plate, map, undefined, value), counter: counterOf(map, value) }]
+      }
       const ratedPowerW = plate.ratedPowerW ?? (map.values.ratedPowerW && value(map.values.ratedPowerW))
       // Nothing answered but the serial.
       if (ratedPowerW === undefined) break
@@ -53,7 +62,7 @@ export class MakerSource implements Source {
   #frame(
     plate: Plate,
     map: RegisterMap,
-    powerW: number,
+    powerW: number | undefined,
     value: (register: Register) => number | undefined,
   ): DeviceFrame {
     const values = Object.entries(map.values).map(([name, register]) => [name, value(register)] as const)
@@ -84,6 +93,8 @@ export class MakerSource implements Source {
     if (this.#plate?.serial !== serial) {
       this.#proven = null
       this.#rows = new RowReader()
+      this.#heard.clear()
+      this.#deafTo.clear()
     }
     this.#plate = await plateOf(this.#read, map, serial)
     return this.#plate
@@ -95,10 +106,30 @@ export class MakerSource implements Source {
     for (const [address, count, ofMoreInputsThan = -1] of map.blocks) {
       const inputs = plate.inputs ?? (map.inputs && valueOf(words, map.inputs, map))
       if ((inputs ?? 0) <= ofMoreInputsThan) continue
-      const block = await this.#read(map.kind, address, count)
+      const block = await this.#block(map, plate, address, count)
       if (block && !(count > 4 && saysNothing(block))) block.forEach((word, i) => words.set(address + i, word))
     }
     return words
+  }
+
+  /**
+   * Some are deaf after a question for what they do not have, where others refuse it: such a block costs itself alone, and
+   * is not asked for again.
+   */
+  async #block(map: RegisterMap, plate: Plate, address: number, count: number): Promise<number[] | null> {
+    if (this.#deafTo.has(address)) return null
+    try {
+      const words = await this.#read(map.kind, address, count)
+      this.#heard.add(address)
+      return words
+    } catch (error) {
+      const power = map.values.powerW?.address ?? address
+      const isOptional = !this.#heard.has(address) && (power < address || power >= address + count)
+      if (!(error instanceof SourceAway) || !isOptional) throw error
+      if ((await serialBehind(this.#read, this.#settings.map)) !== plate.serial) throw error
+      this.#deafTo.add(address)
+      return null
+    }
   }
 
   readonly #read: ReadWords = async (kind, address, count) => {
@@ -116,14 +147,18 @@ const frequencyOf = (hz: number | undefined) => (hz !== undefined && hz > 100 ? 
 
 function modeOf(
   told: number | undefined,
-  powerW: number,
-  { state: { modes, limited, mask } }: RegisterMap,
+  powerW: number | undefined,
+  map: RegisterMap,
 ): Pick<DeviceFrame, 'mode' | 'subState'> {
   if (told === undefined) return {}
-  const state = mask === undefined ? told : told & mask
-  const mode = modes[state] ?? (powerW > 0 ? deviceModes.onGrid : deviceModes.standby)
-  return limited?.includes(state) ? { mode, subState: 'limited' } : { mode }
+  const { limited, mask = ~0 } = map.state
+  const mode = stateOf(told, map) ?? ((powerW ?? 0) > 0 ? deviceModes.onGrid : deviceModes.standby)
+  return limited?.includes(told & mask) ? { mode, subState: 'limited' } : { mode }
 }
+
+/** Our mode; undefined where the maker's list does not name the state. */
+const stateOf = (told: number | undefined, { state: { modes, mask = ~0 } }: RegisterMap): number | undefined =>
+  told === undefined ? undefined : modes[told & mask]
 
 /** 0 is "not known": no inverter in use has given nothing in all its life. */
 function counterOf(map: RegisterMap, value: (register: Register) => number | undefined): CounterReading | null {

@@ -45,6 +45,7 @@ const huawei: RegisterMap = {
     mpptVoltageV: twelve.map((nth) => int16.tenth(32_016 + 2 * nth)),
     mpptCurrentA: twelve.map((nth) => int16.hundredth(32_017 + 2 * nth)),
   },
+  lines: [32_066, 32_067, 32_068].map(uint16.tenth),
   inputs: uint16.one(30_071),
   state: {
     register: uint16.one(32_089),

@@ -52,7 +52,13 @@ export interface RegisterMap {
   total: Register
   /** Sum of these, W. */
   dcPowers: readonly Register[]
-  lists: Partial<Record<'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA', readonly Register[]>>
+  lists: Partial<
+    Record<'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA', readonly Register[]>
+  >
+  /** Voltages between the lines AB, BC, CA: some tell no others. */
+  lines?: readonly Register[]
+  /** What it is connected to: by `singlePhase` it has one, by `threeWires` its voltages of phases are between the lines. */
+  wiring?: { register: Register; singlePhase: number; threeWires: number }
   plate?: NamePlate
   /**
    * Another family behind the same name plate. `isFor`: the numbers of its models; without, it is the one that tells its

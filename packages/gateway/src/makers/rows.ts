@@ -1,37 +1,56 @@
 import type { DeviceFrame } from '@helioport/contract/ingest'
+import { phasesOfLines } from '../source/three-wire.ts'
 import { measuredRow } from '../source/tidy.ts'
 import type { Register, RegisterMap } from './register-map.ts'
 
 type Told = (number | undefined)[]
-type Rows = Pick<DeviceFrame, 'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA'>
+type Rows = Pick<DeviceFrame, 'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA'>
 
 /**
- * Phases and inputs. Registers of those that a device does not have hold 0; where nothing says how many there are, it is
- * as many as were ever seen with a voltage.
+ * Phases, inputs and strings. Registers of those that a device does not have hold 0; where nothing says how many there
+ * are, it is as many as were ever seen with a voltage, or, of strings, with a current.
  */
 export class RowReader {
   #phases = 0
   #inputs = 0
+  #strings = 0
 
   /** `inputs`, `phases`: undefined where nothing says them. */
   read(
-    { lists }: RegisterMap,
+    map: RegisterMap,
     value: (register: Register) => number | undefined,
     { inputs, phases }: { inputs: number | undefined; phases: number | undefined },
   ): { [Name in keyof Rows]: Rows[Name] | undefined } {
+    const { lists } = map
     const told = (all: readonly Register[] = []): Told => all.map(value)
-    const voltages = { ac: told(lists.acVoltageV), mppt: told(lists.mpptVoltageV) }
-    this.#phases = Math.max(this.#phases, live(voltages.ac))
-    this.#inputs = Math.max(this.#inputs, live(voltages.mppt))
-    const ofPhases = (row: Told) => measuredRow(row.slice(0, phases ?? this.#phases))
+    const wiring = map.wiring && value(map.wiring.register)
+    const ac = phaseVoltages(map, wiring, told)
+    const [mppt, strings] = [told(lists.mpptVoltageV), told(lists.stringCurrentA)]
+    this.#phases = Math.max(this.#phases, live(ac))
+    this.#inputs = Math.max(this.#inputs, live(mppt))
+    this.#strings = Math.max(this.#strings, live(strings))
+    const single = wiring !== undefined && wiring === map.wiring?.singlePhase ? 1 : undefined
+    const ofPhases = (row: Told) => measuredRow(row.slice(0, phases ?? single ?? this.#phases))
     const ofInputs = (row: Told) => measuredRow(row.slice(0, inputs ?? this.#inputs))
     return {
-      acVoltageV: ofPhases(voltages.ac),
-      acCurrentA: isAbsent(voltages.ac) ? measuredRow(told(lists.acCurrentA)) : ofPhases(told(lists.acCurrentA)),
-      mpptVoltageV: ofInputs(voltages.mppt),
+      acVoltageV: ofPhases(ac),
+      acCurrentA: isAbsent(ac) ? measuredRow(told(lists.acCurrentA)) : ofPhases(told(lists.acCurrentA)),
+      mpptVoltageV: ofInputs(mppt),
       mpptCurrentA: ofInputs(told(lists.mpptCurrentA)),
+      stringCurrentA: this.#strings > 0 ? measuredRow(strings.slice(0, this.#strings), strings.length) : undefined,
     }
   }
+}
+
+/** Against the neutral, whatever the device tells. */
+function phaseVoltages(
+  { lists, lines, wiring }: RegisterMap,
+  connected: number | undefined,
+  told: (all?: readonly Register[]) => Told,
+): Told {
+  const phases = told(lists.acVoltageV)
+  if (connected !== undefined && connected === wiring?.threeWires) return phasesOfLines(phases)
+  return lines && live(phases) === 0 ? phasesOfLines(told(lines)) : phases
 }
 
 /** Up to the last that has a voltage. */

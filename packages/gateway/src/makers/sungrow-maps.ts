@@ -8,6 +8,7 @@ const plate = {
   serial: { kind: 'input', address: 4989, count: 10 },
   model: null,
   plate: { blocks: [[4999, 1]], model: { code: uint16.one(4999), known: sungrowModels } },
+  wiring: { register: uint16.one(5001), singlePhase: 0, threeWires: 2 },
 } as const
 
 /** SH: with a battery, whose power is in that of the inverter; the counter is that of the modules. */
@@ -52,6 +53,7 @@ const hybrid: RegisterMap = {
 
 /** Voltages of the inputs, each with its current behind it: three stand in the first block, nine in another. */
 const inputs = [5010, 5012, 5014, 5114, 5116, 5118, 5120, 5122, 5124, 5126, 5128, 5130]
+const strings = Array.from({ length: 24 }, (_, nth) => 7012 + nth)
 /** High bytes of the model numbers of those with a battery. */
 const hybridFamilies = new Set([0x0d, 0x0e])
 
@@ -63,6 +65,7 @@ export const sungrow: RegisterMap = {
     [5000, 38],
     [5114, 6, 3],
     [5120, 12, 6],
+    [7012, 24],
   ],
   values: {
     ratedPowerW: register('uint16', 100)(5000),
@@ -71,14 +74,16 @@ export const sungrow: RegisterMap = {
     frequencyHz: uint16.tenth(5035),
     cabinetC: int16.tenth(5007),
     energyTodayKwh: uint16.tenth(5002),
+    hoursTotal: uint32.one(5005),
   },
   total: uint32.one(5003),
   dcPowers: [uint32.one(5016)],
   lists: {
     acVoltageV: [5018, 5019, 5020].map(uint16.tenth),
-    acCurrentA: [5021, 5022, 5023].map(uint16.tenth),
+    acCurrentA: [5021, 5022, 5023].map(int16.tenth),
     mpptVoltageV: inputs.map(uint16.tenth),
     mpptCurrentA: inputs.map((voltage) => uint16.tenth(voltage + 1)),
+    stringCurrentA: strings.map(uint16.hundredth),
   },
   otherwise: { map: hybrid, isFor: (code) => hybridFamilies.has(code >> 8) },
   state: {

@@ -28,8 +28,8 @@ export function measured(value: unknown, factor = 1): number | undefined {
 const mostInRow = 12
 
 /** Values with their places kept: null in the middle, cut behind the last that was measured; undefined when none was. */
-export function measuredRow(values: readonly (number | undefined)[]): (number | null)[] | undefined {
-  const own = values.slice(0, mostInRow)
+export function measuredRow(values: readonly (number | undefined)[], most = mostInRow): (number | null)[] | undefined {
+  const own = values.slice(0, most)
   const last = own.findLastIndex((value) => value !== undefined)
   return last < 0 ? undefined : own.slice(0, last + 1).map((value) => value ?? null)
 }

@@ -1,5 +1,6 @@
 import { deviceModes } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { phasesOfLines } from '../source/three-wire.ts'
 import { measuredRow, present, tidyNumber } from '../source/tidy.ts'
 import type { Block, Repeat } from './decode.ts'
 import { batteryStateOf } from './notes.ts'
@@ -35,8 +36,18 @@ const photovoltaicPort = 0
 /** Alternating current: the names of the same things in the two families of models. */
 const namesOf = (is701: boolean) =>
   is701
-    ? { var: 'Var', voltages: ['VL1', 'VL2', 'VL3'], currents: ['AL1', 'AL2', 'AL3'] }
-    : { var: 'VAr', voltages: ['PhVphA', 'PhVphB', 'PhVphC'], currents: ['AphA', 'AphB', 'AphC'] }
+    ? {
+        var: 'Var',
+        voltages: ['VL1', 'VL2', 'VL3'],
+        lines: ['VL1L2', 'VL2L3', 'VL3L1'],
+        currents: ['AL1', 'AL2', 'AL3'],
+      }
+    : {
+        var: 'VAr',
+        voltages: ['PhVphA', 'PhVphB', 'PhVphC'],
+        lines: ['PPVphAB', 'PPVphBC', 'PPVphCA'],
+        currents: ['AphA', 'AphB', 'AphC'],
+      }
 
 export const is701 = (block: Block): boolean => block.model.id === 701
 
@@ -51,7 +62,7 @@ export function measuredBy({ inverter, trackers, storage }: InverterBlocks): Mea
   const hasBattery = batteryStateOf(storage) !== null || inputs.length < (trackers?.repeats().length ?? 0)
   const mpptVoltageV = measuredRow(inputs.map((input) => input.value('DCV')))
   const mpptCurrentA = measuredRow(inputs.map((input) => input.value('DCA')))
-  const acVoltageV = measuredRow(voltagesOf(inverter, names.voltages))
+  const acVoltageV = measuredRow(voltagesOf(inverter, names))
   const acCurrentA = measuredRow(names.currents.map((name) => inverter.value(name)))
   return present({
     powerW,
@@ -67,11 +78,13 @@ export function measuredBy({ inverter, trackers, storage }: InverterBlocks): Mea
   })
 }
 
-/** A single phase may be told between the lines alone. */
-function voltagesOf(inverter: Block, names: readonly string[]): (number | undefined)[] {
-  const voltages = names.map((name) => inverter.value(name))
-  if (voltages.every((voltage) => voltage === undefined)) return [inverter.value('PPVphAB') ?? inverter.value('LNV')]
-  return voltages
+/** A single phase, and phases without a neutral, may be told between the lines alone. */
+function voltagesOf(inverter: Block, { voltages, lines }: ReturnType<typeof namesOf>): (number | undefined)[] {
+  const told = (names: readonly string[]) => names.map((name) => inverter.value(name))
+  const phases = told(voltages)
+  if (phases.some((voltage) => voltage !== undefined)) return phases
+  const between = told(lines)
+  return between.some((voltage) => voltage !== undefined) ? phasesOfLines(between) : [inverter.value('LNV')]
 }
 
 /** Inputs with modules on them; a battery's are none. */

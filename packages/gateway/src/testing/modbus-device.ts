@@ -25,6 +25,8 @@ export interface ModbusDevice {
   answersAs: number | null
   /** Answers nothing any more, and keeps its connections. */
   isMute: boolean
+  /** Answers no question that begins at this address. */
+  deafAt: number | null
   close: () => Promise<void>
 }
 
@@ -73,6 +75,7 @@ export async function startModbusDevice(units: ModbusDevice['units'], port = 0):
     refuses: null,
     answersAs: null,
     isMute: false,
+    deafAt: null,
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((done) => net.close(done))
@@ -98,7 +101,7 @@ export async function startModbusDevice(units: ModbusDevice['units'], port = 0):
 function answerRead(device: ModbusDevice, kind: RegisterKind, request: Request, answer: Answer): void {
   const { start, count, fc } = request.body
   device.asked.push(`${request.unitId} ${kind} ${start}+${count}`)
-  if (device.isMute) return
+  if (device.isMute || device.deafAt === start) return
   device.before?.()
   const image = device.units.get(request.unitId)?.[kind]
   const words = Array.from({ length: count }, (_, i) => image?.get(start + i)).filter((word) => word !== undefined)
