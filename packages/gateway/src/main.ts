@@ -8,6 +8,7 @@ import { runCommands } from './control/run-commands.ts'
 import { Counters } from './counter/counters.ts'
 import { discover, discoverDeps } from './discover/discover.ts'
 import { foundText } from './discover/found.ts'
+import { firstOf, probeMakers } from './discover/maker-probe.ts'
 import { probeSunspec } from './discover/modbus-probe.ts'
 import { probeGoodwe } from './discover/sticks.ts'
 import { getJson } from './http/get-json.ts'
@@ -29,6 +30,7 @@ import { version } from './version.ts'
 const say = (text: string) => void process.stdout.write(`${new Date().toISOString()} ${text}\n`)
 const now = () => Date.now()
 const wait = async (ms: number) => void (await delay(ms))
+const probeModbus = firstOf(probeSunspec(now, wait), probeMakers(now, wait))
 
 async function gatewayOf(options: GatewayOptions): Promise<Gateway> {
   const { portal, serial, key, folder, intervalMs, allowControl } = options
@@ -74,7 +76,7 @@ async function sourcesOf(options: GatewayOptions, settings: PortalSettings): Pro
     await settings.ask({ intervalS: intervalMs / 1000, allowsControl: allowControl, sources: [] })
     return settings.sources !== null
   }
-  const search = () => discover([], discoverDeps(probeSunspec(now, wait), probeGoodwe(now)))
+  const search = () => discover([], discoverDeps(probeModbus, probeGoodwe(now)))
   return foundSources({ folder, search, isNamed, isPatient: !once, wait, say })
 }
 
@@ -132,7 +134,7 @@ async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<vo
 /** Looks, and tells; a range that is none is a mistake of the person who typed it. */
 async function search(ranges: readonly string[]): Promise<void> {
   process.stdout.write('Looking for devices, which takes up to a minute …\n')
-  const deps = discoverDeps(probeSunspec(now, wait), probeGoodwe(now))
+  const deps = discoverDeps(probeModbus, probeGoodwe(now))
   const found = await discover(ranges, deps).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   })

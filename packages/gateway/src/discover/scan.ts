@@ -21,7 +21,7 @@ const modbusPorts = [502, 1502, 6607]
 const stickPort = 8899
 const httpPort = 80
 const unknownNote =
-  'It takes Modbus, but tells no SunSpec: it may be switched off there, or try huawei=, sungrow=, sma=, goodwe= or growatt='
+  'It takes Modbus, but tells neither SunSpec nor what a known maker does: reading may be switched off in its pages.'
 /** A worker has one connection at a time. */
 const atOnce = 32
 
