@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { errorStatus } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
@@ -242,6 +243,40 @@ test('the OpenAPI document says what the table says', async () => {
     ]),
   )
   expect(Object.fromEntries(described)).toEqual(Object.fromEntries(names.map((name) => [name, spec(name).access])))
+})
+
+test('a reply of more than 1 KB goes out packed to who takes it, with its right bytes; a small one, a file and a refused body as they are', async () => {
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    portal.app.inject({ url: `/api/web/v1${url}`, headers: { ...manners(), cookie: owner.cookie, ...headers } })
+  for (const url of [
+    '/openapi.json',
+    '/stations',
+    `/exports/station-day?stationId=${plant.stationId}&date=2026-06-10&format=csv&resolution=5m&locale=en-US`,
+  ]) {
+    const plain = await ask(url)
+    expect([url, plain.statusCode, plain.headers['content-encoding']]).toEqual([url, 200, undefined])
+    const packed = await ask(url, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringContaining('accept-encoding'),
+    })
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5)
+  }
+  for (const url of [
+    '/account/profile',
+    `/exports/station-day?stationId=${plant.stationId}&date=2026-06-10&format=xlsx&resolution=5m&locale=en-US`,
+  ]) {
+    const reply = await ask(url, { 'accept-encoding': 'gzip' })
+    expect([url, reply.statusCode, reply.headers['content-encoding']]).toEqual([url, 200, undefined])
+  }
+  const body = await portal.app.inject({
+    method: 'POST',
+    url: '/api/web/v1/session',
+    headers: { ...manners(), 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync('{}'),
+  })
+  expect(body.json()).toMatchObject({ errorCode: 'request.unsupportedType' })
 })
 
 test('headers that protect are on every reply, errors too', async () => {
