@@ -59,14 +59,20 @@ function TakeOver({ device, loggerId, station, shareKwp, now }: TakeOverProps) {
   const format = useFormat()
   const add = useSend('POST /devices', { refreshes })
   const [failure, setFailure] = useState<ApiErrorCode>()
+  // Until the list without it has come: a second click would be refused as one for a device that is there already.
+  const [isTaken, setTaken] = useState(false)
   const { serial, model, powerW, ratedPowerW, mpptCount, stringCount } = device
   const form = useForm<{ name: string; ratedKw: number | null }>({
-    initial: { name: model ?? serial, ratedKw: ratedPowerW === null ? round(shareKwp) : ratedPowerW / 1000 },
+    initial: {
+      name: model ?? serial,
+      ratedKw: ratedPowerW === null ? guessedKw(shareKwp, powerW) : ratedPowerW / 1000,
+    },
     rules: {
       name: required(text('connect.nameMissing')),
       ratedKw: all(required(text('connect.ratedMissing')), between(0.01, 100_000, text('connect.ratedMissing'))),
     },
     onSubmit: async ({ name, ratedKw }) => {
+      if (isTaken) return
       setFailure(undefined)
       try {
         await add.send({
@@ -79,12 +85,13 @@ function TakeOver({ device, loggerId, station, shareKwp, now }: TakeOverProps) {
             stringCount,
             sortNumber: 0,
             ratedPowerW: (ratedKw ?? 0) * 1000,
-            capacityKwp: ratedPowerW === null ? round(shareKwp) : ratedPowerW / 1000,
+            capacityKwp: ratedPowerW === null ? guessedKw(shareKwp, powerW) : ratedPowerW / 1000,
             installedOn: station.installedOn,
             supportsReactivePower: false,
             supportsIvScan: false,
           },
         })
+        setTaken(true)
         toast({ tone: 'good', text: text('connect.taken', { name }) })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -110,13 +117,16 @@ function TakeOver({ device, loggerId, station, shareKwp, now }: TakeOverProps) {
       </div>
       {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
       <FormActions>
-        <Button kind="primary" icon="check" type="submit" busy={form.isSubmitting}>
+        <Button kind="primary" icon="check" type="submit" busy={form.isSubmitting || isTaken}>
           {text('connect.take')}
         </Button>
       </FormActions>
     </Form>
   )
 }
+
+/** No less than it gives now: what is far above its rating would be refused. */
+const guessedKw = (shareKwp: number, powerW: number | null) => round(Math.max(shareKwp, (powerW ?? 0) / 1000))
 
 /** To 10 W: nobody's capacity is known better than that from a share. */
 const round = (kwp: number) => Math.max(0.01, Math.round(kwp * 100) / 100)

@@ -4,7 +4,10 @@ export const minComparableCurrentA = 0.5
 /** Shortfall against the strongest string of its tracker, as a share, from which a string is marked. */
 export const noticeableShortfall = 0.2
 
-/** The same for a string that is alone on its tracker: it may face another way, so only a nearly dead one is marked. */
+/**
+ * The same for a string that is alone on its tracker, or of which nobody knows what else is on its own: it may face another
+ * way, so only a nearly dead one is marked.
+ */
 export const loneStringShortfall = 0.9
 
 export interface StringCurrent {
@@ -28,7 +31,8 @@ const strongestOf = (currents: readonly (number | null)[]) => Math.max(0, ...cur
 
 /**
  * Strings by tracker, each compared with its siblings there: strings of one tracker face the same way and see the same
- * sun. They are numbered in the order of the trackers, as many on each; where that does not work out, all are one group.
+ * sun. They are numbered in the order of the trackers, as many on each; where that does not work out, all are one group,
+ * and nothing is known of siblings.
  */
 export function compareStrings(currents: readonly (number | null)[], trackers: number): TrackerStrings[] {
   const strongest = strongestOf(currents)
@@ -37,7 +41,7 @@ export function compareStrings(currents: readonly (number | null)[], trackers: n
   const groups: TrackerStrings[] = []
   for (let start = 0; start < currents.length; start += size) {
     const group = currents.slice(start, start + size)
-    const isAlone = group.length === 1
+    const isAlone = group.length === 1 || !isEven
     const reference = isAlone ? strongest : strongestOf(group)
     const least = isAlone ? loneStringShortfall : noticeableShortfall
     groups.push({

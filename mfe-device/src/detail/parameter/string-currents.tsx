@@ -19,10 +19,12 @@ export function StringCurrents({ device, extra }: StringCurrentsProps) {
   const currents = device.stringCurrentA
   const groups = compareStrings(currents, device.mpptCount)
   const isDark = Math.max(0, ...currents.map((current) => current ?? 0)) < minComparableCurrentA
-  const hint = currents.length === 0 ? undefined : isDark ? text('info.stringsDark') : text('info.stringsHint')
+  const isSpread = groups.every(({ tracker }) => tracker !== null)
+  const hint =
+    currents.length === 0 ? undefined : isDark ? 'info.stringsDark' : isSpread ? 'info.stringsHint' : undefined
 
   return (
-    <Card title={text('info.stringsNow')} subtitle={hint} extra={extra}>
+    <Card title={text('info.stringsNow')} subtitle={hint && text(hint)} extra={extra}>
       {currents.length === 0 ? (
         <p className={styles['quiet']}>{text('info.noStrings')}</p>
       ) : (
@@ -36,7 +38,7 @@ export function StringCurrents({ device, extra }: StringCurrentsProps) {
               }
             >
               {strings.map((string) => (
-                <StringRow key={string.number} string={string} isAlone={strings.length === 1} />
+                <StringRow key={string.number} string={string} isAlone={tracker === null || strings.length === 1} />
               ))}
             </ol>
           ))}

@@ -199,7 +199,7 @@ test.each([
   expect(reading?.frame).toMatchObject({ acVoltageV, acCurrentA, hoursTotal: 23_456 })
 })
 
-test('Sungrow: currents of strings, as many as ever had one; a night leaves their number', async () => {
+test('Sungrow: currents of strings that ever had one: what is not connected is not a dead string', async () => {
   const input = image(
     [
       [4949, 231],
@@ -209,7 +209,7 @@ test('Sungrow: currents of strings, as many as ever had one; a night leaves thei
   )
   const device = await deviceOf([[1, unitOf(input)]])
   const source = sourceOf('sungrow', device)
-  expect((await source.read())[0]?.frame.stringCurrentA).toEqual([8.12, 0, 7.99])
+  expect((await source.read())[0]?.frame.stringCurrentA).toEqual([8.12, null, 7.99])
   for (const address of [7012, 7014]) input.set(address, 0)
   input.set(7013, 5)
   expect((await source.read())[0]?.frame.stringCurrentA).toEqual([0, 0.05, 0])

@@ -8,12 +8,13 @@ type Rows = Pick<DeviceFrame, 'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mp
 
 /**
  * Phases, inputs and strings. Registers of those that a device does not have hold 0; where nothing says how many there
- * are, it is as many as were ever seen with a voltage, or, of strings, with a current.
+ * are, it is as many as were ever seen with a voltage. Strings are those that were ever seen with a current.
  */
 export class RowReader {
   #phases = 0
   #inputs = 0
-  #strings = 0
+  /** Those that ever gave a current: one that is not connected holds 0 as a dead one does. */
+  readonly #strings = new Set<number>()
 
   /** `inputs`, `phases`: undefined where nothing says them. */
   read(
@@ -28,7 +29,7 @@ export class RowReader {
     const [mppt, strings] = [told(lists.mpptVoltageV), told(lists.stringCurrentA)]
     this.#phases = Math.max(this.#phases, live(ac))
     this.#inputs = Math.max(this.#inputs, live(mppt))
-    this.#strings = Math.max(this.#strings, live(strings))
+    strings.forEach((current, nth) => (current ?? 0) > 0 && this.#strings.add(nth))
     const single = wiring !== undefined && wiring === map.wiring?.singlePhase ? 1 : undefined
     const ofPhases = (row: Told) => measuredRow(row.slice(0, phases ?? single ?? this.#phases))
     const ofInputs = (row: Told) => measuredRow(row.slice(0, inputs ?? this.#inputs))
@@ -37,7 +38,10 @@ export class RowReader {
       acCurrentA: isAbsent(ac) ? measuredRow(told(lists.acCurrentA)) : ofPhases(told(lists.acCurrentA)),
       mpptVoltageV: ofInputs(mppt),
       mpptCurrentA: ofInputs(told(lists.mpptCurrentA)),
-      stringCurrentA: this.#strings > 0 ? measuredRow(strings.slice(0, this.#strings), strings.length) : undefined,
+      stringCurrentA: measuredRow(
+        strings.map((current, nth) => (this.#strings.has(nth) ? current : undefined)),
+        strings.length,
+      ),
     }
   }
 }
