@@ -2,7 +2,7 @@ import { fileProblems, type KnownDevice } from '@helioport/import/text'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Button, Card, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
-import { CheckResult } from './check-result.tsx'
+import { CheckResult, type StationStart } from './check-result.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { FileDrop } from './file-drop.tsx'
 import styles from './history.module.css'
@@ -19,11 +19,13 @@ interface FileImportProps {
   onChange: () => void
   /** Where the result is to be seen. */
   charts: string
+  start: StationStart
 }
 
 /** One file, or several of the same columns, from their choice to the rows in the station. */
-export function FileImport({ charts, ...settings }: FileImportProps) {
+export function FileImport({ charts, start, ...settings }: FileImportProps) {
   const text = useHistoryText()
+  const format = useFormat()
   const own = useFileImport(settings)
   const { step } = own
   const { zone, devices } = settings
@@ -41,7 +43,9 @@ export function FileImport({ charts, ...settings }: FileImportProps) {
         )}
         {step.read && ['preview', 'checked', 'done'].includes(step.at) && <Preview read={step.read} zone={zone} />}
         {(step.at === 'checking' || step.at === 'sending') && <Progress at={step.at} done={step.done} total={total} />}
-        {step.checked && step.at === 'checked' && <CheckResult checked={step.checked} />}
+        {step.checked && step.read && step.at === 'checked' && (
+          <CheckResult checked={step.checked} from={step.read.from} zone={zone} start={start} />
+        )}
         {step.at === 'done' && step.result && <Result step={step} charts={charts} />}
         {step.at !== 'choose' && (
           <FormActions>
@@ -61,7 +65,7 @@ export function FileImport({ charts, ...settings }: FileImportProps) {
             )}
             {step.at === 'checked' && step.checked && step.checked.accepted > 0 && (
               <Button kind="primary" icon="check" onClick={() => void own.send()}>
-                {text('toSend', { count: step.checked.accepted })}
+                {text('toSend', { count: step.checked.accepted, rows: format.number(step.checked.accepted) })}
               </Button>
             )}
           </FormActions>

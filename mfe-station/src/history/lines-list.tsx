@@ -13,6 +13,7 @@ interface LinesListProps {
 export function LinesList({ title, lines, total }: LinesListProps) {
   const text = useHistoryText()
   const format = useFormat()
+  const left = total - lines.length
   return (
     <details className={styles['lines']}>
       <summary>{title}</summary>
@@ -34,7 +35,7 @@ export function LinesList({ title, lines, total }: LinesListProps) {
           </li>
         ))}
       </ol>
-      {total > lines.length && <p>{text('lines.more', { count: total - lines.length })}</p>}
+      {left > 0 && <p>{text('lines.more', { count: left, rows: format.number(left) })}</p>}
     </details>
   )
 }

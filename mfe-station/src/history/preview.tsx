@@ -17,6 +17,7 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
   const texts = useChartTexts(zone)
   const { bins, values, isMonths } = useMemo(() => barsOf(read.days, format), [read.days, format])
   const total = read.days.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)
+  const counted = (count: number) => ({ count, rows: format.number(count) })
   const losses = read.losses.map(({ file, line, reason, text: shown }) => ({
     file: read.files > 1 ? file : undefined,
     line,
@@ -48,10 +49,8 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
           texts={texts}
         />
       )}
-      {read.repeated > 0 && <p className={styles['note']}>{text('preview.repeated', { count: read.repeated })}</p>}
-      {read.lost > 0 && (
-        <LinesList title={text('preview.lost', { count: read.lost })} lines={losses} total={read.lost} />
-      )}
+      {read.repeated > 0 && <p className={styles['note']}>{text('preview.repeated', counted(read.repeated))}</p>}
+      {read.lost > 0 && <LinesList title={text('preview.lost', counted(read.lost))} lines={losses} total={read.lost} />}
     </div>
   )
 }

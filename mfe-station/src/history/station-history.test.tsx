@@ -28,6 +28,8 @@ let sent: Sent[] = []
 let imports: HistoryImport[] = []
 /** Requests with rows that are lost on their way, before the next one is answered. */
 let lost = 0
+/** Whether the station begins after the file. */
+let isEarly = false
 const open = XMLHttpRequest.prototype.open
 
 const entry = (change: Partial<HistoryImport>): HistoryImport => ({
@@ -49,6 +51,12 @@ const entry = (change: Partial<HistoryImport>): HistoryImport => ({
 
 /** The third row of each request is there already. */
 function answer(path: string, body: Sent['body']): unknown {
+  if (path.endsWith('/check') && isEarly)
+    return {
+      accepted: 0,
+      keptAside: 0,
+      refused: (body.rows ?? []).map((_, index) => ({ index, code: 'row.beforeStart' })),
+    }
   if (path.endsWith('/check'))
     return { accepted: (body.rows?.length ?? 0) - 1, keptAside: 0, refused: [{ index: 2, code: 'row.existing' }] }
   if (path.endsWith('/imports')) {
@@ -120,6 +128,7 @@ beforeEach(() => {
   sent = []
   imports = []
   lost = 0
+  isEarly = false
 })
 
 /** Reads in this thread: what the worker does, without a worker. */
@@ -171,6 +180,21 @@ const lines = Array.from({ length: 24 }, (_, hour) => `2026-06-01 ${String(hour)
 const plantFile = (text = ['time,Power,note', ...lines, '2026-06-02 00:00,abc,x'].join('\n'), name = 'plant.csv') =>
   new File([text], name)
 const press = (name: RegExp) => screen.findByRole('button', { name })
+
+test('rows before the start of the station: which day it has to be, and where that is set', async () => {
+  isEarly = true
+  const user = openPage()
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile())
+  await user.selectOptions(await screen.findByLabelText('Unit of Power'), 'W')
+  await user.click(await press(/Show what is in it/))
+  await user.click(await press(/Check without changing/))
+  const result = await screen.findByTestId('check-result')
+  expect(result).toHaveTextContent(/The station begins on .*\. Set its start date to Jun 1, 2026 or before/)
+  expect(within(result).getByRole('link', { name: 'Change the start date' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/station/edit/${station.memberId}/${station.id}`),
+  )
+})
 
 test('a file is understood, looked at, checked and brought in; then it is undone', async () => {
   const user = openPage()

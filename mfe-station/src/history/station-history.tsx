@@ -50,7 +50,7 @@ export default function StationHistory({ stationId, open = openReader }: Station
         </Card>
       </Page>
     )
-  const { name, memberId, timeZone } = station.data
+  const { name, memberId, timeZone, installedOn } = station.data
   if (!isOwn)
     return (
       <Page>
@@ -77,6 +77,7 @@ export default function StationHistory({ stationId, open = openReader }: Station
           openReader={open}
           onChange={imports.refetch}
           charts={hrefOf(paths.station('charts', memberId, stationId))}
+          start={{ day: installedOn, edit: hrefOf(paths.stationEdit(memberId, stationId)) }}
         />
       )}
       <ImportsList stationId={stationId} zone={timeZone} imports={imports.data ?? []} onChange={imports.refetch} />
