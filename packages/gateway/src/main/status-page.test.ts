@@ -49,7 +49,7 @@ test('what is read, what has no place in a frame, and what waits, with nobody’
   const { status, text } = await opened('192.168.1.5:8765')
   expect(status).toBe(200)
   expect(text).toContain('30 s ago: &lt;b&gt;SE5K&lt;/b&gt; SE-1 3120 W; SE-1: battery 74 %, charging')
-  expect(text).toContain('-1.2 s')
+  expect(text).toContain('1.2 s ahead of the portal')
   expect(JSON.parse((await opened('raspberrypi', '/status.json')).text)).toEqual(state)
 })
 

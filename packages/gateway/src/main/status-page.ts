@@ -66,7 +66,7 @@ function pageOf(state: GatewayState, now: number): string {
   const { sender, sources, waitingRows, waitingSince, diskTrouble } = state
   const rows: [string, string, boolean][] = [
     ['Portal', sender.trouble ?? agoOf(sender.acceptedAt, now), sender.trouble === null],
-    ['Clock', sender.clockOffsetMs === null ? 'not known yet' : `${(sender.clockOffsetMs / 1000).toFixed(1)} s`, true],
+    ['Clock', clockText(sender.clockOffsetMs), Math.abs(sender.clockOffsetMs ?? 0) < noticedOffsetMs],
     ['Waiting', waitingRows === 0 ? 'nothing' : `${waitingRows} rows, the oldest ${agoOf(waitingSince, now)}`, true],
     ['Disk', diskTrouble ?? 'in order', diskTrouble === null],
     ...sources.map(({ name, trouble, readAt, devices, notes }): [string, string, boolean] => [
@@ -90,6 +90,16 @@ ${rows.map(([name, text, isFine]) => `<tr><th>${isFine ? '' : '⚠ '}${escaped(n
 
 const deviceText = ({ serial, model, powerW }: { serial: string; model: string | null; powerW: number | null }) =>
   `${model ?? ''} ${serial} ${powerW === null ? 'no power told' : `${Math.round(powerW)} W`}`.trim()
+
+/** Off by so much, what is measured is told for another time than it was. */
+const noticedOffsetMs = 30_000
+
+/** `aheadMs`: the portal's clock before ours. */
+function clockText(aheadMs: number | null): string {
+  if (aheadMs === null) return 'not known yet'
+  const seconds = Math.abs(aheadMs / 1000).toFixed(1)
+  return seconds === '0.0' ? 'as the portal’s' : `${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the portal’s`
+}
 
 function agoOf(at: number | null, now: number): string {
   if (at === null) return 'not yet'
