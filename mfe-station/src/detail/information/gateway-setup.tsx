@@ -62,7 +62,7 @@ function Told({ report, now }: { report: Gateway['report']; now: number }) {
             <StatusTag
               status={trouble === null ? 'normal' : 'abnormal'}
               look="plain"
-              label={trouble === null ? text('gateway.devices', { count: format.number(devices) }) : trouble}
+              label={trouble === null ? text('gateway.devices', { count: devices }) : trouble}
             />
           </li>
         ))}

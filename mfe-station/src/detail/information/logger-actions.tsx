@@ -73,6 +73,7 @@ function MoveLogger({ logger, onClose }: { logger: Logger; onClose: () => void }
   const form = useForm<{ stationId: string }>({
     initial: { stationId: logger.stationId ?? '' },
     onSubmit: async ({ stationId }) => {
+      if (stationId === (logger.stationId ?? '')) return onClose()
       setFailure(undefined)
       try {
         await move.send({

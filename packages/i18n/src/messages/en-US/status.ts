@@ -54,7 +54,7 @@ export const status = {
   'commandReason.fault': 'It is in fault.',
   'commandReason.rejected': 'The inverter refused it.',
   'commandReason.noAnswer': 'The inverter gave no answer.',
-  'commandReason.notEnoughLight': 'There was too little light to scan by.',
+  'commandReason.notEnoughLight': 'There was too little light for it.',
   'commandReason.canaryFailed': 'The first inverter failed, so this one was not tried.',
   'commandReason.superseded': 'A later setting took its place.',
   'commandReason.loggerSilent': 'Its logger fell silent.',

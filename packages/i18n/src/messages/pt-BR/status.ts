@@ -55,7 +55,7 @@ export const status: StatusMessages = {
   'commandReason.fault': 'Está com falha.',
   'commandReason.rejected': 'O inversor recusou.',
   'commandReason.noAnswer': 'O inversor não respondeu.',
-  'commandReason.notEnoughLight': 'Havia pouca luz para a varredura.',
+  'commandReason.notEnoughLight': 'Havia pouca luz para isso.',
   'commandReason.canaryFailed': 'O primeiro inversor falhou; este não foi tentado.',
   'commandReason.superseded': 'Um ajuste posterior tomou o lugar.',
   'commandReason.loggerSilent': 'O registrador ficou em silêncio.',

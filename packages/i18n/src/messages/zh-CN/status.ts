@@ -55,7 +55,7 @@ export const status: StatusMessages = {
   'commandReason.fault': '设备处于故障状态。',
   'commandReason.rejected': '逆变器拒绝了该指令。',
   'commandReason.noAnswer': '逆变器没有响应。',
-  'commandReason.notEnoughLight': '光照不足，无法扫描。',
+  'commandReason.notEnoughLight': '光照不足，无法执行。',
   'commandReason.canaryFailed': '首台逆变器失败，本台未执行。',
   'commandReason.superseded': '已被后来的设置取代。',
   'commandReason.loggerSilent': '采集器失去联系。',

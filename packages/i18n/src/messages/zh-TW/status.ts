@@ -55,7 +55,7 @@ export const status: StatusMessages = {
   'commandReason.fault': '設備處於故障狀態。',
   'commandReason.rejected': '逆變器拒絕了該指令。',
   'commandReason.noAnswer': '逆變器沒有回應。',
-  'commandReason.notEnoughLight': '光照不足，無法掃描。',
+  'commandReason.notEnoughLight': '光照不足，無法執行。',
   'commandReason.canaryFailed': '首台逆變器失敗，本台未執行。',
   'commandReason.superseded': '已被後來的設定取代。',
   'commandReason.loggerSilent': '採集器失去聯繫。',
