@@ -346,8 +346,7 @@ const enUS = {
   'connect.example.gatewayShelly': 'Shelly',
   'connect.waiting': 'Waiting for the first message. This turns green by itself.',
   'connect.heard': 'Heard {{ago}}',
-  'connect.nothingFound':
-    'It named no device that could be taken over: a serial has 4 to 32 letters, digits and dashes.',
+  'connect.nothingFound': 'It named no device to take over: a serial has 4 to 32 letters, digits and dashes.',
   'connect.found': 'Found devices',
   'connect.foundAt': 'Logger {{serial}} tells of them',
   'connect.takeOf': 'Take over {{serial}}',
