@@ -1,5 +1,5 @@
 import { useStationSearch } from '@helioport/api-client'
-import { commandKinds } from '@helioport/contract'
+import { commandKinds, commandReasons } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button, Toolbar } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
@@ -11,7 +11,7 @@ interface CommandFiltersProps {
   change: (change: Partial<CommandListState>) => void
 }
 
-/** Filters by kind and station, and a button that leaves the filter by device. */
+/** Filters by kind, reason of a failure and station, and a button that leaves the filter by device. */
 export function CommandFilters({ state, change }: CommandFiltersProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
@@ -41,6 +41,15 @@ export function CommandFilters({ state, change }: CommandFiltersProps) {
         options={(['all', ...commandKinds] as const).map((kind) => ({
           value: kind,
           label: kind === 'all' ? text('show.all') : status(`commandKind.${kind}`),
+        }))}
+      />
+      <ChoiceField
+        label={text('reason')}
+        value={state.code}
+        onChange={(code: CommandListState['code']) => change({ code })}
+        options={(['all', ...commandReasons] as const).map((code) => ({
+          value: code,
+          label: code === 'all' ? text('allReasons') : status(`commandReason.${code}`),
         }))}
       />
     </Toolbar>

@@ -18,8 +18,8 @@ export default function CommandListPage() {
   const text = useText<typeof enUS>('functions')
   const [state, change] = useUrlState(commandListFields, useSearchParams())
   const commands = useEndpoint('GET /commands', { query: commandListQuery(state) }, { refetchMs })
-  const isFiltered = state.kind !== 'all' || state.station !== '' || state.device !== ''
-  const clear = () => change({ kind: 'all', station: '', device: '' })
+  const isFiltered = state.kind !== 'all' || state.code !== 'all' || state.station !== '' || state.device !== ''
+  const clear = () => change({ kind: 'all', code: 'all', station: '', device: '' })
   const empty = isFiltered ? (
     <Empty title={text('commands.noMatch')} action={<Button onClick={clear}>{text('clear')}</Button>} />
   ) : (

@@ -6,11 +6,12 @@ const device = '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01'
 
 test('filters of the URL reach the endpoint; what means nothing does not', () => {
   expect(queryOf('')).toEqual({ page: 1, pageSize: 10 })
-  expect(queryOf(`kind=ivScan&device=${device}&page=3`)).toEqual({
+  expect(queryOf(`kind=ivScan&code=rejected&device=${device}&page=3`)).toEqual({
     page: 3,
     pageSize: 10,
     kind: 'ivScan',
+    code: 'rejected',
     deviceId: device,
   })
-  expect(queryOf('kind=other&station=mine')).toEqual({ page: 1, pageSize: 10 })
+  expect(queryOf('kind=other&code=E1&station=mine')).toEqual({ page: 1, pageSize: 10 })
 })

@@ -1,4 +1,4 @@
-import { commandKinds, defaultPageSize } from '@helioport/contract'
+import { commandKinds, commandReasons, defaultPageSize } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { urlChoice, urlMatch, urlNumber, urlPage, type UrlStateOf } from '@helioport/ui'
 
@@ -7,6 +7,8 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What the URL's query says of the list of commands. */
 export const commandListFields = {
   kind: urlChoice(['all', ...commandKinds]),
+  /** Why it did not succeed. */
+  code: urlChoice(['all', ...commandReasons]),
   station: urlMatch(id),
   device: urlMatch(id),
   page: urlPage,
@@ -17,11 +19,12 @@ export type CommandListState = UrlStateOf<typeof commandListFields>
 
 /** The same as the query of `GET /commands`. */
 export function commandListQuery(state: CommandListState): QueryOf<Endpoints['GET /commands']> {
-  const { kind, station, device, page, size } = state
+  const { kind, code, station, device, page, size } = state
   return {
     page,
     pageSize: size,
     ...(kind !== 'all' && { kind }),
+    ...(code !== 'all' && { code }),
     ...(station !== '' && { stationId: station }),
     ...(device !== '' && { deviceId: device }),
   }

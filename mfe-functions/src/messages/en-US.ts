@@ -6,6 +6,8 @@ const enUS = {
   station: 'Station',
   allStations: 'All stations',
   show: 'Show',
+  reason: 'Reason',
+  allReasons: 'All reasons',
   'show.all': 'All',
   'show.ready': 'Ready',
   'show.blocked': 'Not ready',

@@ -5,6 +5,8 @@ const ptBR: FunctionsMessages = {
   station: 'Usina',
   allStations: 'Todas as usinas',
   show: 'Mostrar',
+  reason: 'Motivo',
+  allReasons: 'Todos os motivos',
   'show.all': 'Todos',
   'show.ready': 'Prontos',
   'show.blocked': 'Não prontos',

@@ -5,6 +5,8 @@ const zhCN: FunctionsMessages = {
   station: '电站',
   allStations: '全部电站',
   show: '显示',
+  reason: '原因',
+  allReasons: '全部原因',
   'show.all': '全部',
   'show.ready': '可设置',
   'show.blocked': '不可设置',

@@ -5,6 +5,8 @@ const zhTW: FunctionsMessages = {
   station: '電站',
   allStations: '全部電站',
   show: '顯示',
+  reason: '原因',
+  allReasons: '全部原因',
   'show.all': '全部',
   'show.ready': '可設定',
   'show.blocked': '不可設定',

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { commandKinds, defaultPageSize, paths } from '@helioport/contract'
+import { commandKinds, commandReasons, defaultPageSize, paths } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Empty, LinkButton, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
@@ -9,16 +9,21 @@ import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
-import { filterFields, spanOf } from '../record/filter-fields.ts'
+import { filterFields, noFilters, spanOf } from '../record/filter-fields.ts'
+import { ReasonField } from './reason-field.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { useCommandColumns } from './use-command-columns.tsx'
 
 const fields = {
   ...filterFields,
   kind: urlChoice(['all', ...commandKinds]),
+  /** Why it did not succeed. */
+  code: urlChoice(['all', ...commandReasons]),
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
+
+const withoutFilters = { kind: 'all', code: 'all', ...noFilters } as const
 
 const has = ['station', 'device', 'person', 'from', 'to', 'search'] as const
 const refetchMs = 30_000
@@ -31,8 +36,10 @@ export default function CommandsPage() {
   const columns = useCommandColumns()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
+  const isNarrowed = Object.entries(withoutFilters).some(([name, value]) => state[name as keyof typeof withoutFilters] !== value) // prettier-ignore
   const filters = {
     ...(state.kind !== 'all' && { kind: state.kind }),
+    ...(state.code !== 'all' && { code: state.code }),
     ...(state.station && { stationId: state.station }),
     ...(state.device && { deviceId: state.device }),
     ...(state.person && { userName: state.person }),
@@ -43,7 +50,13 @@ export default function CommandsPage() {
   const commands = useEndpoint('GET /commands', { query }, { refetchMs })
   return (
     <RecordFrame tab="commands" actions={<ExportMenu of="GET /exports/commands" filters={filters} />}>
-      <FilterBar state={state} change={change} has={has} searchLabel={text('command.search')}>
+      <FilterBar
+        state={state}
+        change={change}
+        has={has}
+        searchLabel={text('command.search')}
+        onClear={isNarrowed ? () => change(withoutFilters) : null}
+      >
         <ChoiceField
           label={text('command.kind')}
           value={state.kind}
@@ -53,6 +66,7 @@ export default function CommandsPage() {
             label: kind === 'all' ? text('alarms.state.all') : status(`commandKind.${kind}`),
           }))}
         />
+        <ReasonField value={state.code} onChange={(code) => change({ code })} />
       </FilterBar>
       <ListFrame
         label={text('tab.commands')}

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { commandKinds } from '../command.ts'
+import { commandKinds, commandReasons } from '../command.ts'
 import {
   Command,
   CommandDetail,
@@ -31,6 +31,8 @@ export const commandFilters = {
   kind: Type.Optional(oneOf(commandKinds)),
   stationId: Type.Optional(Id),
   deviceId: Type.Optional(Id),
+  /** Why it did not succeed, on any of its devices. */
+  code: Type.Optional(oneOf(commandReasons)),
   /** Who asked for it. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** Part of the name of the station, of a device, of its serial, or of who asked for it. */

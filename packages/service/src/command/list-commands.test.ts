@@ -53,6 +53,10 @@ test('of ten devices eight take the value, an offline and a deaf one are explain
     { serial: offline, state: 'FAILED', reason: 'offline' },
     { serial: deaf, state: 'MISMATCH', powerFactor: -0.9, readBackPowerFactor: 1 },
   ])
+  // The record is narrowed to those that did not succeed for one reason, on any device.
+  const failedFor = async (code: 'offline' | 'rejected') =>
+    (await owner.call('GET /commands', { query: { stationId: plant.stationId, code } })).data.map(({ id }) => id)
+  expect([await failedFor('offline'), await failedFor('rejected')]).toEqual([[commandId], []])
   // The list tells what was read back, whatever the frames say of this moment; of a device that was never read nothing.
   await plant.logger.send({ devices: serials.map((serial) => frame(serial, portal.clock.now, { powerFactor: 0.99 })) })
   const { data: candidates } = await owner.call('GET /remote-settings/devices', {

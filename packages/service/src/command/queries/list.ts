@@ -1,4 +1,4 @@
-import type { CommandKind } from '@helioport/contract'
+import type { CommandKind, CommandReason } from '@helioport/contract'
 import { sql } from 'kysely'
 import { reachableStations } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
@@ -8,6 +8,7 @@ export interface CommandFilter {
   kind?: CommandKind
   stationId?: string
   deviceId?: string
+  code?: CommandReason
   commandId?: string
   userName?: string
   search?: string
@@ -26,7 +27,7 @@ export async function findCommands(
   filter: CommandFilter,
   page: { limit: number; offset: number },
 ) {
-  const { kind, stationId, deviceId, commandId, userName, search, from, to } = filter
+  const { kind, stationId, deviceId, code, commandId, userName, search, from, to } = filter
   const pattern = likeOf(search ?? '')
   const found = builder(db)
     .selectFrom('command')
@@ -65,6 +66,17 @@ export async function findCommands(
             .select('command_device.id')
             .whereRef('command_device.command_id', '=', 'command.id')
             .where('device.id', '=', deviceId ?? ''),
+        ),
+      ),
+    )
+    .$if(code !== undefined, (query) =>
+      query.where((where) =>
+        where.exists((part) =>
+          part
+            .selectFrom('command_device')
+            .select('command_device.id')
+            .whereRef('command_device.command_id', '=', 'command.id')
+            .where('command_device.reason', '=', code ?? 'offline'),
         ),
       ),
     )

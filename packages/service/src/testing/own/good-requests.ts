@@ -299,7 +299,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   } as const
   const day = { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' }
   const when = { search: 'o', ...day }
-  const commands = { kind: 'reactivePower', stationId, deviceId, userName: 'owner', ...when } as const
+  const commands = { kind: 'reactivePower', stationId, deviceId, code: 'offline', userName: 'owner', ...when } as const
   const operations = {
     stationId,
     deviceId,
