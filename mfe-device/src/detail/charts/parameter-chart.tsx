@@ -4,6 +4,7 @@ import { useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n
 import { addDays, dayAt, daysBetween, dayStart } from '@helioport/time'
 import { ErrorState, SkeletonChart, Stack } from '@helioport/ui'
 import { type ChartEvent, type Series, TimeSeriesChart } from '@helioport/ui/chart'
+import { nightSpans } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
 import { EventLinks, useDeviceEvents } from './device-events.tsx'
@@ -116,6 +117,8 @@ function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
     const date = format.dayPart(day, { month: 'short', day: 'numeric' })
     return dayStart(day, data.timeZone) === at ? date : `${date} ${format.time(at, data.timeZone)}`
   }
+  const measuredAt = Date.parse(device.age.measuredAt ?? '')
+  const isShown = measuredAt >= Date.parse(data.from) && measuredAt < Date.parse(data.to)
   return (
     <TimeSeriesChart
       label={text('chart.label', { what: text('parameters.title'), device: device.name, date: format.date(from) })}
@@ -127,6 +130,8 @@ function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
       height={360}
       series={series}
       events={events}
+      night={(data.days ?? []).flatMap(nightSpans)}
+      {...(isShown && { lastDatum: { at: measuredAt, text: text('chart.lastDatum', { time: timeText(measuredAt) }) } })}
       formatTime={timeText}
       formatValue={formatsOf(format)}
     />

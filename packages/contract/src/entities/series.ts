@@ -31,6 +31,10 @@ export const DeviceCurves = object({
   from: Instant,
   to: Instant,
   binMinutes: Type.Integer(),
+  /** The local days, for the shade of the night; null: the sun does not rise or set that day. */
+  days: Type.Optional(
+    Type.Array(object({ from: Instant, to: Instant, sunrise: Nullable(Instant), sunset: Nullable(Instant) })),
+  ),
   curves: Type.Array(object({ parameter: Type.String(), values: Type.Array(Nullable(Type.Number())) })),
 })
 export type DeviceCurves = Static<typeof DeviceCurves>

@@ -170,6 +170,12 @@ test('device history has every value that was sent, a day at a time', async () =
     ['stringCurrentA2', null, 2.5, 2.5],
     ['cabinetC', null, null, null],
   ])
+  const { data: week } = await curvesOf('powerW', '2026-06-16')
+  expect(week.days).toHaveLength(7)
+  const [day] = week.days ?? []
+  expect(day?.from).toBe(week.from)
+  const hoursOfSun = (Date.parse(day?.sunset ?? '') - Date.parse(day?.sunrise ?? '')) / 3_600_000
+  expect([hoursOfSun > 12, hoursOfSun < 18]).toEqual([true, true])
   expect((await curvesOf('powerW', '2026-07-11')).errorCode).toBe('period.tooLong')
   expect((await curvesOf('mpptVoltageV13')).errorCode).toBe('request.invalid')
   const long = { from: at(from - 93 * 24 * 3_600_000), to: at(from) }

@@ -1,7 +1,8 @@
 import type { DeviceCurves, DeviceParameter } from '@helioport/contract'
-import { daysBetween, isDay, iso, localDay } from '@helioport/time/node'
+import { DayBook, daysBetween, isDay, iso, type LocalDay, localDay } from '@helioport/time/node'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
+import { type Place, sunOf } from '../figure/sun.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { columnOfParameter, findCurveBins } from './queries/curves.ts'
 
@@ -45,6 +46,17 @@ export async function getDeviceCurves(
     from: iso(span.from),
     to: iso(span.to),
     binMinutes,
+    days: new DayBook(device.time_zone).between(span.from, span.to - 1).map((day) => sunOfDay(day, device)),
     curves: parameters.map((parameter, nth) => ({ parameter, values: bins.map((values) => values?.[nth] ?? null) })),
+  }
+}
+
+function sunOfDay(day: LocalDay, place: Place) {
+  const { sunrise, sunset } = sunOf(day, place)
+  return {
+    from: iso(day.from),
+    to: iso(day.to),
+    sunrise: sunrise === null ? null : iso(sunrise),
+    sunset: sunset === null ? null : iso(sunset),
   }
 }
