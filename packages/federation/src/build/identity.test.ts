@@ -133,6 +133,15 @@ test('the shell is made of what it shares, too', () => {
   expect(shell().hash).not.toBe(withPage)
 })
 
+test('the shell is made of the types that remotes are compiled against, and of no tests', () => {
+  const before = shell().hash
+  edit('packages/contract/src/types.ts')
+  const after = shell().hash
+  expect(after).not.toBe(before)
+  write('packages/contract/src/types.test.ts', "import './types.ts'\n")
+  expect(shell().hash).toBe(after)
+})
+
 test('a locked version counts where it is compiled in', () => {
   const lock = files['pnpm-lock.yaml'] ?? ''
   const before = { shell: shell().hash, station: station().hash }

@@ -5,6 +5,7 @@ import { importGraph } from './import-graph.ts'
 import { lockedPackages, readLockfile } from './lockfile.ts'
 import { chosenRangesOf, rangesOf } from './ranges.ts'
 import { sharedModulesFor } from './shared-modules.ts'
+import { declaredFiles } from './types/declared-files.ts'
 
 export interface Identity {
   name: string
@@ -43,7 +44,8 @@ export function workspaceRoot(folder: string): string {
  * Identity of a part (its folder, absolute) from what it is compiled from: the files that its entry reaches by value
  * imports, in its folder and in workspace packages, except what the shell provides; its data (remote.json or
  * index.html); its configuration, and through it the build code; and the lockfile entries of the npm packages reached,
- * the bundler's among them; and the ranges in which it takes what the shell provides. The same sources give the same identity in every folder and at every time.
+ * the bundler's among them; and the ranges in which it takes what the shell provides. Of the shell its types count, too:
+ * its release holds them, and remotes are compiled against them by the gate. The same sources give the same identity in every folder and at every time.
  */
 export function identify(folder: string, options: IdentityOptions = {}): Identity {
   const root = workspaceRoot(folder)
@@ -56,6 +58,7 @@ export function identify(folder: string, options: IdentityOptions = {}): Identit
   const external = new Set(isShell ? [] : shared)
   const graph = importGraph(root, folder, entries, external)
   const sources = new Set(graph.files)
+  if (isShell) for (const file of declaredFiles(root)) graph.files.add(file)
   const build = importGraph(root, folder, ['./rspack.config.ts'], external)
   for (const file of build.files) graph.files.add(file)
   for (const [owner, names] of build.packages)

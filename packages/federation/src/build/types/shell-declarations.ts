@@ -16,12 +16,11 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import type { ReleaseTypes } from '@helioport/contract/release'
 import { runCompiler } from './compiler.ts'
+import { declaredPackages } from './declared-files.ts'
 import { reachedFrom } from './reached.ts'
 
 type Packages = NonNullable<ReleaseTypes['packages']>
 
-/** Packages that remotes are written against, and those that their declarations name. */
-const names = ['contract', 'time', 'series', 'ui', 'i18n', 'api-client', 'session', 'federation'] as const
 /** Of the package that has code for builds and for the shell, too: what remotes take. */
 const takenOf: Readonly<Record<string, readonly string[]>> = { federation: ['./remote'] }
 /** Kept results of former builds. */
@@ -49,7 +48,7 @@ function entriesOf(folder: string, name: string, { exports }: Manifest): [string
 const withBuiltRequests = (text: string) => text.replaceAll(/(['"])(\.{1,2}\/[^'"]+?)\.tsx?\1/g, '$1$2.js$1')
 
 function emit(packagesFolder: string, settings: string, output: string): Packages {
-  const parts = names.map((name) => {
+  const parts = declaredPackages.map((name) => {
     const folder = join(packagesFolder, name)
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
     return { name, folder, manifest, entries: entriesOf(folder, name, manifest) }
@@ -73,7 +72,10 @@ function emit(packagesFolder: string, settings: string, output: string): Package
 /** Everything that the declarations are made from. */
 function hashOfSources(root: string): string {
   const hash = createHash('sha256')
-  const patterns = names.flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src/**/*.{ts,tsx}`])
+  const patterns = declaredPackages.flatMap((name) => [
+    `packages/${name}/package.json`,
+    `packages/${name}/src/**/*.{ts,tsx}`,
+  ])
   const files = [...globSync(patterns, { cwd: root }), 'pnpm-lock.yaml'].map(plain).toSorted()
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)
