@@ -280,6 +280,7 @@ const enUS = {
   'logs.export.csv': 'CSV file',
   'logs.export.xlsx': 'Excel file',
   'logs.count': '{{count}} frames, newest first',
+  'logs.countMost': 'The newest {{count}} frames; choose fewer days or a value to find older ones',
   'logs.current': 'Current L1–L3, A',
   'logs.mpptVoltage': 'MPPT voltages',
   'logs.mpptCurrent': 'MPPT currents',

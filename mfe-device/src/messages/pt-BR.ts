@@ -285,6 +285,7 @@ const ptBR: DeviceMessages = {
   'logs.least': 'de',
   'logs.most': 'até',
   'logs.count': '{{count}} leituras, as mais novas primeiro',
+  'logs.countMost': 'As {{count}} leituras mais novas; escolha menos dias ou um valor para achar as mais antigas',
   'logs.current': 'Corrente L1–L3, A',
   'logs.mpptVoltage': 'Tensões MPPT',
   'logs.mpptCurrent': 'Correntes MPPT',

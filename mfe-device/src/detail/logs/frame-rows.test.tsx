@@ -1,6 +1,6 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import { addMessages, setUpI18n } from '@helioport/i18n'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import enUS from '../../messages/en-US.ts'
 import { FrameRows } from './frame-rows.tsx'
 import type { LogColumn } from './use-log-columns.tsx'
@@ -32,6 +32,8 @@ function openRows(pages: readonly number[], total: number) {
   )
 }
 
+afterEach(() => jest.restoreAllMocks())
+
 test('of a hundred thousand frames only those in sight are rows, and the end is there at once', () => {
   openRows([1, 500], 100_000)
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001')
@@ -42,6 +44,27 @@ test('of a hundred thousand frames only those in sight are rows, and the end is 
   expect(screen.getByText('frame 99990')).toBeInTheDocument()
   expect(screen.queryByText('frame 0')).toBeNull()
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
+})
+
+test('on a phone the page itself scrolls the frames', () => {
+  const media = { matches: true, addEventListener() {}, removeEventListener() {} }
+  jest.spyOn(window, 'matchMedia').mockReturnValue(media as never)
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  openRows([1], 150)
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.getByText('frame 0')).toBeInTheDocument()
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  fireEvent.scroll(window, { target: { scrollY: 148 * 100 } })
+  expect(screen.queryByText('frame 0')).toBeNull()
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+})
+
+test('where there are more frames than are counted, the number is not told as that of all', () => {
+  openRows([1], 99_999)
+  expect(screen.getByText('99,999 frames, newest first')).toBeInTheDocument()
+  cleanup()
+  openRows([1], 100_000)
+  expect(screen.getByText(/^The newest 100,000 frames/)).toBeInTheDocument()
 })
 
 test('without frames that is said', () => {

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEndpoint } from '@helioport/api-client'
-import type { DeviceHistoryRow } from '@helioport/contract'
+import { type DeviceHistoryRow, maxHistoryRows } from '@helioport/contract'
 import { useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Empty, ErrorState, Skeleton, SkeletonTable } from '@helioport/ui'
 import { useNarrow } from '@helioport/ui/table'
@@ -35,72 +35,109 @@ export function FrameRows({ deviceId, filters, columns }: FrameRowsProps) {
   const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
   const format = useFormat()
+  const isNarrow = useNarrow()
   const first = useFrames(deviceId, filters, 1)
   if (!first.data && first.error) return <ErrorState {...errorText(first.error, first.refetch)} />
   if (!first.data) return <SkeletonTable rows={10} columns={Math.min(columns.length, 7)} />
   const total = first.total ?? 0
   if (total === 0) return <Empty icon="record" title={text('logs.none')} />
+  const Rows = isNarrow ? CardRows : TableRows
   return (
     <>
-      <p className={styles['count']}>{text('logs.count', { count: format.number(total) })}</p>
-      <Scroller {...{ deviceId, filters, columns, total }} />
+      <p className={styles['count']}>
+        {text(total < maxHistoryRows ? 'logs.count' : 'logs.countMost', { count: format.number(total) })}
+      </p>
+      <Rows {...{ deviceId, filters, columns, total }} />
     </>
   )
 }
 
-function Scroller({ deviceId, filters, columns, total }: FrameRowsProps & { total: number }) {
+/** The frames in sight; `of`: its first and last row. */
+function useFramesInSight({ deviceId, filters }: FrameRowsProps, of: readonly { index: number }[]) {
+  const pageOf = (index: number | undefined) => Math.floor((index ?? 0) / pageSize) + 1
+  const [upper, lower] = [pageOf(of[0]?.index), pageOf(of.at(-1)?.index)]
+  const pages = new Map([
+    [lower, useFrames(deviceId, filters, lower).data],
+    [upper, useFrames(deviceId, filters, upper).data],
+  ])
+  return (index: number) => pages.get(pageOf(index))?.[index % pageSize]
+}
+
+type ManyRowsProps = FrameRowsProps & { total: number }
+
+/** A table that scrolls in itself: its head and its times stay in view. */
+function TableRows(props: ManyRowsProps) {
+  const { columns, total } = props
   const text = useText<typeof enUS>('device')
-  const isNarrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isNarrow ? cardHeight : rowHeight),
+    estimateSize: () => rowHeight,
     overscan: 8,
   })
   const shown = rows.getVirtualItems()
-  const pageOf = (index: number | undefined) => Math.floor((index ?? 0) / pageSize) + 1
-  const [upper, lower] = [pageOf(shown[0]?.index), pageOf(shown.at(-1)?.index)]
-  const pages = new Map([
-    [lower, useFrames(deviceId, filters, lower).data],
-    [upper, useFrames(deviceId, filters, upper).data],
-  ])
-  const rowAt = (index: number) => pages.get(pageOf(index))?.[index % pageSize]
+  const rowAt = useFramesInSight(props, shown)
   const template = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ')
   const least = columns.reduce((sum, { width }) => sum + width, 0)
   return (
     <div ref={scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label={text('tab.logs')}>
-      <div
-        role="table"
-        aria-label={text('tab.logs')}
-        aria-rowcount={total + 1}
-        style={isNarrow ? undefined : { minWidth: least + 24 }}
-      >
-        {!isNarrow && (
-          <div role="row" className={styles['head']} style={{ gridTemplateColumns: template }}>
-            {columns.map(({ key, title, align }) => (
-              <span key={key} role="columnheader" data-align={align}>
-                {title}
-              </span>
-            ))}
-          </div>
-        )}
+      <div role="table" aria-label={text('tab.logs')} aria-rowcount={total + 1} style={{ minWidth: least + 24 }}>
+        <div role="row" className={styles['head']} style={{ gridTemplateColumns: template }}>
+          {columns.map(({ key, title, align }) => (
+            <span key={key} role="columnheader" data-align={align}>
+              {title}
+            </span>
+          ))}
+        </div>
         <div role="rowgroup" className={styles['rows']} style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, key, start }) => (
             <div
               key={key}
               role="row"
               aria-rowindex={index + 2}
-              data-index={index}
-              ref={isNarrow ? rows.measureElement : undefined}
-              className={isNarrow ? styles['card'] : styles['row']}
-              style={{ top: start, ...(isNarrow ? {} : { height: rowHeight, gridTemplateColumns: template }) }}
+              className={styles['row']}
+              style={{ top: start, height: rowHeight, gridTemplateColumns: template }}
             >
-              <Cells row={rowAt(index)} columns={columns} isNarrow={isNarrow} />
+              <Cells row={rowAt(index)} columns={columns} />
             </div>
           ))}
         </div>
+      </div>
+    </div>
+  )
+}
+
+/** On a phone the page scrolls: a list that scrolled in itself would leave half a screen for its rows. */
+function CardRows(props: ManyRowsProps) {
+  const { columns, total } = props
+  const text = useText<typeof enUS>('device')
+  const list = useRef<HTMLDivElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (list.current) setScrollMargin(list.current.getBoundingClientRect().top + window.scrollY)
+  }, [total])
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
+  const rows = useWindowVirtualizer({ count: total, estimateSize: () => cardHeight, overscan: 8, scrollMargin })
+  const shown = rows.getVirtualItems()
+  const rowAt = useFramesInSight(props, shown)
+  return (
+    <div ref={list} role="table" aria-label={text('tab.logs')} aria-rowcount={total + 1}>
+      <div role="rowgroup" className={styles['rows']} style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => (
+          <div
+            key={key}
+            role="row"
+            aria-rowindex={index + 2}
+            data-index={index}
+            ref={rows.measureElement}
+            className={styles['card']}
+            style={{ top: start - scrollMargin }}
+          >
+            <Cells row={rowAt(index)} columns={columns} isCard />
+          </div>
+        ))}
       </div>
     </div>
   )
@@ -110,13 +147,14 @@ interface CellsProps {
   /** Undefined: on its way. */
   row: DeviceHistoryRow | undefined
   columns: readonly LogColumn[]
-  isNarrow: boolean
+  /** Each value with its name. */
+  isCard?: boolean
 }
 
-function Cells({ row, columns, isNarrow }: CellsProps) {
+function Cells({ row, columns, isCard = false }: CellsProps) {
   return columns.map(({ key, title, align, render }) => (
     <span key={key} role="cell" data-align={align} data-column={key}>
-      {isNarrow && key !== 'at' && <span className={styles['label']}>{title}</span>}
+      {isCard && key !== 'at' && <span className={styles['label']}>{title}</span>}
       {row ? render(row) : <Skeleton width="70%" />}
     </span>
   ))

@@ -104,7 +104,8 @@ function marksOf(curve: Curve, model: ChartModel) {
     ),
     y: {
       ...linear([axis?.min ?? 0, axis?.max ?? 1], axis?.ticks ?? []),
-      ...(side === 'end' ? { independent: true, key: 'end' } : { key: 'start' }),
+      // Curves of one side share their scale, and so their axis.
+      key: side,
     },
   }
   const common = {
