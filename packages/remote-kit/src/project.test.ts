@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readsTypeScript } from './newer-node.ts'
 import { sourceOf } from './project.ts'
 
 test('what a release is made from names each changed file in full, and no password', () => {
@@ -16,4 +17,9 @@ test('what a release is made from names each changed file in full, and no passwo
   writeFileSync(join(root, 'zone.ts'), '1')
   expect(sourceOf(root)).toMatchObject({ repository: 'https://git.example/org/notes.git', subject: 'A page', dirty: ['page.ts', 'zone.ts'] }) // prettier-ignore
   rmSync(root, { recursive: true })
+})
+
+test('a Node that reads no TypeScript is known by its version', () => {
+  const versions = ['20.20.2', '22.17.1', '22.18.0', '23.6.0', '24.0.0', '100.1.0']
+  expect(versions.map(readsTypeScript)).toEqual([false, false, true, true, true, true])
 })

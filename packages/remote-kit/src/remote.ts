@@ -7,6 +7,7 @@ import { cac } from 'cac'
 import { packArchive } from './archive.ts'
 import { credentialsOf } from './credentials.ts'
 import { askHost } from './host.ts'
+import { readsTypeScript, runWithNewerNode } from './newer-node.ts'
 import { build, builtFiles, checkTypes, lockfileOf, overBudget, programOf, runTests, sourceOf } from './project.ts'
 import { upgrade } from './upgrade.ts'
 import { sendRelease } from './upload.ts'
@@ -53,13 +54,30 @@ async function move(action: string, body: object, flags: ReleaseFlags): Promise<
   else print(`proposed: somebody else confirms it with: remote confirm ${result.proposal} --to ${url}`)
 }
 
+/** What a key is called and may, as the host tells it. */
+interface Rights {
+  name: string
+  parts: readonly string[]
+  actions: readonly string[]
+}
+
+/** What the host would refuse this key after the build: told before it, in the host's words. */
+function refusedTo({ name, parts, actions }: Rights, part: string, flags: ReleaseFlags): string | undefined {
+  const isCanary = flags.percent !== undefined && Number(flags.percent) !== 100 && flags.auto !== true
+  const needed = ['upload', ...(flags.point ? [isCanary ? 'canary' : 'point'] : [])]
+  const missing = needed.find((action) => !parts.includes(part) || !actions.includes(action))
+  return missing === undefined ? undefined : `${name} may not ${missing} ${part}`
+}
+
 /** Check, send, point: all that a CI does. */
 async function release(flags: ReleaseFlags): Promise<void> {
   const url = urlOf(flags)
   const credentials = credentialsOf(process.env, url)
   // Whoever is not let in hears it before a build, not after.
-  const { name } = await askHost<{ name: string }>(url, '/releases/team/key', credentials)
-  print(`${url} knows this key as ${name}`)
+  const key = await askHost<Rights>(url, '/releases/team/key', credentials)
+  print(`${url} knows this key as ${key.name}`)
+  const refused = refusedTo(key, nameOf(), flags)
+  if (refused !== undefined) throw new Error(refused)
   const { name: part, release: built } = await check()
   const archive = await packArchive(builtFiles(root))
   const source = sourceOf(root)
@@ -156,7 +174,8 @@ try {
   if (cli.matchedCommand === undefined && cli.options['help'] !== true) {
     cli.outputHelp()
     process.exitCode = 2
-  } else await cli.runMatchedCommand()
+  } else if (readsTypeScript(process.versions.node)) await cli.runMatchedCommand()
+  else process.exitCode = await runWithNewerNode(import.meta.filename, process.argv.slice(2))
 } catch (error) {
   process.stderr.write(`remote: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -5,7 +5,7 @@ import type { RemoteModule } from '@helioport/federation/remote'
 import { addMessageLoaders, changeLocale, forgetMessages, localeOf, setUpI18n } from '@helioport/i18n'
 import { accessFlagsOf, grants, sessionStore } from '@helioport/session'
 import { UiProvider } from '@helioport/ui'
-import { cleanup, render, within } from '@testing-library/react'
+import { cleanup, configure, render, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
@@ -96,6 +96,9 @@ async function routesOf(remote: RemoteModule, manifest: ManifestData) {
   })
   return Promise.all(pages)
 }
+
+/** On a CI that is busy a first page takes longer than the second that Testing Library waits by itself. */
+configure({ asyncUtilTimeout: 20_000 })
 
 const isSetUp = { i18n: false }
 

@@ -39,7 +39,7 @@ const packageText = (name: string, versions: Readonly<Record<string, string>>) =
       '@types/react-dom': '^19.3.0',
       typescript: '^7.0.2',
     },
-    engines: { node: '>=22.18' },
+    engines: { node: '>=20.11' },
   })
 
 const compilerText = json({

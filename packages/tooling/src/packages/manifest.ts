@@ -66,6 +66,7 @@ export function packedManifest(manifest: Manifest, versions: Versions): object {
     dependencies: dependenciesOf(false),
     peerDependencies: dependenciesOf(true),
     ...(fetched[name] && { peerDependenciesMeta: Object.fromEntries(named.map((key) => [key, { optional: true }])) }),
-    engines: { node: '>=22' },
+    // What needs a newer one is run by `remote`, which brings it.
+    engines: { node: '>=20.11' },
   }
 }

@@ -194,6 +194,9 @@ test('what the files of both CIs call releases it to a portal, with the key of i
   const strange = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   expect(await call(strange, command)).toMatchObject({ code: 1, output: expect.stringContaining('A token of a team is needed') }) // prettier-ignore
   expect(await call('a key', command)).toMatchObject({ code: 1, output: expect.stringContaining('the key is no private key') }) // prettier-ignore
+  // Told before the build, which costs a CI minutes.
+  const another = await call(await keyFor('barn'), command)
+  expect(another).toMatchObject({ code: 1, output: expect.stringMatching(/as barn-ci\s+remote: barn-ci may not upload notes\s*$/) }) // prettier-ignore
   // It ends, and serves nothing that no browser is led to.
   const nowhere = await call(privateKey, 'npm run dev -- --against http://127.0.0.1:9')
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('http://127.0.0.1:9 does not answer') })
