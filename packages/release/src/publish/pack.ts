@@ -20,12 +20,15 @@ type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'> & 
 /** Brotli quality: what is developed changes often and stays on this machine. */
 const quality = { production: constants.BROTLI_MAX_QUALITY, development: 4 }
 
+/** Of the brotli of a file that is served. */
+export const servedParams = (content: Buffer, development = false) => ({
+  [constants.BROTLI_PARAM_QUALITY]: development ? quality.development : quality.production,
+  [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+})
+
 async function packFile(file: string, development: boolean): Promise<Release['files'][string]> {
   const content = await readFile(file)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: development ? quality.development : quality.production,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-  }
+  const params = servedParams(content, development)
   const [small, compatible] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })])
   await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, compatible)])
   return {

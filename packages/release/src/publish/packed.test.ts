@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -51,6 +51,18 @@ test('what was packed is taken in elsewhere as it was built, under an index of i
   expect(readFileSync(join(elsewhere.root, 'index.json'), 'utf8')).not.toBe(readFileSync(join(built.root, 'index.json'), 'utf8')) // prettier-ignore
   const again = await publish(elsewhere, ['shell', 'station'], { ...options, ifChanged: true })
   expect(again.map(({ outcome }) => outcome)).toEqual(['kept', 'kept'])
+})
+
+test('what is packed small is taken in as the same release', async () => {
+  const small = mkdtempSync(join(tmpdir(), 'packed-small-'))
+  const release = basename(stationFile(), '.tar.br').slice('station-'.length)
+  const file = await packInto(small, built, 'station', release, { small: true })
+  expect(statSync(file).size).toBeLessThan(statSync(stationFile()).size)
+  const elsewhere = createTestLayout()
+  await publish(elsewhere, ['shell'], options)
+  await publish(elsewhere, ['station'], { ...options, packed: small })
+  expect(filesIn(elsewhere.release('station', release))).toEqual(filesIn(built.release('station', release)))
+  rmSync(small, { recursive: true })
 })
 
 const stationFile = () => join(folder, readdirSync(folder).find((file) => file.startsWith('station-')) ?? '')

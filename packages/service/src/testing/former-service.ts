@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 const here = resolve(import.meta.dirname, '../../../..')
 const kept = join(here, 'packages/service/versions')
 
-/** The service of a version before, as it was kept by `npm run keep-service`, with the libraries that are installed now. */
+/** The service of a version before, as it was kept by `npm run keep-version`, with the libraries that are installed now. */
 export interface FormerService {
   version: string
   /** Its program below its folder: `main/server.ts`. */
