@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { credentialsIn } from './credentials.ts'
-import { dataFolderFor, lockDataFolder, openDataFolder, startOver } from './data-folder.ts'
+import { dataFolderFor, lockDataFolder, openDataFolder, startOver, storesOf } from './data-folder.ts'
 
 let base: string
 beforeEach(() => {
@@ -53,4 +54,11 @@ test('passwords are random per folder, kept, and readable by the owner alone', (
   const other = join(base, 'other')
   mkdirSync(other)
   expect(credentialsIn(other).owner.password).not.toBe(first.owner.password)
+})
+
+test('the store of whoever develops is where the release host looks for it', () => {
+  const program = resolve(import.meta.dirname, '../../release/src/cli.ts')
+  const { development } = storesOf(base)
+  const { stderr } = spawnSync(process.execPath, [program, 'status', '--data', development], { encoding: 'utf8' })
+  expect(stderr).toContain(`there is no release store in ${development};`)
 })

@@ -17,6 +17,12 @@ export function dataFolderFor(wanted: string, isRoot: boolean, reachable = reach
   return join('/var/lib/helioport', createHash('sha256').update(path).digest('hex').slice(0, 12))
 }
 
+/** Where its releases lie, and the builds of whoever develops it: each as the release host calls a store by itself. */
+export const storesOf = (data: string) => ({
+  releases: join(data, 'releases'),
+  development: join(data, 'development/releases'),
+})
+
 /** Node's error code, such as EEXIST. */
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined

@@ -1,6 +1,7 @@
 import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { remotesAmong } from '@helioport/contract'
+import { storesOf } from './data-folder.ts'
 import { remotesNamed, startDevServers } from './dev-servers.ts'
 import { developAgainst } from './against.ts'
 import { openForPortal } from './open.ts'
@@ -37,7 +38,7 @@ await runCommand(async ({ steps, group, onEnd }) => {
   }
   const data = openForPortal(options, steps, onEnd)
   // Development builds of the shell never mix with what is released.
-  const releases = join(data, 'development')
+  const releases = storesOf(data).development
   const released = remotes.filter((name) => !named.includes(name))
 
   const devRemotes = await steps.run(

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { storesOf } from './data-folder.ts'
 import { isEmptyFolder, startEmptyPortal } from './empty.ts'
 import { openForPortal } from './open.ts'
 import { parseStart } from './options.ts'
@@ -10,7 +10,7 @@ await runCommand(async ({ steps, group, onEnd }) => {
   const options = parseStart(process.argv, process.env['INIT_CWD'] ?? process.cwd())
   if (!options) return 'done'
   const data = openForPortal(options, steps, onEnd)
-  const releases = join(data, 'releases')
+  const { releases } = storesOf(data)
   const publish = publishParts(['all'], releases, 'production')
   if (isEmptyFolder(data, options.empty)) {
     await startEmptyPortal({ ...options, data, releases, publish }, steps, group)

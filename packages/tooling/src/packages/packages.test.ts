@@ -1,5 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
@@ -277,12 +287,28 @@ test('one that breaks types, one that floods, one that takes what is not its own
   expect(await givenBy(host.url)).toEqual({ ...before, notes: expect.not.stringContaining(before['notes'] ?? '') })
 })
 
+/** What is kept of the versions before: `1.0.0.json.br`, what their parts declare; `1.0.0/`, their releases. */
+const versionsFolder = join(root, 'packages/release/versions')
+
 test('the shell carries what was built for the versions before it, and their shells carry what is built now', async () => {
-  const kept = readdirSync(join(root, 'packages/release/versions')).map((file) => file.replace('.json.br', ''))
+  const kept = readdirSync(versionsFolder).flatMap((file) => /^([\d.]+)\.json\.br$/.exec(file)?.[1] ?? [])
   const fits = JSON.parse(await operate('window', 'record', 'roof', '--json')) as { shell: string; remote: string; objections: string[] }[] // prettier-ignore
   const told = fits.map(({ shell, remote, objections }) => [`${remote}, shell ${shell}`, objections])
   const pairs = kept.flatMap((version) => [`record of ${version}, shell now`, `roof of now, shell ${version}`])
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(pairs.map((pair) => [pair, []])))
+})
+
+test('releases of the first version pass the gate beside the shell of now, as they were built then', async () => {
+  const packed = join(versionsFolder, '1.0.0')
+  const sizes = readdirSync(packed).map((file) => statSync(join(packed, file)).size)
+  expect(sizes).toHaveLength(6)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(5_000_000)
+  const said = await operate('publish', 'functions', 'record', '--packed', packed, '--json')
+  const published = JSON.parse(said) as { name: string; release: string; outcome: string }[]
+  expect(published.map(({ name, outcome }) => [name, outcome])).toEqual([['functions', 'unpacked'], ['record', 'unpacked']]) // prettier-ignore
+  expect(await givenBy(host.url)).toMatchObject(Object.fromEntries(published.map(({ name, release }) => [name, release]))) // prettier-ignore
+  // A mail of a kind that it has no text for is told in its file and line.
+  await expect(operate('publish', 'account', '--packed', packed)).rejects.toThrow(/account: src\/setting\/\S+\.tsx:\d+:\d+ Type '"mailKind\.shareInvitation"'/) // prettier-ignore
 })
 
 /** A page that takes libraries beside those of the shell: small ones at once, large ones when they are on screen. */
