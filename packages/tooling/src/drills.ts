@@ -5,6 +5,8 @@ export interface Drill {
   says: string
   /** From the root. Run by Node 24; `--short` asks for the short form. See the README for what it has to print. */
   program: string
+  /** Why it has no short form. */
+  longOnly?: string
 }
 
 /** `npm run drill -- NAME` runs the long form of one, `npm test` the short form of all. */
@@ -58,5 +60,11 @@ export const drills: readonly Drill[] = [
     name: 'mutants',
     says: 'Guards taken out of the code one at a time: a test fails for each.',
     program: 'packages/tooling/src/drill/mutants.ts',
+  },
+  {
+    name: 'image',
+    says: 'The container image, built by podman from what is committed: as nobody, on a root that cannot be written to, its data kept over a new container.',
+    program: 'packages/standalone/src/drill/image.ts',
+    longOnly: 'an image takes minutes to build: npm run drill -- image',
   },
 ]

