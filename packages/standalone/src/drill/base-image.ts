@@ -27,7 +27,6 @@ function debianImage(podman: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-base-'))
   try {
     const [archive, root, name] = [join(folder, 'base.tar'), join(folder, 'root'), 'localhost/helioport-base']
-    run('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', 'bookworm', archive])
     for (const made of ['usr/local/bin', 'usr/local/lib/node_modules', 'etc/ssl/certs'])
       mkdirSync(join(root, made), { recursive: true })
     cpSync(process.execPath, join(root, 'usr/local/bin/node'))
@@ -39,7 +38,8 @@ function debianImage(podman: string): string {
       ['npx', 'npx-cli.js'],
     ] as const)
       symlinkSync(`../lib/node_modules/npm/bin/${file}`, join(root, 'usr/local/bin', name))
-    run('tar', ['--append', `--file=${archive}`, `--directory=${root}`, '.'])
+    const brought = `--customize-hook=sync-in ${root} /`
+    run('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', brought, 'bookworm', archive])
     run(podman, ['import', '--quiet', '--change', `ENV NODE_EXTRA_CA_CERTS=${certificates}`, archive, name])
     return name
   } finally {
