@@ -128,8 +128,8 @@ async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
   const caller = actor === 'nobody' ? 'owner' : actor
   const body = (goodBodies(ids, caller) as Partial<Record<EndpointName, object>>)[name]
   const query = { ...(goodQueries(ids) as Partial<Record<EndpointName, { code?: string }>>)[name] }
-  // A write that was done has no code of a refusal.
-  if (name === 'GET /operations') delete query.code
+  // What was done has no code of a refusal.
+  if (name === 'GET /operations' || name === 'GET /commands') delete query.code
   const response = await portal.app.inject({
     method: method as 'GET',
     url: `/api/web/v1${path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key as keyof NamedIds])}`,
