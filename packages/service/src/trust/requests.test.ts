@@ -263,7 +263,9 @@ test('no token, key, password or code is asked for in an address', () => {
     const { query, params } = specOf(name)
     const keys = Object.keys({ ...query?.properties, ...params?.properties }).filter((key) => !isName(key))
     expect(
-      keys.filter((key) => /token|key|password|secret|^code$/i.test(key) && !/alarms|commands|operations|sign-ins/.test(name)),
+      keys.filter(
+        (key) => /token|key|password|secret|^code$/i.test(key) && !/alarms|commands|operations|sign-ins/.test(name),
+      ),
     ).toEqual([])
   }
 })
