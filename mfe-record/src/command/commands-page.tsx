@@ -10,7 +10,7 @@ import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
 import { filterFields, noFilters, spanOf } from '../record/filter-fields.ts'
-import { ReasonField } from './reason-field.tsx'
+import { ReasonField } from '../record/reason-field.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { useCommandColumns } from './use-command-columns.tsx'
 
@@ -66,7 +66,12 @@ export default function CommandsPage() {
             label: kind === 'all' ? text('alarms.state.all') : status(`commandKind.${kind}`),
           }))}
         />
-        <ReasonField value={state.code} onChange={(code) => change({ code })} />
+        <ReasonField
+          codes={commandReasons}
+          wordsOf={(reason) => status(`commandReason.${reason}`)}
+          value={state.code}
+          onChange={(code) => change({ code })}
+        />
       </FilterBar>
       <ListFrame
         label={text('tab.commands')}

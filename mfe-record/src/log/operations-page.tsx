@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize } from '@helioport/contract'
+import { defaultPageSize, type ErrorCode, errorStatus } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Empty, urlChoice, urlNumber, urlPage, urlText, useUrlState } from '@helioport/ui'
@@ -10,11 +10,14 @@ import enUSMessages from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
 import { filterFields, noFilters, spanOf } from '../record/filter-fields.ts'
+import { ReasonField } from '../record/reason-field.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
-import { refusalCodes, RefusalField } from '../record/refusal-field.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 import { useActionText } from './use-action-text.ts'
 import { useOperationColumns } from './use-operation-columns.tsx'
+
+/** Whatever a request can be refused for. */
+const refusalCodes = Object.keys(errorStatus) as ErrorCode[]
 
 const fields = {
   outcome: urlChoice(['all', 'done', 'refused']),
@@ -39,6 +42,7 @@ const actions = Object.keys(enUSMessages)
 /** The log of operations: every write request of the account, done or refused. */
 export default function OperationsPage() {
   const text = useText<typeof enUSMessages>('record')
+  const wordsOf = useText('error')
   const texts = useListTexts()
   const columns = useOperationColumns()
   const [params, setParams] = useSearchParams()
@@ -75,7 +79,7 @@ export default function OperationsPage() {
             ...actions.map((value) => ({ value, label: actionText(value) })),
           ]}
         />
-        <RefusalField codes={refusalCodes} value={state.code} onChange={(code) => change({ code })} />
+        <ReasonField codes={refusalCodes} wordsOf={wordsOf} value={state.code} onChange={(code) => change({ code })} />
       </FilterBar>
       <ListFrame
         label={text('tab.operations')}

@@ -9,8 +9,8 @@ import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { FilterBar } from '../record/filter-bar.tsx'
 import { filterFields, noFilters, spanOf } from '../record/filter-fields.ts'
+import { ReasonField } from '../record/reason-field.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
-import { RefusalField } from '../record/refusal-field.tsx'
 import { Outcome } from './outcome.tsx'
 import { CallerPlace } from './caller-place.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
@@ -41,6 +41,7 @@ const has = ['person', 'from', 'to', 'search'] as const
 /** Who tried to sign in to the account and its sub-accounts, from where. */
 export default function SignInsPage() {
   const text = useText<typeof enUS>('record')
+  const wordsOf = useText('error')
   const texts = useListTexts()
   const format = useFormat()
   const [params, setParams] = useSearchParams()
@@ -70,7 +71,7 @@ export default function SignInsPage() {
         onClear={isNarrowed ? () => change(withoutFilters) : null}
       >
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
-        <RefusalField codes={codes} value={state.code} onChange={(code) => change({ code })} />
+        <ReasonField codes={codes} wordsOf={wordsOf} value={state.code} onChange={(code) => change({ code })} />
       </FilterBar>
       <ListFrame
         label={text('tab.sign-ins')}

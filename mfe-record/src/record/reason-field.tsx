@@ -1,23 +1,19 @@
-import { type ErrorCode, errorStatus } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 
-/** Every reason for a refusal. */
-export const refusalCodes = Object.keys(errorStatus) as ErrorCode[]
-
-interface RefusalFieldProps<C extends ErrorCode> {
+interface ReasonFieldProps<C extends string> {
   /** Those that the record can have. */
   codes: readonly C[]
+  wordsOf: (code: C) => string
   value: C | 'all'
   onChange: (code: C | 'all') => void
 }
 
-/** Why something was refused: one reason, by its words, or any. */
-export function RefusalField<C extends ErrorCode>({ codes, value, onChange }: RefusalFieldProps<C>) {
+/** Why something was refused or did not succeed: one reason, by its words, or any. */
+export function ReasonField<C extends string>({ codes, wordsOf, value, onChange }: ReasonFieldProps<C>) {
   const text = useText<typeof enUS>('record')
-  const errors = useText('error')
-  const reasons = codes.map((code) => ({ value: code, label: errors(code) }))
+  const reasons = codes.map((code) => ({ value: code, label: wordsOf(code) }))
   return (
     <ChoiceField
       label={text('log.reason')}
