@@ -10,6 +10,7 @@ import {
   type TestPlant,
   type TestPortal,
 } from '../testing/test-portal.ts'
+import { findHomeConfigs, keepHomeConfigs } from './queries/home.ts'
 
 let portal: TestPortal
 let broker: TestBroker
@@ -170,6 +171,22 @@ test('a counter that a person or its logger corrects is told as it is then, thou
   expect(data.accepted).toBe(1)
   await until(() => told() === 1_002)
   expect(told()).toBe(1_002)
+})
+
+test('what was read before a counter was corrected does not bring the wrong one back', async () => {
+  const topic = configTopic(plant.devices[0]?.id ?? '')
+  const keptKwh = async () =>
+    (await findHomeConfigs(portal.service.db.read, owner.accountId)).find((row) => row.topic === topic)
+  const keep = (beforeKwh: number | null, energyKwh: number) =>
+    portal.service.db.transaction((tx) =>
+      keepHomeConfigs(tx, owner.accountId, [{ topic, beforeKwh, energyKwh }], portal.clock.now, 0),
+    )
+  await switchTo(false)
+  await portal.ownerDb.pool.query('update home_config set energy_kwh = null where topic = $1', [topic])
+  await keep(1_003, 1_003)
+  expect(await keptKwh()).toMatchObject({ energy_kwh: null })
+  await keep(null, 1_002)
+  expect(await keptKwh()).toMatchObject({ energy_kwh: 1_002 })
 })
 
 test('another account reads none of it, and switches nothing', async () => {

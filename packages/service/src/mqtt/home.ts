@@ -73,8 +73,9 @@ export class Home {
     // Its connections end soon; what it has is not gone, but nothing is told any more.
     if (!(await isAccountActive(db.read, accountId))) return
     const root = homeRoot(accountId)
-    const things = await thingsOf(this.#service, accountId)
+    // Read before the counters: who corrects a counter takes away what was told of it.
     const known = await findHomeConfigs(db.read, accountId)
+    const things = await thingsOf(this.#service, accountId)
     const toldKwh = new Map(known.map(({ topic, energy_kwh }) => [topic, energy_kwh]))
     const next = new Map<string, string>()
     const configs = things.map((thing) => {
@@ -83,7 +84,7 @@ export class Home {
       next.set(topics.config, configOf(root, thing, settings.baseUrl))
       next.set(topics.online, onlineOf(thing))
       next.set(topics.state, stateOf(thing, told))
-      return { topic: topics.config, energyKwh: energyOf(thing.energyTotalKwh, told) }
+      return { topic: topics.config, beforeKwh: told, energyKwh: energyOf(thing.energyTotalKwh, told) }
     })
     const isGone = ({ topic, gone_at }: (typeof known)[number]) => gone_at === null && !next.has(topic)
     const isOther = configs.some(({ topic, energyKwh }) => !toldKwh.has(topic) || toldKwh.get(topic) !== energyKwh)

@@ -56,11 +56,14 @@ export async function findHomeConfigs(db: Session, accountId: string): Promise<H
   return rows
 }
 
-/** What is told now, with its counter; what is not among it is gone. Those that went before `before` are forgotten. */
+/**
+ * What is told now, with its counter; what is not among it is gone. Those that went before `before` are forgotten. A
+ * counter is kept only where the kept one is still `beforeKwh`: it may have been corrected since that was read.
+ */
 export async function keepHomeConfigs(
   tx: Transaction,
   accountId: string,
-  told: readonly { topic: string; energyKwh: number | null }[],
+  told: readonly { topic: string; beforeKwh: number | null; energyKwh: number | null }[],
   now: number,
   before: number,
 ): Promise<void> {
@@ -69,9 +72,12 @@ export async function keepHomeConfigs(
     tx,
     `insert into home_config (account_id, topic, energy_kwh)
      select $1, topic, kwh from unnest($2::text[], $3::float8[]) as told (topic, kwh) order by topic
-     on conflict (account_id, topic) do update
-       set energy_kwh = greatest(home_config.energy_kwh, excluded.energy_kwh), gone_at = null`,
-    [accountId, topics, told.map(({ energyKwh }) => energyKwh)],
+     on conflict (account_id, topic) do update set gone_at = null, energy_kwh = case
+       when home_config.energy_kwh is not distinct from
+         (select kwh from unnest($2::text[], $4::float8[]) as before (topic, kwh) where topic = excluded.topic)
+       then greatest(home_config.energy_kwh, excluded.energy_kwh)
+       else home_config.energy_kwh end`,
+    [accountId, topics, told.map(({ energyKwh }) => energyKwh), told.map(({ beforeKwh }) => beforeKwh)],
   )
   await query(
     tx,
