@@ -10,6 +10,7 @@ import {
   type TestPlant,
   type TestPortal,
 } from '../testing/test-portal.ts'
+import { recordQueries } from '../testing/recorded-queries.ts'
 import { findHomeConfigs, keepHomeConfigs } from './queries/home.ts'
 
 let portal: TestPortal
@@ -187,6 +188,24 @@ test('what was read before a counter was corrected does not bring the wrong one 
   expect(await keptKwh()).toMatchObject({ energy_kwh: null })
   await keep(null, 1_002)
   expect(await keptKwh()).toMatchObject({ energy_kwh: 1_002 })
+})
+
+test('while the database is slow nobody waits in a line: who listens is told by the next turn', async () => {
+  await switchTo(true)
+  const other = await startTestBroker(portal)
+  const client = await other.connect(server.serial, server.key)
+  const slow = await portal.ownerDb.pool.connect()
+  await slow.query('begin')
+  await slow.query('lock table home_config in access exclusive mode')
+  const asked = await recordQueries(portal.db).during(async () => {
+    for (let nth = 0; nth < 40; nth += 1) await client.subscribeAsync(`${root()}/+/online`)
+    await slow.query('commit')
+    slow.release()
+    await other.close()
+  })
+  const turns = asked.filter(({ text }) => text.includes('from home_config where account_id')).length
+  expect(turns).toBeGreaterThan(0)
+  expect(turns).toBeLessThan(20)
 })
 
 test('another account reads none of it, and switches nothing', async () => {

@@ -22,6 +22,8 @@ export class Home {
   readonly #listening = new Set<Client>()
   readonly #told = new Map<string, Map<string, string>>()
   readonly #running = new Map<string, Promise<void>>()
+  /** Accounts of which somebody began to listen while they were told. */
+  readonly #again = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
   constructor(
@@ -45,6 +47,7 @@ export class Home {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#again.clear()
     await Promise.all(this.#running.values())
   }
 
@@ -58,14 +61,19 @@ export class Home {
     for (const accountId of accounts) this.#tell(accountId, false)
   }
 
-  /** One after the other for each account. */
+  /** One at a time for each account: with a slow database no line of them builds up. */
   #tell(accountId: string, isNew: boolean): void {
-    const before = this.#running.get(accountId) ?? Promise.resolve()
-    const work = before.then(() => this.#tellOnce(accountId, isNew)).catch(this.#failed)
+    if (this.#running.has(accountId)) {
+      if (isNew) this.#again.add(accountId)
+      return
+    }
+    const work = this.#tellOnce(accountId, isNew)
+      .catch(this.#failed)
+      .finally(() => {
+        this.#running.delete(accountId)
+        if (this.#again.delete(accountId)) this.#tell(accountId, true)
+      })
     this.#running.set(accountId, work)
-    void work.finally(() => {
-      if (this.#running.get(accountId) === work) this.#running.delete(accountId)
-    })
   }
 
   async #tellOnce(accountId: string, isNew: boolean): Promise<void> {
