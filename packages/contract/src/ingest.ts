@@ -15,7 +15,7 @@ const Values = (maxItems: number) => Type.Optional(Type.Array(Type.Union([Num, T
 export const DeviceFrame = Type.Object(
   {
     serial: Type.String({ minLength: 1, maxLength: 64 }),
-    /** Measurement time, epoch ms. */
+    /** Measurement time, epoch ms. Of means the start of their interval, or its end where the owner says so of the logger. */
     at: Type.Integer(),
     /** What the maker calls it, and its rated AC power, W: told of a device that its owner has yet to take over. */
     model: Type.Optional(Type.String({ maxLength: 60 })),

@@ -34,6 +34,10 @@ export type QualityKind = (typeof qualityKinds)[number]
 export const deviceSubStates = ['ivScanning', 'limited'] as const
 export type DeviceSubState = (typeof deviceSubStates)[number]
 
+/** What the time of a frame is of the interval that its values are means of; of values of a moment it is the start. */
+export const frameStamps = ['start', 'end'] as const
+export type FrameStamp = (typeof frameStamps)[number]
+
 /** Why what a logger sent is kept aside and enters no figure. */
 export const asideReasons = [
   /** Before the station's start date. */

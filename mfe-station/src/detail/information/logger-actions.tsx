@@ -6,16 +6,17 @@ import { Button, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, SelectField, useForm } from '@helioport/ui/form'
 import { Confirm, Modal, toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
+import { LoggerTimes } from './logger-times.tsx'
 
 const refreshes = ['GET /loggers', 'GET /devices', 'GET /stations', 'GET /stations/:stationId'] as const
 
-/** Moving a logger to another station, and deleting one that has no device. */
+/** Moving a logger to another station, what its times are, and deleting one that has no device. */
 export function LoggerActions({ logger }: { logger: Logger }) {
   const text = useOwnerText()
   const common = useText()
   const reasons = useText('error')
   const remove = useSend('DELETE /loggers/:loggerId', { refreshes })
-  const [open, setOpen] = useState<'move' | 'delete'>()
+  const [open, setOpen] = useState<'move' | 'times' | 'delete'>()
   const { serial } = logger
   const end = async () => {
     setOpen(undefined)
@@ -38,6 +39,15 @@ export function LoggerActions({ logger }: { logger: Logger }) {
       >
         {text('logger.move')}
       </Button>
+      <Button
+        size="s"
+        kind="text"
+        icon="clock"
+        label={text('logger.timesOf', { serial })}
+        onClick={() => setOpen('times')}
+      >
+        {text('logger.times')}
+      </Button>
       {logger.devices === 0 && (
         <Button
           size="s"
@@ -50,6 +60,7 @@ export function LoggerActions({ logger }: { logger: Logger }) {
         </Button>
       )}
       {open === 'move' && <MoveLogger logger={logger} onClose={() => setOpen(undefined)} />}
+      {open === 'times' && <LoggerTimes logger={logger} onClose={() => setOpen(undefined)} />}
       <Confirm
         open={open === 'delete'}
         title={text('logger.deleteOf', { serial })}

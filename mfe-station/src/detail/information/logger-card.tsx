@@ -7,6 +7,7 @@ import { DataTable } from '@helioport/ui/table'
 import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
+import { useStationText } from '../../station/use-station-text.ts'
 import styles from './information.module.css'
 import { GatewaySetup } from './gateway-setup.tsx'
 import { LoggerActions } from './logger-actions.tsx'
@@ -60,7 +61,7 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
             title: text('logger.heard'),
             render: (logger) => <Heard logger={logger} station={station} now={now} />,
           },
-          { key: 'clock', title: text('logger.clock'), render: ({ clockOffsetS }) => <Clock offsetS={clockOffsetS} /> },
+          { key: 'clock', title: text('logger.clock'), render: (logger) => <Clock logger={logger} /> },
           { key: 'firmware', title: text('logger.firmware'), render: ({ firmware }) => firmware ?? '–' },
           {
             key: 'keys',
@@ -106,13 +107,15 @@ function Actions({ logger, onSetUp, onKeys }: ActionsProps) {
   )
 }
 
-type Reason = NonNullable<Logger['refused']>['code'] extends `row.${infer Name}` ? Name : never
+type Code = NonNullable<Logger['refused']>['code']
+const nameOf = (code: Code) => code.slice('row.'.length) as Code extends `row.${infer Name}` ? Name : never
 
 /** When it was last heard, and what it, or a person, has still to do. */
 function Heard({ logger, station, now }: { logger: Logger; station: Station; now: number }) {
   const text = useOwnerText()
   const format = useFormat()
-  const { lastBatchAt, rowsBeforeStart, backlogRows, foundDevices, refused } = logger
+  const values = useStationText()
+  const { lastBatchAt, rowsBeforeStart, backlogRows, foundDevices, refused, keptAside } = logger
   return (
     <span className={styles['worth']}>
       {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
@@ -125,14 +128,20 @@ function Heard({ logger, station, now }: { logger: Logger; station: Station; now
         </a>
       )}
       {refused && (
-        <span className={styles['small']}>
-          {text('logger.refused', {
+        <Reasons
+          title={text('logger.refused', {
             count: refused.rows,
             rows: format.number(refused.rows),
             day: format.date(refused.since, station.timeZone),
-            why: text(`row.${refused.code.slice('row.'.length) as Reason}`),
           })}
-        </span>
+          reasons={refused.reasons.map(({ code, rows }) => ({ why: text(`row.${nameOf(code)}`), rows }))}
+        />
+      )}
+      {keptAside.length > 0 && (
+        <Reasons
+          title={text('logger.keptAside')}
+          reasons={keptAside.map(({ reason, rows }) => ({ why: values(`aside.${reason}`), rows }))}
+        />
       )}
       {rowsBeforeStart > 0 && (
         <span className={styles['small']}>
@@ -143,8 +152,37 @@ function Heard({ logger, station, now }: { logger: Logger; station: Station; now
   )
 }
 
-/** A clock that is off is told with how much, and in which direction. */
-function Clock({ offsetS }: { offsetS: number | null }) {
+/** How many rows there are of each reason. */
+function Reasons({ title, reasons }: { title: string; reasons: readonly { why: string; rows: number }[] }) {
+  const format = useFormat()
+  return (
+    <span className={styles['small']}>
+      {title}
+      <ul className={styles['reasons']}>
+        {reasons.map(({ why, rows }) => (
+          <li key={why}>
+            {format.number(rows)} · {why}
+          </li>
+        ))}
+      </ul>
+    </span>
+  )
+}
+
+/** A clock that is off is told with how much, and in which direction; and what its times are, where that is not usual. */
+function Clock({ logger }: { logger: Logger }) {
+  const text = useOwnerText()
+  const { stamp, isStampFound, clockOffsetS } = logger
+  const times = stamp === 'end' && text(isStampFound ? 'logger.endsFound' : 'logger.ends')
+  return (
+    <span className={styles['worth']}>
+      <Offset offsetS={clockOffsetS} />
+      {times && <span className={styles['small']}>{times}</span>}
+    </span>
+  )
+}
+
+function Offset({ offsetS }: { offsetS: number | null }) {
   const text = useOwnerText()
   const format = useFormat()
   if (offsetS === null) return '–'

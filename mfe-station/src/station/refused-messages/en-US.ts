@@ -1,9 +1,21 @@
 import type { Complete } from '@helioport/i18n'
 
-/** Rows of a logger that were refused, and why. */
+/** Rows of a logger that were refused, and why; what its times are. */
 const enUS = {
-  'logger.refused_one': '{{rows}} row refused since {{day}}: {{why}}',
-  'logger.refused_other': '{{rows}} rows refused since {{day}}, the last one: {{why}}',
+  'logger.refused_one': '{{rows}} row refused since {{day}}',
+  'logger.refused_other': '{{rows}} rows refused since {{day}}',
+  'logger.keptAside': 'Not in the figures, last 7 days',
+  'logger.times': 'Times',
+  'logger.timesOf': 'Times of {{serial}}',
+  'logger.timesText':
+    'Where values are means, the time of a row is the start or the end of the interval that it is the mean of. Days whose samples are still kept are worked out anew.',
+  'logger.timesAre': 'The time of a row is',
+  'logger.timesShown': 'What its counter shows, else the start',
+  'logger.times.start': 'The start of its interval, or its moment',
+  'logger.times.end': 'The end of its interval',
+  'logger.timesSaved': 'Saved. The days are worked out anew.',
+  'logger.ends': 'Times are the ends of intervals',
+  'logger.endsFound': 'Times are the ends of intervals: its counter shows it',
   'row.foreignSerial': "the device is another logger's",
   'row.malformed': 'cannot be read',
   'row.clockTooFar': 'lies in the future',

@@ -72,7 +72,8 @@ export const loggerEndpoints = {
     access: 'main',
     right: 'manage',
     proof: true,
-    summary: 'Move a logger to another station, or to none; its devices of the former station go with it',
+    summary:
+      'Move a logger to another station, or to none, its devices of the former one with it; say what its times mean',
     params: object({ loggerId: Id }),
     body: LoggerChange,
     reply: Nothing,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { refusedRowCodes } from '../errors.ts'
+import { asideReasons, frameStamps } from '../telemetry.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 import { GatewayReport, GatewaySettings } from '../gateway-setup.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
@@ -45,21 +46,44 @@ export const Logger = object({
   lastBatchAt: Nullable(Instant),
   /** Rows from before the station's start date, which wait for that date to be moved back. */
   rowsBeforeStart: Type.Integer(),
-  /** Rows that were refused in the last days, and why the last of them was; null: none. Not those that wait for somebody. */
-  refused: Nullable(object({ rows: Type.Integer(), code: oneOf(refusedRowCodes), since: Instant, lastAt: Instant })),
+  /**
+   * Rows that were refused in the last days, why the last of them was, and how many for which reason, most first; null:
+   * none. Not those that wait for somebody.
+   */
+  refused: Nullable(
+    object({
+      rows: Type.Integer(),
+      code: oneOf(refusedRowCodes),
+      reasons: Type.Array(object({ code: oneOf(refusedRowCodes), rows: Type.Integer() })),
+      since: Instant,
+      lastAt: Instant,
+    }),
+  ),
+  /** What of the rows of the last seven days is in no figure, as it cannot be true: how many for which reason, most first. */
+  keptAside: Type.Array(object({ reason: oneOf(asideReasons), rows: Type.Integer() })),
   /** Devices that it tells of and that nobody has taken over. */
   foundDevices: Type.Integer(),
   /** What it said runs on it, and how many rows it had still to send; nulls: it tells none. */
   firmware: Nullable(Type.String()),
   backlogRows: Nullable(Type.Integer()),
   createdAt: Instant,
+  /** What the times of its frames are; null: nobody said it, nothing shows it, and each is taken for the start. */
+  stamp: Nullable(oneOf(frameStamps)),
+  /** Nobody said it: its counters show it. */
+  isStampFound: Type.Boolean(),
   /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
   clockOffsetS: Nullable(Type.Integer()),
 })
 export type Logger = Static<typeof Logger>
 
-/** Where a logger sends for; null: no station. Devices that it has there go with it. */
-export const LoggerChange = object({ stationId: Nullable(Id) })
+/**
+ * Where a logger sends for; null: no station. Devices that it has there go with it. `stamp`: what the times of its frames
+ * are; null: what they show; left out, that stays.
+ */
+export const LoggerChange = object({
+  stationId: Nullable(Id),
+  stamp: Type.Optional(Nullable(oneOf(frameStamps))),
+})
 export type LoggerChange = Static<typeof LoggerChange>
 
 /** A device that a logger tells of and that is nobody's in this account yet; nulls: it did not say. */

@@ -76,6 +76,8 @@ import { restartedCounters } from './migrations/0132-restarted-counters.ts'
 import { shareMails } from './migrations/0141-share-mails.ts'
 import { refusedRows } from './migrations/0142-refused-rows.ts'
 import { signInAddresses } from './migrations/0143-sign-in-addresses.ts'
+import { refusedReasons } from './migrations/0144-refused-reasons.ts'
+import { loggerStamp } from './migrations/0145-logger-stamp.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -156,6 +158,8 @@ const migrations: Record<string, Migration> = {
   '0141-share-mails': shareMails,
   '0142-refused-rows': refusedRows,
   '0143-sign-in-addresses': signInAddresses,
+  '0144-refused-reasons': refusedReasons,
+  '0145-logger-stamp': loggerStamp,
 }
 
 /** All of this version, in order. */

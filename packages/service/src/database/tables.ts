@@ -98,10 +98,15 @@ interface LoggerTable {
   clock_offset_ms: number | null
   firmware: string | null
   backlog_rows: number | null
-  refused_rows: number | null
+  /** By reason. */
+  refused_counts: Record<string, number> | null
   refused_code: string | null
   refused_since: MaybeInstant
   refused_at: MaybeInstant
+  /** What the times of its frames are of their interval; null: nobody said it. */
+  stamp: 'start' | 'end' | null
+  /** Its counters showed it. */
+  is_stamp_found: Generated<boolean>
   /** Null: it is still there. */
   deleted_at: MaybeInstant
 }

@@ -15,17 +15,40 @@ export function binOf(day: LocalDay, at: number): number {
   return Math.floor((at - day.from) / binMs)
 }
 
+interface Stamped {
+  at: number
+  is_end?: boolean
+}
+
 /**
  * The known values of a stream on the day's grid: the mean of those in a bin, and where none is, what the frame before
- * still stands for. Null: a gap. `usualMs`: the interval of a stream of which the day has too few frames to tell.
+ * still stands for; of frames that are stamped at the end of their interval, what the frame after it tells. Null: a gap. `usualMs`: the interval of a stream of which the day has too few frames to tell.
  * `isBridged`: single missing frames are passed over, as a counter does (see FrameHold).
  */
-export function heldCurve<T extends { at: number }>(
+export function heldCurve<T extends Stamped>(
   day: LocalDay,
   samples: readonly T[],
   valueOf: (sample: T) => number | null,
   usualMs: number,
   isBridged = false,
+): Curve {
+  const ends = samples.filter(({ is_end }) => is_end)
+  if (ends.length === 0) return heldOn(day, samples, valueOf, usualMs, isBridged)
+  // Seen backwards in time they are stamped at the start.
+  const back = ends.map((sample) => ({ at: day.from + day.to - sample.at, sample })).toReversed()
+  const told = heldOn(day, back, ({ sample }) => valueOf(sample), usualMs, isBridged).toReversed()
+  if (ends.length === samples.length) return told
+  const starts = samples.filter(({ is_end }) => !is_end)
+  const others = heldOn(day, starts, valueOf, usualMs, isBridged)
+  return told.map((value, bin) => value ?? others[bin] ?? null)
+}
+
+function heldOn<T extends { at: number }>(
+  day: LocalDay,
+  samples: readonly T[],
+  valueOf: (sample: T) => number | null,
+  usualMs: number,
+  isBridged: boolean,
 ): Curve {
   const bins = binCount(day)
   const points = samples.flatMap((sample) => {

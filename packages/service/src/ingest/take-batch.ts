@@ -181,9 +181,15 @@ async function noteHeard(
   const said = { ...(firmware !== undefined && { firmware }), ...(backlogRows !== undefined && { backlogRows }) }
   const refused = [...rejected, ...ofClosedDays].filter(({ code }) => refusedForGood.has(code))
   const [last] = refused.slice(-1)
-  const why = last && { refused: { rows: refused.length, code: last.code } }
+  const why = last && { refused: { counts: countsOf(refused), code: last.code } }
   await updateLogger(tx, { id, seq, now, loggerTime, ...said, ...why })
   if (found.size > 0) await upsertFound(tx, id, [...found.values()], now)
+}
+
+function countsOf(refused: readonly RejectedRow[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { code } of refused) counts[code] = (counts[code] ?? 0) + 1
+  return counts
 }
 
 /** A row from before its station's start date is kept aside until that date is moved back. */

@@ -3,7 +3,7 @@ import { openClaim } from '../ingest/claim.ts'
 import { getGateway, setGateway } from '../ingest/gateway.ts'
 import { listFound } from './found-device.ts'
 import { endVirtualPlants } from './end-virtual-plants.ts'
-import { addLogger, deleteLogger, listLoggers, moveLogger } from './logger.ts'
+import { addLogger, changeLogger, deleteLogger, listLoggers } from './logger.ts'
 import { getVirtualPlants, startVirtualPlants } from '../account/virtual-plants.ts'
 import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
 
@@ -31,7 +31,7 @@ export const loggerRoutes = {
   },
   'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
   'PUT /loggers/:loggerId': async (service, { params, body }) => {
-    await moveLogger(service, params.loggerId, body.stationId)
+    await changeLogger(service, params.loggerId, body)
     return { data: null }
   },
   'DELETE /loggers/:loggerId': async (service, { params }) => {

@@ -1,16 +1,27 @@
-import { type Logger, type LoggerInput, type LoggerWithKey, refusedRowCodes } from '@helioport/contract'
+import {
+  asideReasons,
+  type Logger,
+  type LoggerChange,
+  type LoggerInput,
+  type LoggerWithKey,
+  refusedRowCodes,
+} from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
-import { markDaysDue } from '../energy/queries/day-analysis.ts'
+import type { Transaction } from '../database/session.ts'
+import { markDaysDue, markSensorDaysDue } from '../energy/queries/day-analysis.ts'
+import { queueLoggerRebuild } from '../energy/queries/rebuild.ts'
 import {
   findLogger,
   findLoggers,
   holdLoggerDevices,
   insertLogger,
   removeLogger,
+  updateLoggerStamp,
   updateLoggerStation,
 } from '../inventory/queries/logger.ts'
 import { insertLoggerKey } from '../inventory/queries/logger-key.ts'
+import { countKeptAside } from '../telemetry/queries/kept-aside.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
@@ -23,6 +34,11 @@ export async function listLoggers(
   query: PageQuery,
 ): Promise<{ data: Logger[]; total: number }> {
   const { rows, total } = await findLoggers(service.db.read, accountId, windowOf(query))
+  const aside = await countKeptAside(
+    service.db.read,
+    rows.map(({ no }) => no),
+    service.now() - refusedMs,
+  )
   const data = rows.map((row) => ({
     id: row.id,
     serial: row.serial,
@@ -32,10 +48,16 @@ export async function listLoggers(
     lastBatchAt: row.last_batch_at === null ? null : iso(row.last_batch_at),
     rowsBeforeStart: row.early_rows,
     refused: refusedOf(row, service.now()),
+    keptAside: (aside.get(row.no) ?? []).flatMap(({ reason, rows: count }) => {
+      const known = asideReasons.find((one) => one === reason)
+      return known ? [{ reason: known, rows: count }] : []
+    }),
     foundDevices: row.found_devices,
     firmware: row.firmware,
     backlogRows: row.backlog_rows,
     createdAt: iso(row.created_at),
+    stamp: row.stamp,
+    isStampFound: row.is_stamp_found,
     clockOffsetS: row.clock_offset_ms === null ? null : Math.round(row.clock_offset_ms / 1000),
   }))
   return { data, total }
@@ -47,10 +69,15 @@ const refusedMs = 7 * 24 * 3_600_000
 type LoggerRow = Awaited<ReturnType<typeof findLoggers>>['rows'][number]
 
 function refusedOf(row: LoggerRow, now: number): Logger['refused'] {
-  const { refused_rows: rows, refused_code, refused_since: since, refused_at: lastAt } = row
+  const { refused_counts: counts, refused_code, refused_since: since, refused_at: lastAt } = row
   const code = refusedRowCodes.find((one) => one === refused_code)
-  if (rows === null || !code || since === null || lastAt === null || now - lastAt > refusedMs) return null
-  return { rows, code, since: iso(since), lastAt: iso(lastAt) }
+  if (counts === null || !code || since === null || lastAt === null || now - lastAt > refusedMs) return null
+  const reasons = refusedRowCodes
+    .map((one) => ({ code: one, rows: counts[one] ?? 0 }))
+    .filter(({ rows }) => rows > 0)
+    .toSorted((a, b) => b.rows - a.rows)
+  const rows = reasons.reduce((sum, each) => sum + each.rows, 0)
+  return { rows, code, reasons, since: iso(since), lastAt: iso(lastAt) }
 }
 
 /**
@@ -75,29 +102,46 @@ export async function addLogger(service: Service, accountId: string, input: Logg
 }
 
 /**
- * Moves a logger to another station, or to none, with the devices that it has at the former one: their history goes with
- * them, as does what its sensors measured. The days of both stations are worked out anew.
+ * Moves a logger to another station, or to none, and takes what its times are from now on. What follows from either is
+ * worked out anew.
  * @throws Problem notFound
  */
-export async function moveLogger(service: Service, loggerId: string, stationId: string | null): Promise<void> {
+export async function changeLogger(service: Service, loggerId: string, change: LoggerChange): Promise<void> {
   const now = service.now()
   await service.db.transaction(async (tx) => {
     const devices = await holdLoggerDevices(tx, loggerId)
     const logger = await findLogger(tx, loggerId)
     if (!logger) throw new Problem('notFound')
-    const former = logger.station_id
-    if (former === stationId) return
-    const own = devices.flatMap(({ id, station_id }) => (station_id !== null && station_id === former ? [id] : []))
-    if (former !== null) {
-      await moveDevices(tx, former, { entering: [], leaving: own }, now)
-      await markDaysDue(tx, former, now, '-infinity')
-    }
-    await updateLoggerStation(tx, loggerId, stationId)
-    if (stationId !== null) {
-      await moveDevices(tx, stationId, { entering: own, leaving: [] }, now)
-      await markDaysDue(tx, stationId, now, '-infinity')
-    }
+    if (logger.station_id !== change.stationId) await moveLogger(tx, logger, devices, change.stationId, now)
+    const { stamp } = change
+    if (stamp === undefined) return
+    await updateLoggerStamp(tx, loggerId, stamp)
+    if (stamp === logger.stamp) return
+    await queueLoggerRebuild(tx, loggerId)
+    const reach = { first: 0, last: now }
+    await markSensorDaysDue(tx, { no: logger.no, station_id: null }, reach, now)
+    if (change.stationId !== null) await markDaysDue(tx, change.stationId, now, '-infinity')
   })
+}
+
+/** The history of the devices that it has at the former station goes with them, as does what its sensors measured. */
+async function moveLogger(
+  tx: Transaction,
+  { id, station_id: former }: NonNullable<Awaited<ReturnType<typeof findLogger>>>,
+  devices: Awaited<ReturnType<typeof holdLoggerDevices>>,
+  stationId: string | null,
+  now: number,
+): Promise<void> {
+  const own = devices.filter(({ station_id }) => station_id !== null && station_id === former).map((each) => each.id)
+  if (former !== null) {
+    await moveDevices(tx, former, { entering: [], leaving: own }, now)
+    await markDaysDue(tx, former, now, '-infinity')
+  }
+  await updateLoggerStation(tx, id, stationId)
+  if (stationId !== null) {
+    await moveDevices(tx, stationId, { entering: own, leaving: [] }, now)
+    await markDaysDue(tx, stationId, now, '-infinity')
+  }
 }
 
 /**

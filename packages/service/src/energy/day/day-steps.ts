@@ -25,7 +25,7 @@ interface SteppingDevice {
   no: number
   ratedW: number
   intervals: StreamIntervals
-  samples: readonly Pick<DaySample, 'at' | 'power_w'>[]
+  samples: readonly Pick<DaySample, 'at' | 'power_w' | 'is_end'>[]
   place: Place
 }
 

@@ -16,7 +16,7 @@ export interface DeviceCurve {
   told: readonly boolean[]
 }
 
-type Telling = Pick<DaySample, 'at' | 'power_w'> & Partial<Pick<DaySample, 'energy_total_kwh'>>
+type Telling = Pick<DaySample, 'at' | 'power_w'> & Partial<Pick<DaySample, 'energy_total_kwh' | 'is_end'>>
 
 /** Power of one device on the day's grid. `usualMs`: see heldCurve. */
 export function deviceCurve(

@@ -34,15 +34,17 @@ const contradictedMs = 3_600_000
  */
 export function sensorFaultsOf(day: LocalDay, readings: readonly DaySensorSample[], powerShare: Curve): SensorFault[] {
   return [...Map.groupBy(readings, ({ logger_no }) => logger_no)].flatMap(([loggerNo, own]) => {
-    const known = own.flatMap(({ at, irradiance_wm2: value }) => (value === null ? [] : [{ at, value }]))
+    const known = own.flatMap(({ at, irradiance_wm2: value, is_end: isEnd }) =>
+      value === null ? [] : [{ at, value, isEnd }],
+    )
     const intervalMs = usualInterval(known.map(({ at }) => at))
     const runs = (isLike: (a: Reading, b: Reading) => boolean) => runsOf(known, isLike)
     const stretchOf = (run: readonly Reading[]) => ({ from: run[0]?.at ?? 0, to: run.at(-1)?.at ?? 0 })
     const frozen = runs((a, b) => a.value === b.value && a.value > darkWm2)
       .map(stretchOf)
       .filter(({ from, to }) => to - from >= frozenMs && hasMoved(sharesIn(day, powerShare, from, to)))
-    const isContradicted = ({ at, value: sun }: Reading) =>
-      sun <= darkWm2 && (powerShare[binOf(day, at)] ?? 0) >= lightShare
+    const isContradicted = ({ at, value: sun, isEnd }: Reading) =>
+      sun <= darkWm2 && (powerShare[binOf(day, isEnd ? at - 1 : at)] ?? 0) >= lightShare
     const contradicted = runs((a, b) => isContradicted(a) && isContradicted(b))
       .filter((run) => run[0] && isContradicted(run[0]))
       .map(stretchOf)
@@ -71,6 +73,7 @@ function frozenTemperatures(readings: readonly DaySensorSample[], name: keyof ty
 interface Reading {
   at: number
   value: number
+  isEnd?: boolean | undefined
 }
 
 /** Longest stretches of readings of which each is like the one before. */

@@ -22,6 +22,7 @@ import type { Service } from '../../base/service.ts'
 import { analyseDay } from '../day/analyse-day.ts'
 import { readDayFacts } from '../day/day-facts.ts'
 import { worthOf } from '../day/day-worth.ts'
+import { findStamps } from './find-stamps.ts'
 import { analyseKeptDay } from './kept-day.ts'
 import type { DatedCo2Factor } from '../../figure/co2.ts'
 import type { Rate } from '../../figure/tariff.ts'
@@ -84,6 +85,7 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   const facts = await readDayFacts(tx, row, day)
   const kept = await findKeptDay(tx, row.id, date)
   if (kept) return analyseKeptDay(tx, row.id, facts, day, { kept, rollUps, money, now })
+  if (isFinal) await findStamps(tx, row.id, facts.devices, now)
   const analysis = analyseDay(facts, day, now)
   await saveDeviceSums(tx, row.id, date, analysis.devices)
   const { quarters, powerW: binW, leans } = analysis

@@ -13,7 +13,11 @@ import type { StepShares } from '../day/step-shares.ts'
 export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp {
   const { at, power_w: powerW, counter_kwh: counterKwh } = points
   const last = at.length - 1
-  const samples = at.map((ms, index) => ({ at: day.from + ms, power_w: powerW[index] ?? null }))
+  const samples = at.map((ms, index) => ({
+    at: day.from + ms,
+    power_w: powerW[index] ?? null,
+    is_end: points.is_end?.[index] ?? false,
+  }))
   const intervals = intervalsOf(points.former, samples)
   const instantOf = (index: number) => (at[index] === undefined ? null : day.from + at[index])
   const counted = energyOf(points, samples, day, intervals, shares)
@@ -96,6 +100,7 @@ const sumOf = (steps: readonly { kwh: number }[]) => steps.reduce((sum, { kwh })
 
 interface PowerSample {
   at: number
+  is_end: boolean
   power_w: number | null
 }
 

@@ -11,6 +11,17 @@ export async function queueStationRebuild(tx: Transaction, stationId: string): P
   )
 }
 
+/** All days of the devices of a logger that are of a station. */
+export async function queueLoggerRebuild(tx: Transaction, loggerId: string): Promise<void> {
+  await query(
+    tx,
+    `insert into rebuild (device_no, from_ts)
+     select no, to_timestamp(0) from device where logger_id = $1 and station_id is not null
+     on conflict (device_no) do update set from_ts = excluded.from_ts`,
+    [loggerId],
+  )
+}
+
 /** A device whose days have to be computed anew, with the place and the zone that count now. */
 export interface RebuildTurn {
   device_no: number

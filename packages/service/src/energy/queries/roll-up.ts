@@ -9,6 +9,7 @@ import {
   lastPointAfter,
 } from '../../telemetry/queries/counter-points.ts'
 import { query, type Transaction } from '../../database/session.ts'
+import { findEndStamped } from '../../telemetry/queries/sample.ts'
 
 /** One device and one local day that has to be computed anew; instants in epoch ms. */
 export interface TouchedDay {
@@ -34,6 +35,8 @@ interface Frames {
   at: number[]
   power_w: (number | null)[]
   counter_kwh: (number | null)[]
+  /** Of a device whose logger stamps its frames at the end of their interval: which frames those are. */
+  is_end: boolean[] | null
 }
 
 /**
@@ -89,9 +92,10 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
        as d (device_no, date, from_ts, to_ts, counts)`)})
      select day.device_no, day.date,
        (select json_build_object('at', coalesce(json_agg(at), '[]'), 'power_w', coalesce(json_agg(power_w), '[]'),
-          'counter_kwh', coalesce(json_agg(energy_total_kwh), '[]'))
+          'counter_kwh', coalesce(json_agg(energy_total_kwh), '[]'),
+          'is_end', case when own.device_no = any($6::integer[]) then json_agg(import_no is null) end)
         from (
-          select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh
+          select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh, import_no
           from device_sample s
           where s.device_no = own.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
           order by ts
@@ -104,6 +108,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
       days.map((day) => new Date(day.from)),
       days.map((day) => new Date(day.to)),
       days.map((day) => day.counts),
+      await findEndStamped(tx, [...new Set(days.map((day) => day.deviceNo))]),
     ],
   )
   return rows.map(({ frames, ...context }) => ({ ...context, ...frames }))

@@ -1,3 +1,4 @@
+import type { FrameStamp } from '@helioport/contract'
 import { sql } from 'kysely'
 import { startOfStation } from './early-row.ts'
 import { isNotTaken } from './found-device.ts'
@@ -23,7 +24,14 @@ export async function insertLogger(
 export async function findLogger(db: Session, loggerId: string) {
   return builder(db)
     .selectFrom('logger')
-    .select(['logger.id', 'logger.no', 'logger.account_id', 'logger.station_id'])
+    .select([
+      'logger.id',
+      'logger.no',
+      'logger.account_id',
+      'logger.station_id',
+      'logger.stamp',
+      'logger.is_stamp_found',
+    ])
     .where('logger.id', '=', loggerId)
     .where('logger.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -31,6 +39,22 @@ export async function findLogger(db: Session, loggerId: string) {
 
 export async function updateLoggerStation(tx: Transaction, loggerId: string, stationId: string | null): Promise<void> {
   await builder(tx).updateTable('logger').set({ station_id: stationId }).where('id', '=', loggerId).execute()
+}
+
+export async function updateLoggerStamp(tx: Transaction, loggerId: string, stamp: FrameStamp | null): Promise<void> {
+  await builder(tx).updateTable('logger').set({ stamp, is_stamp_found: false }).where('id', '=', loggerId).execute()
+}
+
+/** What its frames show, where nobody said it; the id of the logger, undefined where somebody did. */
+export async function updateFoundStamp(tx: Transaction, no: number, stamp: FrameStamp): Promise<string | undefined> {
+  const found = await builder(tx)
+    .updateTable('logger')
+    .set({ stamp, is_stamp_found: true })
+    .where('no', '=', no)
+    .where('stamp', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return found?.id
 }
 
 /** Ids of its devices that are still there; the row of the logger is held. */
@@ -142,9 +166,10 @@ function pageOfLoggers(db: Session, accountId: string) {
   return builder(db)
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
-    .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
+    .select(['logger.id', 'logger.no', 'logger.serial', 'logger.station_id', 'station.name as station_name'])
+    .select(['logger.last_batch_at', 'logger.stamp', 'logger.is_stamp_found'])
     .select(['logger.clock_offset_ms', 'logger.firmware', 'logger.backlog_rows', 'logger.created_at'])
-    .select(['logger.refused_rows', 'logger.refused_code', 'logger.refused_since', 'logger.refused_at'])
+    .select(['logger.refused_counts', 'logger.refused_code', 'logger.refused_since', 'logger.refused_at'])
     .select(
       sql<number>`(select count(*)::int from kept_aside where logger_no = logger.no and reason = 'beforeStart')`.as(
         'early_rows',

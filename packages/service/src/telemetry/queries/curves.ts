@@ -1,6 +1,7 @@
 import type { DeviceParameter } from '@helioport/contract'
 import { counterColumns, scalarColumns, vectorColumns } from '../../database/sample-columns.ts'
 import { query, type Session } from '../../database/session.ts'
+import { findEndStamped } from './sample.ts'
 
 const scalars = new Map<string, string>([...scalarColumns, ...counterColumns])
 const vectors = new Map<string, readonly [column: string, length: number]>(
@@ -16,7 +17,10 @@ export function columnOfParameter(parameter: string): string | undefined {
   return vector && Number(number) >= 1 && Number(number) <= vector[1] ? `${vector[0]}${Number(number)}` : undefined
 }
 
-/** Means of a device's values in bins of `binMs` from `from` on, epoch ms; bins without a frame are left out. */
+/**
+ * Means of a device's values in bins of `binMs` from `from` on, epoch ms; bins without a frame are left out. A frame that
+ * is stamped at the end of its interval is of the bin that ends with it.
+ */
 export async function findCurveBins(
   db: Session,
   deviceNo: number,
@@ -26,9 +30,10 @@ export async function findCurveBins(
   const means = parameters.map((parameter) => `avg(${columnOfParameter(parameter) ?? 'null'})::float8`)
   const { rows } = await query<{ bin: number; values: (number | null)[] }>(
     db,
-    `select floor(date_part('epoch', ts - $2::timestamptz) * 1000 / $4)::integer as bin, array[${means.join(', ')}] as values
+    `select floor((date_part('epoch', ts - $2::timestamptz) * 1000
+         - case when import_no is null and device_no = any($5::integer[]) then 1 else 0 end) / $4)::integer as bin, array[${means.join(', ')}] as values
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 group by 1 order by 1`,
-    [deviceNo, new Date(from), new Date(to), binMs],
+    [deviceNo, new Date(from), new Date(to), binMs, await findEndStamped(db, [deviceNo])],
   )
   return rows
 }

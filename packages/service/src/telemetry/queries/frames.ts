@@ -251,8 +251,8 @@ export interface HeardLogger {
   loggerTime: number
   firmware?: string
   backlogRows?: number
-  /** Rows of the batch that were refused, and why the last of them was. */
-  refused?: { rows: number; code: string }
+  /** Rows of the batch that were refused by reason, and why the last of them was. */
+  refused?: { counts: Readonly<Record<string, number>>; code: string }
 }
 
 /**
@@ -280,10 +280,14 @@ export async function updateLogger(tx: Transaction, logger: HeardLogger): Promis
   const isNew = `refused_at is null or refused_at < $2::timestamptz - interval '7 days'`
   await query(
     tx,
-    `update logger set refused_rows = case when ${isNew} then $3::integer
-         else least(refused_rows::bigint + $3::integer, 2147483647)::integer end,
+    `update logger set refused_counts = (
+         select jsonb_object_agg(code, rows) from (
+           select key as code, sum(value::bigint) as rows from (
+             select * from jsonb_each_text($3)
+             union all select * from jsonb_each_text(case when ${isNew} then '{}' else refused_counts end)) each
+           group by key) sums),
        refused_since = case when ${isNew} then $2 else refused_since end, refused_code = $4, refused_at = $2
      where id = $1`,
-    [id, new Date(now), refused.rows, refused.code],
+    [id, new Date(now), JSON.stringify(refused.counts), refused.code],
   )
 }

@@ -79,6 +79,27 @@ export async function findKeptAside(db: Session, filter: AsideFilter): Promise<A
   return rows
 }
 
+/**
+ * How many rows of each of these loggers were kept aside since then (epoch ms) for which reason, most first: what rules
+ * did, not what persons did, what files brought, or what waits for a start date.
+ */
+export async function countKeptAside(
+  db: Session,
+  loggerNos: readonly number[],
+  since: number,
+): Promise<Map<number, { reason: string; rows: number }[]>> {
+  if (loggerNos.length === 0) return new Map()
+  const { rows } = await query<{ logger_no: number; reason: string; rows: number }>(
+    db,
+    `select logger_no, reason, count(*)::integer as rows from kept_aside
+     where logger_no = any($1::integer[]) and kept_at > $2 and edit_no is null and import_no is null
+       and reason <> 'beforeStart'
+     group by logger_no, reason order by rows desc, reason`,
+    [loggerNos, new Date(since)],
+  )
+  return Map.groupBy(rows, ({ logger_no }) => logger_no)
+}
+
 /** Takes rows out again, oldest first, at most `limit`: whoever calls it stores them as samples. */
 export async function takeKeptAside(tx: Transaction, filter: AsideFilter, limit = 10_000): Promise<AsideRow[]> {
   const { rows } = await query<AsideRow>(

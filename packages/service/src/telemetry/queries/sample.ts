@@ -14,16 +14,38 @@ export interface DaySample {
   energy_total_kwh: number | null
   /** The inverter says that it holds its power down (A1). */
   limited: boolean
+  /** Its values are means of the interval that ends with it; absent: of the one that begins with it. */
+  is_end?: boolean
+  /** A file brought it. */
+  imported?: boolean
 }
+
+/**
+ * Of these devices those whose logger stamps its frames at the end of their interval. What files bring in is stamped at the
+ * start whatever the logger does.
+ */
+export async function findEndStamped(db: Session, deviceNos: readonly number[]): Promise<number[]> {
+  const { rows } = await query<{ no: number }>(
+    db,
+    `select device.no from device join logger on logger.id = device.logger_id
+     where device.no = any($1::integer[]) and logger.stamp = 'end'`,
+    [deviceNos],
+  )
+  return rows.map(({ no }) => no)
+}
+
+/** Of a row of samples, where the parameter of this place holds the numbers of `findEndStamped`. */
+export const isEndStamped = (nth: number) => `(import_no is null and device_no = any($${nth}::integer[])) as is_end`
 
 /** One day of the devices of one station, oldest first. */
 export async function findDaySamples(db: Session, deviceNos: readonly number[], day: { from: number; to: number }) {
   const { rows } = await query<DaySample>(
     db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, dc_power_w, energy_total_kwh,
-       coalesce(error_word & ${limitedBit} <> 0, false) as limited
+       coalesce(error_word & ${limitedBit} <> 0, false) as limited, ${isEndStamped(4)},
+       import_no is not null as imported
      from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3 order by device_no, ts`,
-    [deviceNos, new Date(day.from), new Date(day.to)],
+    [deviceNos, new Date(day.from), new Date(day.to), await findEndStamped(db, deviceNos)],
   )
   return rows
 }
@@ -40,9 +62,10 @@ export async function findDetailSamples(db: Session, deviceNo: number, day: { fr
     db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, energy_total_kwh,
        dc_power_w, cabinet_c, coalesce(error_word & ${limitedBit} <> 0, false) as limited,
+       ${isEndStamped(4)},
        (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
-    [deviceNo, new Date(day.from), new Date(day.to)],
+    [deviceNo, new Date(day.from), new Date(day.to), await findEndStamped(db, [deviceNo])],
   )
   return rows
 }
@@ -54,12 +77,15 @@ export interface DaySensorSample {
   ambient_c: number | null
   module_c: number | null
   wind_ms: number | null
+  /** See DaySample. */
+  is_end?: boolean
 }
 
 export async function findDaySensorSamples(db: Session, stationId: string, day: { from: number; to: number }) {
   const { rows } = await query<DaySensorSample>(
     db,
-    `select logger_no, date_part('epoch', ts) * 1000 as at, irradiance_wm2, ambient_c, module_c, wind_ms
+    `select logger_no, date_part('epoch', ts) * 1000 as at, irradiance_wm2, ambient_c, module_c, wind_ms,
+       (import_no is null and logger_no in (select no from logger where stamp = 'end')) as is_end
      from sensor_sample where logger_no in (select logger_no from station_sensor where station_id = $1) and ts >= $2 and ts < $3
      order by logger_no, ts`,
     [stationId, new Date(day.from), new Date(day.to)],

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../database/session.ts'
+import { updateFoundStamp } from '../../inventory/queries/logger.ts'
+import type { AnalysedDevice } from '../day/device-bins.ts'
+import { shownStamp } from '../day/shown-stamp.ts'
+import { markDaysDue, markSensorDaysDue } from '../queries/day-analysis.ts'
+import { queueLoggerRebuild } from '../queries/rebuild.ts'
+
+/**
+ * Loggers of which nobody said what their times are, and of which the counters of an ended day show that they are ends:
+ * they are taken for ends from now on, and the days that there are samples of are worked out anew.
+ */
+export async function findStamps(
+  tx: Transaction,
+  stationId: string,
+  devices: readonly AnalysedDevice[],
+  now: number,
+): Promise<void> {
+  for (const [no, own] of Map.groupBy(devices, ({ loggerNo }) => loggerNo)) {
+    const sent = own.map(({ samples }) => samples.filter(({ imported }) => imported !== true))
+    const shown = new Set(sent.map(shownStamp))
+    if (!shown.has('end') || shown.has('start')) continue
+    const id = await updateFoundStamp(tx, no, 'end')
+    if (id === undefined) continue
+    await queueLoggerRebuild(tx, id)
+    await markSensorDaysDue(tx, { no, station_id: stationId }, { first: 0, last: now }, now)
+    await markDaysDue(tx, stationId, now, '-infinity')
+  }
+}

@@ -1,0 +1,111 @@
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { analyseAll, sendAll } from '../testing/test-days.ts'
+import { addTestPlant, frame, proved, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
+import { rebuildDays } from './kept/rebuild.ts'
+
+const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const midnight = Date.parse('2026-06-08T22:00:00Z')
+const query = { date: '2026-06-09' }
+
+/** 3 kW and 500 W/m2 from 6 to 18 o'clock, told as means at the end of each interval. */
+async function send(plant: TestPlant, minutes: number, isCounting: boolean) {
+  const serial = plant.devices[0]?.serial ?? ''
+  const ends = Array.from({ length: (24 * 60) / minutes - 1 }, (_, nth) => midnight + (nth + 1) * minutes * minuteMs)
+  const hoursOf = (at: number) => Math.min(Math.max((at - midnight) / hourMs - 6, 0), 12)
+  const share = (at: number) => (hoursOf(at) - hoursOf(at - minutes * minuteMs)) / (minutes / 60)
+  const devices = ends.map((at): DeviceFrame =>
+    frame(serial, at, {
+      powerW: 3000 * share(at),
+      dcPowerW: 3100 * share(at),
+      ...(isCounting && { energyTotalKwh: 1000 + 3 * hoursOf(at) }),
+    }),
+  )
+  const sensors = ends.map((at): SensorFrame => ({ at, irradianceWm2: 500 * share(at), moduleC: 25 }))
+  await sendAll(plant, devices, sensors)
+  await analyseAll(portal)
+}
+
+async function say(plant: TestPlant, stamp: 'start' | 'end' | null) {
+  const person = proved(portal, owner)
+  const { status } = await person.call('PUT /loggers/:loggerId', {
+    params: { loggerId: plant.logger.id },
+    body: { stationId: plant.stationId, stamp },
+  })
+  expect(status).toBe(200)
+  await rebuildDays(portal.service, Infinity)
+  await analyseAll(portal)
+}
+
+async function dayOf(plant: TestPlant) {
+  const { data } = await owner.call('GET /stations/:stationId/day', { params: { stationId: plant.stationId }, query })
+  const bins = data.powerW.flatMap((power, bin) => (power !== null && power > 0 ? [bin / 12] : []))
+  const sunny = data.irradianceWm2.flatMap((sun, bin) => (sun !== null && sun > 0 ? [bin / 12] : []))
+  const hours = data.hours.flatMap(({ energyKwh }, hour) => ((energyKwh ?? 0) > 0.01 ? [hour] : []))
+  return { data, hours: [hours[0], hours.at(-1)], power: [bins[0], bins.at(-1)], sun: [sunny[0], sunny.at(-1)] }
+}
+
+test.each([
+  { minutes: 15, isCounting: false },
+  { minutes: 60, isCounting: false },
+  { minutes: 60, isCounting: true },
+])('means that are told at the end of their interval are of the time before: %j', async ({ minutes, isCounting }) => {
+  const plant = await addTestPlant(portal, owner)
+  await send(plant, minutes, isCounting)
+  const late = minutes / 60
+  // Its counter would show it.
+  if (isCounting) await say(plant, 'start')
+  const shifted = await dayOf(plant)
+  expect(shifted.power).toEqual([6 + late, expect.closeTo(18 + late - 1 / 12, 6)])
+
+  await say(plant, 'end')
+  const told = await dayOf(plant)
+  expect(told.power).toEqual([6, expect.closeTo(18 - 1 / 12, 6)])
+  expect(told.sun).toEqual(told.power)
+  expect(told.hours).toEqual([6, 17])
+  expect(told.data.figures).toMatchObject({ energyKwh: expect.closeTo(36, 6), irradiationKwhM2: expect.closeTo(6, 6) })
+  const params = { deviceId: plant.devices[0]?.id ?? '' }
+  const { data: own } = await owner.call('GET /devices/:deviceId/day', { params, query })
+  expect(own.powerW).toEqual(told.data.powerW)
+  const range = { from: query.date, to: query.date, parameters: 'powerW' }
+  const { data: chosen } = await owner.call('GET /devices/:deviceId/curves', { params, query: range })
+  const values = chosen.curves[0]?.values ?? []
+  expect(values.findIndex((value) => (value ?? 0) > 0) * chosen.binMinutes).toBe(6 * 60)
+  const { data: loggers } = await owner.call('GET /loggers', { query: { pageSize: '100' } })
+  expect(loggers.find(({ id }) => id === plant.logger.id)?.stamp).toBe('end')
+
+  await say(plant, 'start')
+  expect((await dayOf(plant)).power).toEqual(shifted.power)
+})
+
+test('what the counter of an ended day shows is taken for true, unless somebody said otherwise', async () => {
+  const plants = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
+  const loggerOf = async (plant?: TestPlant) => {
+    const { data } = await owner.call('GET /loggers', { query: { pageSize: '100' } })
+    return data.find(({ id }) => id === plant?.logger.id)
+  }
+  const [own, other] = plants
+  if (!own || !other) throw new Error('no plants')
+  await say(other, 'start')
+  const share = (hour: number) => (hour <= 6 || hour > 18 ? 0 : Math.sin(((hour - 6.5) / 12) * Math.PI) ** 2)
+  for (const plant of plants) {
+    let kwh = 1000
+    const devices = Array.from({ length: 23 }, (_, nth) => {
+      kwh += 5 * share(nth + 1)
+      const serial = plant.devices[0]?.serial ?? ''
+      return frame(serial, midnight + (nth + 1) * hourMs, { powerW: 5000 * share(nth + 1), energyTotalKwh: kwh })
+    })
+    await sendAll(plant, devices)
+  }
+  await analyseAll(portal)
+  await rebuildDays(portal.service, Infinity)
+  await analyseAll(portal)
+  expect(await loggerOf(own)).toMatchObject({ stamp: 'end', isStampFound: true })
+  expect(await loggerOf(other)).toMatchObject({ stamp: 'start', isStampFound: false })
+  const [first, second] = [await dayOf(own), await dayOf(other)]
+  expect(second.power[0]).toBe((first.power[0] ?? 0) + 1)
+  expect(first.data.figures.energyKwh).toBeCloseTo(second.data.figures.energyKwh ?? 0, 6)
+})
