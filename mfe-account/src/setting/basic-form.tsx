@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSend } from '@helioport/api-client'
 import type { Account, AccountSettings } from '@helioport/contract'
 import { useDraftTexts, useText } from '@helioport/i18n'
@@ -13,8 +13,8 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { useObjections } from './use-objections.ts'
 import { changedFields, settingsOf, trimmed } from './settings-rules.ts'
 
-/** The basic settings of the account; GET and PUT /account. */
-export function BasicForm({ account }: { account: Account }) {
+/** The basic settings of the account; GET and PUT /account. `pictures`: what stands above the fields, and is saved by itself. */
+export function BasicForm({ account, pictures }: { account: Account; pictures?: ReactNode }) {
   const text = useText<typeof enUS>('account')
   const errors = useText('error')
   const refreshSession = useSession((state) => state.refresh)
@@ -53,6 +53,7 @@ export function BasicForm({ account }: { account: Account }) {
     <Form form={form} label={text('setting.basic')}>
       <Stack gap={5}>
         <DraftOffer form={form} texts={draftTexts} />
+        {pictures}
         <BasicFields form={form} account={account} />
         {error && (
           <Notice tone="bad">

@@ -8,22 +8,25 @@ import { SettingFrame } from './setting-frame.tsx'
 /** Loaded separately, since cropping pictures takes code that the form does not need. */
 const PicturesCard = lazy(() => import('./pictures-card.tsx'))
 
+const pictures = (
+  <Suspense
+    fallback={
+      <Card>
+        <Skeleton height={140} />
+      </Card>
+    }
+  >
+    <PicturesCard />
+  </Suspense>
+)
+
 /** Who the account is, its pictures, its place and its money. */
 export default function BasicPage() {
   const account = useEndpoint('GET /account')
   return (
     <SettingFrame tab="basic">
-      <Suspense
-        fallback={
-          <Card>
-            <Skeleton height={140} />
-          </Card>
-        }
-      >
-        <PicturesCard />
-      </Suspense>
       <Loaded of={account} lines={8}>
-        {(found) => <BasicForm account={found} />}
+        {(found) => <BasicForm account={found} pictures={pictures} />}
       </Loaded>
     </SettingFrame>
   )

@@ -18,7 +18,9 @@ export function CommandFigures({ command, label, now }: CommandFiguresProps) {
   const { counts, revertAt, takenBackBy, timeZone } = command
   const { cancelled = 0 } = counts
   const failed = counts.failed - cancelled
-  const untilRevert = revertAt === null || takenBackBy !== null ? null : Date.parse(revertAt) - now
+  // Where nothing was set nothing goes back.
+  const maySet = counts.done + counts.open > 0
+  const untilRevert = revertAt === null || takenBackBy !== null || !maySet ? null : Date.parse(revertAt) - now
   return (
     <StatRow label={label}>
       <Stat

@@ -145,6 +145,13 @@ test('a setting for a time says when it goes back, and what takes another back s
   )
 })
 
+test('what expired before it was set goes back from nothing', () => {
+  const counts = { total: 1, open: 0, done: 0, failed: 1 }
+  openPage(anyCommand({ counts, revertAt: '2026-11-21T04:05:00.000Z' }))
+  expect(screen.getByTestId('command-failed')).toHaveAttribute('data-value', '1')
+  expect(screen.queryByTestId('command-revert')).toBeNull()
+})
+
 test('what went back by itself says so where it was ordered, and leads to what did it', () => {
   const commandId = '7c9e6679-7425-40de-944b-e07fc1f90a02'
   openPage(

@@ -31,7 +31,10 @@ const enUS = {
   'obstacle.offline.remedy':
     'Check the power and network of its data logger, then the line to the inverter. It becomes ready with the next datum.',
   'obstacle.unsupported': 'Not supported',
-  'obstacle.unsupported.reason': 'This model has no register for the setting.',
+  'obstacle.unsupported.reactive':
+    'Some models do not support the reactive-power function. This one has no register for it.',
+  'obstacle.unsupported.active': 'This model has no register for a limit of its active power.',
+  'obstacle.unsupported.scan': 'This model cannot measure IV curves.',
   'obstacle.unsupported.remedy':
     'Nothing to do here. Ask the maker whether a firmware brings it; otherwise leave the inverter out of the setting.',
   'obstacle.uninitialized': 'Not initialized',

@@ -236,7 +236,10 @@ const ptBR: FunctionsMessages = {
     'O inversor não responde: três intervalos sem dados. À noite os inversores dormem, e isso é normal.',
   'obstacle.offline.remedy':
     'Verifique a energia e a rede do data logger, depois a linha até o inversor. Ele fica pronto com o próximo dado.',
-  'obstacle.unsupported.reason': 'Este modelo não tem registrador para o ajuste.',
+  'obstacle.unsupported.reactive':
+    'Alguns modelos não têm a função de potência reativa. Este não tem registrador para ela.',
+  'obstacle.unsupported.active': 'Este modelo não tem registrador para limitar a potência ativa.',
+  'obstacle.unsupported.scan': 'Este modelo não mede curvas IV.',
   'obstacle.unsupported.remedy':
     'Nada a fazer aqui. Pergunte ao fabricante se um firmware o traz; senão, deixe o inversor fora do ajuste.',
   'obstacle.uninitialized.reason': 'O inversor ainda não informou seus primeiros valores.',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { maxCommandDevices, type SettingKind } from '@helioport/contract'
+import { type CommandKind, maxCommandDevices, type SettingKind } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Card, ErrorState, Notice, Page, SkeletonStatRow, useUrlState } from '@helioport/ui'
 import { ListFrame, StaleNotice } from '@helioport/ui/table'
@@ -31,7 +31,8 @@ export function DeviceChoice({ of, children }: DeviceChoiceProps) {
   const format = useFormat()
   const [state, change] = useUrlState(choiceFields, useSearchParams())
   const [selection, setSelection] = useState(nothing)
-  const found = useCandidates(of === 'ivScan' ? 'ivScan' : state.setting, state, selection)
+  const kind = of === 'ivScan' ? 'ivScan' : state.setting
+  const found = useCandidates(kind, state, selection)
   const { devices, candidates, summary, chosen, choosable } = found
   const { data, total = 0, error, refetch } = devices
 
@@ -67,15 +68,23 @@ export function DeviceChoice({ of, children }: DeviceChoiceProps) {
         }
       />
       <div className={styles['work']}>
-        <CandidateList found={found} state={state} change={change} selection={selection} onSelect={setSelection} />
+        <CandidateList
+          kind={kind}
+          found={found}
+          state={state}
+          change={change}
+          selection={selection}
+          onSelect={setSelection}
+        />
         {children(chosen, state.setting, (setting) => change({ setting }))}
       </div>
-      {summary && summary.devices > 0 && <ObstacleGuide summary={summary} />}
+      {summary && summary.devices > 0 && <ObstacleGuide kind={kind} summary={summary} />}
     </Page>
   )
 }
 
 interface CandidateListProps {
+  kind: CommandKind
   found: ReturnType<typeof useCandidates>
   state: ChoiceState
   change: (change: Partial<ChoiceState>) => void
@@ -84,7 +93,7 @@ interface CandidateListProps {
 }
 
 /** The candidates with their checkboxes and obstacles. */
-function CandidateList({ found, state, change, selection, onSelect }: CandidateListProps) {
+function CandidateList({ kind, found, state, change, selection, onSelect }: CandidateListProps) {
   const text = useText<typeof enUS>('functions')
   const { devices, candidates, chosen, isOneStation } = found
   const matching = candidates?.filter((candidate) => matches(candidate, state.show))
@@ -102,7 +111,7 @@ function CandidateList({ found, state, change, selection, onSelect }: CandidateL
       // The page above already shows the notice of a failed refresh.
       list={{ ...devices, data: shown?.rows, total: matching?.length, error: undefined }}
       texts={useListTexts()}
-      columns={useCandidateColumns(choice, isOneStation)}
+      columns={useCandidateColumns(kind, choice, isOneStation)}
       rowKey={({ device }) => device.deviceId}
       empty={
         <NoCandidates

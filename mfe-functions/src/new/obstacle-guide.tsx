@@ -1,9 +1,10 @@
-import { paths } from '@helioport/contract'
+import { type CommandKind, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Card, Icon, type IconName } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './choice.module.css'
 import type { Obstacle, ReadinessSummary } from './readiness.ts'
+import { useReasonText } from './use-reason-text.ts'
 
 const icons: Record<Obstacle, IconName> = {
   noRight: 'lock',
@@ -15,8 +16,9 @@ const icons: Record<Obstacle, IconName> = {
 }
 
 /** Explains every obstacle that devices on the page have, and what to do about it. */
-export function ObstacleGuide({ summary }: { summary: ReadinessSummary }) {
+export function ObstacleGuide({ kind, summary }: { kind: CommandKind; summary: ReadinessSummary }) {
   const text = useText<typeof enUS>('functions')
+  const reasonOf = useReasonText(kind)
   const format = useFormat()
   return (
     <Card title={text('obstacles.title')}>
@@ -40,7 +42,7 @@ export function ObstacleGuide({ summary }: { summary: ReadinessSummary }) {
                 </span>
               </dt>
               <dd className={styles['words']}>
-                <p>{text(`obstacle.${obstacle}.reason`)}</p>
+                <p>{reasonOf(obstacle)}</p>
                 <p>
                   <strong>{text('whatToDo')}</strong> {text(`obstacle.${obstacle}.remedy`)}
                   {obstacle === 'fault' && (

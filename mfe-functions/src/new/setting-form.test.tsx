@@ -1,6 +1,6 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import { addMessages, setUpI18n } from '@helioport/i18n'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
@@ -21,9 +21,8 @@ const fixedOnly = anyCandidate({
   controls: ['reactivePower', 'fixedReactive', 'powerLimit'],
 })
 
-function openPage(setting: string) {
+function openPage(setting: string, data = [able, fixedOnly]) {
   const client = createQueryClient()
-  const data = [able, fixedOnly]
   client.setQueryData(['GET /remote-settings/devices', { query: { pageSize: 200 } }], { data, total: 2 })
   client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [], total: 0 })
   client.setQueryData(['GET /stations/:stationId/seasons', { params: { stationId: able.stationId } }], { data: [] })
@@ -57,6 +56,15 @@ test('a curve is offered only to models that can; its corners are said in words'
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test.each([
+  ['reactivePower', 'Some models do not support the reactive-power function'],
+  ['powerLimit', 'This model has no register for a limit of its active power.'],
+])('of %s a model that takes none is told so in its own words', (kind, words) => {
+  openPage(kind, [able, anyCandidate({ name: 'INV 03', controls: [], reactivePowerObstacles: ['unsupported'] })])
+  expect(box('INV 03')).toBeDisabled()
+  expect(screen.getAllByText(new RegExp(words)).length).toBeGreaterThan(0)
+})
+
 test('a limit wants an end, and the question says both', async () => {
   const user = openPage('powerLimit')
   await user.click(box('INV 01'))
@@ -66,7 +74,7 @@ test('a limit wants an end, and the question says both', async () => {
   type(/^Ends/, '2026-11-23T16:00')
   await user.click(submit())
   const question = screen.getByRole('alertdialog')
-  expect(question).toHaveTextContent('60.0 %')
+  expect(within(question).getByRole('heading')).toHaveTextContent('Set 1 inverter to Power limit 60.0 %?')
   expect(question).toHaveTextContent('Ends at')
   expect(question).toHaveTextContent('36')
 })

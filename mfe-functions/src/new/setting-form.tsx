@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSend } from '@helioport/api-client'
-import { isCurve, type SettingKind } from '@helioport/contract'
+import { isCurve, type Setting, type SettingKind } from '@helioport/contract'
 import { useFormat, useSettingText, useText } from '@helioport/i18n'
 import { instantAt } from '@helioport/time'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
@@ -89,7 +89,7 @@ export function SettingForm({ kind, chosen, kindChoice }: SettingFormProps) {
       </Form>
       <Confirm
         open={asked}
-        title={text('reactive.ask', { ...count, value: status(`commandKind.${kind}`) })}
+        title={text('reactive.ask', { ...count, value: asTitle(status(`commandKind.${kind}`), setting, settingText) })}
         text={
           <Stack gap={3}>
             <ChosenDevices chosen={chosen} />
@@ -106,3 +106,7 @@ export function SettingForm({ kind, chosen, kindChoice }: SettingFormProps) {
     </Card>
   )
 }
+
+/** What is set, in one line; a curve is too long for that. */
+const asTitle = (name: string, setting: Setting | null, textOf: (setting: Setting) => string) =>
+  setting && !isCurve(setting.kind) ? `${name} ${textOf(setting)}` : name

@@ -1,10 +1,11 @@
-import { paths } from '@helioport/contract'
+import { type CommandKind, paths } from '@helioport/contract'
 import { useAgeBadge, useFormat, useStatusText, useText } from '@helioport/i18n'
 import { AgeBadge, Figure, StatusTag, useNow } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { usePowerFactorText } from '../command/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
 import type { Candidate, Obstacle } from './readiness.ts'
+import { useReasonText } from './use-reason-text.ts'
 import styles from './choice.module.css'
 
 export interface CandidateChoice {
@@ -15,7 +16,11 @@ export interface CandidateChoice {
 }
 
 /** Columns of the candidates; the first one holds the checkbox. */
-export function useCandidateColumns(choice: CandidateChoice, isOneStation: boolean): Column<Candidate>[] {
+export function useCandidateColumns(
+  kind: CommandKind,
+  choice: CandidateChoice,
+  isOneStation: boolean,
+): Column<Candidate>[] {
   const text = useText<typeof enUS>('functions')
   const statusText = useStatusText()
   const nowColumns = useNowColumns()
@@ -31,7 +36,7 @@ export function useCandidateColumns(choice: CandidateChoice, isOneStation: boole
       key: 'readiness',
       title: text('column.readiness'),
       width: 120,
-      render: ({ obstacles }) => <Readiness obstacles={obstacles} />,
+      render: ({ obstacles }) => <Readiness kind={kind} obstacles={obstacles} />,
     },
     {
       key: 'status',
@@ -130,8 +135,9 @@ const tones = {
 } as const satisfies Record<Obstacle, string>
 
 /** Ready, or every obstacle by name. */
-function Readiness({ obstacles }: { obstacles: readonly Obstacle[] }) {
+function Readiness({ kind, obstacles }: { kind: CommandKind; obstacles: readonly Obstacle[] }) {
   const text = useText<typeof enUS>('functions')
+  const reasonOf = useReasonText(kind)
   if (obstacles.length === 0) return <StatusTag status="normal" look="plain" label={text('ready')} />
   return (
     <span className={styles['obstacles']} data-obstacles={obstacles.join(' ')}>
@@ -141,7 +147,7 @@ function Readiness({ obstacles }: { obstacles: readonly Obstacle[] }) {
           status={tones[obstacle]}
           look="plain"
           label={text(`obstacle.${obstacle}`)}
-          reason={text(`obstacle.${obstacle}.reason`)}
+          reason={reasonOf(obstacle)}
         />
       ))}
     </span>

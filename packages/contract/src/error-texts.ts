@@ -106,8 +106,7 @@ export const errorTexts = {
   'setting.endMissing': 'Please choose when the limit ends',
   'setting.endOutOfRange': 'The end must lie in the future, at most 7 days from now.',
   'command.noDevices': 'No devices under the station, or none was chosen.',
-  'command.unsupported':
-    'None of the chosen devices supports this. Some models do not support the reactive-power function.',
+  'command.unsupported': 'None of the chosen devices supports this.',
   'command.uninitialized': 'There are uninitialized devices. Please try again once they are set up.',
   'command.offline': 'The chosen devices are offline.',
   'command.busy': 'Setting in progress or some devices uninitialized, please try again.',

@@ -26,7 +26,8 @@ const part = encodeURIComponent
 export const paths = {
   home: () => '/',
   login: () => '/login/index',
-  register: () => '/login/register',
+  /** `email`: what the form begins with. */
+  register: (email?: string) => `/login/register${email === undefined ? '' : `?email=${encodeURIComponent(email)}`}`,
   /** The first account of an empty portal, and what comes after it. */
   firstRun: () => '/login/first-run',
   forgotPassword: () => '/login/forget',

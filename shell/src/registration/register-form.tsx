@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { call } from '@helioport/api-client'
 import { accountTimeZoneOffsets, pageLocaleOf, type Registration } from '@helioport/contract'
 import { clockAt, useFormat, useLocale, zoneLabel } from '@helioport/i18n'
@@ -14,6 +15,8 @@ import { useFailure } from './use-failure.ts'
 
 type Entries = Omit<Registration, 'locale'>
 
+const maxEmail = 200
+
 /** Everything that a new account needs; `onDone` gets the address that the activation mail goes to. */
 export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const text = useAccountText()
@@ -23,10 +26,12 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const { failure, attempt } = useFailure()
   const rules = accountRulesIn(text)
   const [offset] = useState(() => nearestOffset(accountTimeZoneOffsets, -new Date().getTimezoneOffset()) ?? 480)
+  const { search } = useLocation()
   const form = useForm<Entries>({
     initial: {
       userName: '',
-      email: '',
+      // Who comes by the mail of an invitation finds it with this address alone.
+      email: new URLSearchParams(search).get('email')?.slice(0, maxEmail) ?? '',
       code: '',
       password: '',
       passwordAgain: '',
@@ -89,7 +94,7 @@ function SignInGroup({ form, onSendCode }: GroupProps & { onSendCode: () => Prom
         label={text('register.email')}
         type="email"
         autoComplete="email"
-        maxLength={200}
+        maxLength={maxEmail}
         required
       />
       <CodeField

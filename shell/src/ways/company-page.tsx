@@ -4,7 +4,7 @@ import { ApiError, call } from '@helioport/api-client'
 import { type OpenidAnswer, paths } from '@helioport/contract'
 import { useRefusalText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
-import { Button, Notice, SkeletonText } from '@helioport/ui'
+import { Button, Notice, SkeletonText, typedCode } from '@helioport/ui'
 import { safeReturnPath } from '../routing/return-path.ts'
 import formStyles from '../sign-in/sign-in-form.module.css'
 import { keptReturnPath } from './kept-return-path.ts'
@@ -46,6 +46,14 @@ function End() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const begun = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  /** What was typed wrong is typed anew. */
+  const select = (name: 'password' | 'code') => {
+    const input = form.current?.elements.namedItem(name)
+    if (!(input instanceof HTMLInputElement)) return
+    input.focus()
+    input.select()
+  }
 
   const end = async (body: { password?: string; code?: string }) => {
     setBusy(true)
@@ -56,6 +64,8 @@ function End() {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'session.codeRequired' || code === 'session.passkeyRequired') setNeedsCode(true)
+      if (code === 'session.wrongCredentials') select('password')
+      if (code === 'session.wrongCode') select('code')
       if (code !== 'session.codeRequired')
         setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
     } finally {
@@ -77,10 +87,10 @@ function End() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const [password, code] = ['password', 'code'].map((name) => given.get(name))
+    const [password = '', code = ''] = ['password', 'code'].map((name) => String(given.get(name) ?? ''))
     void end({
-      ...(typeof password === 'string' && password !== '' && { password }),
-      ...(typeof code === 'string' && code !== '' && { code }),
+      ...(password !== '' && { password }),
+      ...(code !== '' && { code: typedCode(code) }),
     })
   }
   const { title = '', needsPassword = false } = answer ?? {}
@@ -90,7 +100,7 @@ function End() {
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       {!answer && failure === undefined && <SkeletonText lines={3} />}
       {(needsPassword || needsCode) && (
-        <form className={formStyles['form']} onSubmit={submit}>
+        <form ref={form} className={formStyles['form']} onSubmit={submit}>
           {needsPassword && (
             <>
               <p>{text('company.link', { title })}</p>
@@ -118,7 +128,16 @@ function Field({ label, ...input }: FieldProps) {
   return (
     <label className={formStyles['field']}>
       {label}
-      <input className={formStyles['input']} maxLength={200} required {...input} />
+      <input
+        className={formStyles['input']}
+        maxLength={200}
+        autoCapitalize="none"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
+        autoFocus
+        required
+        {...input}
+      />
     </label>
   )
 }

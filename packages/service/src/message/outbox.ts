@@ -10,6 +10,7 @@ import {
   type NewMessage,
   noteFailed,
   noteSent,
+  putContent,
   putOff,
   takeMessage,
 } from './queries/message.ts'
@@ -74,34 +75,32 @@ export async function queueContent(
   to: Pick<Addressee, 'id' | 'email'>,
   content: MailContent,
 ): Promise<void> {
-  await queueLetter(service, tx, kind, to, content, false)
-}
-
-/** Puts a mail into the queue whose person wants to see one; its id, null: there is no address. */
-export const queueSample = (
-  service: Service,
-  tx: Transaction,
-  kind: string,
-  to: Pick<Addressee, 'id' | 'email'>,
-  content: MailContent,
-) => queueLetter(service, tx, kind, to, content, true)
-
-async function queueLetter(
-  service: Service,
-  tx: Transaction,
-  kind: string,
-  to: Pick<Addressee, 'id' | 'email'>,
-  content: MailContent,
-  isSample: boolean,
-): Promise<string | null> {
-  if (to.email === null) return null
+  if (to.email === null) return
   const subject = secretSubjects.has(kind) ? '' : content.subject
-  return queue(
+  await queue(
     service,
     tx,
-    { accountId: to.id, channel: 'mail', kind, recipient: to.email, subject, isSample },
+    { accountId: to.id, channel: 'mail', kind, recipient: to.email, subject, isSample: false },
     content,
   )
+}
+
+/** Keeps a place in the queue for a mail that its person wants to see; it goes once `writeSample` has said what it says. */
+export async function queueSample(
+  service: Service,
+  tx: Transaction,
+  kind: string,
+  { id: accountId, recipient }: { id: string; recipient: string },
+): Promise<string> {
+  const id = randomUUID()
+  const place = { id, accountId, channel: 'mail', kind, recipient, subject: '', content: null, isSample: true } as const
+  await insertMessage(tx, { ...place, now: service.now() })
+  return id
+}
+
+export async function writeSample(service: Service, tx: Transaction, id: string, letter: MailContent): Promise<void> {
+  const content = seal(service.settings.key, id, JSON.stringify(letter))
+  await putContent(tx, id, { subject: letter.subject, content, now: service.now() })
 }
 
 export async function queueSms(
@@ -130,11 +129,10 @@ async function queue(
   tx: Transaction,
   message: Omit<NewMessage, 'id' | 'content' | 'now'>,
   letter: MailContent | PlainLetter,
-): Promise<string> {
+): Promise<void> {
   const id = randomUUID()
   const content = seal(service.settings.key, id, JSON.stringify(letter))
   await insertMessage(tx, { ...message, id, content, now: service.now() })
-  return id
 }
 
 /** A short message, or a mail that a version before this one queued. */

@@ -6,6 +6,7 @@ import { countAlarmMails } from '../alarm/queries/alarm-mail.ts'
 import { openCourier } from '../message/courier.ts'
 import { deliverMessages } from '../message/outbox.ts'
 import { killMailServers, readMail, startMailServer, until } from '../testing/server/mail-server.ts'
+import { writeSamples } from './own-mails.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { frame } from '../testing/test-portal.ts'
 
@@ -19,6 +20,10 @@ beforeEach(async () => {
 
 const send = (kind: 'report' | 'service' | 'alarm' | 'alarmOver') =>
   owner.call('POST /account/mails', { body: { kind } })
+const deliver = async () => {
+  await writeSamples(portal.service)
+  await deliverMessages(portal.service)
+}
 const list = async () => (await owner.call('GET /account/mails')).data
 const page = (kind: string, cookie = owner.cookie) =>
   portal.app.inject({ url: `/api/web/v1/account/mail-sample?kind=${kind}`, headers: { cookie } })
@@ -75,20 +80,23 @@ test('one can be sent to oneself, and the list says that it waits, that it faile
   portal.service.courier = courierTo(down.port)
   const { data: sent } = await send('report')
   expect(sent).toMatchObject({ kind: 'report', sample: true, state: 'waiting', recipient: 'owner@example.org' })
-  expect(sent).toMatchObject({ tries: 0, failure: null, deliveredAt: null })
+  // Nobody waited for its pictures; it is written, and then told by its own words.
+  expect(sent).toMatchObject({ tries: 0, failure: null, deliveredAt: null, subject: '' })
   await deliverMessages(portal.service)
+  expect(await list()).toMatchObject([{ id: sent.id, state: 'waiting', tries: 0 }])
+  await deliver()
   expect(await list()).toMatchObject([{ id: sent.id, state: 'waiting', tries: 1, failure: 'later', status: 451 }])
   await down.stop()
   portal.clock.now += 60_000
-  await deliverMessages(portal.service)
+  await deliver()
   expect(await list()).toMatchObject([{ state: 'waiting', tries: 2, failure: 'unreachable', status: null }])
 
   const up = await startMailServer()
   portal.service.courier = courierTo(up.port)
   portal.clock.now += hour
-  await deliverMessages(portal.service)
+  await deliver()
   await until(() => up.received.length === 1)
-  expect(readMail(up.received[0]?.raw ?? '').subject).toBe(sent.subject)
+  expect(readMail(up.received[0]?.raw ?? '').subject).toBe((await list())[0]?.subject)
   expect(await list()).toMatchObject([{ state: 'delivered', failure: null, nextAt: null, tries: 3 }])
   await up.stop()
 })
@@ -98,14 +106,14 @@ test('what a server refuses for good is given up and stands there with its numbe
   portal.service.courier = courierTo(server.port)
   await send('service')
   for (let turn = 0; turn < 6; turn += 1) {
-    await deliverMessages(portal.service)
+    await deliver()
     portal.clock.now += hour
   }
   expect(await list()).toMatchObject([{ state: 'failed', failure: 'refused', status: 550, nextAt: null }])
   await server.stop()
   portal.service.courier = portal.mailbox.courier
   await send('service')
-  await deliverMessages(portal.service)
+  await deliver()
   expect((await list())[0]).toMatchObject({ state: 'kept' })
 })
 
@@ -148,6 +156,19 @@ test('a code to a phone is with the gateway until that tells, at a signed addres
   gateway.closeAllConnections()
   gateway.close()
   portal.service.courier = portal.mailbox.courier
+})
+
+test('what cannot be written is tried again some minutes later, a few times; then that is said', async () => {
+  await send('report')
+  const broken = { ...portal.service, settings: { ...portal.service.settings, key: Buffer.alloc(1) } }
+  for (let nth = 0; nth < 3; nth += 1) {
+    await expect(writeSamples(broken)).rejects.toThrow('1 failed')
+    await writeSamples(broken)
+    portal.clock.now += 5 * 60_000
+  }
+  expect(await list()).toMatchObject([{ state: 'waiting' }])
+  await writeSamples(broken)
+  expect(await list()).toMatchObject([{ state: 'failed', failure: 'other' }])
 })
 
 test('a few an hour, then the time to wait; they take no room from alarms, and the list goes back 30 days', async () => {

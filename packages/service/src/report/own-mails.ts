@@ -5,18 +5,24 @@ import {
   type OwnMail,
   ownMailDays,
   type SentSample,
+  sentSamples,
 } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findAccount } from '../account/queries/account.ts'
 import { countAttempt } from '../account/proof/throttle.ts'
+import { doEach } from '../base/do-each.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
-import { queueSample } from '../message/outbox.ts'
-import { findOwnMessages, type OwnMessageRow } from '../message/queries/message.ts'
-import { sampleOf } from './sample.ts'
+import { queueSample, writeSample } from '../message/outbox.ts'
+import { findOwnMessages, noteFailed, type OwnMessageRow, takeUnwritten } from '../message/queries/message.ts'
+import { hasContent, ownSample } from './sample.ts'
 
 const dayMs = 86_400_000
+/** A second instance writes it when this one has died over it. */
+const writingMs = 5 * 60_000
+const perTurn = 20
+const mostTries = 3
 const sinceOf = (service: Service) => service.now() - ownMailDays * dayMs
 
 /** What was sent to the account of late, newest first, and what became of it. */
@@ -26,24 +32,37 @@ export async function listOwnMails(service: Service, accountId: string, page: Pa
 }
 
 /**
- * Queues a mail for the account's own address, made of its own figures; the list tells what becomes of it.
+ * Queues a mail for the account's own address; the list tells what becomes of it. A report of many plants takes longer
+ * than a page waits: it is written afterwards.
  * @throws Problem request.tooMany, mail.noAddress, mail.nothingToTell
  */
-export async function sendSample(
-  service: Service,
-  accountId: string,
-  kind: SentSample,
-  caller: Parameters<typeof sampleOf>[3],
-): Promise<OwnMail> {
-  const account = await findAccount(service.db.read, accountId)
-  if (account.email === null) throw new Problem('mail.noAddress')
+export async function sendSample(service: Service, accountId: string, kind: SentSample): Promise<OwnMail> {
+  const { email } = await findAccount(service.db.read, accountId)
+  if (email === null) throw new Problem('mail.noAddress')
   await countAttempt(service, 'mailSample', accountId)
-  const content = await sampleOf(service, account, kind, caller)
-  const id = await service.db.transaction((tx) => queueSample(service, tx, kind, account, content))
-  const page = { limit: 1, offset: 0, ...(id !== null && { id }) }
+  if (!(await hasContent(service, accountId, kind))) throw new Problem('mail.nothingToTell')
+  const to = { id: accountId, recipient: email }
+  const id = await service.db.transaction((tx) => queueSample(service, tx, kind, to))
+  const page = { limit: 1, offset: 0, id }
   const [row] = (await findOwnMessages(service.db.read, accountId, sinceOf(service), page)).rows
   if (!row) throw new Problem('mail.noAddress')
   return toOwnMail(row)
+}
+
+/** Writes what was asked for, with the figures of now. */
+export async function writeSamples(service: Service): Promise<void> {
+  const now = service.now()
+  const due = await service.db.transaction((tx) => takeUnwritten(tx, now, now + writingMs, perTurn))
+  await doEach(due, async ({ id, account_id, kind: asked, tries }) => {
+    const kind = sentSamples.find((each) => each === asked)
+    const giveUp = (reason: string) => service.db.transaction((tx) => noteFailed(tx, id, service.now(), reason))
+    if (account_id === null || kind === undefined || tries > mostTries) return giveUp('unwritten')
+    // What it would have told of may have gone meanwhile.
+    if (!(await hasContent(service, account_id, kind))) return giveUp('mail.nothingToTell')
+    const account = await findAccount(service.db.read, account_id)
+    const content = await ownSample(service, account, kind)
+    await service.db.transaction((tx) => writeSample(service, tx, id, content))
+  })
 }
 
 function toOwnMail(row: OwnMessageRow): OwnMail {

@@ -12,8 +12,8 @@ export const reportRoutes = {
     data: await unsubscribe(service, connection.ip, body.token),
   }),
   'GET /account/mails': async (service, { account, query }) => listOwnMails(service, account.accountId, query),
-  'POST /account/mails': async (service, { account, body, connection }) => ({
-    data: await sendSample(service, account.accountId, body.kind, connection),
+  'POST /account/mails': async (service, { account, body }) => ({
+    data: await sendSample(service, account.accountId, body.kind),
   }),
   'GET /account/mail-samples': async (service, { account }) => ({
     data: await listSamples(service, account.accountId),

@@ -3,6 +3,7 @@ import {
   type MailSampleState,
   mailSamples,
   paths,
+  type SentSample,
   sentSamples,
   shareOfferDays,
 } from '@helioport/contract'
@@ -37,11 +38,15 @@ const alarmsOf: Partial<Record<MailSample, { filter: AlarmFilter; limit: number 
 export async function listSamples(service: Service, accountId: string): Promise<MailSampleState[]> {
   const states = mailSamples.map(async (kind) => ({
     kind,
-    hasContent: alarmsOf[kind] === undefined || (await newestAlarms(service, accountId, kind, 1)).length > 0,
+    hasContent: await hasContent(service, accountId, kind),
     sendable: sentSamples.some((each) => each === kind),
   }))
   return Promise.all(states)
 }
+
+/** Whether there is anything that a mail of a kind could tell. */
+export const hasContent = async (service: Service, accountId: string, kind: MailSample): Promise<boolean> =>
+  alarmsOf[kind] === undefined || (await newestAlarms(service, accountId, kind, 1)).length > 0
 
 /** That mail as a page of HTML. @throws Problem mail.nothingToTell */
 export async function samplePage(
@@ -51,24 +56,28 @@ export async function samplePage(
   caller: Caller,
 ): Promise<string> {
   const account = await findAccount(service.db.read, accountId)
-  return pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller, shownPlants))
+  return pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller))
 }
 
-/** A mail of a kind as the account would get it now. `plants`: at most so many in a report. @throws Problem mail.nothingToTell */
-export async function sampleOf(
+/** A mail of a kind as the account would get it now. @throws Problem mail.nothingToTell */
+async function sampleOf(service: Service, account: Account, kind: MailSample, caller: Caller): Promise<MailContent> {
+  if (isTextMail(kind)) return textSample(service, account, kind, caller)
+  if (kind === 'securityChanged')
+    return securityMail(service, account, { what: 'emailAdded', value: account.email ?? '' }, caller)
+  if (kind === 'passwordChanged') return securityMail(service, account, { what: 'password' }, caller)
+  return ownSample(service, account, kind, shownPlants)
+}
+
+/** One of the own figures or alarms. `plants`: at most so many in a report. @throws Problem mail.nothingToTell */
+export async function ownSample(
   service: Service,
   account: Account,
-  kind: MailSample,
-  caller: Caller,
+  kind: SentSample,
   plants?: number,
 ): Promise<MailContent> {
   const day = dayAt(service.now() + account.time_zone_offset * 60_000, 'UTC')
   if (kind === 'report') return reportMail(service, account, day, plants)
   if (kind === 'service') return serviceMail(service, account, day)
-  if (isTextMail(kind)) return textSample(service, account, kind, caller)
-  if (kind === 'securityChanged')
-    return securityMail(service, account, { what: 'emailAdded', value: account.email ?? '' }, caller)
-  if (kind === 'passwordChanged') return securityMail(service, account, { what: 'password' }, caller)
   const alarms = await newestAlarms(service, account.id, kind, alarmsOf[kind]?.limit ?? 1)
   const [newest] = alarms
   if (!newest) throw new Problem('mail.nothingToTell')

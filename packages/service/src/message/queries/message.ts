@@ -11,7 +11,8 @@ export interface NewMessage {
   kind: string
   recipient: string
   subject: string
-  content: Buffer
+  /** Null: it is written later, by whoever queued it. */
+  content: Buffer | null
   isSample: boolean
   now: number
 }
@@ -47,6 +48,7 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
         .select('id')
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
+        .where('content', 'is not', null)
         .where('due_at', '<=', instant(now))
         .$if(channel !== undefined, (due) => due.where('channel', '=', channel ?? 'mail'))
         .orderBy('due_at')
@@ -57,6 +59,42 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
     )
     .returning(['id', 'account_id', 'channel', 'kind', 'recipient', 'content', 'tries', 'created_at'])
     .executeTakeFirst()
+}
+
+/** Samples that are not written yet, leased until `leaseEnd`: no other instance writes them before. */
+export async function takeUnwritten(tx: Transaction, now: number, leaseEnd: number, limit: number) {
+  return builder(tx)
+    .updateTable('message')
+    .set({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('message')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('content', 'is', null)
+        .where('is_sample', '=', true)
+        .where('due_at', '<=', instant(now))
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'account_id', 'kind', 'tries'])
+    .execute()
+}
+
+/** What a sample says: from now on it is due. */
+export async function putContent(
+  tx: Transaction,
+  id: string,
+  { subject, content, now }: { subject: string; content: Buffer; now: number },
+): Promise<void> {
+  await builder(tx)
+    .updateTable('message')
+    .set({ subject, content, due_at: new Date(now), tries: 0 })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** `note`: what there is to know of where it went. */

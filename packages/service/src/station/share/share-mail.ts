@@ -74,6 +74,6 @@ async function tell(service: Service, tx: Transaction, share: UntoldShare): Prom
     tx,
     'shareOffer',
     { id: null, email, userName: email, locale: share.mail_locale },
-    { name, email, days: String(shareOfferDays), registerUrl: linkTo(service, paths.register()) },
+    { name, email, days: String(shareOfferDays), registerUrl: linkTo(service, paths.register(email)) },
   )
 }

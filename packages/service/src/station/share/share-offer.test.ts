@@ -1,3 +1,4 @@
+import { deliverAll } from '../../testing/mailbox.ts'
 import {
   addTestPlant,
   type Person,
@@ -61,6 +62,9 @@ test('an address without an account is offered a share by mail, and who proves i
   expect(await told('shareOffer')).toEqual([
     { recipient: 'Bert@Example.org', account_id: null, subject: expect.not.stringMatching(/Plant/) },
   ])
+  await deliverAll(portal.service)
+  // The form begins with the address that the invitation is found by.
+  expect(portal.mailbox.mails('Bert@Example.org').at(-1)?.text).toMatch(/login\/register\?email=Bert%40Example.org$/m)
 
   const stranger = await withAddress('cleo')
   expect(await openFor(stranger)).toEqual([])
