@@ -103,3 +103,12 @@ test('added messages are shown at once', () => {
   act(() => addMessages('late', 'zh-CN', { word: '迟到' }))
   expect(result.current('word')).toBe('迟到')
 })
+
+test('a kind that came after the page was built is named, in the language of the page', async () => {
+  addMessages('mail', 'zh-CN', { 'mailKind.report': '发电报告' })
+  const { result } = renderHook(() => useText('mail'))
+  expect(result.current('mailKind.report')).toBe('发电报告')
+  expect(result.current('mailKind.shareInvitation')).toBe('其他（share invitation）')
+  await act(() => changeLocale('en-US'))
+  expect(result.current('mailKind.shareInvitation')).toBe('Other (share invitation)')
+})

@@ -92,6 +92,18 @@ export function forgetMessages(namespace: string): void {
   for (const mark of tried) if (mark.endsWith(` ${namespace}`)) tried.delete(mark)
 }
 
+/**
+ * What is shown for a key without a text. The kinds of something grow: a page that was built before one of them has no text
+ * for it, and asks for it all the same (`mailKind.shareInvitation`).
+ */
+function nameOf(key: string): string {
+  if (!key.includes('.') || !instance.exists('state.other', { ns: 'common' })) return key
+  const name = key
+    .slice(key.lastIndexOf('.') + 1)
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return instance.t('state.other', { ns: 'common', name })
+}
+
 export const currentLocale = (): string => instance.language ?? defaultLocale
 
 /** Starts i18next with one chunk: the shared texts of the locale. Rejects where that chunk cannot be fetched. */
@@ -110,6 +122,7 @@ export async function setUpI18n(code: string): Promise<void> {
     // Nothing unless that locale has been loaded.
     postProcess: 'pseudo',
     interpolation: { escapeValue: false },
+    parseMissingKeyHandler: nameOf,
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
   await Promise.all([addBase(own), addPseudo(locale)])

@@ -84,7 +84,9 @@ export async function runWindow(parts: readonly string[], flags: CommonFlags & {
   const fits = await windowFits(layout, versionsFolder, parts)
   if (flags.json === true) print(JSON.stringify(fits))
   else
-    for (const { shell, remote, objections } of fits)
-      for (const line of objections.length === 0 ? ['fits'] : objections) print(`shell ${shell}, ${remote}: ${line}`)
+    for (const { shell, remote, objections, unnamed } of fits) {
+      const named = unnamed.map((text) => `the shell names what it has no text for: ${text}`)
+      for (const line of [...(objections.length === 0 ? ['fits'] : objections), ...named]) print(`shell ${shell}, ${remote}: ${line}`) // prettier-ignore
+    }
   if (fits.some(({ shell, objections }) => shell === 'now' && objections.length > 0)) process.exitCode = 1
 }

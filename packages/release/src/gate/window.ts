@@ -8,7 +8,7 @@ import type { Layout } from '../store/layout.ts'
 import { readTypes } from '../store/release-types.ts'
 import { fitViolations } from './fit.ts'
 import { liveOf } from './live.ts'
-import { typeObjections } from './types/violations.ts'
+import { typeFindings } from './types/violations.ts'
 
 /** A shell carries remotes of this many versions before it. */
 const versionsBefore = 2
@@ -34,6 +34,8 @@ interface Fit {
   /** `record of 1.0.0` */
   remote: string
   objections: string[]
+  /** What the shell names in its place. */
+  unnamed: string[]
 }
 
 /** What browsers are given by a store. @throws Error where that says nothing of its types */
@@ -86,8 +88,9 @@ export async function windowFits(layout: Layout, folder: string, parts: readonly
   const hold = async (shell: Version, shellName: string, of: Version, ofName: string) => {
     for (const { release, sources } of of.remotes.filter((remote) => isAmong(parts, remote))) {
       const objections = fitViolations(release, shell.shell).map(({ message }) => message)
-      objections.push(...(await typeObjections(shell.packages, { sources, packages: of.packages })))
-      fits.push({ shell: shellName, remote: `${release.name} of ${ofName}`, objections })
+      const types = await typeFindings(shell.packages, { sources, packages: of.packages })
+      objections.push(...types.objections)
+      fits.push({ shell: shellName, remote: `${release.name} of ${ofName}`, objections, unnamed: types.unnamed })
     }
   }
   for (const former of await keptVersions(folder)) {

@@ -134,7 +134,8 @@ async function checkGate(
 ): Promise<void> {
   const releases = await Promise.all(published.map(({ name, release }) => readRelease(layout, name, release)))
   const violations = await gateViolations(layout, releases, development)
-  if (violations.length === 0 && !development) violations.push(...(await typeViolations(layout, releases)))
+  if (violations.length === 0 && !development)
+    violations.push(...(await typeViolations(layout, releases, (line) => say(`  ${line}`))))
   if (violations.length > 0) throw new GateRefused(violations)
   const { shell } = await liveOf(layout, releases)
   for (const release of development ? [] : releases)

@@ -102,7 +102,8 @@ function moved(
   const pointer = released(before, name)
   if (move.action === 'rollback') {
     const release = move.release ?? formerOf(pointer, retained)
-    demand(release !== undefined, `there is no former release of ${name} to go back to`)
+    const next = pointer.canary === null ? '' : `; "halt" ends its canary ${pointer.canary.release}`
+    demand(release !== undefined, `there is no former release of ${name} to go back to${next}`)
     demand(release !== pointer.current, `${release} is the current release of ${name}`)
     demandUsable(pointer, name, release, retained)
     const taken = { ...pointer, withdrawn: [...new Set([...pointer.withdrawn, ...passed(pointer, release)])] }

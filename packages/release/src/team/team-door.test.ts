@@ -72,6 +72,25 @@ test('a key does for its parts what it is for, and nothing else; the log has its
   expect(by).toEqual([['promote', 'point-ci'], ['rollback', 'point-ci'], ['halt', 'canary-ci'], ['canary', 'canary-ci']]) // prettier-ignore
 })
 
+test('what was taken back is not given again by a key that may only go back', async () => {
+  const { former, current } = host
+  const point = await keyFor('forward-ci', ['point', 'rollback'])
+  const back = await keyFor('backward-ci', ['canary', 'halt', 'rollback'])
+  expect(await ask(point, 'rollback', { part: 'station', reason: 'wrong totals' })).toBe('done')
+  // People had it, and an operator went back from it: it comes again by a right to point alone.
+  const again = { part: 'station', release: current, reason: 'x' }
+  expect(await ask(back, 'rollback', again)).toBe('403 backward-ci may not point station')
+  // What was a canary alone, nobody went back from.
+  const tried = layRelease(host.layout, 'station', 8)
+  expect(await ask(back, 'promote', promote(tried, { percent: 1 }))).toBe('done')
+  expect(await ask(back, 'rollback', { ...again, release: tried })).toBe('403 backward-ci may not point station')
+  expect(await ask(back, 'halt', { part: 'station', reason: 'x' })).toBe('done')
+  expect(await ask(back, 'rollback', { ...again, release: tried })).toBe('403 backward-ci may not point station')
+  expect(await givenNow()).toBe(former)
+  expect(await ask(point, 'rollback', again)).toBe('done')
+  expect(await givenNow()).toBe(current)
+})
+
 test('two parts that take the same address at the same moment: one has it, the other is told', async () => {
   const parts = ['roof', 'wind']
   const asked = parts.map(async (part) => {
@@ -126,6 +145,23 @@ test('where a part asks for two persons, a second holder confirms what the first
   await askForTwo(host.layout, 'station', [], why, now())
   expect(await ask(ann, 'promote', promote(current))).toBe('done')
   expect(await verifyAudit(host.layout)).toMatchObject({ brokenAt: null })
+})
+
+test('a proposal holds what its part was, whatever becomes of other parts; of two who confirm at once one does', async () => {
+  const { former, current } = host
+  const persons = ['eve', 'fay', 'gil'].map((name) => keyFor(name, ['point'], { holder: name }))
+  const [eve, fay, gil] = (await Promise.all(persons)) as [Credentials, Credentials, Credentials]
+  const device = await keyFor('device-ci', ['canary'], { parts: ['device'] })
+  await askForTwo(host.layout, 'station', ['point'], why, now())
+  const { serial: expectSerial } = await askHost<{ serial: number }>(host.url, '/releases/team/status', eve)
+  // As the page sends it: with the index that the person saw.
+  const proposal = await ask(eve, 'promote', promote(former, { expectSerial }))
+  expect(await ask(device, 'promote', { ...promote(former, { percent: 1 }), part: 'device' })).toBe('done')
+  const said = await Promise.all([fay, gil].map((key) => ask(key, 'confirm', { proposal })))
+  expect(said.toSorted()).toEqual([expect.stringMatching(/^4(?:09|22)/), 'done'])
+  expect(await givenNow()).toBe(former)
+  await askForTwo(host.layout, 'station', [], why, now())
+  expect(await ask(eve, 'promote', promote(current))).toBe('done')
 })
 
 test('a key that was rotated is good for a while more, one that was revoked for nothing', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { operate, type OperatorRequest, type OperatorResult, type RunningTabs } from '../operator/operate.ts'
-import { noteChange, SerialConflict } from '../store/change.ts'
+import { currentSerial, noteChange, SerialConflict } from '../store/change.ts'
 import { jsonText, type Layout, readJson } from '../store/layout.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { type Pointer, readPointer } from '../store/pointer.ts'
@@ -32,12 +32,13 @@ const proposalMs = 24 * 3_600_000
 
 /**
  * The right that a request needs: a canary that climbs by itself, or is everybody, points everybody, and so does to go back
- * to what nobody had.
+ * to what nobody had, or to what was gone back from.
  */
 function actionOf({ action, percent, auto, release }: TeamRequest, pointer: Pointer | undefined): TeamAction {
   if (action === 'rollback') {
-    const hadIt = release === undefined || pointer?.history.some(({ current }) => current === release) === true
-    return hadIt ? action : 'point'
+    if (release === undefined) return action
+    const hadIt = pointer?.history.some(({ current }) => current === release) === true
+    return hadIt && pointer?.withdrawn.includes(release) === false ? action : 'point'
   }
   if (action !== 'promote') return action
   return percent === undefined || percent === 100 || auto === true ? 'point' : 'canary'
@@ -84,7 +85,8 @@ export async function askAsTeam(
   if (action !== 'halt' && preview.objections.length > 0)
     throw new MoveRefused(`the gate objects: ${preview.objections.map(({ code, message }) => `${message} [${code}]`).join('; ')}`) // prettier-ignore
   const id = randomBytes(8).toString('hex')
-  const proposal: Proposal = { id, request, by: key.name, holder: key.holder, at: now.toISOString(), seen: await seenOf(layout, part) } // prettier-ignore
+  // What it saw was seen just now; a second person comes when other parts have been changed.
+  const proposal: Proposal = { id, request: { ...request, expectSerial: undefined }, by: key.name, holder: key.holder, at: now.toISOString(), seen: await seenOf(layout, part) } // prettier-ignore
   const write = new Map([[fileOf(layout, id), jsonText(proposal)]])
   await noteChange(layout, { by: key.name }, now, async () => ({ action: 'propose', name: part, to: preview.release, reason: `${action}: ${reason}`, write })) // prettier-ignore
   return { proposal: id, by: key.name }
@@ -110,9 +112,17 @@ export async function confirmAsTeam(
     throw new NotAllowed(`${holder} proposed it: somebody else has to confirm`)
   const proposer = (await readTeams(layout)).keys.find(({ name }) => name === by)
   if (proposer === undefined || proposer.revokedAt !== null) throw new NotAllowed(`${by} was revoked`)
+  // Nothing comes in between what is looked at and what is done.
+  const expectSerial = await currentSerial(layout)
   const actual = await seenOf(layout, request.part)
   if (actual !== seen) throw new SerialConflict(seen, actual)
-  const result = await carryOut(layout, request, `${by} and ${key.name}`, runningOf(request.part), now)
+  const result = await carryOut(
+    layout,
+    { ...request, expectSerial },
+    `${by} and ${key.name}`,
+    runningOf(request.part),
+    now,
+  )
   await layout.disk.remove(fileOf(layout, id))
   return result
 }

@@ -78,6 +78,7 @@ export async function examineUpload(task: Task): Promise<Findings> {
   const release = await readJson<Release>(join(output, 'release.json'))
   if ('refused' in findings || findings.violations.length > 0 || release === undefined) return findings
   const layout = layoutWith(root, output, { name: statement.part, release: statement.release })
-  const violations = (await typeViolations(layout, [release])).map(({ code, message }) => ({ code, message }))
-  return { ...findings, violations }
+  const told = [...findings.told]
+  const found = await typeViolations(layout, [release], (line) => told.push(line))
+  return { ...findings, told, violations: found.map(({ code, message }) => ({ code, message })) }
 }

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, sep } from 'node:path'
+import { join, posix, sep } from 'node:path'
 import type { ReleaseTypes } from '@helioport/contract/release'
 import { runCompiler } from './compiler.ts'
 import { declaredPackages } from './declared-files.ts'
@@ -69,6 +69,19 @@ function emit(packagesFolder: string, settings: string, output: string): Package
   return Object.fromEntries(packages)
 }
 
+/**
+ * A compiler that could not read a source leaves out its declarations and says nothing: what is kept for later builds is
+ * whole. @throws Error with what leads nowhere
+ */
+export function demandWhole(packages: Packages): void {
+  for (const [name, { entries, files }] of Object.entries(packages)) {
+    const asked = Object.entries(files).flatMap(([file, text]) =>
+      [...text.matchAll(/^(?:import|export)\b[^;'"]*['"](\.[^'"]+)\.js['"]/gm)].map(([, request = '']) => `${posix.join(posix.dirname(file), request)}.d.ts`)) // prettier-ignore
+    const missing = [...Object.values(entries), ...asked].find((file) => files[file] === undefined)
+    if (missing !== undefined) throw new Error(`the declarations of ${name} lack ${missing}: build it again`)
+  }
+}
+
 /** Everything that the declarations are made from. */
 function hashOfSources(root: string): string {
   const hash = createHash('sha256')
@@ -102,6 +115,7 @@ export function shellDeclarations(root: string): ReleaseTypes | undefined {
   const output = mkdtempSync(join(tmpdir(), 'declarations-'))
   try {
     const packages = emit(realpathSync(join(root, 'packages')), settings, output)
+    demandWhole(packages)
     mkdirSync(cache, { recursive: true })
     const next = `${kept}.${process.pid}`
     writeFileSync(next, JSON.stringify(packages))

@@ -108,6 +108,7 @@ export const common = {
   'notice.saveFailed': 'Could not be saved',
   'retry.after': 'Please try again in {{wait}}.',
   'state.loading': 'Loading',
+  'state.other': 'Other ({{name}})',
   'state.readOnly': 'Read only',
   'table.actions': 'Actions',
   'table.columns': 'Columns',

@@ -109,6 +109,7 @@ export const common: CommonMessages = {
   'notice.saveFailed': 'Não foi possível salvar',
   'retry.after': 'Tente novamente em {{wait}}.',
   'state.loading': 'Carregando',
+  'state.other': 'Outro ({{name}})',
   'state.readOnly': 'Somente leitura',
   'table.actions': 'Ações',
   'table.columns': 'Colunas',

@@ -108,6 +108,7 @@ export const common: CommonMessages = {
   'notice.saveFailed': '保存失败',
   'retry.after': '请在{{wait}}后重试。',
   'state.loading': '加载中',
+  'state.other': '其他（{{name}}）',
   'state.readOnly': '只读',
   'table.actions': '操作',
   'table.columns': '列设置',

@@ -108,6 +108,7 @@ export const common: CommonMessages = {
   'notice.saveFailed': '儲存失敗',
   'retry.after': '請在{{wait}}後重試。',
   'state.loading': '載入中',
+  'state.other': '其他（{{name}}）',
   'state.readOnly': '唯讀',
   'table.actions': '操作',
   'table.columns': '欄位設定',

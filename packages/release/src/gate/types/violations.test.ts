@@ -7,7 +7,7 @@ import { writeTypes } from '../../store/release-types.ts'
 import { createTestLayout, layRelease, releaseOf } from '../../testing/store.ts'
 import { compileAgainst } from './compile.ts'
 import { readableTypes, StrangeSource } from './requests.ts'
-import { typeViolations } from './violations.ts'
+import { typeFindings, typeViolations } from './violations.ts'
 
 const at = new Date('2026-11-23T12:00:00Z')
 let layout: Layout
@@ -116,6 +116,61 @@ test('a narrowed property and a removed field are told of each remote that is ou
     removed('station'),
   ])
   expect(found.every(({ release }) => release.name === 'shell')).toBe(true)
+})
+
+/** A shell whose mails are of these kinds, and texts that a remote shows by its own table. */
+const mailPackages = (kinds: string, mail = ''): NonNullable<ReleaseTypes['packages']> => ({
+  '@helioport/contract': {
+    version: '1.0.0',
+    entries: { '.': 'index.d.ts' },
+    files: { 'index.d.ts': `export declare const mailKinds: readonly [${kinds}]\nexport type MailKind = (typeof mailKinds)[number]\nexport interface Mail { kind: MailKind; ${mail} }\n` }, // prettier-ignore
+  },
+  '@helioport/i18n': {
+    version: '1.0.0',
+    entries: { '.': 'index.d.ts' },
+    files: { 'index.d.ts': 'export type MessageKey<M> = { [K in keyof M & string]: K }[keyof M & string]\nexport declare function useText<M>(name: string): (key: MessageKey<M>) => string\n' }, // prettier-ignore
+  },
+})
+const mailPage = (code: string) => `import type { Mail, MailKind } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+interface Texts { 'mailKind.report': string; 'mailKind.alarm': string; title: string }
+export function useKind({ kind, ...mail }: Mail) {
+  const text = useText<Texts>('mail')
+  ${code}
+}
+`
+const named = 'return text(`mailKind.${kind}`)'
+
+test.each([
+  ['a text for each kind: the shell names the new one', named, [], [/:6:15 .*"mailKind.invitation"/]],
+  ['a default of its own', "switch (kind) { case 'report': return 1; default: return 2 }", [], []],
+  [
+    'a table of all kinds',
+    'const tones: Record<MailKind, string> = { report: "sun", alarm: "bad" }; return tones[kind]',
+    [/:6:9 .*'invitation'/],
+    [],
+  ],
+  [
+    'a switch to the end',
+    "if (kind === 'report') return 1\n  const alarm: 'alarm' = kind\n  return alarm",
+    [/:7:9 .*"invitation"/],
+    [],
+  ],
+  ['a field that is gone', `void mail.subject; ${named}`, [/'subject'/], [/"mailKind.invitation"/]],
+])('a reply with one more kind, and %s', async (_, code, objections, unnamed) => {
+  const remote = sourcesOf(mailPage(code), mailPackages('"report", "alarm"', 'subject: string'))
+  const now = mailPackages('"report", "alarm", "invitation"')
+  const told = (patterns: readonly RegExp[]) => patterns.map((pattern) => expect.stringMatching(pattern))
+  expect(await typeFindings(now, remote)).toEqual({ objections: told(objections), unnamed: told(unnamed) })
+})
+
+test('a text that a remote never had, and one that the shell took away, are no new kinds', async () => {
+  const remote = sourcesOf(mailPage("return text('mailKind.report')"), mailPackages('"report"'))
+  const gone = mailPackages('"report"')
+  const i18n = gone['@helioport/i18n']
+  if (i18n) i18n.files['index.d.ts'] = "export type MessageKey<M> = { [K in keyof M & string]: K extends 'mailKind.report' ? never : K }[keyof M & string]\nexport declare function useText<M>(name: string): (key: MessageKey<M>) => string\n" // prettier-ignore
+  const { objections, unnamed } = await typeFindings(gone, remote)
+  expect([objections.length, unnamed]).toEqual([1, []])
 })
 
 test('what is sent names its own files and packages, and nothing else of the host', () => {

@@ -1,0 +1,17 @@
+import { demandWhole } from './shell-declarations.ts'
+
+const packagesOf = (files: Record<string, string>) => ({ '@helioport/ui': { version: '1.0.0', entries: { '.': 'index.d.ts', './table': 'table/index.d.ts' }, files } }) // prettier-ignore
+
+const whole = {
+  'index.d.ts': "// from './old.js'\nimport './tokens.css'\nexport { Stat } from './stat.js'\n",
+  'stat.d.ts': "import type {\n  Tone,\n} from './table/index.js'\nexport declare const Stat: Tone\n",
+  'table/index.d.ts': "export * from '../stat.js'\nexport type Tone = 'sun'\n",
+}
+
+test('declarations of which a part was not made are kept for no build', () => {
+  expect(() => demandWhole(packagesOf(whole))).not.toThrow()
+  for (const file of ['stat.d.ts', 'table/index.d.ts']) {
+    const { [file]: _, ...rest } = whole as Record<string, string>
+    expect(() => demandWhole(packagesOf(rest))).toThrow(`the declarations of @helioport/ui lack ${file}`)
+  }
+})
