@@ -164,7 +164,7 @@ export async function judgeBatch(
   const now = service.now()
   const verdict: Verdict = { rejected: [], early: [], found: new Map() }
   const devices = await judgeDevices(service, logger, batch.devices, tests, now, verdict)
-  return { devices, sensors: judgeSensors(logger, batch.sensors ?? [], tests, now, verdict), verdict }
+  return { devices, sensors: await judgeSensors(logger, batch.sensors ?? [], tests, now, verdict), verdict }
 }
 
 const refusedForGood: ReadonlySet<string> = new Set(refusedRowCodes)
@@ -253,15 +253,17 @@ function noteNewest(found: Map<string, DeviceFrame>, frame: DeviceFrame): void {
 
 type Reading = Indexed & { frame: SensorFrame }
 
-function judgeSensors(
+async function judgeSensors(
   logger: SendingLogger,
   rows: readonly unknown[],
   tests: RowTests,
   now: number,
   { rejected, early }: Verdict,
-): Reading[] {
+): Promise<Reading[]> {
+  const turns = new Turns()
   const own: Reading[] = []
-  rows.forEach((row, index) => {
+  for (const [index, row] of rows.entries()) {
+    if (turns.isOver()) await turns.next()
     const frame = row as SensorFrame
     const code = tests.isSensorFrame(row)
       ? (clockFault(frame.at, now) ?? (isSensorInRange(frame) ? earlyFault(frame.at, logger) : 'row.outOfRange'))
@@ -271,7 +273,7 @@ function judgeSensors(
     }
     if (code) rejected.push({ list: 'sensors', index, code })
     else own.push({ frame, index })
-  })
+  }
   return own
 }
 

@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../options.ts'
@@ -51,6 +52,18 @@ test('every setting that a unit, the container or compose names is one', () => {
   const named = texts.flatMap((text) => [...text.matchAll(/\b(HELIOPORT_[A-Z_]+|[A-Z]+_URL)=/g)].map(([, name]) => name ?? '')) // prettier-ignore
   expect(inCompose.length).toBeGreaterThan(3)
   expect([...named, ...inCompose].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('compose: nobody is given the proxy’s address, and it waits for what the image calls healthy', () => {
+  const compose = read('container/compose.yaml')
+  const [, proxy = ''] = /ipv4_address: ([\d.]+)/.exec(compose) ?? []
+  const [, from = '', bits = ''] = /ip_range: ([\d.]+)\/(\d+)/.exec(compose) ?? []
+  const given = new BlockList()
+  given.addSubnet(from, Number(bits))
+  expect(given.check(proxy)).toBe(false)
+  const [, program = ''] = /^HEALTHCHECK[^[]*CMD \[.*"(fetch[^"]+)"\]$/m.exec(read('container/Containerfile')) ?? []
+  expect(program).toMatch(/healthz/)
+  expect(compose).toContain(`test: ['CMD', 'node', '-e', "${program}"]`)
 })
 
 test('the container runs as nobody in particular, on a root that it cannot write to', () => {
