@@ -49,6 +49,7 @@ export const enUs = {
   'part.former': 'Before',
   'part.running': 'Runs now',
   'part.running.none': 'in no open tab',
+  'part.tab': '{count} tab',
   'part.tabs': '{count} tabs',
   'part.rate': 'Failed, last hour',
   'part.rate.none': 'no loads',

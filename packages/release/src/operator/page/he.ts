@@ -50,6 +50,7 @@ export const he: Texts = {
   'part.former': 'לפני כן',
   'part.running': 'רץ כעת',
   'part.running.none': 'באף לשונית פתוחה',
+  'part.tab': 'לשונית {count}',
   'part.tabs': '{count} לשוניות',
   'part.rate': 'נכשלו, בשעה האחרונה',
   'part.rate.none': 'אין טעינות',

@@ -10,13 +10,13 @@ const tones: Partial<Record<AuditEntry['action'], string>> = {
   step: 'brand',
 }
 
-function entry(one: AuditEntry, { t, dateTime, ago }: Language, now: number): HTMLElement {
+function entry(one: AuditEntry, { t, share, dateTime, ago }: Language, now: number): HTMLElement {
   const { action, name, from, to, percent, reason, by, at, serial } = one
-  const share = percent === null ? null : el('span', { class: 'muted' }, ` ${percent} %`)
+  const given = percent === null ? null : el('span', { class: 'muted' }, ` ${share(percent / 100)}`)
   const move =
     from === null && to === null
       ? null
-      : el('p', { class: 'move' }, releaseLabel(from), el('span', { class: 'arrow', 'aria-hidden': 'true' }, '→'), releaseLabel(to), share) // prettier-ignore
+      : el('p', { class: 'move' }, releaseLabel(from), el('span', { class: 'arrow', 'aria-hidden': 'true' }, '→'), releaseLabel(to), given) // prettier-ignore
   return el(
     'li',
     { class: tones[action] ?? '' },

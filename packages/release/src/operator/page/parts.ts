@@ -15,7 +15,7 @@ const stateOf = (part: PartReport, release: string) =>
   part.releases.find((one) => one.release === release)?.state ?? 'kept'
 
 /** Open tabs by release: a bar, and the same in words. */
-function runningBar(part: PartReport, { t, number }: Language): HTMLElement {
+function runningBar(part: PartReport, { t, tabs: inTabs }: Language): HTMLElement {
   const tabs = new Map<string, number>()
   for (const one of part.running) tabs.set(one.release, (tabs.get(one.release) ?? 0) + one.tabs)
   if (tabs.size === 0) return el('p', { class: 'muted' }, t('part.running.none'))
@@ -31,7 +31,7 @@ function runningBar(part: PartReport, { t, number }: Language): HTMLElement {
         'li',
         {},
         el('span', { class: `dot ${state}`, 'aria-hidden': 'true' }),
-        `${t('part.tabs', { count: number(count) })} · `,
+        `${inTabs(count)} · `,
         releaseLabel(release),
       ),
     )
@@ -56,9 +56,9 @@ function canaryStrip(part: PartReport, language: Language, mayEnd: boolean, open
   const { canary, evidence, decision } = part
   if (canary === null || evidence === null) return null
   const rateOf = ({ tabs, bad }: { tabs: number; bad: number }) => (tabs === 0 ? '–' : share(bad / tabs))
-  const climb = el('ol', { class: 'climb', 'aria-label': `${canary.percent} %` })
+  const climb = el('ol', { class: 'climb', 'aria-label': share(canary.percent / 100) })
   for (const step of steps) {
-    climb.append(el('li', { class: step <= canary.percent ? 'reached' : '' }, `${step} %`))
+    climb.append(el('li', { class: step <= canary.percent ? 'reached' : '' }, share(step / 100)))
   }
   const { canary: sample, baseline } = evidence
   return el(

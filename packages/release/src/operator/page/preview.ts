@@ -10,9 +10,9 @@ function line(label: string, ...content: (Node | string)[]): HTMLElement {
   return el('div', {}, el('dt', {}, label), el('dd', {}, ...content))
 }
 
-function canaryLabel({ canary }: Given, { t }: Language): Node {
+function canaryLabel({ canary }: Given, { t, share }: Language): Node {
   if (canary === null) return el('span', { class: 'muted' }, t('change.preview.none'))
-  return el('span', {}, releaseLabel(canary.release), ` ${canary.percent} %`)
+  return el('span', {}, releaseLabel(canary.release), ` ${share(canary.percent / 100)}`)
 }
 
 /** Commit and subject; what was in no commit stands in a list of its own. */
@@ -51,12 +51,12 @@ function comparisonLine(
 
 /** A change before it is made: from what to what, and who is on it now. */
 export function previewOf(result: OperatorResult, language: Language): HTMLElement {
-  const { t, number } = language
+  const { t, tabs: inTabs } = language
   const { from, to, serial, objections } = result
   const tabs = new Map<string, number>()
   for (const one of result.running) tabs.set(one.release, (tabs.get(one.release) ?? 0) + one.tabs)
   const open = [...tabs].map(([release, count]) =>
-    el('span', { class: 'pair' }, `${t('part.tabs', { count: number(count) })} · `, releaseLabel(release)),
+    el('span', { class: 'pair' }, `${inTabs(count)} · `, releaseLabel(release)),
   )
   const hasCanary = from.canary !== null || to.canary !== null
   return el(

@@ -18,7 +18,7 @@ function stat(label: string, value: string, note: string, tone: Tone): HTMLEleme
 }
 
 /** Is everything all right? Index, tabs, canaries, audit. */
-export function summary(report: Report, { t, number, dateTime }: Language): HTMLElement {
+export function summary(report: Report, { t, number, share, dateTime }: Language): HTMLElement {
   const { audit, tabs, serial, notAfter, parts } = report
   const canaries = parts.filter(({ canary }) => canary !== null)
   const tabsNote =
@@ -32,7 +32,7 @@ export function summary(report: Report, { t, number, dateTime }: Language): HTML
     audit.brokenAt !== null
       ? t('stat.audit.broken', { line: audit.brokenAt })
       : t(isShort ? 'stat.audit.short' : 'stat.audit.good')
-  const names = canaries.map(({ name, canary }) => `${name} ${canary?.percent ?? 0} %`).join(', ')
+  const names = canaries.map(({ name, canary }) => `${name} ${share((canary?.percent ?? 0) / 100)}`).join(', ')
   return el(
     'dl',
     { class: 'stats card' },

@@ -23,6 +23,8 @@ export interface Language {
   dir: 'ltr' | 'rtl'
   t: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
   number: (value: number) => string
+  /** Open tabs. */
+  tabs: (count: number) => string
   /** A share from 0 to 1. */
   share: (value: number) => string
   dateTime: (instant: string) => string
@@ -46,11 +48,13 @@ export function createLanguage(locale: ReturnType<typeof localeFor>): Language {
   const dir = locale === 'he' ? 'rtl' : 'ltr'
   // A name or an address in a sentence of the other direction stays in one piece, in its own.
   const put = (value: string | number) => (dir === 'rtl' ? `\u2068${value}\u2069` : String(value))
+  const t: Language['t'] = (key, values = {}) =>
+    texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => put(values[name] ?? whole))
   return {
     locale,
     dir,
-    t: (key, values = {}) =>
-      texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => put(values[name] ?? whole)),
+    t,
+    tabs: (count) => t(count === 1 ? 'part.tab' : 'part.tabs', { count: number.format(count) }),
     number: (value) => number.format(value),
     share: (value) => share.format(value),
     dateTime: (instant) => dateTime.format(new Date(instant)),

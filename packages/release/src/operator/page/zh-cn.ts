@@ -49,6 +49,7 @@ export const zhCn: Texts = {
   'part.former': '上一版本',
   'part.running': '正在运行',
   'part.running.none': '没有打开的标签页',
+  'part.tab': '{count} 个标签页',
   'part.tabs': '{count} 个标签页',
   'part.rate': '最近一小时失败',
   'part.rate.none': '没有加载',

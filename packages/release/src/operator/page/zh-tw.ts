@@ -49,6 +49,7 @@ export const zhTw: Texts = {
   'part.former': '前一版本',
   'part.running': '正在執行',
   'part.running.none': '沒有開啟的分頁',
+  'part.tab': '{count} 個分頁',
   'part.tabs': '{count} 個分頁',
   'part.rate': '最近一小時失敗',
   'part.rate.none': '沒有載入',
