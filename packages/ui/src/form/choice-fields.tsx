@@ -83,7 +83,18 @@ function SearchSelect<V extends string | number>(props: NativeSelectProps<V> & {
   const shown = options.find((option) => option.value === value)
   return (
     <span className={styles['searched']}>
-      <Suspense fallback={<input className={styles['input']} value={shown?.label ?? ''} disabled readOnly />}>
+      <Suspense
+        fallback={
+          <input
+            id={native.id ?? own}
+            aria-label={native['aria-label']}
+            className={cx(styles['input'], small && styles['small'])}
+            value={shown?.label ?? ''}
+            disabled
+            readOnly
+          />
+        }
+      >
         <ComboBox
           id={native.id ?? own}
           label={native['aria-label']}
