@@ -35,7 +35,7 @@ export async function findEndStamped(db: Session, deviceNos: readonly number[]):
 }
 
 /** Of a row of samples, where the parameter of this place holds the numbers of `findEndStamped`. */
-export const isEndStamped = (nth: number) => `(import_no is null and device_no = any($${nth}::integer[])) as is_end`
+const isEndStamped = (nth: number) => `(import_no is null and device_no = any($${nth}::integer[])) as is_end`
 
 /** One day of the devices of one station, oldest first. */
 export async function findDaySamples(db: Session, deviceNos: readonly number[], day: { from: number; to: number }) {
