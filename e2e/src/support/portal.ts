@@ -55,7 +55,7 @@ export default async function startPortalsUnderTest(): Promise<() => Promise<voi
   const second = running || !isAsked('actions') ? first : await start(join(folder, 'actions'), 18_081, releases)
   use('actions', second)
   return async () => {
-    await Promise.all(new Set([first, second]).values().map(({ stop }) => stop()))
+    await Promise.all([...new Set([first, second])].map(({ stop }) => stop()))
     rmSync(folder, { recursive: true, force: true })
   }
 }

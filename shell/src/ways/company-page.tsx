@@ -87,7 +87,11 @@ function End() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const [password = '', code = ''] = ['password', 'code'].map((name) => String(given.get(name) ?? ''))
+    const valueOf = (name: string) => {
+      const value = given.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const [password, code] = [valueOf('password'), valueOf('code')]
     void end({
       ...(password !== '' && { password }),
       ...(code !== '' && { code: typedCode(code) }),

@@ -81,7 +81,7 @@ test('a rollback goes to the release before, and what it took back stands in for
 
 test('where nothing is before the current one, a rollback names what ends the canary', async () => {
   await publishStation(1)
-  await layRelease(layout, 'station', 2)
+  layRelease(layout, 'station', 2)
   await commitChange(layout, [{ name: 'station', move: { action: 'canary', release: releaseOf(2), percent: 1, auto: false } }], { reason: 'first try' }, now) // prettier-ignore
   await expect(goBack(layout, 'station', now)).rejects.toThrow(`no former release of station to go back to; "halt" ends its canary ${releaseOf(2)}`) // prettier-ignore
 })

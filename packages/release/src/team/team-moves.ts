@@ -37,8 +37,9 @@ const proposalMs = 24 * 3_600_000
 function actionOf({ action, percent, auto, release }: TeamRequest, pointer: Pointer | undefined): TeamAction {
   if (action === 'rollback') {
     if (release === undefined) return action
-    const hadIt = pointer?.history.some(({ current }) => current === release) === true
-    return hadIt && pointer?.withdrawn.includes(release) === false ? action : 'point'
+    const { history = [], withdrawn = [] } = pointer ?? {}
+    const hadIt = history.some(({ current }) => current === release)
+    return hadIt && !withdrawn.includes(release) ? action : 'point'
   }
   if (action !== 'promote') return action
   return percent === undefined || percent === 100 || auto === true ? 'point' : 'canary'

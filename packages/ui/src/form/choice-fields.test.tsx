@@ -8,5 +8,5 @@ test('a field that is searched has its name while its code is on the way', () =>
   render(<ChoiceField label="Device" value="a" options={options} onChange={nothing} onSearch={nothing} />)
   const binding = { name: 'station', onLeave: nothing, error: undefined, disabled: false }
   render(<SelectField {...binding} label="Station" value="a" options={options} onChange={nothing} onSearch={nothing} />)
-  for (const name of ['Device', 'Station']) expect(screen.getByLabelText(name)).toHaveValue('Solarhof')
+  for (const name of ['Device', 'Station']) expect(screen.getByLabelText<HTMLInputElement>(name).value).toBe('Solarhof')
 })
