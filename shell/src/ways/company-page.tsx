@@ -36,6 +36,12 @@ export function CompanyPage() {
   )
 }
 
+/** What stands in a field; '' where there is none. */
+function valueOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 /** What is missing for the end: nothing was tried yet, or the password, or the code. */
 function End() {
   const text = useWaysText()
@@ -87,11 +93,7 @@ function End() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const valueOf = (name: string) => {
-      const value = given.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const [password, code] = [valueOf('password'), valueOf('code')]
+    const [password, code] = [valueOf(given, 'password'), valueOf(given, 'code')]
     void end({
       ...(password !== '' && { password }),
       ...(code !== '' && { code: typedCode(code) }),
