@@ -37,11 +37,14 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
     .execute()
 }
 
+/** Nobody else takes it before `leaseEnd`; one try more is counted. */
+const leased = (leaseEnd: number) => ({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
+
 /** The next message that is due, of one way or of any, leased until `leaseEnd`: no other instance takes it before. */
 export async function takeMessage(tx: Transaction, now: number, leaseEnd: number, channel?: 'mail' | 'sms') {
   return builder(tx)
     .updateTable('message')
-    .set({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
+    .set(leased(leaseEnd))
     .where('id', '=', (where) =>
       where
         .selectFrom('message')
@@ -65,7 +68,7 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
 export async function takeUnwritten(tx: Transaction, now: number, leaseEnd: number, limit: number) {
   return builder(tx)
     .updateTable('message')
-    .set({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
+    .set(leased(leaseEnd))
     .where('id', 'in', (where) =>
       where
         .selectFrom('message')
