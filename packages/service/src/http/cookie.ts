@@ -13,6 +13,9 @@ const options = (request: FastifyRequest): CookieSerializeOptions => ({
   secure: request.protocol === 'https',
 })
 
+/** From now on, and not until an instant: a browser whose clock is off has it no shorter and no longer. */
+const lasting = (ms: number): CookieSerializeOptions => ({ maxAge: Math.max(0, Math.ceil(ms / 1000)) })
+
 const browserNameOn = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-helioport_browser' : 'helioport_browser'
 
@@ -20,8 +23,8 @@ export function readBrowser(request: FastifyRequest): string | null {
   return request.cookies[browserNameOn(request)] ?? null
 }
 
-export function setBrowser(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: number): void {
-  reply.setCookie(browserNameOn(request), token, { ...options(request), expires: new Date(expiresAt) })
+export function setBrowser(request: FastifyRequest, reply: FastifyReply, token: string, lastsMs: number): void {
+  reply.setCookie(browserNameOn(request), token, { ...options(request), ...lasting(lastsMs) })
 }
 
 const flowNameOn = (request: FastifyRequest) =>
@@ -34,8 +37,8 @@ export function readFlow(request: FastifyRequest): string | null {
   return request.cookies[flowNameOn(request)] ?? null
 }
 
-export function setFlow(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: number): void {
-  reply.setCookie(flowNameOn(request), token, { ...flowOptions(request), expires: new Date(expiresAt) })
+export function setFlow(request: FastifyRequest, reply: FastifyReply, token: string, lastsMs: number): void {
+  reply.setCookie(flowNameOn(request), token, { ...flowOptions(request), ...lasting(lastsMs) })
 }
 
 export function clearFlow(request: FastifyRequest, reply: FastifyReply): void {
@@ -49,8 +52,8 @@ export function readWait(request: FastifyRequest): string | null {
   return request.cookies[waitNameOn(request)] ?? null
 }
 
-export function setWait(request: FastifyRequest, reply: FastifyReply, ticket: string, expiresAt: number): void {
-  reply.setCookie(waitNameOn(request), ticket, { ...options(request), expires: new Date(expiresAt) })
+export function setWait(request: FastifyRequest, reply: FastifyReply, ticket: string, lastsMs: number): void {
+  reply.setCookie(waitNameOn(request), ticket, { ...options(request), ...lasting(lastsMs) })
 }
 
 /** Null, too, where the request carries a key: it is one or the other, never the rights of both. */
@@ -59,8 +62,8 @@ export function readToken(request: FastifyRequest): string | null {
   return request.cookies[nameOn(request)] ?? null
 }
 
-export function setToken(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: number): void {
-  reply.setCookie(nameOn(request), token, { ...options(request), expires: new Date(expiresAt) })
+export function setToken(request: FastifyRequest, reply: FastifyReply, token: string, lastsMs: number): void {
+  reply.setCookie(nameOn(request), token, { ...options(request), ...lasting(lastsMs) })
 }
 
 export function clearToken(request: FastifyRequest, reply: FastifyReply): void {

@@ -134,7 +134,7 @@ function register(
         query: request.query,
         body: request.body,
         account,
-        connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
+        connection: { ...connectionOf(request, reply, service.now()), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
       // Whoever is not signed in is known by the address alone.
       const caller = account?.accountId ?? networkOf(request.ip)
@@ -214,7 +214,7 @@ function checkParams(check: (value: unknown) => void, params: unknown): void {
   }
 }
 
-function connectionOf(request: FastifyRequest, reply: FastifyReply) {
+function connectionOf(request: FastifyRequest, reply: FastifyReply, now: number) {
   return {
     ip: request.ip,
     token: readToken(request),
@@ -224,9 +224,9 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply) {
     clearFlow: () => clearFlow(request, reply),
     userAgent: request.headers['user-agent'] ?? '',
     language: pageLocales.find((locale) => locale === request.headers['accept-language']) ?? null,
-    setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),
-    setWait: (ticket: string, expiresAt: number) => setWait(request, reply, ticket, expiresAt),
-    setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),
+    setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt - now),
+    setWait: (ticket: string, expiresAt: number) => setWait(request, reply, ticket, expiresAt - now),
+    setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt - now),
     clearToken: () => clearToken(request, reply),
   }
 }

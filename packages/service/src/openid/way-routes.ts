@@ -17,7 +17,7 @@ export function registerOpenidWay(api: FastifyInstance, service: Service): void 
   api.get<{ Params: { name: string } }>(openidPaths.begin, async (request, reply) => {
     try {
       const { token, expiresAt, url } = await beginWay(service, request.ip, request.params.name, redirectUri)
-      setFlow(request, reply, token, expiresAt)
+      setFlow(request, reply, token, expiresAt - service.now())
       return reply.redirect(url)
     } catch (error) {
       if (error instanceof Problem) throw error
@@ -30,7 +30,7 @@ export function registerOpenidWay(api: FastifyInstance, service: Service): void 
     const cameTo = new URL(`${redirectUri}${new URL(request.url, baseUrl).search}`)
     const end = await endWay(service, readFlow(request), cameTo)
     if ('token' in end) {
-      setFlow(request, reply, end.token, end.expiresAt)
+      setFlow(request, reply, end.token, end.expiresAt - service.now())
       return reply.redirect(pageOf())
     }
     if (end.cause !== undefined) request.log.warn({ err: end.cause }, 'who came back from a provider was refused')
