@@ -15,15 +15,14 @@ const args = [
 
 export default defineConfig({
   globalSetup: './src/support/portal.ts',
-  // Two portals, one for those that look and one for those that add, set, release or break something: each one at a time.
-  // Beside them run those that have a release host of their own, and those that have a whole portal or world of their own.
+  // One portal for all, and some tests release or break a remote of it: one at a time. Beside them run those that have a
+  // release host of their own, and those that have a whole portal or world of their own.
   projects: [
-    { name: 'pages', testDir: './src/pages', workers: 1 },
-    { name: 'actions', testDir: './src/actions', workers: 1 },
+    { name: 'portal', testDir: './src/portal', workers: 1 },
     { name: 'stage', testDir: './src/stage', workers: 1 },
     { name: 'apart', testDir: './src/apart', workers: 1 },
   ],
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   // A machine with other work is slow, not wrong; who passes waits no longer for it. A test that names a limit of its own
   // says what a person was promised.

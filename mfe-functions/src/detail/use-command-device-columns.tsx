@@ -168,7 +168,7 @@ function ReportedEffect({ device }: { device: CommandDevice }) {
   const [before, after] = [reported[0], reported.at(-1)]
   if (!before || !after || before === after) return '–'
   return (
-    <span className={styles['what']} data-reactive={after.reactiveVar}>
+    <span className={styles['what']} data-active={after.powerW} data-reactive={after.reactiveVar}>
       <span className={styles['number']}>
         P {format.power(before.powerW).text} → {format.power(after.powerW).text}
       </span>

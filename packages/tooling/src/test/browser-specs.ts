@@ -4,7 +4,7 @@ import { paths } from '@helioport/contract'
 
 /** A spec with everything of e2e that it imports. */
 export interface Spec {
-  /** As Playwright names it: `pages/stations.spec.ts`. */
+  /** As Playwright names it: `portal/stations.spec.ts`. */
   file: string
   text: string
 }

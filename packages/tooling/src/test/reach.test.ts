@@ -37,7 +37,7 @@ test('a test of a remote changes no release; a text about the project reaches no
 test('every spec that opens a page of a remote is about it', () => {
   const specs = specsBelow(join(root, 'e2e/src'))
   const record = specsAbout([{ folder: 'mfe-record', prefixes: ['/record', '/bulletin', '/download'] }], specs)
-  expect(record).toEqual(expect.arrayContaining(['pages/pages.spec.ts', 'pages/accessibility.spec.ts']))
+  expect(record).toEqual(expect.arrayContaining(['portal/pages.spec.ts', 'portal/accessibility.spec.ts']))
   expect(record.length).toBeLessThan(specs.length)
   expect(specsAbout([{ folder: 'shell', prefixes: [] }], specs)).toHaveLength(specs.length)
   expect(specsAbout([], specs)).toEqual([])

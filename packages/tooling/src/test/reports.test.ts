@@ -61,24 +61,24 @@ test('of the browser: flaky tests passed at a second try, skipped ones say why, 
     errors: [],
     suites: [
       {
-        title: 'pages/a.spec.ts',
-        file: 'src/pages/a.spec.ts',
+        title: 'portal/a.spec.ts',
+        file: 'src/portal/a.spec.ts',
         specs: [
-          { title: 'stands', file: 'src/pages/a.spec.ts', tests: [{ status: 'expected', annotations: [], results }] },
+          { title: 'stands', file: 'src/portal/a.spec.ts', tests: [{ status: 'expected', annotations: [], results }] },
         ],
         suites: [
           {
             title: 'a group',
-            file: 'src/pages/a.spec.ts',
+            file: 'src/portal/a.spec.ts',
             specs: [
               {
                 title: 'wavers',
-                file: 'src/pages/a.spec.ts',
+                file: 'src/portal/a.spec.ts',
                 tests: [{ status: 'flaky', annotations: [], results: [...results, ...results] }],
               },
               {
                 title: 'waits',
-                file: 'src/pages/a.spec.ts',
+                file: 'src/portal/a.spec.ts',
                 tests: [
                   { status: 'skipped', annotations: [{ type: 'skip', description: 'there is no /proc' }], results: [] },
                 ],
@@ -92,8 +92,8 @@ test('of the browser: flaky tests passed at a second try, skipped ones say why, 
   expect(browserOutcome(report)).toEqual({
     passed: 2,
     failed: 0,
-    skipped: [{ name: 'src/pages/a.spec.ts waits', reason: 'there is no /proc' }],
-    secondTries: ['src/pages/a.spec.ts wavers'],
+    skipped: [{ name: 'src/portal/a.spec.ts waits', reason: 'there is no /proc' }],
+    secondTries: ['src/portal/a.spec.ts wavers'],
   })
-  expect([...secondsBySpec(report)]).toEqual([['pages/a.spec.ts', 4.5]])
+  expect([...secondsBySpec(report)]).toEqual([['portal/a.spec.ts', 4.5]])
 })
