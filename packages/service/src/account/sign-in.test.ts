@@ -20,6 +20,9 @@ test('user name or email, in any case, with the right password', async () => {
     const cookie = String(reply.response.headers['set-cookie'])
     expect(cookie).toMatch(/^helioport_session=[\w-]{43};.*HttpOnly.*SameSite=Strict/)
     expect(cookie).not.toContain('Secure')
+    // Thirty days from now, whatever the browser's clock says.
+    expect(cookie).toContain('Max-Age=2592000')
+    expect(cookie).not.toContain('Expires')
   }
 })
 
