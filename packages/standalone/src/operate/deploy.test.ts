@@ -12,12 +12,22 @@ import {
 import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import { projectRoot } from '../options.ts'
 import { settingsTable } from './settings-table.ts'
 
 const deploy = join(projectRoot, 'packages/standalone/deploy')
 const units = readdirSync(join(deploy, 'systemd'))
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8')
+/** What compose starts, as far as it is asked about here. */
+interface Compose {
+  services: {
+    proxy: { networks: { front: { ipv4_address: string } } }
+    portal: { environment: Record<string, string>; healthcheck: { test: string[] } }
+  }
+  networks: { front: { ipam: { config: [{ ip_range: string }] } } }
+}
+const compose = parse(read('container/compose.yaml')) as Compose
 const folder = mkdtempSync(join(tmpdir(), 'helioport-units-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -46,8 +56,7 @@ describeWithSystemd(`systemd${hasSystemd ? '' : ' (skipped: systemd-analyze is n
 
 test('every setting that a unit, the container or compose names is one', () => {
   const known = new Set(settingsTable.flatMap(({ environment }) => (environment === null ? [] : [environment, `${environment}_FILE`]))) // prettier-ignore
-  const compose = /^ {2}portal:[^]*?^ {2}database:/m.exec(read('container/compose.yaml'))?.[0] ?? ''
-  const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '')
+  const inCompose = Object.keys(compose.services.portal.environment)
   const texts = [...units.map((unit) => read(`systemd/${unit}`)), read('container/Containerfile')]
   const named = texts.flatMap((text) => [...text.matchAll(/\b(HELIOPORT_[A-Z_]+|[A-Z]+_URL)=/g)].map(([, name]) => name ?? '')) // prettier-ignore
   expect(inCompose.length).toBeGreaterThan(3)
@@ -55,22 +64,21 @@ test('every setting that a unit, the container or compose names is one', () => {
 })
 
 test('compose: nobody is given the proxy’s address, and it waits for what the image calls healthy', () => {
-  const compose = read('container/compose.yaml')
-  const [, proxy = ''] = /ipv4_address: ([\d.]+)/.exec(compose) ?? []
-  const [, from = '', bits = ''] = /ip_range: ([\d.]+)\/(\d+)/.exec(compose) ?? []
+  const [range] = compose.networks.front.ipam.config
+  const [from = '', bits] = range.ip_range.split('/')
   const given = new BlockList()
   given.addSubnet(from, Number(bits))
-  expect(given.check(proxy)).toBe(false)
+  expect(given.check(compose.services.proxy.networks.front.ipv4_address)).toBe(false)
   const [, program = ''] = /^HEALTHCHECK[^[]*CMD \[.*"(fetch[^"]+)"\]$/m.exec(read('container/Containerfile')) ?? []
   expect(program).toMatch(/healthz/)
-  expect(compose).toContain(`test: ['CMD', 'node', '-e', "${program}"]`)
+  expect(compose.services.portal.healthcheck.test).toEqual(['CMD', 'node', '-e', program])
 })
 
 test('the container runs as nobody in particular, on a root that it cannot write to', () => {
   const containerfile = read('container/Containerfile')
   expect(containerfile).toMatch(/^USER 10001$/m)
   expect(containerfile).toMatch(/^HEALTHCHECK /m)
-  expect(read('container/compose.yaml')).toMatch(/read_only: true\n {4}tmpfs: \['\/tmp'\]\n {4}cap_drop: \['ALL'\]/)
+  expect(compose.services.portal).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] })
   // Programs that it starts and builds with are where it says.
   for (const [, path = ''] of containerfile.matchAll(/(?:"\/opt\/helioport\/|node )(packages\/[^" ]+)/g))
     expect(existsSync(join(projectRoot, path))).toBe(true)
