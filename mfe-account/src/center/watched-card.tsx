@@ -1,19 +1,34 @@
 import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, deviceStatuses } from '@helioport/contract'
-import { useAgeText, useFormat, useListTexts, useText } from '@helioport/i18n'
-import { AgeBadge, Figure, Row, StatusCount } from '@helioport/ui'
+import { defaultPageSize, deviceStatuses, type StatusCounts } from '@helioport/contract'
+import { useAgeBadge, useFormat, useListTexts, useText } from '@helioport/i18n'
+import { AgeBadge, Figure, Row, StatusCount, useNow } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 
 const refetchMs = 60_000
 
+/** How many plants are in each status, of those that some are in. */
+function PlantCounts({ counts }: { counts: StatusCounts }) {
+  const status = useText('status')
+  const format = useFormat()
+  return (
+    <Row gap={2}>
+      {deviceStatuses
+        .filter((each) => counts[each] > 0)
+        .map((each) => (
+          <StatusCount key={each} status={each} count={format.number(counts[each])} label={status(`status.${each}`)} />
+        ))}
+    </Row>
+  )
+}
+
 /** The accounts that share stations with this one, and its sub-accounts; renders nothing if there are none. */
 export function WatchedCard() {
   const text = useText<typeof enUS>('account')
-  const status = useText('status')
   const format = useFormat()
-  const ageText = useAgeText()
+  const badgeOf = useAgeBadge()
+  const now = useNow(refetchMs)
   const texts = useListTexts()
   const [page, setPage] = useState(1)
   const list = useEndpoint('GET /monitored-accounts', { query: { page, pageSize: defaultPageSize } }, { refetchMs })
@@ -41,20 +56,7 @@ export function WatchedCard() {
         {
           key: 'stations',
           title: text('health.stations'),
-          render: ({ stations }) => (
-            <Row gap={2}>
-              {deviceStatuses
-                .filter((each) => stations[each] > 0)
-                .map((each) => (
-                  <StatusCount
-                    key={each}
-                    status={each}
-                    count={format.number(stations[each])}
-                    label={status(`status.${each}`)}
-                  />
-                ))}
-            </Row>
-          ),
+          render: ({ stations }) => <PlantCounts counts={stations} />,
         },
         {
           key: 'power',
@@ -80,7 +82,11 @@ export function WatchedCard() {
           key: 'age',
           title: text('watched.age'),
           card: 'aside',
-          render: ({ age }) => <AgeBadge state={age.state} label={ageText(age)} />,
+          // In the dark none of its plants is late.
+          render: ({ age, stations }) => {
+            const sleeps = deviceStatuses.every((each) => each === 'standby' || stations[each] === 0)
+            return <AgeBadge {...badgeOf({ age, statusReason: sleeps ? 'night' : 'producing' }, now)} />
+          },
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { useEndpoint } from '@helioport/api-client'
 import type { MonitoredAccount, StatusCounts } from '@helioport/contract'
-import { useAgeText, useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { AgeBadge, Empty, StatusCount } from '@helioport/ui'
+import { useAgeBadge, useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
+import { AgeBadge, Empty, StatusCount, useNow } from '@helioport/ui'
 import { type Column, ListFrame } from '@helioport/ui/table'
 import { useState } from 'react'
 import { FigureOf } from '../station/figure-of.tsx'
@@ -35,7 +35,8 @@ function StationCounts({ counts }: { counts: StatusCounts }) {
 
 function useAccountColumns(): readonly Column<MonitoredAccount>[] {
   const text = useStationText()
-  const ageText = useAgeText()
+  const badgeOf = useAgeBadge()
+  const now = useNow(60_000)
   const format = useFormat()
   return [
     {
@@ -69,7 +70,11 @@ function useAccountColumns(): readonly Column<MonitoredAccount>[] {
     {
       key: 'age',
       title: text('column.age'),
-      render: ({ age }) => <AgeBadge state={age.state} label={ageText(age)} />,
+      // In the dark none of its stations is late.
+      render: ({ age, stations }) => {
+        const sleeps = stations.standby === totalOf(stations)
+        return <AgeBadge {...badgeOf({ age, statusReason: sleeps ? 'night' : 'producing' }, now)} />
+      },
     },
   ]
 }

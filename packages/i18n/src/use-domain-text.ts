@@ -18,8 +18,8 @@ export function useAgeText(): (age: DataAge) => string {
 
 interface Reporting {
   age: DataAge
-  /** Zone of the plant. */
-  timeZone: string
+  /** Zone of the plant; the reader's where plants of several are told of. */
+  timeZone?: string
   statusReason: StatusReason
 }
 

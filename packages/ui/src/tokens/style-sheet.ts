@@ -23,7 +23,8 @@ const scale = (name: string, values: Record<string, number>, unit: string): stri
 /**
  * The variables and the few rules that hold for the whole document. In a mirrored layout each text keeps the order of
  * its own language: much of it is English still. The edges of such a text are those of its language, too; `--hp-start` and
- * `--hp-end` are those of the layout.
+ * `--hp-end` are those of the layout. Where a Chinese font is all that a machine has, quotation marks and apostrophes of
+ * other languages are as narrow there as their letters.
  */
 export function styleSheet(): string {
   return `
@@ -35,6 +36,7 @@ export function styleSheet(): string {
 *,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--hp-canvas);color:var(--hp-text);font:400 14px/var(--hp-line) var(--hp-family);-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility}
+:root:not(:lang(zh),:lang(ja),:lang(ko)) body{font-variant-east-asian:proportional-width}
 h1,h2,h3,p,dl,dd,figure{margin:0}
 a{color:var(--hp-brand-text);text-decoration:none}
 a:hover{text-decoration:underline;text-underline-offset:3px}
