@@ -38,6 +38,18 @@ async function packFile(file: string, development: boolean): Promise<Release['fi
   }
 }
 
+/** What a build says of itself. @throws Error where that is something else */
+async function readReport(folder: string): Promise<BuildReport> {
+  const text = await readFile(join(folder, 'build.json'), 'utf8')
+  try {
+    const report: unknown = JSON.parse(text)
+    if (typeof report === 'object' && report !== null && !Array.isArray(report)) return report as BuildReport
+  } catch {
+    // No JSON: said below.
+  }
+  throw new Error('build.json is not what a build writes')
+}
+
 /**
  * Turns the output of a build into a release, in place: compressed variants beside each file, release.json with hash
  * and sizes of each. Source maps stay in the folder and are never served.
@@ -47,7 +59,7 @@ export async function packRelease(
   folder: string,
   { createdAt, made, development }: { createdAt: string; made: Omit<Provenance, 'texts'>; development: boolean },
 ): Promise<Release> {
-  const { texts = {}, types, ...report } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as BuildReport
+  const { texts = {}, types, ...report } = await readReport(folder)
   await rm(join(folder, 'build.json'))
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = found

@@ -6,6 +6,7 @@ import type { Layout } from '../store/layout.ts'
 import { readable } from '../store/readable.ts'
 import type { Identities } from '../team/identity.ts'
 import { mayDo, NotAllowed } from '../team/team-key.ts'
+import { createTurns } from '../upload/turns.ts'
 import { askAsTeam, confirmAsTeam, type TeamRequest } from '../team/team-moves.ts'
 import type { Overrides } from './overrides.ts'
 import { callerOf, guardTeam } from './team-guard.ts'
@@ -15,6 +16,10 @@ export const teamPath = '/releases/team'
 /** Moves of one key, of which every open tab hears. */
 const perSecond = 1 / 60
 const burst = 60
+/** Of all keys at the same time, each with one: the gate reads a whole release, and a compiler takes as much as a build. */
+const askedAtOnce = 2
+/** Of one key. */
+const mostWaiting = 8
 
 const move = {
   type: 'object',
@@ -57,6 +62,8 @@ export async function registerTeamDoor(
   now: () => number,
 ): Promise<void> {
   const moved = createTokenBuckets(perSecond, burst)
+  // Who only looks keeps nobody from a rollback, whoever it is.
+  const [looks, moves] = [createTurns(askedAtOnce, mostWaiting), createTurns(askedAtOnce, mostWaiting)]
   const runningOf = (part: string) => statistics.running.now(now()).filter((one) => one.part === part)
   await app.register(
     async (door) => {
@@ -76,7 +83,9 @@ export async function registerTeamDoor(
             const body = { ...request.body, reason: readable(request.body.reason) }
             if (body.dryRun !== true && !moved.take(key.name, 1, now()))
               return reply.code(429).header('retry-after', '60').send({ error: 'busy', message: `${key.name} moves too often` }) // prettier-ignore
-            const result = await askAsTeam(layout, key, { ...body, action }, runningOf(body.part), new Date(now())) // prettier-ignore
+            const asked = () => askAsTeam(layout, key, { ...body, action }, runningOf(body.part), new Date(now()))
+            // To halt asks no gate.
+            const result = await (action === 'halt' ? asked() : (body.dryRun === true ? looks : moves).take(key.name, asked)) // prettier-ignore
             return 'proposal' in result ? reply.code(202).send(result) : result
           },
         )
@@ -84,7 +93,12 @@ export async function registerTeamDoor(
       door.post<{ Body: { proposal: string } }>(
         '/confirm',
         { bodyLimit: 1_024, schema: { body: confirmation } },
-        (request) => confirmAsTeam(layout, callerOf(request).key, request.body.proposal, runningOf, new Date(now())),
+        (request) => {
+          const { key } = callerOf(request)
+          return moves.take(key.name, () =>
+            confirmAsTeam(layout, key, request.body.proposal, runningOf, new Date(now())),
+          )
+        },
       )
       // A link for the caller's own browser; nobody else's page changes.
       door.post<{ Body: { part: string; origin: string } }>(

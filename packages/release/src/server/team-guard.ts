@@ -10,6 +10,7 @@ import { ObjectStoreError } from '../store/object-store.ts'
 import { type Identities, type Identity, IssuerAway } from '../team/identity.ts'
 import { NotAllowed } from '../team/team-key.ts'
 import { BadStatement } from '../upload/statement.ts'
+import { Crowded } from '../upload/turns.ts'
 import { UploadConflict, UploadRefused } from '../upload/uploads.ts'
 import { isOfSameOrigin } from './same-origin.ts'
 
@@ -30,6 +31,7 @@ function statusOf(error: unknown): [number, string] | undefined {
   if (error instanceof IssuerAway || error instanceof ObjectStoreError) return [503, 'failed']
   if ([SerialConflict, UploadConflict, Locked, LockLost].some((kind) => error instanceof kind)) return [409, 'conflict']
   if (error instanceof NotAllowed) return [403, 'forbidden']
+  if (error instanceof Crowded) return [429, 'busy']
   if (error instanceof GateObjects) return [422, 'objection']
   if (error instanceof MoveRefused || error instanceof BadStatement) return [422, 'refused']
   return undefined
@@ -64,6 +66,7 @@ export function guardTeam(door: FastifyInstance, identities: Identities, now: ()
     const [status, name] = statusOf(error) ?? []
     const { violations } = error instanceof UploadRefused ? error : { violations: [] }
     const about = violations.length > 0 ? { violations } : {}
+    if (status === 429) void reply.header('retry-after', '10')
     if (status !== undefined)
       return reply.code(status).send({ error: name, message: (error as Error).message, ...about })
     const { statusCode = 500 } = error as { statusCode?: number }

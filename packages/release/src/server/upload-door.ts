@@ -39,10 +39,10 @@ export async function registerUploadDoor(
         '/:id',
         { bodyLimit: maxUploadBytes },
         async (request, reply) => {
-          const offset = Number(request.headers['upload-offset'])
-          if (!Number.isInteger(offset) || request.headers['content-type'] !== piece)
+          const { 'upload-offset': offset = '' } = request.headers
+          if (!/^\d{1,9}$/.test(offset) || request.headers['content-type'] !== piece)
             return reply.code(400).send({ error: 'invalid', message: 'The request does not fit' })
-          return uploads.append(request.params.id, offset, request.body, callerOf(request))
+          return uploads.append(request.params.id, Number(offset), request.body, callerOf(request))
         },
       )
       door.post<{ Params: { id: string } }>('/:id/finish', { bodyLimit: 1_024 }, (request) =>

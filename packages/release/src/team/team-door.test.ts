@@ -104,6 +104,18 @@ test('two parts that take the same address at the same moment: one has it, the o
   expect(said.toSorted()).toEqual([expect.stringMatching(/^422 .* prefix \/sky meets \/sky of \w+ \[prefix-taken\]$/), 'done']) // prettier-ignore
 })
 
+test('who asks for many previews at once waits for their own, and is told; others and a halt do not wait', async () => {
+  const { former, current } = host
+  const [many, other] = [await keyFor('many-ci', ['point', 'canary', 'halt']), await keyFor('beside-ci', ['point'])]
+  expect(await ask(many, 'promote', promote(former, { percent: 1 }))).toBe('done')
+  const looks = Array.from({ length: 100 }, () => ask(many, 'promote', promote(former, { dryRun: true })))
+  const beside = [ask(other, 'promote', promote(former, { dryRun: true })), ask(many, 'halt', { part: 'station', reason: 'enough' })] // prettier-ignore
+  expect(await Promise.all(beside)).toEqual(['done', 'done'])
+  const said = new Set(await Promise.all(looks))
+  expect([...said].toSorted()).toEqual(['429 many-ci has 8 requests that wait: look again when they are answered', 'done']) // prettier-ignore
+  expect(await givenNow()).toBe(current)
+})
+
 test('a key that moves and moves is told to wait, and its reasons have no characters that nobody sees', async () => {
   const key = await keyFor('moving-ci', ['canary', 'halt'])
   const said = []

@@ -1,10 +1,14 @@
+/** A caller has as much waiting as may wait; the message says what to do. */
+export class Crowded extends Error {}
+
 /** Lets one work after another: of each caller one at a time, of all callers `width`. */
 export interface Turns {
+  /** @throws Crowded where `mostWaiting` of the caller wait already */
   take: <T>(caller: string, work: () => Promise<T>) => Promise<T>
 }
 
 /** Whoever brings more than others waits for their own work, and others do not wait for it. */
-export function createTurns(width: number): Turns {
+export function createTurns(width: number, mostWaiting = Infinity): Turns {
   const running = new Set<string>()
   const waiting: { caller: string; begin: () => void }[] = []
   const next = () => {
@@ -17,6 +21,8 @@ export function createTurns(width: number): Turns {
   }
   return {
     async take(caller, work) {
+      if (waiting.filter((one) => one.caller === caller).length >= mostWaiting)
+        throw new Crowded(`${caller} has ${mostWaiting} requests that wait: look again when they are answered`)
       await new Promise<void>((begin) => {
         waiting.push({ caller, begin })
         next()

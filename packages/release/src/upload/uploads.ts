@@ -166,6 +166,8 @@ async function lay(
 export function createUploads(layout: Layout, now: () => number, examine = examineUpload) {
   const busy = new Set<string>()
   const turns = createTurns(examinedAtOnce)
+  // Those of one key one after the other: what is counted is not what others of it are about to begin.
+  const beginning = createTurns(Infinity)
 
   async function alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     if (busy.has(id)) throw new UploadConflict('this upload is being worked on; look again')
@@ -183,7 +185,7 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
     const { name } = identity.key
     if (!mayDo(identity.key, statement.part, 'upload')) throw new NotAllowed(`${name} may not upload ${statement.part}`)
     const id = uploadIdOf(name, statement)
-    return alone(id, async () => {
+    const started = async () => {
       const file = join(folderOf(layout, id), 'statement.json')
       const begun: Begun = { by: name, statement, given }
       await demandRoom(layout, statement)
@@ -192,7 +194,8 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
         throw new UploadRefused(`${name} has ${maxOpen} uploads that are not finished`)
       await replaceFile(layout.disk, file, jsonText(begun))
       return stateOf(layout, id, begun)
-    })
+    }
+    return beginning.take(name, () => alone(id, started))
   }
 
   /** Takes a piece at `offset`; what a broken connection cut off stays, and is gone on with. */

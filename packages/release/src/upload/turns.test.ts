@@ -1,0 +1,32 @@
+import { Crowded, createTurns } from './turns.ts'
+
+const settled = () => new Promise((done) => setImmediate(done))
+
+test('each caller has one at a time, all have so many, and who brought the most keeps nobody waiting', async () => {
+  const turns = createTurns(2, 3)
+  const running: string[] = []
+  const ends: (() => void)[] = []
+  const take = (caller: string) =>
+    turns
+      .take(caller, async () => {
+        running.push(caller)
+        await new Promise<void>((end) => ends.push(end))
+      })
+      .catch((error: unknown) => error)
+  const flood = Array.from({ length: 5 }, () => take('flood'))
+  const others = ['b', 'c'].map(take)
+  expect(await flood[4]).toBeInstanceOf(Crowded)
+  await settled()
+  expect(running).toEqual(['flood', 'b'])
+  ends[1]?.()
+  await settled()
+  expect(running).toEqual(['flood', 'b', 'c'])
+  ends[2]?.()
+  // With nobody else there the flood still goes on one by one.
+  for (const done of [3, 4, 5, 6]) {
+    await settled()
+    expect(running).toHaveLength(done)
+    ends[done === 3 ? 0 : done - 1]?.()
+  }
+  expect(await Promise.all([...flood.slice(0, 4), ...others])).toEqual(Array.from({ length: 6 }))
+})
