@@ -186,6 +186,39 @@ async function alarmMails(): Promise<number> {
   return (rows[0] as { count: number }).count
 }
 
+test('a weak string that only the inverter tells of costs what it lacks, from its first frame of the day on', async () => {
+  portal.clock.now = at('10:00')
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }, device) =>
+      framesOf(serial, at('08:00'), at('10:00'), () =>
+        device > 0
+          ? { powerW: 8000, stringCurrentA: [5, 5, 5, 5] }
+          : { powerW: 7000, stringCurrentA: [5, 5, 2.5, 5], errorWord: errorWordOf(['A3']) },
+      ),
+    ),
+  })
+  const [card] = await priced(plant, at('10:00'))
+  expect(card).toMatchObject({ code: 'A3', source: 'device', lossBasis: 'siblings' })
+  // 7 kW come of three and a half strings, for two hours: half a string is 1 kW.
+  expect(card?.lostEnergyKwh).toBeCloseTo(2, 6)
+})
+
+test('what an inverter gives while it tells of a weak string is no measure of what it should give', async () => {
+  portal.clock.now = at('10:00')
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }, device) =>
+      framesOf(serial, at('08:00'), at('10:00'), () =>
+        device > 0 ? { powerW: 8000 } : { powerW: 7000, errorWord: errorWordOf(['A3']) },
+      ),
+    ),
+  })
+  // Nobody knows its strings here.
+  const [card] = await priced(plant, at('10:00'))
+  expect(card?.lostEnergyKwh).toBeCloseTo(2, 6)
+})
+
 test('two dead strings of one inverter share what is missing, and nothing is lost twice', async () => {
   portal.clock.now = at('10:00')
   const plant = await addTestPlant(portal, owner, { devices: 2 })

@@ -16,6 +16,7 @@ import {
   type PricedAlarm,
   updateLosses,
 } from './queries/loss.ts'
+import { findLack } from './weak-string.ts'
 
 const perRun = 500
 /** Of an episode that has been open for longer only its last year is priced. */
@@ -70,13 +71,16 @@ class Pricing {
     const expected: Record<LossBasis, number> = { siblings: 0, irradiance: 0, daysBefore: 0 }
     let [all, heard] = [0, 0]
     let before: Curve[] | null = null
+    const lack = alarm.source === 'device' ? await findLack(this.#service.db.read, alarm) : null
+    const lostWith = (curves: DayCurves, beforeKwh: Curve | null) =>
+      lostOn(alarm, curves, stretch, touching, { beforeKwh, lack })
     for (const [nth, day] of days.entries()) {
       const isExact = nth < exactDays || nth >= days.length - exactDays
       const curves = await this.#curvesOf(day, isExact)
-      let lost = lostOn(alarm, curves, stretch, touching, null)
+      let lost = lostWith(curves, null)
       if (lost.judged < lost.all) {
         before ??= await this.#daysBefore(alarm)
-        lost = lostOn(alarm, curves, stretch, touching, usualOf(before, curves.irradianceWm2.length))
+        lost = lostWith(curves, usualOf(before, curves.irradianceWm2.length))
       }
       all += lost.all
       heard += lost.heard

@@ -1,13 +1,8 @@
-import {
-  type AlarmCode,
-  alarmClassOf,
-  type LossBasis,
-  lowLightAlarms,
-  minIrradianceForRatios,
-} from '@helioport/contract'
+import { type LossBasis, minIrradianceForRatios } from '@helioport/contract'
 import { binMs, type Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
 import { isNight } from '../figure/sun.ts'
+import { alarmedBins, countedElsewhere, deadStrings, type IsAlarmed, wellBins } from './alarm-bins.ts'
 import type { DayCurves, DeviceCurve } from './day-curves.ts'
 import type { PricedEpisode, Touching } from './queries/loss.ts'
 
@@ -26,6 +21,13 @@ export interface LostDay {
   judgedLight: number
 }
 
+/** What is known of the device itself: what it gave at that time on the days before, kWh, and what its weak strings lack. */
+interface OfItself {
+  beforeKwh: Curve | null
+  /** Over what it makes with them. */
+  lack: number | null
+}
+
 interface Expected {
   kwh: number
   basis: LossBasis
@@ -42,9 +44,9 @@ const fitBins = 6
 /**
  * What the device would have given in a stretch of one day, less what it gave. By its siblings, those of the station
  * that report and have no alarm; where there is none by the irradiance and how the station answered to it in the weeks
- * before; where nobody measures that, by what the device itself gave at that time on the days before (`beforeKwh`). A
- * bin in which an inverter sent nothing and its counter does not tell either is lost only where silence is the alarm.
- * A string's loss is a share of what its inverter made with the others. Of several alarms of one inverter at a time one has
+ * before; where nobody measures that, by what the device itself gave at that time on the days before. A bin in which an inverter sent nothing and its counter does not tell either is lost only where silence is the alarm.
+ * A string's loss is a share of what its inverter made with the others, and so is that of strings that an inverter tells
+ * of and whose currents show which they are. Of several alarms of one inverter at a time one has
  * the loss.
  */
 export function lostOn(
@@ -52,14 +54,15 @@ export function lostOn(
   curves: DayCurves,
   stretch: { from: number; to: number },
   touching: readonly Touching[],
-  beforeKwh: Curve | null,
+  { beforeKwh, lack }: OfItself,
 ): LostDay {
   const { day } = curves
   const own = curves.devices.find(({ no }) => no === episode.device_no)
   const peers = curves.devices.filter((device) => device !== own)
   const isAlarmed = alarmedBins(touching, curves)
-  const fit = own ? fitOf(own, peers, isAlarmed) : 1
-  const ratio = curves.usualRatio ?? (own ? ratioOf(own, curves, isAlarmed) : null)
+  const isWell = wellBins(episode.device_no, touching, curves)
+  const fit = own ? fitOf(own, peers, isWell, isAlarmed) : 1
+  const ratio = curves.usualRatio ?? (own ? ratioOf(own, curves, isWell) : null)
   const lost: LostDay = {
     kwh: 0,
     quarterW: Array.from({ length: Math.ceil(curves.irradianceWm2.length / perQuarter) }, () => 0),
@@ -90,10 +93,9 @@ export function lostOn(
     if (isLight(bin)) lost.light += 1
     if (own?.heard[bin]) lost.heard += 1
     if (made === null) continue
-    if (episode.source === 'stringWatch') {
-      const from = day.from + bin * binMs
-      const living = Math.max(1, episode.string_count - deadStrings(touching, episode.device_no, from))
-      add(bin, { kwh: (overlapOf(stretch, from) * made) / living, basis: 'siblings' }, 0)
+    const lacking = lackIn(bin)
+    if (lacking !== null) {
+      add(bin, { kwh: overlapOf(stretch, day.from + bin * binMs) * made * lacking, basis: 'siblings' }, 0)
       continue
     }
     const expected = expectedIn(bin)
@@ -101,6 +103,12 @@ export function lostOn(
     if (expected) add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made)
   }
   return { ...lost, kwh: Math.max(0, lost.kwh), quarterW: lost.quarterW.map((watt) => Math.max(0, watt)) }
+
+  function lackIn(bin: number): number | null {
+    if (episode.source !== 'stringWatch') return lack
+    const dead = deadStrings(touching, episode.device_no, day.from + bin * binMs)
+    return 1 / Math.max(1, episode.string_count - dead)
+  }
 
   function expectedIn(bin: number): Expected | null {
     const sun = curves.irradianceWm2[bin] ?? null
@@ -122,55 +130,11 @@ function referenceHours({ irradianceWm2, cellC, temperatureCoefficient }: DayCur
   return hours * (1 + temperatureCoefficient * ((cellC[bin] ?? 25) - 25))
 }
 
-type IsAlarmed = (deviceNo: number, bin: number) => boolean
-
-/** What weak light raises is no fault, and a string of many makes an inverter no bad measure. */
-const harmless = (code: AlarmCode) => lowLightAlarms.has(code) || code === 'A3'
-
-function alarmedBins(touching: readonly Touching[], { day }: DayCurves): IsAlarmed {
-  const spansOf = Map.groupBy(
-    touching.filter(({ code, source }) => source === 'trackerWatch' || !harmless(code)),
-    ({ device_no }) => device_no,
-  )
-  return (deviceNo, bin) => {
-    const from = day.from + bin * binMs
-    return spansOf.get(deviceNo)?.some((each) => isIn(each, from)) ?? false
-  }
-}
-
-/**
- * Whether another alarm of the inverter has the loss of a bin: a fault before a notice, what weak light raises last, then
- * the one that came first. Of what nobody knows how much was made silence alone tells.
- */
-function countedElsewhere(
-  { id, device_no: deviceNo, source }: PricedEpisode,
-  touching: readonly Touching[],
-  { day, devices }: DayCurves,
-): (bin: number) => boolean {
-  const rank = ({ code }: Touching) => (lowLightAlarms.has(code) ? 2 : alarmClassOf(code) === 'fault' ? 0 : 1)
-  const order = touching
-    .filter((each) => each.device_no === deviceNo && each.source !== 'stringWatch')
-    .toSorted((a, b) => rank(a) - rank(b) || a.raised_at - b.raised_at || (a.id < b.id ? -1 : 1))
-  const own = order.findIndex((each) => each.id === id)
-  const before = source === 'stringWatch' ? [] : order.slice(0, Math.max(own, 0))
-  const known = devices.find(({ no }) => no === deviceNo)?.madeKwh ?? []
-  return (bin) => {
-    const from = day.from + bin * binMs
-    return (known[bin] ?? null) !== null && before.some((each) => isIn(each, from))
-  }
-}
-
-const isIn = ({ raised_at, cleared_at }: Touching, from: number) =>
-  raised_at < from + binMs && (cleared_at ?? Infinity) > from
-
-function deadStrings(touching: readonly Touching[], deviceNo: number, from: number): number {
-  return touching.filter((each) => each.device_no === deviceNo && each.source === 'stringWatch' && isIn(each, from))
-    .length
-}
-
 function overlapOf(stretch: { from: number; to: number }, from: number): number {
   return Math.max(0, Math.min(stretch.to, from + binMs) - Math.max(stretch.from, from)) / binMs
 }
+
+type IsWell = ReturnType<typeof wellBins>
 
 /** kWh per kWp of those that are known and without an alarm. */
 function yieldOf(peers: readonly DeviceCurve[], bin: number, isAlarmed: IsAlarmed): number | null {
@@ -189,11 +153,11 @@ function yieldOf(peers: readonly DeviceCurve[], bin: number, isAlarmed: IsAlarme
  * How the device compares with its siblings while all is well with it: the median of its hours; 1 where that is too
  * little to say.
  */
-function fitOf(own: DeviceCurve, peers: readonly DeviceCurve[], isAlarmed: IsAlarmed): number {
+function fitOf(own: DeviceCurve, peers: readonly DeviceCurve[], isWell: IsWell, isAlarmed: IsAlarmed): number {
   const hours = new Map<number, { mine: number; others: number }>()
   let all = 0
   own.madeKwh.forEach((made, bin) => {
-    if (made === null || isAlarmed(own.no, bin)) return
+    if (made === null || !isWell(bin)) return
     const perKwp = yieldOf(peers, bin, isAlarmed)
     if (perKwp === null) return
     const nth = Math.floor(bin * binHours)
@@ -210,12 +174,12 @@ function fitOf(own: DeviceCurve, peers: readonly DeviceCurve[], isAlarmed: IsAla
 }
 
 /** The same against the sun, on the day itself: for a station that has no days before. */
-function ratioOf(own: DeviceCurve, curves: DayCurves, isAlarmed: IsAlarmed): number | null {
+function ratioOf(own: DeviceCurve, curves: DayCurves, isWell: IsWell): number | null {
   let bins = 0
   let made = 0
   let reference = 0
   own.madeKwh.forEach((kwh, bin) => {
-    if (kwh === null || isAlarmed(own.no, bin)) return
+    if (kwh === null || !isWell(bin)) return
     if ((curves.irradianceWm2[bin] ?? 0) < minIrradianceForRatios) return
     bins += 1
     made += kwh

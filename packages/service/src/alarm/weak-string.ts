@@ -17,26 +17,44 @@ export interface WeakString {
   share: number
 }
 
+/** An alarm by which an inverter tells that a string is weak, but not which. */
+type ToldOnly = Pick<AlarmRow, 'code' | 'string_no' | 'mppt_no' | 'device_no' | 'raised_at' | 'cleared_at'>
+
 /** The weakest string where an inverter tells that one is weak, but not which; null: none is, or nothing is known. */
 export async function findWeakString(db: Session, alarm: AlarmRow): Promise<WeakString | null> {
-  const { code, string_no, mppt_no, device_count, device_no: deviceNo, raised_at: from, cleared_at } = alarm
-  if (code !== watchedCode || string_no > 0 || mppt_no > 0 || device_count > 1) return null
+  return alarm.device_count > 1 ? null : weakestOf(await findShares(db, alarm))
+}
+
+/**
+ * What the weak strings of such an alarm lack of what their siblings carry, over all that the inverter carries; null: no
+ * string is weak, or nothing is known.
+ */
+export async function findLack(db: Session, alarm: ToldOnly): Promise<number | null> {
+  const known = (await findShares(db, alarm)).filter((share) => share !== null)
+  const lacking = known.reduce((sum, share) => sum + (share < weakShare ? 1 - Math.max(0, share) : 0), 0)
+  const carried = known.reduce((sum, share) => sum + Math.max(0, share), 0)
+  return lacking > 0 && carried > 0 ? lacking / carried : null
+}
+
+async function findShares(db: Session, alarm: ToldOnly): Promise<(number | null)[]> {
+  const { code, string_no, mppt_no, device_no: deviceNo, raised_at: from, cleared_at } = alarm
+  if (code !== watchedCode || string_no > 0 || mppt_no > 0) return []
   const device = await findWatchedDevice(db, deviceNo)
-  if (!device) return null
-  const frames = await findStringFrames(db, {
-    deviceNo,
-    from,
-    to: Math.min(cleared_at ?? from + lookMs, from + lookMs),
-  })
+  if (!device) return []
+  const to = Math.min(cleared_at ?? from + lookMs, from + lookMs)
+  const frames = await findStringFrames(db, { deviceNo, from, to })
   const judged = frames.filter(({ isScanning, isLimited }) => !isScanning && !isLimited)
-  return weakestOf(
+  return sharesOf(
     judged.map(({ currentA }) => currentA),
     device.stringCount,
   )
 }
 
-/** Of currents of some frames. A string that says nothing in one of them is left out. */
-export function weakestOf(frames: readonly (readonly (number | null)[])[], stringCount: number): WeakString | null {
+/**
+ * What each string carries of the median of all, by currents of some frames. One that says nothing in one of them is
+ * null; none is there where they cannot be compared.
+ */
+export function sharesOf(frames: readonly (readonly (number | null)[])[], stringCount: number): (number | null)[] {
   const sums = Array.from({ length: stringCount }, (_, index) =>
     frames.reduce<number | null>((sum, currentA) => {
       const value = currentA[index] ?? null
@@ -45,8 +63,11 @@ export function weakestOf(frames: readonly (readonly (number | null)[])[], strin
   )
   const known = sums.filter((sum) => sum !== null)
   const median = medianOf(known) ?? 0
-  if (known.length < 3 || frames.length === 0 || median < leastMeanA * frames.length) return null
-  const least = Math.min(...known)
-  const share = Math.max(0, least) / median
-  return share < weakShare ? { stringNo: sums.indexOf(least) + 1, share } : null
+  if (known.length < 3 || frames.length === 0 || median < leastMeanA * frames.length) return []
+  return sums.map((sum) => (sum === null ? null : sum / median))
+}
+
+function weakestOf(shares: readonly (number | null)[]): WeakString | null {
+  const least = Math.min(...shares.filter((share) => share !== null))
+  return least < weakShare ? { stringNo: shares.indexOf(least) + 1, share: Math.max(0, least) } : null
 }

@@ -16,7 +16,10 @@ export interface Touching {
 export interface PricedEpisode {
   id: string
   device_no: number
+  code: AlarmCode
   source: AlarmSource
+  string_no: number
+  mppt_no: number
   capacity_kwp: number
   rated_power_w: number
   string_count: number
@@ -49,8 +52,8 @@ const hourMs = 3_600_000
 export async function findAlarmsToPrice(db: Session, now: number, limit: number): Promise<PricedAlarm[]> {
   const { rows } = await query<PricedAlarm>(
     db,
-    `select alarm.id, alarm.device_no, alarm.source, device.station_id, raised_at, cleared_at, capacity_kwp,
-       rated_power_w, string_count
+    `select alarm.id, alarm.device_no, code, alarm.source, string_no, mppt_no, device.station_id, raised_at, cleared_at,
+       capacity_kwp, rated_power_w, string_count
      from alarm join device on device.no = alarm.device_no
      where device.station_id is not null and not is_echo and (losses_at is null
        or cleared_at is null and losses_at <= case when raised_at > $2 then $3::timestamptz else $4::timestamptz end
