@@ -162,22 +162,28 @@ async function lay(
   return outcome
 }
 
-/** Uploads of teams: begun with a statement, sent in pieces, finished by examining them. */
-export function createUploads(layout: Layout, now: () => number, examine = examineUpload) {
+/** One work at a time for each upload; a second one is told. */
+function createAlone() {
   const busy = new Set<string>()
-  const turns = createTurns(examinedAtOnce)
-  // Those of one key one after the other: what is counted is not what others of it are about to begin.
-  const beginning = createTurns(Infinity)
-
-  async function alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async function work<T>(id: string, one: () => Promise<T>): Promise<T> {
     if (busy.has(id)) throw new UploadConflict('this upload is being worked on; look again')
     busy.add(id)
     try {
-      return await work()
+      return await one()
     } finally {
       busy.delete(id)
     }
   }
+  return { busy: busy as ReadonlySet<string>, work }
+}
+
+/** Uploads of teams: begun with a statement, sent in pieces, finished by examining them. */
+export function createUploads(layout: Layout, now: () => number, examine = examineUpload) {
+  const turns = createTurns(examinedAtOnce)
+  // Those of one key one after the other: what is counted is not what others of it are about to begin.
+  const beginning = createTurns(Infinity)
+
+  const alone = createAlone()
 
   /** Begins an upload, or finds the one that was begun. @throws BadStatement, MoveRefused */
   async function begin(given: string, identity: Identity): Promise<UploadState> {
@@ -190,18 +196,18 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
       const begun: Begun = { by: name, statement, given }
       await demandRoom(layout, statement)
       const isNew = (await readJson<Begun>(file).catch(() => undefined)) === undefined
-      if (isNew && (await tidied(layout, busy, now(), name)) >= maxOpen)
+      if (isNew && (await tidied(layout, alone.busy, now(), name)) >= maxOpen)
         throw new UploadRefused(`${name} has ${maxOpen} uploads that are not finished`)
       await replaceFile(layout.disk, file, jsonText(begun))
       return stateOf(layout, id, begun)
     }
-    return beginning.take(name, () => alone(id, started))
+    return beginning.take(name, () => alone.work(id, started))
   }
 
   /** Takes a piece at `offset`; what a broken connection cut off stays, and is gone on with. */
   async function append(id: string, offset: number, piece: Readable, identity: Identity): Promise<UploadState> {
     const begun = await ofCaller(layout, id, identity)
-    return alone(id, async () => {
+    return alone.work(id, async () => {
       const size = await sizeOf(dataOf(layout, id))
       if (offset !== size) throw new UploadConflict(`the upload is at ${size}, not ${offset}`)
       await appendPiece(dataOf(layout, id), size, begun.statement.bytes - size, piece)
@@ -217,7 +223,7 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
     const begun = await ofCaller(layout, id, identity)
     const { statement, given, by } = begun
     const { part, release } = statement
-    return alone(id, async () => {
+    return alone.work(id, async () => {
       const [folder, data, output] = [folderOf(layout, id), dataOf(layout, id), join(folderOf(layout, id), 'release')]
       const size = await sizeOf(data)
       if (size < statement.bytes) throw new UploadConflict(`${size} of ${statement.bytes} bytes are here`)
@@ -243,7 +249,7 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
   }
 
   const state = async (id: string, identity: Identity) => stateOf(layout, id, await ofCaller(layout, id, identity))
-  return { begin, append, finish, state, tidy: () => tidied(layout, busy, now()) }
+  return { begin, append, finish, state, tidy: () => tidied(layout, alone.busy, now()) }
 }
 
 async function hashOf(file: string): Promise<string> {
