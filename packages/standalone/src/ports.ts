@@ -2,14 +2,18 @@ import { createServer } from 'node:net'
 
 export const host = '127.0.0.1'
 
-/** Whether nobody listens on a port of an address of this machine. */
-export function isFree(port: number, address = host): Promise<boolean> {
+/** Why nothing can listen there (EADDRINUSE, EADDRNOTAVAIL, EACCES, …); undefined where it can. */
+export function listenError(port: number, address = host): Promise<string | undefined> {
   return new Promise((done) => {
     const probe = createServer()
-    probe.once('error', () => done(false))
-    probe.listen(port, address, () => probe.close(() => done(true)))
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => done(code ?? message))
+    probe.listen(port, address, () => probe.close(() => done(undefined)))
   })
 }
+
+/** Whether nobody listens on a port of an address of this machine. */
+export const isFree = async (port: number, address = host): Promise<boolean> =>
+  (await listenError(port, address)) === undefined
 
 /** First free port from `wanted` on; every taken one is told to `onTaken`. */
 export async function freePortFrom(wanted: number, onTaken: (port: number) => void): Promise<number> {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,12 +12,21 @@ beforeAll(() => {
   mkdirSync(join(folder, 'damaged'))
 })
 
+/** Somebody else's, who listens while the commands run. */
+const taken = createServer()
+const takenPort = await new Promise<number>((done) => {
+  taken.listen(0, '127.0.0.1', () => done((taken.address() as AddressInfo).port))
+})
+afterAll(() => taken.close())
+
 /** A command in an empty folder, what it says, and what it says to type next. */
 const errors: [string, RegExp, string][] = [
   ['', /no command/, '--help'],
   ['sevre', /unknown command sevre/, '--help'],
   ['status --out x', /status does not take --out/, 'status --help'],
   ['serve --port 0', /--port \(HELIOPORT_PORT\) is a whole number/, 'serve --help'],
+  ['serve --host 192.0.2.1', /192\.0\.2\.1 is no address of this machine/, 'serve --host 0.0.0.0'],
+  [`serve --port ${takenPort}`, /is taken by another program/, `serve --port ${takenPort + 1}`],
   ['serve --publish later', /is first or never/, 'serve --help'],
   ['serve --base-url portal', /is an origin/, 'serve --base-url https://portal.example'],
   ['serve --trusted-proxy proxy', /is an address or a network/, 'serve --trusted-proxy 10.0.0.0/8'],

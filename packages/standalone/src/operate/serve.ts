@@ -5,9 +5,10 @@ import { lockDataFolder, openDataFolder } from '../data-folder.ts'
 import { type FirstCode, firstRunText, isFirstRun, newFirstCode } from '../first-code.ts'
 import { VirtualPlants, virtualPlantsEnv } from '../virtual-plants.ts'
 import { packGateway, publishParts } from '../portal.ts'
-import { anyPort, isFree } from '../ports.ts'
+import { anyPort } from '../ports.ts'
 import type { Command } from '../run-command.ts'
 import { type Place, placeOf, writeServing } from './place.ts'
+import { whyClosed } from './port-closed.ts'
 import { programs } from './programs.ts'
 import { versionOf } from './status.ts'
 import { Refusal } from './refusal.ts'
@@ -46,10 +47,8 @@ export async function serve(told: Told, command: Command): Promise<'running'> {
     steps.note(`${told.data} cannot be reached by the database, which does not run as root; using ${place.data}.`)
   if (existsSync(join(place.data, restoringMark)))
     throw new Refusal(`a restore into ${place.data} was cut off`, `rm -r ${place.data}, then ${programName} restore`)
-  if (!(await isFree(told.port, told.host))) {
-    const other = `${programName} serve --port ${told.port + 1}`
-    throw new Refusal(`port ${told.port} of ${told.host} is taken by another program`, `${other}, or ss -ltnp`)
-  }
+  const closed = await whyClosed(told)
+  if (closed !== undefined) throw new Refusal(closed.says, closed.fix)
   openDataFolder(place.data)
   command.onEnd(lockDataFolder(place.data, process.pid))
   steps.note(`All data lies in ${place.data}.`)

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isFree } from '../../ports.ts'
 import type { Place } from '../place.ts'
+import { whyClosed } from '../port-closed.ts'
 import { urlOf } from '../serve.ts'
 import { programName } from '../settings.ts'
 import { answers, diskOf, sizeText } from '../status.ts'
@@ -82,8 +82,9 @@ export const ports: Check = {
       if (!isReady) return bad(`the portal does not answer at ${serving.url}`, `kill ${serving.pid}; ${programName} serve`) // prettier-ignore
       return good(`the portal answers at ${serving.url}`)
     }
-    if (await isFree(told.port, told.host)) return good(`port ${told.port} of ${told.host} is free`)
-    return bad(`port ${told.port} of ${told.host} is taken`, `ss -ltnp 'sport = :${told.port}', or --port elsewhere`)
+    const closed = await whyClosed(told)
+    if (closed === undefined) return good(`port ${told.port} of ${told.host} is free`)
+    return bad(closed.says, closed.fix)
   },
 }
 
