@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
-import { type CommandDetail, paths } from '@helioport/contract'
+import { type CommandDetail, isCurve, paths } from '@helioport/contract'
 import { joinParts, useErrorText, useFormat, useSettingText, useText } from '@helioport/i18n'
 import { Button, Notice, Page, PageHeader, useNow } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
@@ -37,7 +37,10 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   const { kind, cause, counts, setting, timeZone, createdAt, userName, ended } = command
   const mayControl = station.data?.rights.includes('control') ?? false
   const mayScan = station.data?.rights.includes('iv') ?? false
-  const title = [status(`commandKind.${kind}`), ...(setting ? [settingText(setting)] : [])].join(' ')
+  const title = [
+    status(`commandKind.${kind}`),
+    ...(setting && !isCurve(setting.kind) ? [settingText(setting)] : []),
+  ].join(' ')
 
   return (
     <Page>

@@ -21,10 +21,12 @@ interface SettingFieldsProps {
   form: FormState<SettingEntries>
   /** How many devices are chosen. */
   devices: number
+  /** Whose time of day an end is in; undefined: nothing is chosen. */
+  station: string | undefined
 }
 
 /** Fields for the amount or the corners, when it ends, and the canary. */
-export function SettingFields({ kind, form, devices }: SettingFieldsProps) {
+export function SettingFields({ kind, form, devices, station }: SettingFieldsProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
   const days = useDayWords()
@@ -32,9 +34,13 @@ export function SettingFields({ kind, form, devices }: SettingFieldsProps) {
   const settingText = useSettingText()
   const setting = settingOf(kind, form.values)
   const range = () => {
-    if (kind === 'powerLimit') return text('setting.limitRange', { min: format.percent(powerLimitMin, 0) })
+    const step = format.percent(0.001, 1)
+    if (kind === 'powerLimit')
+      return text('setting.limitRange', { min: format.percent(powerLimitMin, 0), max: format.percent(1, 0), step })
     const isTyped = setting.value !== null && !Number.isNaN(setting.value)
-    return isTyped ? settingText(setting) : text('setting.shareRange', { max: format.percent(reactiveShareMax, 0) })
+    return isTyped
+      ? settingText(setting)
+      : text('setting.shareRange', { max: format.percent(reactiveShareMax, 0), step })
   }
   return (
     <>
@@ -51,7 +57,12 @@ export function SettingFields({ kind, form, devices }: SettingFieldsProps) {
         />
       )}
       {kind === 'powerLimit' ? (
-        <MomentField {...form.field('endsAt')} {...days} label={text('setting.end')} required />
+        <MomentField
+          {...form.field('endsAt')}
+          {...days}
+          label={station === undefined ? text('setting.end') : text('setting.endAt', { station })}
+          required
+        />
       ) : (
         <SelectField
           {...form.field('revertAfterMinutes')}

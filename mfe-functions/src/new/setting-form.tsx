@@ -73,9 +73,9 @@ export function SettingForm({ kind, chosen, kindChoice }: SettingFormProps) {
       <Form form={form} label={status(`commandKind.${kind}`)}>
         <Stack gap={4}>
           {kindChoice}
-          <SettingFields kind={kind} form={form} devices={chosen.length} />
+          <SettingFields kind={kind} form={form} devices={chosen.length} station={chosen[0]?.device.stationName} />
           {isCurve(kind) && fault && <Notice tone="bad">{errors(fault)}</Notice>}
-          {setting && <p data-testid="words">{settingText(setting)}</p>}
+          {setting && isCurve(kind) && <p>{settingText(setting)}</p>}
           {effect && <PqDiagram effect={effect} setting={setting} />}
           {effect && setting && <EffectPreview effect={effect} chosen={chosen} setting={setting} />}
           {chosen.length === 0 && <Notice tone="info">{text('chooseFirst')}</Notice>}

@@ -9,7 +9,8 @@ import { useText } from './use-text.ts'
 export function useSettingText(): (setting: Setting | null) => string {
   const status = useText('status')
   const format = useFormat()
-  const percent = (share: number) => format.quantity(share * 100, '%', 1).text
+  // A tenth of a percent is the finest that is set; a corner of a curve need not say that there is none.
+  const percent = (share: number) => format.percent(share, Number.isInteger(Math.round(share * 1000) / 10) ? 0 : 1)
   const directed = (amount: string, side: number) =>
     side === 0 ? amount : status(side > 0 ? 'setting.injecting' : 'setting.absorbing', { value: amount })
   const factor = (value: number) =>

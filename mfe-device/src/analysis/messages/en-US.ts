@@ -56,7 +56,7 @@ const enUS = {
   'figure.noneBehind': 'nobody',
   'figure.lost': 'Missing energy',
   'findings.title': 'Who stays behind',
-  'findings.hint': 'more than 5 % below the median, or with a string below 90 %',
+  'findings.hint': 'more than 5 % below the median, or with a string below 90 % of its siblings, or dead for an hour',
   'findings.none': 'No inverter and no string stays behind.',
   'findings.lost': '−{{energy}}',
   'findings.span': '{{from}} to {{to}}',

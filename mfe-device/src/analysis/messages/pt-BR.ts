@@ -47,7 +47,7 @@ const ptBR: AnalysisMessages = {
   'figure.noneBehind': 'nenhum',
   'figure.lost': 'Energia que falta',
   'findings.title': 'Quem fica para trás',
-  'findings.hint': 'mais de 5 % abaixo da mediana, ou com uma string abaixo de 90 %',
+  'findings.hint': 'mais de 5 % abaixo da mediana, ou com uma string abaixo de 90 % das demais, ou morta por uma hora',
   'findings.none': 'Nenhum inversor e nenhuma string fica para trás.',
   'findings.lost': '−{{energy}}',
   'findings.span': '{{from}} a {{to}}',

@@ -53,7 +53,7 @@ const zhCN: AnalysisMessages = {
   'figure.noneBehind': '没有',
   'figure.lost': '缺失电量',
   'findings.title': '落后的逆变器',
-  'findings.hint': '低于中位数 5 % 以上，或有组串低于 90 %',
+  'findings.hint': '低于中位数 5 % 以上，或有组串低于同类的 90 %，或失效达一小时',
   'findings.none': '没有逆变器或组串落后。',
   'findings.lost': '−{{energy}}',
   'findings.span': '{{from}} 至 {{to}}',

@@ -53,7 +53,7 @@ const zhTW: AnalysisMessages = {
   'figure.noneBehind': '沒有',
   'figure.lost': '缺失電量',
   'findings.title': '落後的逆變器',
-  'findings.hint': '低於中位數 5 % 以上，或有組串低於 90 %',
+  'findings.hint': '低於中位數 5 % 以上，或有組串低於同類的 90 %，或失效達一小時',
   'findings.none': '沒有逆變器或組串落後。',
   'findings.lost': '−{{energy}}',
   'findings.span': '{{from}} 至 {{to}}',

@@ -9,6 +9,8 @@ export const leastPeers = 3
 const behind = -0.05
 const weakShare = 0.9
 const deadShare = 0.2
+/** Dead for an hour counts, however well it did in the rest of the day. */
+const deadQuarters = 4
 /** Siblings are needed to compare a string with. */
 const leastStrings = 3
 /** Power was held down in so many of the quarters in which some is missing. */
@@ -86,9 +88,10 @@ function findingOf(inverter: InverterDay, peers: Peers, light: Daylight): Findin
   const weak = weakStrings(inverter)
   if (!isBehind && weak.strings.length === 0) return null
   const lostCurve = isBehind ? missing.map((kwh) => kwh && Math.max(0, kwh)) : weak.lostCurve
-  const quarters = lostCurve.flatMap((kwh, nth) =>
-    kwh !== null && kwh > -behind * (expected[nth] ?? 0) && kwh > 0 ? [nth] : [],
-  )
+  // Of a string: when at least half of it is missing.
+  const leastOf = (nth: number) =>
+    isBehind ? -behind * (expected[nth] ?? 0) : (madeKwh[nth] ?? 0) / (2 * inverter.strings.length)
+  const quarters = lostCurve.flatMap((kwh, nth) => (kwh !== null && kwh > 0 && kwh > leastOf(nth) ? [nth] : []))
   const at = (nth: number | undefined) => (nth === undefined ? null : light.day.from + (light.first + nth) * quarterMs)
   const why = isBehind
     ? causeOf({ inverter, peers, light, expected, lostCurve, quarters, weak })
@@ -112,11 +115,12 @@ interface Weak {
 
 function weakStrings(inverter: InverterDay): Weak {
   const shares = stringShares(inverter)
+  const isOut = inverter.strings.map((own) => wasOut(own, inverter.medianA))
   const isCompared = shares.filter((share) => share !== null).length >= leastStrings
   const strings = isCompared
-    ? shares.flatMap((share, nth) => (share !== null && share < weakShare ? [nth + 1] : []))
+    ? shares.flatMap((share, nth) => (share !== null && (share < weakShare || isOut[nth]) ? [nth + 1] : []))
     : []
-  const isDead = strings.some((string) => (shares[string - 1] ?? 1) < deadShare)
+  const isDead = strings.some((string) => (shares[string - 1] ?? 1) < deadShare || isOut[string - 1])
   const lostCurve = inverter.madeKwh.map((made, quarter) => {
     const all = inverter.strings.reduce((sum, own) => sum + (own[quarter] ?? 0), 0)
     const median = inverter.medianA[quarter] ?? null
@@ -128,6 +132,18 @@ function weakStrings(inverter: InverterDay): Weak {
     return (made * lost) / all
   })
   return { strings, isDead, lostCurve }
+}
+
+/** Next to nothing came for so long, while its siblings had light. */
+function wasOut(own: Curve, medianA: Curve): boolean {
+  let spell = 0
+  return own.some((current, quarter) => {
+    const median = medianA[quarter] ?? null
+    // What is not known neither ends a spell nor makes one longer.
+    if (current === null || median === null) return false
+    spell = current < deadShare * median ? spell + 1 : 0
+    return spell >= deadQuarters
+  })
 }
 
 const stringCause = ({ alarms }: InverterDay, { strings, isDead }: Weak) => ({

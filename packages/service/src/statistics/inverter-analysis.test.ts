@@ -20,6 +20,8 @@ const hourOf = (at: number) => (at % 86_400_000) / 3_600_000
 const isBetween = (at: number, first: number, end: number) => hourOf(at) >= first && hourOf(at) < end
 /** What each device does otherwise than the others, by its place. */
 const dead = { place: 1, string: 3 }
+/** Two hours without one string, which nobody sees in the energy of the day. */
+const brief = { place: 8, string: 5, from: 8, to: 10 }
 const [dim, shaded, silent, hot, lossy, limited] = [2, 3, 4, 5, 6, 7]
 
 function powerOf(at: number, device: number): number {
@@ -54,7 +56,10 @@ beforeAll(async () => {
             errorWord: device === limited && powerW > 0 ? 1 << 8 : 0,
             mpptVoltageV: Array.from({ length: 8 }, () => 600),
             stringCurrentA: Array.from({ length: strings }, (_, nth) =>
-              device === dead.place && nth + 1 === dead.string ? 0 : stringA,
+              (device === dead.place && nth + 1 === dead.string) ||
+              (device === brief.place && nth + 1 === brief.string && isBetween(at, brief.from, brief.to))
+                ? 0
+                : stringA,
             ),
           },
         }
@@ -92,6 +97,7 @@ test('compares kWh per kWp, and names who stays behind, why, and what it costs',
     [hot]: 'hot',
     [lossy]: 'conversion',
     [limited]: 'limited',
+    [brief.place]: 'deadString',
   })
   expect(findings.get(dim)).toMatchObject({ lostKwh: expect.closeTo(7.2, 1), lostIncome: expect.closeTo(0.72, 2) })
   // One of 32 strings gives nothing: a 31st of what the others made.
@@ -99,6 +105,13 @@ test('compares kWh per kWp, and names who stays behind, why, and what it costs',
     strings: [dead.string],
     code: 'A3',
     lostKwh: expect.closeTo(36 / 32, 1),
+  })
+  // Two of six hours are more than an hour: what the map paints is named, with its time.
+  expect(findings.get(brief.place)).toMatchObject({
+    strings: [brief.string],
+    lostKwh: expect.closeTo((2 * 6) / 32, 1),
+    from: `${date}T08:00:00.000Z`,
+    to: `${date}T09:45:00.000Z`,
   })
   expect(findings.get(shaded)).toMatchObject({ lostKwh: expect.closeTo(7.2, 1) })
   expect(data.findings[0]?.deviceId).toBe(plant.devices[silent]?.id)
@@ -154,7 +167,7 @@ test('a device of somebody else is not there; without the rights neither codes n
     })
     .execute()
   const { data } = await ask(stranger, ids(20))
-  expect(data.findings).toHaveLength(7)
+  expect(data.findings).toHaveLength(8)
   expect(new Set(data.findings.map(({ code, lostIncome }) => `${code} ${lostIncome}`))).toEqual(new Set(['null null']))
 })
 
