@@ -1,4 +1,4 @@
-import { Button, Notice, Row } from '@helioport/ui'
+import { Button, copyText, Notice, Row } from '@helioport/ui'
 import { toast } from '@helioport/ui/overlay'
 import styles from './security.module.css'
 import { useAccountText } from '../account/use-account-text.ts'
@@ -7,7 +7,7 @@ import { useAccountText } from '../account/use-account-text.ts'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = useAccountText()
   const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
+    copyText(codes.join('\n')).then(
       () => toast({ tone: 'good', text: text('recovery.copied') }),
       () => toast({ tone: 'bad', text: text('recovery.notCopied') }),
     )

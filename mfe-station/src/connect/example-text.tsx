@@ -1,4 +1,4 @@
-import { Button } from '@helioport/ui'
+import { Button, CommandLines, copyText } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../station/owner-texts.ts'
@@ -13,14 +13,14 @@ interface ExampleTextProps {
 export function ExampleText({ children, testId }: ExampleTextProps) {
   const text = useOwnerText()
   const copy = () =>
-    navigator.clipboard.writeText(children).then(
+    copyText(children).then(
       () => toast({ tone: 'good', text: text('logger.copied') }),
       () => toast({ tone: 'bad', text: text('logger.notCopied') }),
     )
   return (
     <>
       <pre className={styles['example']} dir="ltr" data-testid={testId}>
-        {children}
+        <CommandLines>{children}</CommandLines>
       </pre>
       <FormActions>
         <Button icon="copy" onClick={() => void copy()}>

@@ -19,6 +19,7 @@ import { type ClaimOptions, type GatewayOptions, optionsFrom, UsageError } from 
 import { PortalSettings } from './main/portal-settings.ts'
 import { SourceRun } from './main/source-run.ts'
 import { openSources, SourceArgumentError } from './main/sources.ts'
+import { trySources } from './main/try-sources.ts'
 import { statusAddresses, statusServer } from './main/status-page.ts'
 import { openMqtt } from './mqtt/mqtt-link.ts'
 import { httpCommandDoor } from './send/command-door.ts'
@@ -144,7 +145,11 @@ async function search(ranges: readonly string[]): Promise<void> {
 try {
   const options = optionsFrom(process.argv, process.env, version)
   if (options && 'ranges' in options) await search(options.ranges)
-  else if (options) {
+  else if (options && 'tried' in options) {
+    const told = await trySources(options.tried, { now, wait, getJson, openMqtt })
+    process.stdout.write(`${JSON.stringify(told, null, 2)}\n`)
+    process.exit(told.some(({ trouble }) => trouble !== null) ? 1 : 0)
+  } else if (options) {
     const known = 'claim' in options ? await claimed(options) : options
     const gateway = await gatewayOf(known)
     await (known.once ? runOnce(gateway) : runForEver(gateway, known))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@helioport/ui'
+import { Button, CommandLines, copyText } from '@helioport/ui'
 import { useFirstRunText } from './first-run-messages.ts'
 import styles from './first-run.module.css'
 
@@ -8,13 +8,15 @@ export function CopiedCommand({ children }: { children: string }) {
   const text = useFirstRunText()
   const [said, setSaid] = useState<'copy.done' | 'copy.failed'>()
   const copy = () =>
-    navigator.clipboard.writeText(children).then(
+    copyText(children).then(
       () => setSaid('copy.done'),
       () => setSaid('copy.failed'),
     )
   return (
     <div className={styles['command']}>
-      <code dir="ltr">{children}</code>
+      <code dir="ltr">
+        <CommandLines>{children}</CommandLines>
+      </code>
       <Button kind="text" icon="copy" onClick={() => void copy()}>
         {text('copy.do')}
       </Button>

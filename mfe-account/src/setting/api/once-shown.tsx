@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Notice, Row, Stack } from '@helioport/ui'
+import { Button, copyText, Notice, Row, Stack } from '@helioport/ui'
 import { toast } from '@helioport/ui/overlay'
 import { useAccountText } from '../../account/use-account-text.ts'
 import styles from './api.module.css'
@@ -19,7 +19,7 @@ interface OnceShownProps {
 export function OnceShown({ label, once, secret, children, onDone }: OnceShownProps) {
   const text = useAccountText()
   const copy = () =>
-    navigator.clipboard.writeText(secret).then(
+    copyText(secret).then(
       () => toast({ tone: 'good', text: text('secret.copied') }),
       () => toast({ tone: 'bad', text: text('recovery.notCopied') }),
     )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
 import type { Logger, LoggerKey } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Button, Empty, ErrorState, Notice, Stack } from '@helioport/ui'
+import { Button, copyText, Empty, ErrorState, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, SelectField, useForm } from '@helioport/ui/form'
 import { Confirm, Modal, toast } from '@helioport/ui/overlay'
 import { DataTable } from '@helioport/ui/table'
@@ -145,7 +145,7 @@ function NewKey({ loggerId }: { loggerId: string }) {
     },
   })
   const copy = (key: string) =>
-    navigator.clipboard.writeText(key).then(
+    copyText(key).then(
       () => toast({ tone: 'good', text: text('logger.copied') }),
       () => toast({ tone: 'bad', text: text('logger.notCopied') }),
     )

@@ -34,6 +34,11 @@ export interface SearchOptions {
   ranges: string[]
 }
 
+/** Read these once and print what they tell: no portal, no key, nothing kept. */
+export interface TryOptions {
+  tried: string[]
+}
+
 const shortestIntervalS = 10
 const longestIntervalS = 900
 
@@ -45,7 +50,7 @@ export function optionsFrom(
   argv: string[],
   env: NodeJS.ProcessEnv,
   version: string,
-): GatewayOptions | ClaimOptions | SearchOptions | null {
+): GatewayOptions | ClaimOptions | SearchOptions | TryOptions | null {
   const cli = cac('helioport-gateway')
   cli.command('', 'Reads inverters on the local network and brings what they tell to a Helioport portal')
   cli.command('claim <code>', 'The same, once it has exchanged the code of the portal for its key, which it keeps')
@@ -67,11 +72,13 @@ export function optionsFrom(
     )
     .option('--once', 'one round, printed, and the end')
   cli.command('discover [...ranges]', 'Looks for devices of this network, or of ranges such as 192.168.1.0/24')
+  cli.command('try <...sources>', 'Reads sources once and prints what they tell; needs no portal')
   cli.help()
   cli.version(version)
   const { options, args } = cli.parse(argv, { run: false })
   if (options['help'] === true || options['version'] === true) return null
   if (cli.matchedCommandName === 'discover') return { ranges: args.map(String) }
+  if (cli.matchedCommandName === 'try') return { tried: args.map(String) }
   const folder = needed(options['data'], '--data')
   const claimed = readClaimed(folder)
   const portal = originOf(String(options['portal'] ?? env['HELIOPORT_URL'] ?? claimed?.portal ?? ''))

@@ -156,7 +156,14 @@ export class SunspecSource implements Source {
       if (noted.length > 0) this.#noted.set(unit, [...(this.#noted.get(unit) ?? []), { whose, places: noted }])
     }
     if (found.length > 0 || this.#sensors.has(unit)) this.#found.set(unit, found)
+    else if (devices.length > 0) throw new Error(`unit ${unit} is no inverter: ${await this.#namesOf(unit, devices)}`)
     return found
+  }
+
+  /** For people, of what nothing is read from. */
+  async #namesOf(unit: number, devices: readonly Place[][]): Promise<string> {
+    const plates = await Promise.all(devices.map(([place]) => this.#optional(unit, place)))
+    return plates.map((plate) => tidyName(plate?.text('Mn'), plate?.text('Md')) ?? 'a device without a name').join(', ')
   }
 
   async #namePlate(unit: number, places: ReadonlyMap<number, Place>): Promise<Found | null> {

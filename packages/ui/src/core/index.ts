@@ -3,6 +3,8 @@
 export { Bar, StackedBar } from './bar.tsx'
 export { Button, IconButton, LinkButton, type ButtonKind, type ButtonProps, type ButtonSize } from './button.tsx'
 export { cx } from './class-names.ts'
+export { CommandLines } from './command-lines.tsx'
+export { copyText } from './copy-text.ts'
 export { DescriptionList } from './description-list.tsx'
 export { Figure, type FigureSize } from './figure.tsx'
 export { Icon, isIconName, type IconName } from './icon.tsx'

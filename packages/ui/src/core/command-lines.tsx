@@ -1,0 +1,14 @@
+const option = /((?<=^|\s)--?[A-Za-z][\w-]*)/
+
+/** Commands to be copied: where a line is too narrow, an option such as `--portal` stays in one piece. */
+export function CommandLines({ children }: { children: string }) {
+  return children.split(option).map((part, nth) =>
+    nth % 2 === 1 ? (
+      <span key={nth} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
