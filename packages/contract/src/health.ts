@@ -47,6 +47,9 @@ export const healthStateOf = {
   'mqtt.none': 'off',
   'mqtt.fine': 'good',
   'mqtt.closed': 'bad',
+  /** The broker that loggers push to, somewhere else. */
+  'mqtt.linked': 'good',
+  'mqtt.away': 'bad',
   'releases.unknown': 'off',
   'releases.fine': 'good',
   'releases.ended': 'bad',

@@ -50,6 +50,8 @@ export const portalHealthTexts = {
   'is.mqtt.none': 'This portal has no broker of its own',
   'is.mqtt.fine': 'Listens on port {{port}}',
   'is.mqtt.closed': 'Cannot listen on its port',
+  'is.mqtt.linked': 'Takes what loggers push to the broker of MQTT_URL',
+  'is.mqtt.away': 'The broker of MQTT_URL cannot be reached, or refuses: what loggers push there is not taken',
   'is.releases.unknown': 'The index of releases cannot be read at the portal’s address from here',
   'is.releases.fine': 'Index {{serial}}, valid for {{hours}} h',
   'is.releases.ended': 'Index {{serial}} is no longer valid: browsers refuse new releases',
@@ -79,6 +81,8 @@ export const portalHealthTexts = {
   'fix.sms.kept': 'Set SMS_URL and restart, if SMS are wanted.',
   'fix.sms.failing': 'Check SMS_URL. What waits is sent afterwards.',
   'fix.mqtt.closed': 'See who has the port (ss -ltnp), or set another MQTT_PORT.',
+  'fix.mqtt.away':
+    'Start that broker, and check MQTT_URL with its user and password; loggers send again by themselves.',
   'fix.releases.ended': 'Start the release host: it renews the index.',
   'fix.backups.none': 'npm run helioport -- backup; the systemd timer does it each night.',
   'fix.backups.old': 'See why: systemctl status helioport-backup.timer; then npm run helioport -- backup.',

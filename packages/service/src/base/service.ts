@@ -79,6 +79,8 @@ export interface Settings {
   /** The broker is to listen; its certificate is this file. */
   mqttWanted?: boolean
   mqttCertificate?: string
+  /** A broker elsewhere that loggers push to, and whether it gives what they push; absent: there is none. */
+  farBroker?: { isThere: boolean }
   /** Folder in which the nightly backups lie; absent: nobody has said. */
   backups?: string
   /** Folder in which the logs of the portal's parts lie; absent: elsewhere. */

@@ -17,8 +17,11 @@ const lateDays = 7
 const dayMs = 86_400_000
 
 export function lookAtBroker({ settings }: Service): PartHealth {
-  if (!settings.mqttWanted) return found('mqtt.none')
-  return settings.mqtt ? found('mqtt.fine', { port: settings.mqtt.port }) : found('mqtt.closed')
+  const { mqttWanted, mqtt, farBroker } = settings
+  if (mqttWanted && !mqtt) return found('mqtt.closed')
+  if (farBroker?.isThere === false) return found('mqtt.away')
+  if (mqtt) return found('mqtt.fine', { port: mqtt.port })
+  return found(farBroker ? 'mqtt.linked' : 'mqtt.none')
 }
 
 /** The signed index, as browsers get it at the portal's own address. */

@@ -4,8 +4,10 @@ import { createServer as createPort } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Aedes } from 'aedes'
 import { healthCauses, type HealthCause, type PartHealth } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
+import { openMqttDoor } from '../ingest/mqtt-door.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { startBroker } from '../main/start-broker.ts'
 import { readEnvironment } from '../main/settings.ts'
@@ -127,6 +129,30 @@ test('the broker listens, or its port is taken, or there is none', async () => {
     await broker?.close()
   }
   taken.close()
+})
+
+test('a broker elsewhere that is away is a fault, whatever else is fine; one that gives what loggers push is none', async () => {
+  const elsewhere = await Aedes.createBroker()
+  const server = createPort(elsewhere.handle).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const far = withSettings({})
+  const door = openMqttDoor(far, `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {})
+  expect(causesOf(lookAtBroker(far))).toEqual(['mqtt.away'])
+  const becomes = async (cause: HealthCause) => {
+    while (lookAtBroker(far).cause !== cause) await new Promise(setImmediate)
+    return causesOf(lookAtBroker(far))
+  }
+  expect(await becomes('mqtt.linked')).toEqual(['mqtt.linked'])
+  server.close()
+  await new Promise<void>((done) => elsewhere.close(() => done()))
+  expect(await becomes('mqtt.away')).toEqual(['mqtt.away'])
+  await door.close()
+  const own = { mqttWanted: true, mqtt: { host: 'portal.example', port: 1883, isTls: false } }
+  for (const [isThere, cause] of [
+    [false, 'mqtt.away'],
+    [true, 'mqtt.fine'],
+  ] as const)
+    expect(causesOf(lookAtBroker(withSettings({ ...own, farBroker: { isThere } })))).toEqual([cause])
 })
 
 test('releases: as the index at the portal’s own address says', async () => {

@@ -45,12 +45,15 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
     resubscribe: false,
   })
   const refusals = new Refusals()
+  const broker = { isThere: false }
+  service.settings.farBroker = broker
   let isAway = false
   let isOlder = false
   tx.on('connect', ({ properties }) => {
     isAway = false
     const isShared = tx.options.protocolVersion === 5 && properties?.sharedSubscriptionAvailable !== false
     tx.subscribe(isShared ? sharedFrames : allFramesTopic, { qos: 1 }, (error) => {
+      broker.isThere = !error
       if (error) log('the broker refuses the subscription', error)
     })
   })
@@ -67,6 +70,7 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
   function sayAway(error?: unknown): void {
     if (!isAway && !tx.disconnecting) log('the MQTT broker is away; trying again', error)
     isAway = true
+    broker.isThere = false
   }
 
   tx.handleMessage = (packet, done) => {
