@@ -62,6 +62,9 @@ export async function startTestServer(bin?: string): Promise<TestServer> {
   return { databaseUrl: urlOf('helioport', 'postgres'), stop }
 }
 
+/** Characters at the end of a server's log that are kept, to say why it does not start. */
+const keptLogLength = 2_000
+
 /** A server with the roles of the tests and nothing else; `more`: further settings. */
 export async function bootServer(bin?: string, more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-server-'))
@@ -79,8 +82,10 @@ export async function bootServer(bin?: string, more: Record<string, string> = {}
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', paths.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...options, stdio: 'ignore' },
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  let said = ''
+  server.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-keptLogLength)))
   const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
   const place = `host=${encodeURIComponent(paths.socketFolder)}&port=${more.port ?? '5432'}`
   const urlOf = (user: string, database: string) => `postgres://${user}@localhost/${database}?${place}`
@@ -100,7 +105,8 @@ export async function bootServer(bin?: string, more: Record<string, string> = {}
       if (isUp) await client.query(roles)
       await client.end().catch(() => {})
       if (isUp) break
-      if (server.exitCode !== null) throw new Error(`${programs}/postgres ended with ${server.exitCode}`)
+      if (server.exitCode !== null)
+        throw new Error(`${programs}/postgres ended with ${server.exitCode}: ${fatalLine(said)}`)
       await wait(20)
     }
   } catch (error) {
@@ -109,6 +115,9 @@ export async function bootServer(bin?: string, more: Record<string, string> = {}
   }
   return { urlOf, stop }
 }
+
+/** Why a server does not start, by its log. */
+const fatalLine = (log: string) => /FATAL: +(.*)/.exec(log)?.[1] ?? log.trim()
 
 async function makeTemplate(databaseUrl: string): Promise<void> {
   const admin = openDatabase(databaseUrl, patienceMs)
