@@ -221,3 +221,23 @@ test('a scan tells of each device how many strings are swept, can be stopped, an
   expect(rowOf('INV 03')).toHaveTextContent('1 before it at logger')
   expect(screen.getByRole('button', { name: enUS['scan.stop'] })).toBeInTheDocument()
 })
+
+test('a scan of which all stops already cannot be stopped once more', () => {
+  openPage(
+    anyCommand({
+      kind: 'ivScan',
+      powerFactor: null,
+      setting: null,
+      undoable: false,
+      ended: false,
+      cancellable: true,
+      counts: { total: 1, open: 1, done: 0, failed: 0, cancelled: 0 },
+      devices: [
+        anyCommandDevice(1, { setting: null, state: 'DELIVERED', strings: { done: 5, all: 8 }, stopping: true }),
+      ],
+    }),
+    ['view', 'iv'],
+  )
+  expect(rowOf('INV 01')).toHaveTextContent(enUS['scan.stopping'])
+  expect(screen.queryByRole('button', { name: enUS['scan.stop'] })).toBeNull()
+})

@@ -57,7 +57,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
         actions={
           (mayControl || mayScan) && (
             <>
-              {command.cancellable && (kind === 'ivScan' ? mayScan : mayControl) && (
+              {command.cancellable && !isStopping(command) && (kind === 'ivScan' ? mayScan : mayControl) && (
                 <CancelWaiting command={command} sender={sender} />
               )}
               {command.undoable && mayControl && (
@@ -94,6 +94,10 @@ export function CommandView({ command, back, error }: CommandViewProps) {
     </Page>
   )
 }
+
+/** All that goes on stops by itself already: there is nothing left to stop. */
+const isStopping = ({ devices, counts }: CommandDetail) =>
+  counts.open > 0 && devices.filter(({ stopping }) => stopping).length === counts.open
 
 /** The command that this one takes back, and the one that takes it back. */
 function RelatedCommands({ command: { ofCommandId, takenBackBy, timeZone } }: { command: CommandDetail }) {

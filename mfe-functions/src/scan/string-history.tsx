@@ -6,6 +6,7 @@ import { Card, Notice, SkeletonChart } from '@helioport/ui'
 import { BarChart, type Series } from '@helioport/ui/chart'
 import type enUS from '../messages/en-US.ts'
 import type { CurveKind } from './reference.ts'
+import { sweepLabels } from './sweep-labels.ts'
 
 interface StringHistoryProps {
   scan: IvScanDetail
@@ -43,17 +44,16 @@ function SweepChart({ scan, sweeps, kind }: { scan: IvScanDetail; sweeps: readon
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const chartTexts = useChartTexts(scan.timeZone)
-  const bins = useMemo(
-    () =>
-      sweeps.map(({ ivScanId, scannedAt }) => {
-        const at = format.dateTime(scannedAt, scan.timeZone)
-        return {
-          label: format.date(scannedAt.slice(0, 10)),
-          title: ivScanId === scan.id ? `${at} · ${text('scan.thisOne')}` : at,
-        }
-      }),
-    [sweeps, scan, format, text],
-  )
+  const bins = useMemo(() => {
+    const labels = sweepLabels(sweeps, scan.timeZone, format)
+    return sweeps.map(({ ivScanId, scannedAt }, nth) => {
+      const at = format.dateTime(scannedAt, scan.timeZone)
+      return {
+        label: labels[nth] ?? at,
+        title: ivScanId === scan.id ? `${at} · ${text('scan.thisOne')}` : at,
+      }
+    })
+  }, [sweeps, scan, format, text])
   const series = useMemo<Series[]>(() => {
     const valuesOf = (key: keyof IvFigures) =>
       sweeps.map(({ figures, stc }) => (kind === 'stc' ? stc : figures)?.[key] ?? null)

@@ -1,7 +1,9 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import type { Alarm } from '@helioport/contract'
 import { addMessages, loadAlarmMessages, setUpI18n } from '@helioport/i18n'
-import { render, screen, within } from '@testing-library/react'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
@@ -162,4 +164,44 @@ test('several are chosen and cared for in one call', async () => {
   expect(bar.getByText('1 chosen')).toBeInTheDocument()
   await user.click(bar.getByRole('button', { name: enUS['many.none'] }))
   expect(screen.queryByRole('group', { name: enUS['many.title'] })).toBeNull()
+})
+
+test('who comments on several keeps them chosen, and has nothing chosen after they were seen', async () => {
+  const open = XMLHttpRequest.prototype.open
+  const bodies: unknown[] = []
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('content-type', 'application/json')
+    let sent = ''
+    request.on('data', (chunk: Buffer) => (sent += chunk.toString()))
+    request.on('end', () => {
+      if (request.method === 'POST') bodies.push(JSON.parse(sent))
+      const data = request.method === 'POST' ? { groups: 2 } : request.url?.includes('/alarms?') ? [arc, dawn] : []
+      response.end(JSON.stringify({ success: true, data, total: 2 }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
+    return Reflect.apply(open, this, [method, new URL(url, origin).href, ...rest]) as undefined
+  }
+  try {
+    const { user } = openRecord('?state=all&light=with')
+    await user.click(screen.getByRole('button', { name: enUS['many.all'] }))
+    const bar = () => screen.queryByRole('group', { name: enUS['many.title'] })
+    await user.click(within(bar() as HTMLElement).getByRole('button', { name: enUS['care.comment'] }))
+    await user.type(screen.getByRole('textbox', { name: enUS['care.comment'] }), 'Fuse ordered')
+    await user.click(screen.getByRole('button', { name: enUS['care.send'] }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: enUS['care.send'] })).toBeNull())
+    expect(bodies).toMatchObject([{ comment: 'Fuse ordered', alarmIds: [arc.id, dawn.id] }])
+    expect(bar()).toHaveTextContent('2 chosen')
+    await user.click(within(bar() as HTMLElement).getByRole('button', { name: enUS['care.see'] }))
+    await waitFor(() => expect(bar()).toBeNull())
+    expect(bodies).toHaveLength(2)
+  } finally {
+    XMLHttpRequest.prototype.open = open
+    server.closeAllConnections()
+    server.close()
+  }
 })

@@ -21,7 +21,7 @@ const refreshes: readonly ReadName[] = [
 interface ManyBarProps {
   /** Alarms that are chosen; at least one. */
   chosen: readonly string[]
-  /** After what was asked for was done. */
+  /** Nothing is chosen any more: so asked, or seen and put to sleep. */
   onDone: () => void
 }
 
@@ -44,7 +44,8 @@ export function ManyBar({ chosen, onDone }: ManyBarProps) {
       const { data } = await send({ body: { ...what, key: newKey(), alarmIds: [...chosen] } })
       const count = data?.groups ?? 0
       toast({ tone: 'good', text: text('many.done', { count, number: format.number(count) }) })
-      onDone()
+      // Who gives alarms to somebody often has a word to say of the same ones.
+      if (what.comment === undefined && what.assigneeId === undefined) onDone()
     } catch (error) {
       toast({ tone: 'bad', text: refusalText(error instanceof ApiError ? error : { code: 'service.failed' }) })
     }
@@ -73,6 +74,7 @@ export function ManyBar({ chosen, onDone }: ManyBarProps) {
         <Menu
           trigger={text('care.snooze')}
           label={text('care.snooze')}
+          className={styles['snooze']}
           items={snoozeDays.map((days) => ({
             key: String(days),
             label: text('care.snoozeDevice', { time: format.duration(days * dayMs) }),

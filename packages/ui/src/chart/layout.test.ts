@@ -49,6 +49,15 @@ test('names stand at the ends of up to four lines and do not cover each other', 
   expect(namesAtEnds(model, 390)).toBe(false)
 })
 
+test('names of lines that end at the top leave the age of the datum above the plot free', () => {
+  const high = full.map(() => 100)
+  const top = chartModel(input({ a: high, b: high, c: high }), 'light', { width: 1000, height: 300 })
+  const wide = frameOf(top, 1000, 300)
+  const heights = lineEnds(top, wide).map(({ y }) => y)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(wide.top + 9)
+  expect(new Set(heights).size).toBe(3)
+})
+
 test('on a running day the names stand beside the last datum', () => {
   const half = full.map((value) => (value < 150 ? value : null))
   const running = chartModel(input({ a: half, b: half }), 'light', { width: 1000, height: 300 })

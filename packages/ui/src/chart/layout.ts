@@ -126,5 +126,11 @@ export function lineEnds(model: ChartModel, frame: Frame): LineEnd[] {
     end.y = Math.min(end.y, below - labelHeight)
     below = end.y
   }
+  // Above the plot the age of the newest datum stands.
+  let above = frame.top + labelHeight / 2 - labelHeight
+  for (const end of ends) {
+    end.y = Math.max(end.y, above + labelHeight)
+    above = end.y
+  }
   return ends
 }

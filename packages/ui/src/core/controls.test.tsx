@@ -116,6 +116,26 @@ test('a menu opens on its chosen entry, walks, acts and gives the focus back', a
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
+test('a menu at the end of a page opens above its button', async () => {
+  const rest = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300)
+  const place = jest.spyOn(Element.prototype, 'getBoundingClientRect')
+  const at = (top: number) => place.mockReturnValue(new DOMRect(0, top, 100, 36))
+  try {
+    at(window.innerHeight - 60)
+    render(<Menu label="Values" trigger="+" items={[{ key: 'ac', label: 'AC', onSelect: () => {} }]} />)
+    const trigger = screen.getByRole('button', { name: 'Values' })
+    await userEvent.click(trigger)
+    expect(screen.getByRole('menu').parentElement).toHaveClass('above')
+    await userEvent.keyboard('{Escape}')
+    at(100)
+    await userEvent.click(trigger)
+    expect(screen.getByRole('menu').parentElement).toHaveClass('below')
+  } finally {
+    rest.mockRestore()
+    place.mockRestore()
+  }
+})
+
 test('a failure says what happened, what still works, and offers a way on', async () => {
   let tries = 0
   render(

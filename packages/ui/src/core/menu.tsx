@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
@@ -40,6 +40,9 @@ interface MenuProps {
   header?: ReactNode
 }
 
+/** Between button and list, px, as in the style sheet. */
+const gap = 6
+
 /** A list of actions or choices under a button; closes on choice, Escape and a click elsewhere. */
 export function Menu({
   trigger,
@@ -54,6 +57,16 @@ export function Menu({
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [isUp, setUp] = useState(false)
+
+  // Where there is no room below, at the end of a page, it opens above if there is more.
+  useLayoutEffect(() => {
+    if (!open || !root.current || !list.current) return
+    const { top, bottom } = root.current.getBoundingClientRect()
+    const below = window.innerHeight - bottom
+    setUp(list.current.offsetHeight + gap > below && top > below)
+  }, [open])
 
   useEffect(() => {
     if (!open) return
@@ -61,9 +74,9 @@ export function Menu({
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
     document.addEventListener('pointerdown', away)
-    const list = root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]')
-    const chosen = [...(list ?? [])].find((item) => item.ariaChecked === 'true')
-    ;(chosen ?? list?.[0])?.focus({ preventScroll: true })
+    const entries = root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]')
+    const chosen = [...(entries ?? [])].find((item) => item.ariaChecked === 'true')
+    ;(chosen ?? entries?.[0])?.focus({ preventScroll: true })
     return () => document.removeEventListener('pointerdown', away)
   }, [open])
 
@@ -75,12 +88,12 @@ export function Menu({
   const walk = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return close()
     if (event.key === 'Tab') return setOpen(false)
-    const list = [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-    const at = list.indexOf(document.activeElement as HTMLElement)
+    const entries = [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+    const at = entries.indexOf(document.activeElement as HTMLElement)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    list.at(to % list.length)?.focus()
+    entries.at(to % entries.length)?.focus()
   }
 
   return (
@@ -103,7 +116,7 @@ export function Menu({
         {trigger}
       </button>
       {open && (
-        <div className={cx(styles['list'], styles[align], styles[placement])}>
+        <div ref={list} className={cx(styles['list'], styles[align], styles[isUp ? 'above' : placement])}>
           {header && <div className={styles['header']}>{header}</div>}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
             {items.map((item) => (
