@@ -1,4 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
@@ -58,15 +67,7 @@ export function Menu({
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [isUp, setUp] = useState(false)
-
-  // Where there is no room below, at the end of a page, it opens above if there is more.
-  useLayoutEffect(() => {
-    if (!open || !root.current || !list.current) return
-    const { top, bottom } = root.current.getBoundingClientRect()
-    const below = window.innerHeight - bottom
-    setUp(list.current.offsetHeight + gap > below && top > below)
-  }, [open])
+  const isUp = useRoomAbove(open, root, list)
 
   useEffect(() => {
     if (!open) return
@@ -127,6 +128,22 @@ export function Menu({
       )}
     </div>
   )
+}
+
+/** Where there is no room below, at the end of a page, a list opens above if there is more. */
+function useRoomAbove(
+  open: boolean,
+  root: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+): boolean {
+  const [isUp, setUp] = useState(false)
+  useLayoutEffect(() => {
+    if (!open || !root.current || !list.current) return
+    const { top, bottom } = root.current.getBoundingClientRect()
+    const below = window.innerHeight - bottom
+    setUp(list.current.offsetHeight + gap > below && top > below)
+  }, [open, root, list])
+  return isUp
 }
 
 function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
