@@ -4,17 +4,24 @@ import { Icon } from '@helioport/ui'
 import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './connect.module.css'
 
+interface HeardProps {
+  logger: Logger | undefined
+  /** When a message of its own words came, whether or not anything was made of it yet; null: none. */
+  messageAt?: string | null
+  now: number
+}
+
 /** Waits, and is green with the first frame: the service's hints make the list of loggers stale. */
-export function Heard({ logger, now }: { logger: Logger | undefined; now: number }) {
+export function Heard({ logger, messageAt = null, now }: HeardProps) {
   const text = useOwnerText()
   const format = useFormat()
-  const heardAt = logger?.lastBatchAt ?? null
+  const heardAt = logger?.lastBatchAt ?? messageAt
   return (
     <p className={styles['heard']} data-heard={heardAt === null ? undefined : ''} role="status">
       <Icon name={heardAt === null ? 'clock' : 'checkCircle'} size={20} />
       <span>
         {heardAt === null ? text('connect.waiting') : text('connect.heard', { ago: format.ago(heardAt, now) })}
-        {heardAt !== null && logger?.foundDevices === 0 && logger.devices === 0 && (
+        {logger?.lastBatchAt && logger.foundDevices === 0 && logger.devices === 0 && (
           <small>{text('connect.nothingFound')}</small>
         )}
       </span>

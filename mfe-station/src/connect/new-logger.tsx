@@ -138,6 +138,7 @@ function Example({ made, code, kinds }: ExampleProps) {
         </div>
       )}
       <ExampleText testId="example">{example}</ExampleText>
+      {code === '' && <small className={styles['until']}>{text('connect.untilTaken')}</small>}
     </Stack>
   )
 }

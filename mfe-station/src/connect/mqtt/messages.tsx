@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
-import type { MqttAccess, PayloadMapping } from '@helioport/contract'
+import { ApiError, type ApiErrorCode, type EndpointState, useSend } from '@helioport/api-client'
+import type { MqttAccess, MqttMessage, PayloadMapping } from '@helioport/contract'
 import { presets } from '@helioport/contract/mapping-presets'
 import { useText } from '@helioport/i18n'
 import { Button, Notice, Stack } from '@helioport/ui'
@@ -15,21 +15,19 @@ import { type Clicked, MessageList } from './message-list.tsx'
 import type { Source } from './place.ts'
 import { SeenFrames } from './seen-frames.tsx'
 
-const lookMs = 3_000
-
 interface MessagesProps {
   loggerId: string
+  messages: EndpointState<MqttMessage[]>
   access: MqttAccess
   source: Source
   now: number
 }
 
 /** What came, as it came: a click says what a value is, and below stands what all of it would be. */
-export function Messages({ loggerId, access, source, now }: MessagesProps) {
+export function Messages({ loggerId, messages, access, source, now }: MessagesProps) {
   const text = useOwnerText()
   const reasons = useText('error')
   const params = { loggerId }
-  const messages = useEndpoint('GET /loggers/:loggerId/mqtt/messages', { params }, { refetchMs: lookMs })
   const save = useSend('PUT /loggers/:loggerId/mqtt/mappings', { refreshes: ['GET /loggers/:loggerId/mqtt'] })
   const [draft, setDraft] = useState<readonly PayloadMapping[]>()
   const [clicked, setClicked] = useState<Clicked>()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
-import type { Logger, LoggerWithKey } from '@helioport/contract'
+import type { Logger, LoggerWithKey, MqttMessage } from '@helioport/contract'
 import { Notice, SkeletonText, Stack } from '@helioport/ui'
 import { SelectField } from '@helioport/ui/form'
 import { Failure } from '../../station/failure.tsx'
@@ -11,6 +11,8 @@ import { HomeSwitch } from './home-switch.tsx'
 import { MakeMqttLogger } from './make-mqtt-logger.tsx'
 import { Messages } from './messages.tsx'
 import { type Source, sources } from './place.ts'
+
+const lookMs = 3_000
 
 interface MqttWayProps {
   stationId: string
@@ -79,7 +81,9 @@ interface OfLoggerProps {
 
 function OfLogger({ loggerId, made, source, logger, now }: OfLoggerProps) {
   const text = useOwnerText()
-  const access = useEndpoint('GET /loggers/:loggerId/mqtt', { params: { loggerId } })
+  const params = { loggerId }
+  const messages = useEndpoint('GET /loggers/:loggerId/mqtt/messages', { params }, { refetchMs: lookMs })
+  const access = useEndpoint('GET /loggers/:loggerId/mqtt', { params })
   if (!access.data)
     return access.error ? (
       <Failure title={text('failed.load')} error={access.error} onRetry={access.refetch} />
@@ -90,8 +94,16 @@ function OfLogger({ loggerId, made, source, logger, now }: OfLoggerProps) {
   return (
     <Stack gap={5}>
       <Credentials access={access.data} password={made?.key} source={source} />
-      <Heard logger={logger} now={now} />
-      <Messages loggerId={loggerId} access={access.data} source={source} now={now} />
+      <Heard logger={logger} messageAt={newestOf(messages.data)} now={now} />
+      <Messages loggerId={loggerId} messages={messages} access={access.data} source={source} now={now} />
     </Stack>
   )
 }
+
+/** Of its own topics: what came elsewhere is not used. */
+const newestOf = (messages: readonly MqttMessage[] = []): string | null =>
+  messages
+    .filter(({ isOwn }) => isOwn)
+    .map(({ receivedAt }) => receivedAt)
+    .toSorted()
+    .at(-1) ?? null

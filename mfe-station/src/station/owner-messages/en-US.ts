@@ -334,6 +334,7 @@ const enUS = {
   'connect.codeOver': 'The code was not used in time.',
   'connect.renewCode': 'Another code',
   'connect.once': 'The key in it is shown once only. It is that of logger {{serial}}.',
+  'connect.untilTaken': 'Until you take the device over on this page, the answer says row.unknownSerial.',
   'connect.language': 'Example in',
   'connect.example.curl': 'Shell (curl)',
   'connect.example.node': 'Node',

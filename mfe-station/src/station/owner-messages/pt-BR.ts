@@ -65,6 +65,7 @@ const ptBR: OwnerMessages = {
   'connect.codeOver': 'O código não foi usado a tempo.',
   'connect.renewCode': 'Outro código',
   'connect.once': 'A chave é mostrada só uma vez. É do data logger {{serial}}.',
+  'connect.untilTaken': 'Até que o dispositivo seja assumido nesta página, a resposta diz row.unknownSerial.',
   'connect.language': 'Exemplo em',
   'connect.example.curl': 'Shell (curl)',
   'connect.example.node': 'Node',

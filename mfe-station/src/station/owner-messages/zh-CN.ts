@@ -330,6 +330,7 @@ const zhCN: OwnerMessages = {
   'connect.codeOver': '代码已过期，未被使用。',
   'connect.renewCode': '重新获取',
   'connect.once': '其中的密钥仅显示一次，属于采集器 {{serial}}。',
+  'connect.untilTaken': '在本页接管该设备之前，应答会显示 row.unknownSerial。',
   'connect.language': '示例语言',
   'connect.example.curl': '命令行（curl）',
   'connect.example.node': 'Node',

@@ -330,6 +330,7 @@ const zhTW: OwnerMessages = {
   'connect.codeOver': '代碼已過期，未被使用。',
   'connect.renewCode': '重新取得',
   'connect.once': '其中的金鑰僅顯示一次，屬於收集器 {{serial}}。',
+  'connect.untilTaken': '在本頁接管該裝置之前，回應會顯示 row.unknownSerial。',
   'connect.language': '範例語言',
   'connect.example.curl': '命令列（curl）',
   'connect.example.node': 'Node',

@@ -270,6 +270,18 @@ test('Chinese days, and a meter reading of what was made', async () => {
   expect(own.columns[0]?.kind).toBe('energyTotal')
 })
 
+test('above the headings of a workbook stand a name and a value a line, as in an export to be printed', async () => {
+  const head = [['Anlage', 'Mein Dach'], ['Export vom', '27.11.2026'], ['Wechselrichter', 'SE10K'], ['Seriennummer', '7E1A2B3C']] // prettier-ignore
+  const rows = truth(500).map(({ at, p2 }, nth) => [new Date(at + 7_200_000), p2, 1234.5 + nth])
+  const own = await guess(await xlsxFile([...head, ['Datum', 'Leistung kW', 'Zählerstand kWh'], ...rows]))
+  expect(own.time).toMatchObject({ column: 'Datum', format: 'excel' })
+  expect(kinds(own)).toEqual([
+    ['Leistung kW', 'power', 'kW', 'a'],
+    ['Zählerstand kWh', 'energyTotal', 'kWh', 'a'],
+  ])
+  expect(own.asks).toEqual(['zone'])
+})
+
 test('one line a day is said to be too few', async () => {
   const lines = Array.from({ length: 20 }, (_, nth) => `${String(nth + 1).padStart(2, '0')}.06.2026;${20 + nth},5`)
   await expect(guess(csvFile(['Datum;Ertrag (kWh)', ...lines].join('\n')))).rejects.toMatchObject({ code: 'interval' })

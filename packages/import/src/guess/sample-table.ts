@@ -3,6 +3,7 @@ import { delimiters, headLines } from '../table/open-table.ts'
 import { datePlaceIn, isClock, isDate, joinAt } from '../table/join-clock.ts'
 import { type Cell, type ReadLimits, type SourceFile, type TableRecord, textOf } from '../table/table.ts'
 import { isXlsx, sheetsOf } from '../table/workbook.ts'
+import { timeReader } from '../cell/time-format.ts'
 import { unitNamed } from '../cell/units.ts'
 import { type TimeColumn, timeColumnOf } from './guess-time.ts'
 
@@ -88,7 +89,7 @@ function sampleOf(
   delimiter: string | null,
 ): TableSample | null {
   const inHead = first.filter(({ line }) => line <= headLines)
-  let repeating: TableSample | null = null
+  let second: TableSample | null = null
   for (const [nth, header] of inHead.entries()) {
     if (header.cells.filter((cell) => textOf(cell) !== '').length < 2 || header.cells.some(isNumeric)) continue
     const next = first[nth + 1]
@@ -102,10 +103,20 @@ function sampleOf(
     const time = timeColumnOf(headings, rows)
     if (!time) continue
     const found = { delimiter, header: headings, units, records: rows, time }
-    if (areAllTwice(headings.cells, time.place)) repeating ??= found
+    // A line that is a time itself is one of the table, and no better than what stood above it.
+    if (second && isTimeIn(headings, time)) break
+    // Lines of a workbook have no number of cells: names and values of the plant stand above the headings.
+    const isAbove = delimiter === null && rows[0] !== undefined && !isTimeIn(rows[0], time)
+    if (isAbove || areAllTwice(headings.cells, time.place)) second ??= found
     else return found
   }
-  return repeating
+  return second
+}
+
+function isTimeIn({ cells }: TableRecord, { place, formats: [format = 'iso'] }: TimeColumn): boolean {
+  const cell = cells[place] ?? null
+  if (typeof cell === 'object' && cell !== null) return true
+  return format !== 'excel' && timeReader({ format, zone: 'Etc/UTC' })(textOf(cell)).length > 0
 }
 
 /** Serial and model of an inverter stand above each of its columns in some files; what a column is stands below them. */

@@ -1,0 +1,20 @@
+import { setUpI18n } from '@helioport/i18n'
+import { cleanup, render, screen } from '@testing-library/react'
+import { addOwnerTexts } from '../station/owner-texts.ts'
+import { Heard } from './heard.tsx'
+
+const now = Date.parse('2026-11-27T10:00:00Z')
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  await addOwnerTexts()
+})
+afterEach(cleanup)
+
+test('a message that nothing was made of yet has been heard all the same', () => {
+  const { rerender } = render(<Heard logger={undefined} messageAt={null} now={now} />)
+  expect(screen.getByRole('status').textContent).toMatch(/^Waiting/)
+  rerender(<Heard logger={undefined} messageAt="2026-11-27T09:59:00.000Z" now={now} />)
+  expect(screen.getByRole('status').textContent).toMatch(/^Heard/)
+  expect(screen.getByRole('status').dataset['heard']).toBe('')
+})
