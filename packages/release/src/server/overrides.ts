@@ -74,7 +74,9 @@ export function registerOverrides(
     },
     issue(part, origin) {
       if (!isAllowed)
-        throw new MoveRefused('this portal forbids overrides (the release host runs without --allow-overrides)')
+        throw new MoveRefused(
+          'this portal forbids overrides: its operator allows them (npm run helioport -- serve --overrides allow, npm start -- --allow-overrides)',
+        )
       if (!isReleasableName(part) || part === 'shell') throw new MoveRefused(`${part} is no remote`)
       if (!ownMachine.test(origin)) throw new MoveRefused(`${origin} is not on the machine of the browser`)
       const until = now() + overrideMs

@@ -109,23 +109,28 @@ async function startService(start: Serve, first: FirstCode): Promise<string> {
   return url
 }
 
-function startReleaseHost(start: Serve, services: readonly string[]): Promise<void> {
-  const { told, place, command } = start
+/** What the release host is told. */
+export function hostFlags(told: Told, releases: string, services: readonly string[]): string[] {
   const names = [...(told.baseUrl === undefined ? [] : [new URL(told.baseUrl).hostname]), ...(isEverywhere(told.host) ? [] : [inUrl(told.host)])] // prettier-ignore
   const proxies = told.trustedProxies.length > 0 ? told.trustedProxies : ['none']
+  return [
+    `--port=${told.port}`,
+    `--host=${told.host}`,
+    `--data=${releases}`,
+    ...(told.publish === 'never' ? ['--init'] : []),
+    ...(told.overrides === 'allow' ? ['--allow-overrides'] : []),
+    ...services.map((origin) => `--api=${origin}`),
+    ...names.map((name) => `--allowed-host=${name}`),
+    ...proxies.map((network) => `--trusted-proxy=${network}`),
+  ]
+}
+
+function startReleaseHost(start: Serve, services: readonly string[]): Promise<void> {
+  const { told, place, command } = start
   return command.steps.run('Release host started', adviceOf(start), (say) =>
     command.group.start({
       name: 'release-host',
-      args: [
-        programs.releaseHost,
-        `--port=${told.port}`,
-        `--host=${told.host}`,
-        `--data=${place.releases}`,
-        ...(told.publish === 'never' ? ['--init'] : []),
-        ...services.map((origin) => `--api=${origin}`),
-        ...names.map((name) => `--allowed-host=${name}`),
-        ...proxies.map((network) => `--trusted-proxy=${network}`),
-      ],
+      args: [programs.releaseHost, ...hostFlags(told, place.releases, services)],
       env: { ...noSecrets, ...bucketOf(told.environment) },
       logFile: join(place.data, 'logs', 'release-host.log'),
       onLine: say,

@@ -81,6 +81,7 @@ export const settingsTable: readonly Setting[] = [
     'releases that were packed elsewhere (release pack): they are taken in place of building, which needs no compiler here',
     ['serve', 'upgrade'],
   ),
+  row('overrides', '--overrides <who>', 'HELIOPORT_OVERRIDES', 'never', 'allow: who has a key to develop takes one part from the own machine, in the own browser (remote dev --against); never', serve), // prettier-ignore
   secret(
     'databaseUrl',
     'DATABASE_URL',

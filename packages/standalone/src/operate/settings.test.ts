@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../options.ts'
 import { Refusal } from './refusal.ts'
+import { hostFlags } from './serve.ts'
 import { readTold, type Told } from './settings.ts'
 import { commands, settingsTable } from './settings-table.ts'
 import { settingsMarkdown } from './settings-text.ts'
@@ -61,6 +62,14 @@ test('a flag goes before the environment, and that before the default', () => {
   expect(told(['serve', '--trusted-proxy', 'none'])).toMatchObject({ trustedProxies: [] })
   // A variable that is set to nothing says nothing.
   expect(told(['serve'], { DATABASE_URL: '', HELIOPORT_PORT: '' })).toMatchObject({ port: 8080, databaseUrl: undefined }) // prettier-ignore
+})
+
+test('a portal in production lets developers in where its operator says so, and not otherwise', () => {
+  const flags = (...argv: string[]) => hostFlags(told(['serve', ...argv]), '/srv/releases', ['http://127.0.0.1:1'])
+  expect(flags()).not.toContain('--allow-overrides')
+  expect(flags('--overrides', 'allow')).toContain('--allow-overrides')
+  expect(told(['serve'], { HELIOPORT_OVERRIDES: 'allow' })).toMatchObject({ overrides: 'allow' })
+  expect(refusal(['serve', '--overrides', 'yes'])).toMatch(/--overrides \(HELIOPORT_OVERRIDES\) is allow or never/)
 })
 
 test('a secret may lie in a file', () => {

@@ -18,6 +18,8 @@ export interface Told {
   services: string[]
   servicePort: number
   publish: 'first' | 'never'
+  /** Whether a developer's key takes a part from another machine, in one browser. */
+  overrides: 'allow' | 'never'
   /** Folder of releases that were packed elsewhere. */
   packed: string | undefined
   databaseUrl: string | undefined
@@ -157,6 +159,7 @@ function toldOf(
     services: listOf('services'),
     servicePort: numberOf('servicePort', 0, 65_535),
     publish: publishOf(textOf('publish')),
+    overrides: overridesOf(textOf('overrides')),
     packed: pathOf('packed'),
     databaseUrl: textOf('databaseUrl'),
     databaseOwnerUrl: textOf('databaseOwnerUrl'),
@@ -175,6 +178,11 @@ function toldOf(
 function publishOf(text: string | undefined): Told['publish'] {
   if (text === 'first' || text === 'never') return text
   throw new Refusal(`--publish (HELIOPORT_PUBLISH) is first or never, not "${text}"`, `${programName} serve --help`)
+}
+
+function overridesOf(text: string | undefined): Told['overrides'] {
+  if (text === 'allow' || text === 'never') return text
+  throw new Refusal(`--overrides (HELIOPORT_OVERRIDES) is allow or never, not "${text}"`, `${programName} serve --help`)
 }
 
 function originOf(text: string | undefined): string | undefined {
