@@ -67,7 +67,7 @@ export function Menu({
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const isUp = useRoomAbove(open, root, list)
+  useSide(open, placement, root, list)
 
   useEffect(() => {
     if (!open) return
@@ -117,7 +117,7 @@ export function Menu({
         {trigger}
       </button>
       {open && (
-        <div ref={list} className={cx(styles['list'], styles[align], styles[isUp ? 'above' : placement])}>
+        <div ref={list} className={cx(styles['list'], styles[align])}>
           {header && <div className={styles['header']}>{header}</div>}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
             {items.map((item) => (
@@ -131,19 +131,19 @@ export function Menu({
 }
 
 /** Where there is no room below, at the end of a page, a list opens above if there is more. */
-function useRoomAbove(
+function useSide(
   open: boolean,
+  placement: 'below' | 'above',
   root: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
-): boolean {
-  const [isUp, setUp] = useState(false)
+) {
   useLayoutEffect(() => {
     if (!open || !root.current || !list.current) return
     const { top, bottom } = root.current.getBoundingClientRect()
     const below = window.innerHeight - bottom
-    setUp(list.current.offsetHeight + gap > below && top > below)
-  }, [open, root, list])
-  return isUp
+    const isUp = list.current.offsetHeight + gap > below && top > below
+    list.current.setAttribute('data-side', isUp ? 'above' : placement)
+  }, [open, placement, root, list])
 }
 
 function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
