@@ -251,8 +251,7 @@ const enUS = {
   'logger.revoke': 'Revoke',
   'logger.revoked': 'The key is revoked',
   'logger.revokeTitle': 'Revoke this key?',
-  'logger.revokeText':
-    'A logger that still sends with it is refused from now on. It keeps its data until it has another key.',
+  'logger.revokeText': 'A logger that sends with it is refused, and keeps its data until it has another key.',
   'logger.newKey': 'New key',
   'logger.overlap': 'Former keys go on',
   'logger.overlapHint': 'Time to put the new key into the logger, without a gap in its data.',

@@ -125,11 +125,11 @@ test('a menu at the end of a page opens above its button', async () => {
     render(<Menu label="Values" trigger="+" items={[{ key: 'ac', label: 'AC', onSelect: () => {} }]} />)
     const trigger = screen.getByRole('button', { name: 'Values' })
     await userEvent.click(trigger)
-    expect(screen.getByRole('menu').parentElement).toHaveAttribute('data-side', 'above')
+    expect(screen.getByRole('menu').parentElement?.dataset['side']).toBe('above')
     await userEvent.keyboard('{Escape}')
     at(100)
     await userEvent.click(trigger)
-    expect(screen.getByRole('menu').parentElement).toHaveAttribute('data-side', 'below')
+    expect(screen.getByRole('menu').parentElement?.dataset['side']).toBe('below')
   } finally {
     rest.mockRestore()
     place.mockRestore()
