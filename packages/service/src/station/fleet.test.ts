@@ -163,6 +163,35 @@ test.each([
   },
 )
 
+test('open alarms are found among thousands that are over without reading these', async () => {
+  const { pool } = portal.ownerDb
+  const groups = (from: number, to: number, clearedAt: string) => pool.query(
+    `with own as (
+       select device.no, device.station_id, row_number() over () as nth, gen_random_uuid() as group_id
+       from device join station on station.id = device.station_id, generate_series(1, 11)
+       where station.account_id = $1
+     ), made as (
+       insert into alarm_group (id, station_id, code) select group_id, station_id, 'F7' from own where nth between $2 and $3
+       returning id
+     )
+     insert into alarm (device_no, code, source, raised_at, cleared_at, group_id)
+     select no, 'F7', 'device', timestamptz '2026-06-10T09:00:00Z' - nth * interval '1 minute', ${clearedAt}, group_id
+     from own join made on made.id = own.group_id`,
+    [few.accountId, from, to],
+  ) // prettier-ignore
+  await groups(1, 2_000, "timestamptz '2026-06-10T09:30:00Z'")
+  await groups(2_001, 2_000 + shown, 'null')
+  await pool.query('analyze alarm; analyze alarm_group')
+  let total = 0
+  const queries = await recorder.during(async () => {
+    total = (await few.call('GET /alarms', { query: { state: 'open', pageSize: String(shown) } })).total ?? 0
+  })
+  expect(total).toBe(shown)
+  let sum = 0
+  for (const each of queries) sum += await rowsRead(portal.db, each)
+  expect(sum).toBeLessThan(2_000)
+})
+
 test('who asks for much waits for himself: another account is answered beside him', async () => {
   const order: string[] = []
   const ask = async (person: Person, name: string) => {
