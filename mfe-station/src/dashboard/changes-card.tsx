@@ -19,7 +19,7 @@ export function ChangesCard({ now }: { now: number }) {
   const format = useFormat()
   const record = hrefOf(paths.record())
   const changes = useEndpoint('GET /operations', { query: { page: 1, pageSize: asked } }, { refetchMs: 2 * pollMs })
-  const rows = changes.data && mergedChanges(changes.data.filter(({ action }) => isChange(action))).slice(0, shown)
+  const rows = changes.data && mergedChanges(changes.data.filter(isChange)).slice(0, shown)
   return (
     <Card
       title={text('changes.title')}

@@ -31,7 +31,13 @@ test('who proves himself, looks as another, signs out or reads the news changes 
     'POST /bulletin-reads',
     'POST /commands/iv-scan',
   ]
-  expect(actions.filter(isChange)).toEqual(['POST /commands/iv-scan'])
+  expect(actions.filter((action) => isChange({ action, errorCode: null }))).toEqual(['POST /commands/iv-scan'])
+})
+
+test('a write before which the password was asked for is told once it is done; what was refused for good is told', () => {
+  const action = 'POST /commands/iv-scan'
+  const codes = ['session.proofRequired', 'forbidden', null]
+  expect(codes.filter((errorCode) => isChange({ action, errorCode }))).toEqual(['forbidden', null])
 })
 
 test('what one person did to twelve devices of a station is one line; what lies between keeps its place', () => {

@@ -40,7 +40,9 @@ const steps: Record<string, ChangeVerb> = {
 /** What a person does that changes nothing which another would see: what is about the own session, and reading news. */
 const silent = /^(\w+ \/session(\/|$)|POST \/bulletin-reads$)/
 
-export const isChange = (action: string): boolean => !silent.test(action)
+/** Nor is it a change that the password was asked for first: what was meant follows as a row of its own. */
+export const isChange = ({ action, errorCode }: Pick<Row, 'action' | 'errorCode'>): boolean =>
+  !silent.test(action) && errorCode !== 'session.proofRequired'
 
 /** Verb and noun of a row of the operation log, whose action is an endpoint such as `POST /stations/:stationId/shares`. */
 export function changeOf(action: string): { verb: ChangeVerb; noun: ChangeNoun } {
