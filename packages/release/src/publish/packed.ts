@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import { isReleasableName, type ReleasableName } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
+import { each } from '../store/each.ts'
 import type { Layout } from '../store/layout.ts'
 import { checkRelease } from '../store/schemas.ts'
 import { servedParams } from './pack.ts'
@@ -19,6 +20,8 @@ import type { SourceIdentity } from './build.ts'
  * signature: whoever takes it in signs an index of his own.
  */
 const ending = '.tar.br'
+/** Files that are packed or unpacked at the same time. */
+const width = 8
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
@@ -84,19 +87,16 @@ async function put(folder: string, path: string, content: Buffer): Promise<void>
 }
 
 /** Every file that the record names, held against its hash. */
-async function putServed(output: string, { files }: Release, packed: ReadonlyMap<string, Buffer>): Promise<void> {
-  await Promise.all(
-    Object.entries(files).map(async ([path, { integrity, bytes }]) => {
-      const small = packed.get(`${path}.br`)
-      const content = small === undefined ? packed.get(path) : await decompress(small, { maxOutputLength: bytes }).catch(() => undefined) // prettier-ignore
-      if (content === undefined || `sha256-${createHash('sha256').update(content).digest('base64')}` !== integrity)
-        throw new BadArchive(`"${path}" is not what the record of the release says`)
-      await put(output, path, content)
-      await put(output, `${path}.gz`, await gzipped(content, { level: 9 }))
-      if (small === undefined)
-        await put(output, `${path}.br`, await compress(content, { params: servedParams(content) }))
-    }),
-  )
+function putServed(output: string, { files }: Release, packed: ReadonlyMap<string, Buffer>): Promise<void> {
+  return each(Object.entries(files), width, async ([path, { integrity, bytes }]) => {
+    const small = packed.get(`${path}.br`)
+    const content = small === undefined ? packed.get(path) : await decompress(small, { maxOutputLength: bytes }).catch(() => undefined) // prettier-ignore
+    if (content === undefined || `sha256-${createHash('sha256').update(content).digest('base64')}` !== integrity)
+      throw new BadArchive(`"${path}" is not what the record of the release says`)
+    await put(output, path, content)
+    await put(output, `${path}.gz`, await gzipped(content, { level: 9 }))
+    if (small === undefined) await put(output, `${path}.br`, await compress(content, { params: servedParams(content) }))
+  })
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import type { Release } from '@helioport/contract/release'
+import { each } from './each.ts'
 import type { Layout } from './layout.ts'
 import type { ObjectHeaders, ObjectStore } from './object-store.ts'
 import { checkRelease } from './schemas.ts'
@@ -35,22 +36,6 @@ function headersOf(file: string): ObjectHeaders {
 
 const keyOf = (name: string, release: string, file = '') => `r/${name}/${release}/${file}`
 
-/** After the first failure nothing more is begun, and all that was begun has ended when it is told. */
-async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  const worker = async () => {
-    try {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
-    } catch (error) {
-      waiting.length = 0
-      throw error
-    }
-  }
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, worker))
-  const failed = ended.find((one) => one.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
-}
-
 async function filesBelow(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -64,6 +49,7 @@ export async function pushRelease(store: ObjectStore, layout: Layout, name: stri
   const put = async (file: string) => store.put(keyOf(name, release, file), await readFile(join(folder, file)), headersOf(file)) // prettier-ignore
   await each(
     (await filesBelow(folder)).filter((file) => file !== record),
+    width,
     put,
   )
   await put(record)
@@ -78,7 +64,7 @@ async function fetchInto(store: ObjectStore, folder: string, name: string, relea
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), bytes)
   }
-  await each(await store.list(keyOf(name, release)), async (key) => {
+  await each(await store.list(keyOf(name, release)), width, async (key) => {
     const file = key.slice(keyOf(name, release).length)
     if (file === record) return
     const bytes = await store.get(key)

@@ -164,6 +164,12 @@ test.each([
   expect(await typeFindings(now, remote)).toEqual({ objections: told(objections), unnamed: told(unnamed) })
 })
 
+test('a new kind whose name has parts of its own is named as well', async () => {
+  const remote = sourcesOf(mailPage(named), mailPackages('"report", "alarm"'))
+  const { objections, unnamed } = await typeFindings(mailPackages('"report", "alarm", "alarm.over"'), remote)
+  expect([objections, unnamed]).toEqual([[], [expect.stringMatching(/"mailKind\.alarm\.over"/)]])
+})
+
 test('a text that a remote never had, and one that the shell took away, are no new kinds', async () => {
   const remote = sourcesOf(mailPage("return text('mailKind.report')"), mailPackages('"report"'))
   const gone = mailPackages('"report"')

@@ -46,13 +46,17 @@ export async function typeFindings(packages: Packages, remote: ReleaseTypes): Pr
   const before = new Set(all.length > 0 && remote.packages !== undefined ? await compiled(remote.packages, remote) : [])
   const found = all.filter((text) => !before.has(text))
   const members = membersSince(packages, remote.packages ?? {})
-  const isUnnamed = (text: string) => members.has(/ '"(?:[^'"]*\.)?([^'".]+)"' is not assignable to (?:parameter of )?type 'MessageKey</.exec(text)?.[1] ?? '') // prettier-ignore
+  // `mailKind.report`, `is.mqtt.away`: the name of the table, then that of the member, which may have parts as well.
+  const isUnnamed = (text: string) => {
+    const [first = '', ...rest] = / '"([^'"]+)"' is not assignable to (?:parameter of )?type 'MessageKey</.exec(text)?.[1]?.split('.') ?? [] // prettier-ignore
+    return rest.length === 0 ? members.has(first) : rest.some((_, from) => members.has(rest.slice(from).join('.')))
+  }
   return { objections: cut(found.filter((text) => !isUnnamed(text))), unnamed: cut(found.filter(isUnnamed)) }
 }
 
 /** Literals that declarations have and those before had not. */
 function membersSince(packages: Packages, before: Packages): Set<string> {
-  const literals = (declared: Packages) => Object.values(declared).flatMap(({ files }) => Object.values(files).flatMap((text) => [...text.matchAll(/"([\w-]+)"|'([\w-]+)'/g)].map(([, one, other]) => one ?? other ?? ''))) // prettier-ignore
+  const literals = (declared: Packages) => Object.values(declared).flatMap(({ files }) => Object.values(files).flatMap((text) => [...text.matchAll(/"([\w.-]+)"|'([\w.-]+)'/g)].map(([, one, other]) => one ?? other ?? ''))) // prettier-ignore
   const known = new Set(literals(before))
   return new Set(literals(packages).filter((literal) => !known.has(literal)))
 }
