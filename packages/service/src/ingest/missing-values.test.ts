@@ -53,3 +53,20 @@ test('a tracker that is missing is a gap in its place, never a zero', async () =
   expect(await send({ powerW: 5000, acVoltageV: [null, 230, null], ...gaps })).toMatchObject({ accepted: 1 })
   expect(await device()).toMatchObject({ ...gaps, acVoltageV: [null, 230] })
 })
+
+test('who sends every second is of now for a minute after its last frame, not for three seconds', async () => {
+  const { logger, devices } = await addTestPlant(portal, owner)
+  const { id = '', serial = '' } = devices[0] ?? {}
+  for (let nth = 0; nth < 7; nth += 1) {
+    portal.clock.now += 1000
+    await logger.send({ devices: [{ serial, at: portal.clock.now, mode: 3, errorWord: 0, powerW: 1500 }] })
+  }
+  const age = async (afterMs: number) => {
+    portal.clock.now += afterMs
+    const { data } = await owner.call('GET /devices/:deviceId', { params: { deviceId: id } })
+    return [data.status, data.age.state]
+  }
+  expect(await age(39_000)).toEqual(['normal', 'live'])
+  expect(await age(20_000)).toEqual(['normal', 'late'])
+  expect(await age(1000)).toEqual(['offline', 'stale'])
+})

@@ -186,6 +186,8 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
 /** Newest frames of which the interval is found, and the longest that a logger has (s). */
 const newestFrames = 7
 const longestIntervalS = 4500
+/** Who sends every second is not silent after three: the way to the portal, and a page that reads, take longer. */
+const shortestIntervalS = 20
 /** From fewer steps no interval below the usual one is told: a gateway that starts twice sends two frames in a second. */
 const fewestSteps = 4
 
@@ -216,7 +218,7 @@ async function updateIntervals(tx: Transaction, deviceNos: readonly number[]): P
              order by ts desc limit ${newestFrames}) last) newest) as own
          from sample_device own where own.device_no = any($1::integer[])) each)
      update device_latest set interval_s = coalesce(
-       greatest(found.step, least($2::real, found.step + found.together),
+       greatest(found.step, ${shortestIntervalS}, least($2::real, found.step + found.together),
          case when found.steps < ${fewestSteps} then $2::real end), $2::real)
      from found where device_latest.device_no = found.device_no`,
     [deviceNos, uploadIntervalMs / 1000],
