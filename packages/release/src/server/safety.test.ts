@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 
@@ -98,3 +99,16 @@ test('an error says nothing of the machine', async () => {
     expect(await reply.text()).not.toMatch(/\/|FST_|Error/)
   }
 })
+
+// Sooner than what any request may take.
+test('who was answered and sends on without end loses its connection', async () => {
+  const { hostname, port } = new URL(host.url)
+  const socket = connect(Number(port), hostname)
+  socket.write('PATCH /releases/uploads/1 HTTP/1.1\r\nHost: portal\r\nTransfer-Encoding: chunked\r\n\r\n')
+  const sending = setInterval(() => socket.writable && socket.write('1\r\nx\r\n'), 100)
+  socket.on('error', () => {})
+  const [reply] = (await once(socket, 'data')) as [Buffer]
+  expect(reply.toString()).toMatch(/^HTTP\/1\.1 4\d\d/)
+  await once(socket, 'close')
+  clearInterval(sending)
+}, 30_000)

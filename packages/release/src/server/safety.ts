@@ -30,6 +30,14 @@ export function refuseRaw(raw: ServerResponse, status: number): void {
   raw.writeHead(status, { ...bareHeaders, 'content-type': 'text/plain', connection: 'close' }).end(STATUS_CODES[status])
 }
 
+/** So long an answer that came before the end of its request may be read. */
+const answerReadMs = 2_000
+
+/** Who goes on sending after the answer is heard no more: what would be read of it counts for nothing. */
+function endUnread(request: IncomingMessage): void {
+  if (!request.complete) setTimeout(() => request.complete || request.destroy(), answerReadMs).unref()
+}
+
 /**
  * Safety headers on every reply, and error replies that say no more than they must. `allowedHosts`: names that the host
  * answers to besides those of the machine itself.
@@ -50,6 +58,7 @@ export function registerSafety(app: FastifyInstance, allowedHosts: readonly stri
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(bareHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
+  app.addHook('onResponse', async ({ raw }) => endUnread(raw))
   app.setErrorHandler((error, request, reply) => {
     const { statusCode = 500 } = error as { statusCode?: number }
     if (statusCode >= 500) request.log.error({ err: error }, 'a request failed')

@@ -20,7 +20,8 @@ const scalarWords = {
   frequencyHz: 'frequency',
   cabinetC: 'cabinet',
   energyTodayKwh: 'energyToday',
-  energyTotalKwh: 'energyTotal',
+  // What its register says, of which a station's base and a replacement know nothing.
+  energyTotalKwh: 'counter',
   hoursTotal: 'hoursTotal',
   delayS: 'delay',
 } as const satisfies Partial<Record<HistoryColumn, Column['word']>>

@@ -33,7 +33,7 @@ test.each(cases)('frames of a device come back as they were: $locale, $format', 
   const query = { deviceId: plant.devices[0]?.id ?? '', from: '2026-10-24T22:00:00Z', to: '2026-10-25T23:00:00Z' }
   const file = await exported('device-history', { locale, format, ...query })
   const power = { column: texts.power, unit: 'W' as const }
-  const energyTotal = { column: texts.energyTotal, unit: 'kWh' as const }
+  const energyTotal = { column: texts.counter, unit: 'kWh' as const }
   const plan: ImportPlan = {
     time: { column: texts.time, format: 'iso', zone: 'Europe/Berlin' },
     devices: [{ ratedPowerW: 10_000, power, energyTotal }],

@@ -58,6 +58,7 @@ const wordsOf: Record<number, ExportWord[]> = {
     'energyToday',
     'energyYesterday',
     'energyTotal',
+    'counter',
     'measuredHere',
     'capacityInOperation',
     'capacityReported',

@@ -1,3 +1,4 @@
+import { broker } from './checks/broker.ts'
 import { type Check, type Finding, type Patient, bad } from './checks/check.ts'
 import { addresses, clock, disk, folderRights, keyModes, nodeVersion, ports } from './checks/machine.ts'
 import { database, mail, releaseIndex } from './checks/parts.ts'
@@ -14,6 +15,7 @@ const checks: readonly Check[] = [
   keyModes,
   database,
   mail,
+  broker,
   releaseIndex,
 ]
 

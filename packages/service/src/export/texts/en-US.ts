@@ -27,6 +27,7 @@ export const exportTexts = {
   energyToday: 'Energy today (kWh)',
   energyYesterday: 'Energy yesterday (kWh)',
   energyTotal: 'Since installation (kWh)',
+  counter: 'E-Total counter (kWh)',
   measuredHere: 'Measured here (kWh)',
   measuredSince: 'Measured here since',
   capacityInOperation: 'Capacity in operation (kWp)',

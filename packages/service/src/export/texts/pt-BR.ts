@@ -28,6 +28,7 @@ export const exportTexts: ExportTexts = {
   energyToday: 'Energia hoje (kWh)',
   energyYesterday: 'Energia ontem (kWh)',
   energyTotal: 'Desde a instalação (kWh)',
+  counter: 'Contador E-Total (kWh)',
   measuredHere: 'Medido aqui (kWh)',
   measuredSince: 'Medido aqui desde',
   capacityInOperation: 'Capacidade em operação (kWp)',

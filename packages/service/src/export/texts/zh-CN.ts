@@ -28,6 +28,7 @@ export const exportTexts: ExportTexts = {
   energyToday: '今日发电量 (kWh)',
   energyYesterday: '昨日发电量 (kWh)',
   energyTotal: '自安装以来 (kWh)',
+  counter: '累计电量计数 (kWh)',
   measuredHere: '本平台实测 (kWh)',
   measuredSince: '本平台实测起始日',
   capacityInOperation: '在运容量 (kWp)',

@@ -28,6 +28,7 @@ export const exportTexts: ExportTexts = {
   energyToday: '今日發電量 (kWh)',
   energyYesterday: '昨日發電量 (kWh)',
   energyTotal: '自安裝以來 (kWh)',
+  counter: '累計電量計數 (kWh)',
   measuredHere: '本平台實測 (kWh)',
   measuredSince: '本平台實測起始日',
   capacityInOperation: '在運容量 (kWp)',
