@@ -143,22 +143,33 @@ export async function findAlarms(
       where $13::text is null or (span.cleared_at is null) = ($13 = 'open')
     )`
   const given = [...valuesOf(accountId, now, filter), stationLimit(db)]
-  const { rows } = await query<AlarmRow & { first_at: number }>(
+  const { rows } = await query<AlarmRow & { first_at: number; total: number }>(
     db,
-    `${found}
-     select whole.*, acknowledger.user_name as acknowledged_by, assignee.user_name as assignee_name,
-       (select count(*) from alarm_comment where alarm_comment.group_id = whole.group_id) as comment_count,
-       (select max(until) from alarm_snooze z where z.account_id = $1 and z.station_id = whole.station_id
-          and z.code = whole.code and until > $2 and (z.device_id is null or z.device_id = whole.device_id))
+    `${found}, page as materialized (
+       select whole.*, count(*) over () as total from whole order by first_at desc, id limit $16 offset $17
+     )
+     select page.*, acknowledger.user_name as acknowledged_by, assignee.user_name as assignee_name,
+       (select count(*) from alarm_comment where alarm_comment.group_id = page.group_id) as comment_count,
+       (select max(until) from alarm_snooze z where z.account_id = $1 and z.station_id = page.station_id
+          and z.code = page.code and until > $2 and (z.device_id is null or z.device_id = page.device_id))
          as snoozed_until
-     from whole
-     left join account acknowledger on acknowledger.id = whole.acknowledged_by
-     left join account assignee on assignee.id = whole.assignee_id
-     order by first_at desc, whole.id limit $16 offset $17`,
+     from page
+     left join account acknowledger on acknowledger.id = page.acknowledged_by
+     left join account assignee on assignee.id = page.assignee_id
+     order by first_at desc, page.id`,
     [...given, page.limit, page.offset],
   )
-  const counted = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)
-  return { rows: rows.map((row) => ({ ...row, raised_at: row.first_at })), total: counted.rows[0]?.total ?? 0 }
+  const [first] = rows
+  return {
+    rows: rows.map(({ first_at: raised_at, total: _total, ...row }) => ({ ...row, raised_at })),
+    total: first?.total ?? (page.offset === 0 ? 0 : await countAlarms()),
+  }
+
+  /** Behind the last page there is no row that tells. */
+  async function countAlarms(): Promise<number> {
+    const counted = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)
+    return counted.rows[0]?.total ?? 0
+  }
 }
 
 /** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
