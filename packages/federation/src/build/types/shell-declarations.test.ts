@@ -1,4 +1,4 @@
-import { demandWhole } from './shell-declarations.ts'
+import { demandWhole, madeWhole } from './shell-declarations.ts'
 
 const packagesOf = (files: Record<string, string>) => ({ '@helioport/ui': { version: '1.0.0', entries: { '.': 'index.d.ts', './table': 'table/index.d.ts' }, files } }) // prettier-ignore
 
@@ -14,4 +14,13 @@ test('declarations of which a part was not made are kept for no build', () => {
     const { [file]: _, ...rest } = whole as Record<string, string>
     expect(() => demandWhole(packagesOf(rest))).toThrow(`the declarations of @helioport/ui lack ${file}`)
   }
+})
+
+test('what is not whole is made once more, and then said', () => {
+  const { 'stat.d.ts': _, ...rest } = whole
+  const results = [rest, whole, rest, rest].map(packagesOf)
+  const make = () => results.shift() ?? {}
+  expect(madeWhole(make)).toEqual(packagesOf(whole))
+  expect(() => madeWhole(make)).toThrow('lack stat.d.ts')
+  expect(results).toEqual([])
 })

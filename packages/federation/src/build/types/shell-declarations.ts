@@ -82,6 +82,19 @@ export function demandWhole(packages: Packages): void {
   }
 }
 
+/** What `make` makes, whole; made once more where it is not, as a busy machine may have kept a source from the compiler. */
+export function madeWhole(make: () => Packages): Packages {
+  const packages = make()
+  try {
+    demandWhole(packages)
+    return packages
+  } catch {
+    const again = make()
+    demandWhole(again)
+    return again
+  }
+}
+
 /** Everything that the declarations are made from. */
 function hashOfSources(root: string): string {
   const hash = createHash('sha256')
@@ -112,16 +125,19 @@ export function shellDeclarations(root: string): ReleaseTypes | undefined {
   const cache = join(root, 'node_modules/.cache/helioport/declarations')
   const kept = join(cache, `${hashOfSources(root)}.json`)
   if (existsSync(kept)) return { packages: JSON.parse(readFileSync(kept, 'utf8')) as Packages }
+  const packages = madeWhole(() => emitApart(root, settings))
+  mkdirSync(cache, { recursive: true })
+  const next = `${kept}.${process.pid}`
+  writeFileSync(next, JSON.stringify(packages))
+  renameSync(next, kept)
+  forgetOld(cache)
+  return { packages }
+}
+
+function emitApart(root: string, settings: string): Packages {
   const output = mkdtempSync(join(tmpdir(), 'declarations-'))
   try {
-    const packages = emit(realpathSync(join(root, 'packages')), settings, output)
-    demandWhole(packages)
-    mkdirSync(cache, { recursive: true })
-    const next = `${kept}.${process.pid}`
-    writeFileSync(next, JSON.stringify(packages))
-    renameSync(next, kept)
-    forgetOld(cache)
-    return { packages }
+    return emit(realpathSync(join(root, 'packages')), settings, output)
   } finally {
     rmSync(output, { recursive: true })
   }

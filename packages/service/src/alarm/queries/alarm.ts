@@ -162,14 +162,14 @@ export async function findAlarms(
   const [first] = rows
   return {
     rows: rows.map(({ first_at: raised_at, total: _total, ...row }) => ({ ...row, raised_at })),
-    total: first?.total ?? (page.offset === 0 ? 0 : await countAlarms()),
+    total: first?.total ?? (page.offset === 0 ? 0 : await countAlarms(db, found, given)),
   }
+}
 
-  /** Behind the last page there is no row that tells. */
-  async function countAlarms(): Promise<number> {
-    const counted = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)
-    return counted.rows[0]?.total ?? 0
-  }
+/** How many are found, told behind the last page, where no row tells it. */
+async function countAlarms(db: Session, found: string, given: unknown[]): Promise<number> {
+  const { rows } = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)
+  return rows[0]?.total ?? 0
 }
 
 /** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
