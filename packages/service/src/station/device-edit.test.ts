@@ -340,27 +340,6 @@ test('to remove or replace a device the password is asked for', async () => {
   expect(await deviceOf(params.deviceId)).toMatchObject({ serial: firstOf(plant).serial })
 })
 
-test('devices are sorted by any column over all pages, with what is not known last; each tells its income', async () => {
-  const someone = await portal.signIn('sorter')
-  const plant = await addTestPlant(portal, someone, { devices: 3 })
-  const [first = '', second = ''] = plant.devices.map(({ serial }) => serial)
-  // 0.8 and 1.2 kWh at 0.1 EUR; the third one sends nothing.
-  await plant.logger.send({ devices: run(first, '2026-06-10T11:00:00Z', 3, 10) })
-  await plant.logger.send({ devices: run(second, '2026-06-10T11:00:00Z', 4, 10) })
-  const list = async (query: Record<string, string>) =>
-    (await someone.call('GET /devices', { query })).data.map(({ name, incomeToday }) => [name, incomeToday])
-  expect(await list({})).toEqual([
-    ['Inverter 1', expect.closeTo(0.08, 6)],
-    ['Inverter 2', expect.closeTo(0.12, 6)],
-    ['Inverter 3', null],
-  ])
-  const names = async (query: Record<string, string>) => (await list(query)).map(([name]) => name)
-  expect(await names({ sort: 'incomeToday', order: 'desc' })).toEqual(['Inverter 2', 'Inverter 1', 'Inverter 3'])
-  expect(await names({ sort: 'incomeToday' })).toEqual(['Inverter 1', 'Inverter 2', 'Inverter 3'])
-  expect(await names({ sort: 'name', order: 'desc', pageSize: '1', page: '2' })).toEqual(['Inverter 2'])
-  expect(await names({ sort: 'energyTotalKwh', order: 'desc', pageSize: '1' })).toEqual(['Inverter 2'])
-})
-
 test('a serial of another account is refused to nobody, tells nothing, and its frames stay with whose logger sends them', async () => {
   const squatter = await portal.signIn('squatter')
   const theirs = await addTestPlant(portal, squatter)

@@ -120,9 +120,13 @@ function runsOf({ keys, isDown: indexed, place }: Order, isDown: boolean): { run
       { where: `${first} is not null`, order: back },
       { where: `${first} is null`, order: place.join(', ') },
     ],
-    order: [`${first} is null`, back].join(', '),
+    order: restAsItStands(first, place, back),
   }
 }
+
+/** The order of both runs together: what is not known of `first` stands last, by its place; a page goes on where the last ended. */
+const restAsItStands = (first: string, place: readonly string[], back: string) =>
+  [`${first} is null`, ...place.map((key) => `case when ${first} is null then ${key} end`), back].join(', ')
 
 /** One page of devices; what is not known stands last in both orders. */
 export function findDevicePage(
@@ -148,7 +152,7 @@ export function findDevicePage(
       { where: `${keys[0]} is not null`, order: down },
       { where: `${keys[0]} is null`, order: up },
     ],
-    [`${keys[0]} is null`, ...keys.map((key) => `${key} desc`), 'place desc'].join(', '),
+    restAsItStands(keys[0] ?? 'place', ['place'], down),
   )
 }
 
