@@ -18,6 +18,7 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing>()
   const report = useRef({ onDrawn, onFailed })
+  const isThere = useRef(false)
   useEffect(() => {
     report.current = { onDrawn, onFailed }
   })
@@ -25,6 +26,7 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
   useEffect(() => {
     let made: Drawing | undefined
     let gone = false
+    isThere.current = true
     const start = async () => {
       const { createDrawing } = await import('./draw.ts')
       if (gone || !host.current) return
@@ -34,6 +36,7 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
     start().catch((error: unknown) => report.current.onFailed(error))
     return () => {
       gone = true
+      isThere.current = false
       made?.destroy()
     }
   }, [])
@@ -43,7 +46,8 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
     let current = true
     const draw = async () => {
       await drawing.update(model, frame, mode)
-      if (current) report.current.onDrawn()
+      // Of an older model too: it stands there until the newer one is drawn, which may take seconds.
+      if (isThere.current) report.current.onDrawn()
     }
     draw().catch((error: unknown) => {
       if (current) report.current.onFailed(error)
