@@ -1,6 +1,6 @@
 import { type SettingKind, settingKinds } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
-import { ChoiceField } from '@helioport/ui/form'
+import { SelectField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 
 interface KindChoiceProps {
@@ -13,10 +13,14 @@ export function KindChoice({ kind, onKind }: KindChoiceProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
   return (
-    <ChoiceField
+    <SelectField
+      name="kind"
       label={text('setting.kind')}
       value={kind}
       onChange={(next: SettingKind) => onKind(next)}
+      onLeave={() => {}}
+      error={undefined}
+      disabled={false}
       options={settingKinds.map((one) => ({ value: one, label: status(`commandKind.${one}`) }))}
     />
   )
