@@ -12,7 +12,7 @@ import type { Service } from '../base/service.ts'
 import { kwpOn } from '../figure/capacity.ts'
 import { coverageOf } from '../figure/coverage.ts'
 import { daySteps, intervalsOf } from './day/day-steps.ts'
-import { binMs, heldCurve, peakOf, upTo } from '../figure/day-grid.ts'
+import { binMs, framesOfDay, heldCurve, peakOf, upTo } from '../figure/day-grid.ts'
 import { deviceCurve, stationCurve } from './day/device-curve.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './day/quality.ts'
@@ -48,16 +48,17 @@ export async function getDeviceDay(
     const curves = await findDeviceCurves(service.db.recent, device.no, day.date)
     return describeKept(device, day, { ...presence, curves }, working, now)
   }
-  const [samples, contexts, keptOut] = await Promise.all([
+  const [telling, contexts, keptOut] = await Promise.all([
     findDetailSamples(service.db.recent, device.no, day),
     findDayContexts(service.db.recent, [{ no: device.no, counting: device.counter_kwh !== null }], day),
     findAsideInstants(service.db.recent, { deviceNo: device.no }, day),
   ])
-  const steps = daySteps([device], samples, contexts, day, device)
+  const { samples } = framesOfDay(day, telling)
+  const steps = daySteps([device], telling, contexts, day, device)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
-  const curve = deviceCurve(day, samples, device.rated_power_w, device, intervals.usualMs)
+  const curve = deviceCurve(day, telling, device.rated_power_w, device, intervals.usualMs)
   const curveOf = (value: (sample: DeviceDetailSample) => number | null) =>
-    upTo(now, day, heldCurve(day, samples, value, intervals.usualMs))
+    upTo(now, day, heldCurve(day, telling, value, intervals.usualMs))
   const light = daylightOf(day, device)
   const ratedW = device.rated_power_w
   const peak = peakOf(day, curve.powerW)

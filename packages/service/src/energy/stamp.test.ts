@@ -109,3 +109,67 @@ test('what the counter of an ended day shows is taken for true, unless somebody 
   expect(second.power[0]).toBe((first.power[0] ?? 0) + 1)
   expect(first.data.figures.energyKwh).toBeCloseTo(second.data.figures.energyKwh ?? 0, 6)
 })
+
+test.each([
+  { minutes: 60, offset: 0, isCounting: false },
+  { minutes: 60, offset: 30, isCounting: false },
+  { minutes: 5, offset: 0, isCounting: false },
+  { minutes: 60, offset: 0, isCounting: true },
+])(
+  'the first frame after midnight tells the last bins of the day before: %j',
+  async ({ minutes, offset, isCounting }) => {
+    // Its midnight is 12 o'clock UTC, in full sun.
+    const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
+    await say(plant, 'end')
+    const noon = Date.parse('2026-06-09T12:00:00Z')
+    const serial = plant.devices[0]?.serial ?? ''
+    /** Hours of sun, from 6 to 18 o'clock UTC, until then. */
+    const sunUntil = (at: number) => {
+      const days = Math.floor(at / (24 * hourMs))
+      return 12 * days + Math.min(Math.max(at / hourMs - 24 * days - 6, 0), 12)
+    }
+    const share = (at: number) => (sunUntil(at) - sunUntil(at - minutes * minuteMs)) / (minutes / 60)
+    const counter = (at: number) => 1000 + 3 * (sunUntil(at) - sunUntil(noon - 48 * hourMs))
+    const send = async (from: number, to: number) => {
+      const length = Math.floor((to - from) / (minutes * minuteMs))
+      const ends = Array.from({ length }, (_, nth) => from + (nth * minutes + offset) * minuteMs)
+      const devices = ends.map((at) =>
+        frame(serial, at, {
+          powerW: 3000 * share(at),
+          dcPowerW: 3100 * share(at),
+          ...(isCounting && { energyTotalKwh: counter(at) }),
+        }),
+      )
+      await sendAll(
+        plant,
+        devices,
+        ends.map((at) => ({ at, irradianceWm2: 500 * share(at), moduleC: 20 + share(at) + ((at / hourMs) % 7) })),
+      )
+      await analyseAll(portal)
+    }
+    await send(noon - 27 * hourMs, noon)
+    const before = await dayOf(plant)
+    expect(before.data.powerW.at(-1)).toBeNull()
+    // In a batch of its own: the day before has ended.
+    await send(noon, noon + minutes * minuteMs)
+    await send(noon + minutes * minuteMs, noon + 3 * hourMs)
+
+    const { data } = await dayOf(plant)
+    expect(data.from).toBe('2026-06-08T12:00:00.000Z')
+    expect([data.powerW[0], data.powerW.at(-1), data.irradianceWm2.at(-1)]).toEqual([3000, 3000, 500])
+    expect(data.hours.at(-1)?.energyKwh).toBeCloseTo(3, 6)
+    expect(data.figures).toMatchObject({ energyKwh: expect.closeTo(36, 6), irradiationKwhM2: expect.closeTo(6, 6) })
+    expect(data.figures.coverage).toBe(1)
+    const params = { deviceId: plant.devices[0]?.id ?? '' }
+    const { data: own } = await owner.call('GET /devices/:deviceId/day', { params, query })
+    expect([own.powerW, own.dcPowerW.at(-1)]).toEqual([data.powerW, 3100])
+    const range = { from: query.date, to: query.date, parameters: 'powerW' }
+    const { data: chosen } = await owner.call('GET /devices/:deviceId/curves', { params, query: range })
+    if (offset === 0) expect(chosen.curves[0]?.values.at(-1)).toBe(3000)
+    const { data: next } = await owner.call('GET /stations/:stationId/day', {
+      params: { stationId: plant.stationId },
+      query: { date: '2026-06-10' },
+    })
+    expect(next.figures.energyKwh).toBeCloseTo(offset === 0 ? 3 * (3 - minutes / 60) : 7.5, 6)
+  },
+)

@@ -1,6 +1,6 @@
 import { sampleMinutes } from '@helioport/contract'
 import { iso, type LocalDay } from '@helioport/time/node'
-import { frameHolds } from './interval.ts'
+import { frameHolds, longestIntervalMs } from './interval.ts'
 
 export const binMs = sampleMinutes * 60_000
 
@@ -21,8 +21,23 @@ interface Stamped {
 }
 
 /**
+ * Of frames of one stream from the day's beginning on, beyond its end (oldest first): those of the day, and those that
+ * tell its bins. Where frames are stamped at the end of their interval the first one after midnight tells the last bins.
+ */
+export function framesOfDay<T extends Stamped>(
+  day: { to: number },
+  read: readonly T[],
+): { samples: T[]; telling: T[] } {
+  const samples = read.filter(({ at }) => at < day.to)
+  const [last, next] = [samples.at(-1), read[samples.length]]
+  const tells = last !== undefined && next?.is_end === true && next.at - last.at <= longestIntervalMs
+  return { samples, telling: tells ? [...samples, next] : samples }
+}
+
+/**
  * The known values of a stream on the day's grid: the mean of those in a bin, and where none is, what the frame before
- * still stands for; of frames that are stamped at the end of their interval, what the frame after it tells. Null: a gap. `usualMs`: the interval of a stream of which the day has too few frames to tell.
+ * still stands for; of frames that are stamped at the end of their interval, what the frame after it tells (see
+ * framesOfDay). Null: a gap. `usualMs`: the interval of a stream of which the day has too few frames to tell.
  * `isBridged`: single missing frames are passed over, as a counter does (see FrameHold).
  */
 export function heldCurve<T extends Stamped>(
@@ -53,12 +68,13 @@ function heldOn<T extends { at: number }>(
   const bins = binCount(day)
   const points = samples.flatMap((sample) => {
     const value = valueOf(sample)
-    return value === null || sample.at < day.from || sample.at >= day.to ? [] : [{ at: sample.at, value }]
+    return value === null || sample.at >= day.to ? [] : [{ at: sample.at, value }]
   })
   const sums = new Float64Array(bins)
   const counts = new Uint32Array(bins)
   for (const { at, value } of points) {
     const bin = binOf(day, at)
+    if (bin < 0) continue
     sums[bin] = (sums[bin] ?? 0) + value
     counts[bin] = (counts[bin] ?? 0) + 1
   }
@@ -73,7 +89,7 @@ function heldOn<T extends { at: number }>(
     const next = points[index + 1]
     const isHeldToNext = next !== undefined && at + heldMs >= next.at
     const end = isHeldToNext ? binOf(day, next.at) : Math.min(bins, first + Math.round(heldMs / binMs))
-    for (let bin = first + 1; bin < end; bin += 1) if (counts[bin] === 0) curve[bin] = round(value)
+    for (let bin = Math.max(0, first + 1); bin < end; bin += 1) if (counts[bin] === 0) curve[bin] = round(value)
   })
   return curve
 }

@@ -2,7 +2,7 @@ import { offlineAfterIntervals, uploadIntervalMs } from '@helioport/contract'
 
 const minuteMs = 60_000
 /** The slowest loggers send once an hour; steps that are longer (with some tolerance) are silences. */
-const longestIntervalMs = 75 * minuteMs
+export const longestIntervalMs = 75 * minuteMs
 /** Steps around a frame that its interval is found from. */
 const window = 9
 /** From so few steps no interval can be told. */

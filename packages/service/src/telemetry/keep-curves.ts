@@ -1,6 +1,6 @@
 import { localDay } from '@helioport/time/node'
 import type { Service } from '../base/service.ts'
-import { heldCurve, quartersOf } from '../figure/day-grid.ts'
+import { framesOfDay, heldCurve, quartersOf } from '../figure/day-grid.ts'
 import { StreamIntervals } from '../figure/interval.ts'
 import { formerFrames } from './queries/counter-points.ts'
 import { type DeviceCurves, findDaysToKeep, upsertDeviceCurves } from './queries/device-curve.ts'
@@ -21,11 +21,14 @@ export async function keepCurves(service: Service, month: string): Promise<void>
     const samples = await findDetailSamples(service.db.read, deviceNo, { from, to })
     const curves = spans.map((day) => {
       const first = samples.findIndex(({ at }) => at >= day.from)
-      const inside = samples.filter(({ at }) => at >= day.from && at < day.to)
+      const { samples: inside, telling } = framesOfDay(
+        day,
+        samples.filter(({ at }) => at >= day.from),
+      )
       const former = first < 0 ? [] : samples.slice(Math.max(0, first - formerFrames), first)
       const { usualMs } = new StreamIntervals(instantsOf(former), instantsOf(inside))
       const quarters = (valueOf: (sample: DeviceDetailSample) => number | null) =>
-        upToLast(quartersOf(heldCurve(day, inside, valueOf, usualMs)))
+        upToLast(quartersOf(heldCurve(day, telling, valueOf, usualMs)))
       return {
         date: day.date,
         quarter_dc_w: quarters((sample) => sample.dc_power_w),

@@ -104,7 +104,11 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
 
 /** The sensors of the day without what its power proves wrong. */
 export function plausibleSensors({ devices, sensors, accepted }: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
-  const found = sensorFaultsOf(day, sensors, powerShareOf(bins))
+  const found = sensorFaultsOf(
+    day,
+    sensors.filter(({ at }) => at < day.to),
+    powerShareOf(bins),
+  )
   const { readings, faults } = withoutFaults(sensors, found, accepted)
   return { sensors: sensorCurves(day, readings, usualOf(devices)), faults }
 }

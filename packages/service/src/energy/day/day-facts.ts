@@ -4,6 +4,7 @@ import { type DayContext, findDayContexts } from '../../telemetry/queries/counte
 import { findAcceptedOfSensors } from '../../telemetry/queries/accepted-value.ts'
 import { type DaySample, findDaySamples, findDaySensorSamples } from '../../telemetry/queries/sample.ts'
 import type { DayFacts } from './analyse-day.ts'
+import { framesOfDay } from '../../figure/day-grid.ts'
 import { daySteps, intervalsOf } from './day-steps.ts'
 import type { AnalysedDevice } from './device-bins.ts'
 import type { Place } from '../../figure/sun.ts'
@@ -41,26 +42,27 @@ export async function readDayFacts(
 
 function devicesOf(
   rows: readonly AnalysedDeviceRow[],
-  samples: readonly DaySample[],
+  read: readonly DaySample[],
   contexts: readonly DayContext[],
   day: LocalDay,
   place: Place,
 ): AnalysedDevice[] {
   const counting = rows.filter((device) => device.counting)
-  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const readOf = Map.groupBy(read, (sample) => sample.device_no)
   const formerOf = new Map(contexts.map(({ device_no, former }) => [device_no, former]))
-  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day, place), (step) => step.device_no)
+  const stepsOf = Map.groupBy(daySteps(counting, read, contexts, day, place), (step) => step.device_no)
   return rows.map((device) => {
-    const own = samplesOf.get(device.no) ?? []
+    const { samples, telling } = framesOfDay(day, readOf.get(device.no) ?? [])
     return {
       no: device.no,
       loggerNo: device.logger_no,
       capacityKwp: device.capacity_kwp,
       ratedW: device.rated_power_w,
       counting: device.counting,
-      samples: own,
+      samples,
+      telling,
       steps: stepsOf.get(device.no) ?? [],
-      intervals: intervalsOf(formerOf.get(device.no) ?? [], own),
+      intervals: intervalsOf(formerOf.get(device.no) ?? [], samples),
       seenBefore: device.seen_before,
       since: device.since,
       removedAt: device.removed_at,

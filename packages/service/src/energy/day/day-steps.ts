@@ -1,7 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { CounterPoint, DayContext } from '../../telemetry/queries/counter-points.ts'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
-import { binMs, binOf } from '../../figure/day-grid.ts'
+import { binMs, binOf, framesOfDay } from '../../figure/day-grid.ts'
 import { longestStepMs, StreamIntervals } from '../../figure/interval.ts'
 import type { Place } from '../../figure/sun.ts'
 import { type CounterStep, counterSteps } from './counter-steps.ts'
@@ -25,22 +25,23 @@ interface SteppingDevice {
   no: number
   ratedW: number
   intervals: StreamIntervals
-  samples: readonly Pick<DaySample, 'at' | 'power_w' | 'is_end'>[]
+  telling: readonly Pick<DaySample, 'at' | 'power_w' | 'is_end'>[]
   place: Place
 }
 
-/** Steps of the devices that send a counter, from the samples of their day and what lies around it. */
+/** Steps of the devices that send a counter, from the frames that tell their day and what lies around it. */
 export function daySteps(
   devices: readonly { no: number; rated_power_w: number }[],
-  samples: readonly DaySample[],
+  telling: readonly DaySample[],
   contexts: readonly DayContext[],
   day: LocalDay,
   place: Place,
 ): DayStep[] {
-  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const tellingOf = Map.groupBy(telling, (sample) => sample.device_no)
   const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
   return contexts.flatMap(({ device_no, former, before, after, swaps, accepted }) => {
-    const own = samplesOf.get(device_no) ?? []
+    const read = tellingOf.get(device_no) ?? []
+    const { samples: own } = framesOfDay(day, read)
     const ratedW = ratedOf.get(device_no) ?? 0
     const readings = own.flatMap(({ at, energy_total_kwh }): CounterPoint[] =>
       energy_total_kwh === null ? [] : [[Math.round(at), energy_total_kwh]],
@@ -52,7 +53,7 @@ export function daySteps(
       day,
       accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
     )
-    return toldSteps(found, day, { no: device_no, ratedW, intervals: intervalsOf(former, own), samples: own, place })
+    return toldSteps(found, day, { no: device_no, ratedW, intervals: intervalsOf(former, own), telling: read, place })
   })
 }
 
@@ -61,9 +62,9 @@ export function daySteps(
  * the frames on both ends does, unless frames are missing in between; of a step over midnight the day's own part.
  */
 export function toldSteps({ steps, leftOut }: StepsOfDay, day: LocalDay, device: SteppingDevice): DayStep[] {
-  const { no, ratedW, intervals, samples, place } = device
+  const { no, ratedW, intervals, telling, place } = device
   const isRefused = ({ kind }: CounterStep) => kind !== 'ok'
-  const curve = steps.some(isRefused) ? deviceCurve(day, samples, ratedW, place, intervals.usualMs) : null
+  const curve = steps.some(isRefused) ? deviceCurve(day, telling, ratedW, place, intervals.usualMs) : null
   const told = steps.map((step): DayStep => {
     const isLong = isLongStep(step, intervals)
     if (!curve || !isRefused(step)) return { device_no: no, ...step, isLong }

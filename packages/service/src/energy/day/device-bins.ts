@@ -19,6 +19,8 @@ export interface AnalysedDevice {
   /** It sends a lifetime counter. */
   counting: boolean
   samples: readonly DaySample[]
+  /** The same, and the frame after the day that tells its last bins (see framesOfDay). */
+  telling: readonly DaySample[]
   steps: readonly DayStep[]
   /** In which its frames come, and did on that day. */
   intervals: StreamIntervals
@@ -53,13 +55,13 @@ export interface DeviceBins {
 }
 
 export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, shares: StepShares): DeviceBins {
-  const { samples, ratedW } = device
+  const { samples, telling, ratedW } = device
   const { usualMs } = device.intervals
-  const curve = deviceCurve(day, samples, ratedW, place, usualMs)
+  const curve = deviceCurve(day, telling, ratedW, place, usualMs)
   const { powerW, bridgedW, asleep, told } = curve
   const { steps, untoldSince } = settleSteps(day, device.steps, curve)
   const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, curve)
-  const dcW = heldCurve(day, samples, (sample) => sample.dc_power_w, usualMs)
+  const dcW = heldCurve(day, telling, (sample) => sample.dc_power_w, usualMs)
   return {
     device,
     powerW,
@@ -72,7 +74,7 @@ export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, 
       return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
     }),
     bridgedKwh: device.counting ? bridged(energyKwh, asleep, steps, { day, place, shares }) : energyKwh,
-    limited: heldCurve(day, samples, (sample) => (sample.limited ? 1 : 0), usualMs).map((share) => (share ?? 0) > 0),
+    limited: heldCurve(day, telling, (sample) => (sample.limited ? 1 : 0), usualMs).map((share) => (share ?? 0) > 0),
     untold: device.counting && untoldSince < day.to ? binOf(day, untoldSince) : binCount(day),
     since: sinceOf(device, day),
     until:

@@ -1,7 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import { lateAfterIntervals } from '@helioport/contract'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
-import { binCount, binMs, type Curve, heldCurve } from '../../figure/day-grid.ts'
+import { binCount, binMs, type Curve, framesOfDay, heldCurve } from '../../figure/day-grid.ts'
 import { isAsleep, sleepOf } from '../../figure/sleep.ts'
 import type { Place } from '../../figure/sun.ts'
 
@@ -18,14 +18,15 @@ export interface DeviceCurve {
 
 type Telling = Pick<DaySample, 'at' | 'power_w'> & Partial<Pick<DaySample, 'energy_total_kwh' | 'is_end'>>
 
-/** Power of one device on the day's grid. `usualMs`: see heldCurve. */
+/** Power of one device on the day's grid, from the frames that tell it (see framesOfDay). `usualMs`: see heldCurve. */
 export function deviceCurve(
   day: LocalDay,
-  samples: readonly Telling[],
+  telling: readonly Telling[],
   ratedW: number,
   place: Place,
   usualMs: number,
 ): DeviceCurve {
+  const { samples } = framesOfDay(day, telling)
   const first = samples.at(0)
   const last = samples.at(-1)
   const ends = {
@@ -37,9 +38,9 @@ export function deviceCurve(
   const sleep = sleepOf(ends, ratedW, day, place)
   const isTold = ({ power_w, energy_total_kwh = null }: Telling) => power_w !== null || energy_total_kwh !== null
   return {
-    told: heldCurve(day, samples, (sample) => (isTold(sample) ? 1 : null), usualMs).map((one) => one !== null),
-    powerW: heldCurve(day, samples, (sample) => sample.power_w, usualMs),
-    bridgedW: heldCurve(day, samples, (sample) => sample.power_w, usualMs, true),
+    told: heldCurve(day, telling, (sample) => (isTold(sample) ? 1 : null), usualMs).map((one) => one !== null),
+    powerW: heldCurve(day, telling, (sample) => sample.power_w, usualMs),
+    bridgedW: heldCurve(day, telling, (sample) => sample.power_w, usualMs, true),
     asleep: Array.from({ length: binCount(day) }, (_, bin) => isAsleep(sleep, day.from + bin * binMs)),
   }
 }

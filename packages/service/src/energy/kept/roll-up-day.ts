@@ -2,7 +2,7 @@ import type { DayPoints, DayRollUp, TouchedDay } from '../queries/roll-up.ts'
 import { counterSteps } from '../day/counter-steps.ts'
 import { type DayStep, intervalsOf, toldSteps, whole } from '../day/day-steps.ts'
 import { spreadSteps } from '../day/device-bins.ts'
-import { binMs, binOf, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
+import { binMs, binOf, framesOfDay, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
 import { energyOfCurve, kwhOf } from '../day/bin-energy.ts'
 import { deviceCurve } from '../day/device-curve.ts'
@@ -11,29 +11,29 @@ import type { StepShares } from '../day/step-shares.ts'
 
 /** One local day of a device from its frames and the counter points around it. */
 export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp {
-  const { at, power_w: powerW, counter_kwh: counterKwh } = points
-  const last = at.length - 1
-  const samples = at.map((ms, index) => ({
+  const read = points.at.map((ms, index) => ({
     at: day.from + ms,
-    power_w: powerW[index] ?? null,
+    power_w: points.power_w[index] ?? null,
+    counter_kwh: points.counter_kwh[index] ?? null,
     is_end: points.is_end?.[index] ?? false,
   }))
+  const { samples, telling } = framesOfDay(day, read)
+  const [first, last] = [samples.at(0), samples.at(-1)]
   const intervals = intervalsOf(points.former, samples)
-  const instantOf = (index: number) => (at[index] === undefined ? null : day.from + at[index])
-  const counted = energyOf(points, samples, day, intervals, shares)
-  const isCounting = counterKwh.some((kwh) => kwh !== null)
+  const counted = energyOf(points, telling, day, intervals, shares)
+  const isCounting = samples.some(({ counter_kwh }) => counter_kwh !== null)
   const measured =
-    counted || isCounting ? null : heldCurve(day, samples, (sample) => sample.power_w, intervals.usualMs, true)
+    counted || isCounting ? null : heldCurve(day, telling, (sample) => sample.power_w, intervals.usualMs, true)
   return {
     device_no: day.deviceNo,
     date: day.date,
-    samples: at.length,
-    daylight_bins: daylightBins(samples, intervals, day),
-    first_ts: instantOf(0),
-    first_power_w: powerW[0] ?? null,
-    last_ts: instantOf(last),
-    last_power_w: powerW[last] ?? null,
-    quarter_w: quartersOf(heldCurve(day, samples, (sample) => sample.power_w, intervals.usualMs)),
+    samples: samples.length,
+    daylight_bins: daylightBins(telling, intervals, day),
+    first_ts: first?.at ?? null,
+    first_power_w: first?.power_w ?? null,
+    last_ts: last?.at ?? null,
+    last_power_w: last?.power_w ?? null,
+    quarter_w: quartersOf(heldCurve(day, telling, (sample) => sample.power_w, intervals.usualMs)),
     interval_s: intervals.lastMs / 1000,
     ...(counted ?? {
       energy_kwh: samples.length > 0 && measured ? energyOfCurve(measured) : null,
@@ -54,14 +54,13 @@ type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 're
  */
 function energyOf(
   points: DayPoints,
-  samples: readonly PowerSample[],
+  telling: readonly RolledFrame[],
   day: TouchedDay,
   intervals: StreamIntervals,
   shares: StepShares,
 ): Energy | undefined {
-  const own = points.counter_kwh.flatMap((kwh, index): [number, number][] =>
-    kwh === null ? [] : [[day.from + (points.at[index] ?? 0), kwh]],
-  )
+  const { samples } = framesOfDay(day, telling)
+  const own = samples.flatMap(({ at, counter_kwh: kwh }): [number, number][] => (kwh === null ? [] : [[at, kwh]]))
   const all = [...points.before.map(whole), ...own, ...points.after.map(whole)]
   const { steps, leftOut } = counterSteps(
     all,
@@ -73,7 +72,7 @@ function energyOf(
   const isNewestOut = all.length > 1 && leftOut.includes(all.at(-1)?.[0] ?? Number.NaN)
   const counterBefore = isNewestOut ? (all.at(-2) ?? null) : null
   if (steps.length === 0 && !isNewestOut) return undefined
-  const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, samples, place: shares.place }
+  const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, telling, place: shares.place }
   const told = toldSteps({ steps, leftOut }, day, device)
   const known = told.filter((step): step is DayStep & { kwh: number } => step.kwh !== null)
   const isInside = ({ from, to }: DayStep) => from >= day.from && to <= day.to
@@ -83,7 +82,7 @@ function energyOf(
     .reduce((sum, step) => sum + shares.kwhOn(day.date, step), 0)
   const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
   const settled = hasStood(told, samples)
-    ? settleSteps(day, told, deviceCurve(day, samples, day.ratedW, shares.place, intervals.usualMs)).steps
+    ? settleSteps(day, told, deviceCurve(day, telling, day.ratedW, shares.place, intervals.usualMs)).steps
     : told
   const spread = spreadSteps(settled, { day, place: shares.place, shares })
   return {
@@ -98,21 +97,22 @@ function energyOf(
 
 const sumOf = (steps: readonly { kwh: number }[]) => steps.reduce((sum, { kwh }) => sum + kwh, 0)
 
-interface PowerSample {
+interface RolledFrame {
   at: number
   is_end: boolean
   power_w: number | null
+  counter_kwh: number | null
 }
 
-function daylightBins(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number {
+function daylightBins(telling: readonly RolledFrame[], { usualMs }: StreamIntervals, day: TouchedDay): number {
   const { sunrise, sunset } = day
   if (sunrise === null || sunset === null) return 0
   const isLight = (bin: number) => {
     const from = day.from + bin * binMs
     return from >= sunrise && from + binMs <= sunset
   }
-  const own = new Set(samples.map(({ at }) => binOf(day, at)))
-  heldCurve(day, samples, () => 1, usualMs).forEach((held, bin) => {
+  const own = new Set(framesOfDay(day, telling).samples.map(({ at }) => binOf(day, at)))
+  heldCurve(day, telling, () => 1, usualMs).forEach((held, bin) => {
     if (held !== null) own.add(bin)
   })
   return [...own].filter(isLight).length

@@ -9,6 +9,7 @@ import {
   findDayPoints,
   findDevicesWithCounter,
   findFrameReach,
+  findSensorReach,
   holdCounters,
   type TouchedDay,
   upsertDeviceDays,
@@ -17,6 +18,7 @@ import {
 import { StepShares } from '../day/step-shares.ts'
 import type { OwnFrame } from '../../telemetry/judge-frames.ts'
 import { rollUpDay } from './roll-up-day.ts'
+import { longestIntervalMs } from '../../figure/interval.ts'
 import { daylightOf, type Place } from '../../figure/sun.ts'
 
 const dayMs = 24 * 3_600_000
@@ -49,7 +51,14 @@ export async function rollUp(
   await computeDays(tx, station, book, touched)
   if (left.length > 0) await insertDueRollUps(tx, left)
   const dates = new Set(touched.map((day) => day.date))
-  for (const { at } of sensors) dates.add(book.at(at).date)
+  const firsts = new Map<string, number>()
+  for (const { at } of sensors) {
+    const { date } = book.at(at)
+    dates.add(date)
+    firsts.set(date, Math.min(at, firsts.get(date) ?? Infinity))
+  }
+  const night = [...firsts.values()].filter((at) => at - book.at(at).from < longestIntervalMs)
+  for (const at of await findSensorReach(tx, station.station_id, night)) dates.add(book.at(at).date)
   await upsertStationDays(tx, station.station_id, [...dates], now)
 }
 

@@ -9,6 +9,7 @@ import {
   lastPointAfter,
 } from '../../telemetry/queries/counter-points.ts'
 import { query, type Transaction } from '../../database/session.ts'
+import { longestIntervalMs } from '../../figure/interval.ts'
 import { findEndStamped } from '../../telemetry/queries/sample.ts'
 
 /** One device and one local day that has to be computed anew; instants in epoch ms. */
@@ -25,7 +26,7 @@ export interface TouchedDay {
   sunset: number | null
 }
 
-/** What the frames of one device and one local day say, in the order of their time. */
+/** What the frames of one device and one local day say, in the order of their time, with those that tell its last bins. */
 export interface DayPoints extends DayContext, Frames {
   date: string
 }
@@ -39,9 +40,12 @@ interface Frames {
   is_end: boolean[] | null
 }
 
+const longestStep = `interval '${longestIntervalMs} ms'`
+
 /**
  * How far new frames reach: from the fifth counter point before the first to the fifth after the last one, and to the
- * sixth frame after it, of which the interval is found.
+ * sixth frame after it, of which the interval is found. Of frames that are stamped at the end of their interval the first
+ * of a day tells of the time since the one before.
  */
 export async function findFrameReach(
   tx: Transaction,
@@ -54,9 +58,12 @@ export async function findFrameReach(
        from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::boolean[]) with ordinality
          as w (device_no, first_ts, last_ts, counts, nth))
      select
-       (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
-          and ts < w.first_ts and ts >= w.least_ts
-          and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
+       least(
+         (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
+            and ts < w.first_ts and ts >= w.least_ts
+            and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x),
+         (select max(ts) from device_sample s where own.device_no = any($5::integer[]) and s.device_no = own.device_no
+            and ts < w.first_ts and ts >= w.first_ts - ${longestStep})) as before,
        greatest(
          (select max(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
             and ts > w.last_ts and ts <= w.most_ts
@@ -70,9 +77,35 @@ export async function findFrameReach(
       windows.map((window) => new Date(window.first)),
       windows.map((window) => new Date(window.last)),
       windows.map((window) => window.counts),
+      await findEndStamped(tx, [...new Set(windows.map((window) => window.deviceNo))]),
     ],
   )
   return rows
+}
+
+/** Of sensor frames at these instants, the first of their days: those before them, since which they tell the means. */
+export async function findSensorReach(
+  tx: Transaction,
+  stationId: string,
+  firsts: readonly number[],
+): Promise<number[]> {
+  if (firsts.length === 0) return []
+  const { rows: ends } = await query<{ no: number }>(
+    tx,
+    `select logger.no from station_sensor own join logger on logger.no = own.logger_no
+     where own.station_id = $1 and logger.stamp = 'end'`,
+    [stationId],
+  )
+  if (ends.length === 0) return []
+  const { rows } = await query<{ before: number }>(
+    tx,
+    `select date_part('epoch', own.before) * 1000 as before from unnest($2::timestamptz[]) as f (ts)
+     cross join lateral (select max(ts) as before from sensor_sample
+       where logger_no = any($1::integer[]) and ts < f.ts and ts >= f.ts - ${longestStep}) own
+     where own.before is not null`,
+    [ends.map(({ no }) => no), firsts.map((at) => new Date(at))],
+  )
+  return rows.map(({ before }) => before)
 }
 
 export async function findDevicesWithCounter(tx: Transaction, deviceNos: readonly number[]): Promise<Set<number>> {
@@ -98,6 +131,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
           select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh, import_no
           from device_sample s
           where s.device_no = own.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
+            + case when own.device_no = any($6::integer[]) then ${longestStep} else interval '0' end
           order by ts
         ) sample) as frames,
        ${contextColumns}

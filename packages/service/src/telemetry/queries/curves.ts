@@ -27,13 +27,17 @@ export async function findCurveBins(
   parameters: readonly DeviceParameter[],
   { from, to, binMs }: { from: number; to: number; binMs: number },
 ): Promise<{ bin: number; values: (number | null)[] }[]> {
+  const ends = await findEndStamped(db, [deviceNo])
+  // So much earlier is the last moment that a frame is of.
+  const early = `case when import_no is null and device_no = any($5::integer[]) then 1 else 0 end`
   const means = parameters.map((parameter) => `avg(${columnOfParameter(parameter) ?? 'null'})::float8`)
   const { rows } = await query<{ bin: number; values: (number | null)[] }>(
     db,
-    `select floor((date_part('epoch', ts - $2::timestamptz) * 1000
-         - case when import_no is null and device_no = any($5::integer[]) then 1 else 0 end) / $4)::integer as bin, array[${means.join(', ')}] as values
-     from device_sample where device_no = $1 and ts >= $2 and ts < $3 group by 1 order by 1`,
-    [deviceNo, new Date(from), new Date(to), binMs, await findEndStamped(db, [deviceNo])],
+    `select floor((date_part('epoch', ts - $2::timestamptz) * 1000 - ${early}) / $4)::integer as bin,
+       array[${means.join(', ')}] as values
+     from device_sample where device_no = $1 and ts >= $2 and ts <= $3
+       and ts - ${early} * interval '1 ms' >= $2 and ts - ${early} * interval '1 ms' < $3 group by 1 order by 1`,
+    [deviceNo, new Date(from), new Date(to), binMs, ends],
   )
   return rows
 }

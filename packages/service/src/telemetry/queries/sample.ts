@@ -1,4 +1,6 @@
 import { query, type Session } from '../../database/session.ts'
+import { framesOfDay } from '../../figure/day-grid.ts'
+import { longestIntervalMs } from '../../figure/interval.ts'
 
 /** Bit of alarm A1 in the error word. */
 const limitedBit = 1 << 8
@@ -37,17 +39,28 @@ export async function findEndStamped(db: Session, deviceNos: readonly number[]):
 /** Of a row of samples, where the parameter of this place holds the numbers of `findEndStamped`. */
 const isEndStamped = (nth: number) => `(import_no is null and device_no = any($${nth}::integer[])) as is_end`
 
-/** One day of the devices of one station, oldest first. */
-export async function findDaySamples(db: Session, deviceNos: readonly number[], day: { from: number; to: number }) {
+/** Where a day's frames are read up to: of those that are stamped at the end of their interval one more tells its bins. */
+const lastInstant = (day: Span, ends: readonly number[]) => new Date(day.to + (ends.length > 0 ? longestIntervalMs : 0))
+
+interface Span {
+  from: number
+  to: number
+}
+
+/** One day of the devices of one station, oldest first, with the frames after it that tell its bins (see framesOfDay). */
+export async function findDaySamples(db: Session, deviceNos: readonly number[], day: Span): Promise<DaySample[]> {
+  const ends = await findEndStamped(db, deviceNos)
   const { rows } = await query<DaySample>(
     db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, dc_power_w, energy_total_kwh,
        coalesce(error_word & ${limitedBit} <> 0, false) as limited, ${isEndStamped(4)},
        import_no is not null as imported
-     from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3 order by device_no, ts`,
-    [deviceNos, new Date(day.from), new Date(day.to), await findEndStamped(db, deviceNos)],
+     from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3
+       and (ts < $5 or device_no = any($4::integer[])) order by device_no, ts`,
+    [deviceNos, new Date(day.from), lastInstant(day, ends), ends, new Date(day.to)],
   )
-  return rows
+  if (ends.length === 0) return rows
+  return [...Map.groupBy(rows, (row) => row.device_no).values()].flatMap((own) => framesOfDay(day, own).telling)
 }
 
 export interface DeviceDetailSample extends DaySample {
@@ -56,8 +69,9 @@ export interface DeviceDetailSample extends DaySample {
   ac_voltage_v: number | null
 }
 
-/** One day of one device, oldest first. */
-export async function findDetailSamples(db: Session, deviceNo: number, day: { from: number; to: number }) {
+/** One day of one device, oldest first, with the frame after it that tells its bins (see framesOfDay). */
+export async function findDetailSamples(db: Session, deviceNo: number, day: Span): Promise<DeviceDetailSample[]> {
+  const ends = await findEndStamped(db, [deviceNo])
   const { rows } = await query<DeviceDetailSample>(
     db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, energy_total_kwh,
@@ -65,9 +79,9 @@ export async function findDetailSamples(db: Session, deviceNo: number, day: { fr
        ${isEndStamped(4)},
        (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
-    [deviceNo, new Date(day.from), new Date(day.to), await findEndStamped(db, [deviceNo])],
+    [deviceNo, new Date(day.from), lastInstant(day, ends), ends],
   )
-  return rows
+  return framesOfDay(day, rows).telling
 }
 
 export interface DaySensorSample {
@@ -81,14 +95,16 @@ export interface DaySensorSample {
   is_end?: boolean
 }
 
-export async function findDaySensorSamples(db: Session, stationId: string, day: { from: number; to: number }) {
+/** One day of the sensors of a station, oldest first, with the frames after it that tell its bins (see framesOfDay). */
+export async function findDaySensorSamples(db: Session, stationId: string, day: Span): Promise<DaySensorSample[]> {
   const { rows } = await query<DaySensorSample>(
     db,
     `select logger_no, date_part('epoch', ts) * 1000 as at, irradiance_wm2, ambient_c, module_c, wind_ms,
        (import_no is null and logger_no in (select no from logger where stamp = 'end')) as is_end
      from sensor_sample where logger_no in (select logger_no from station_sensor where station_id = $1) and ts >= $2 and ts < $3
+       and (ts < $4 or logger_no in (select no from logger where stamp = 'end'))
      order by logger_no, ts`,
-    [stationId, new Date(day.from), new Date(day.to)],
+    [stationId, new Date(day.from), new Date(day.to + longestIntervalMs), new Date(day.to)],
   )
-  return rows
+  return [...Map.groupBy(rows, (row) => row.logger_no).values()].flatMap((own) => framesOfDay(day, own).telling)
 }
