@@ -167,7 +167,7 @@ const enUS = {
   'weather.horizontal': 'Irradiance, horizontal',
   'weather.ambient': 'Air',
   'weather.module': 'Module',
-  'weather.cell': 'Cell',
+  'weather.cell': 'Cell, computed',
   'weather.wind': 'Wind',
   'weather.pr': 'PR now',
   'weather.ra': 'RA now',

@@ -98,7 +98,7 @@ const ptBR: DeviceMessages = {
   'weather.horizontal': 'Irradiância horizontal',
   'weather.ambient': 'Ar',
   'weather.module': 'Módulo',
-  'weather.cell': 'Célula',
+  'weather.cell': 'Célula, calculada',
   'weather.wind': 'Vento',
   'weather.pr': 'PR agora',
   'weather.ra': 'RA agora',

@@ -164,7 +164,7 @@ const zhCN: DeviceMessages = {
   'weather.horizontal': '水平面辐照度',
   'weather.ambient': '环境温度',
   'weather.module': '组件温度',
-  'weather.cell': '电池温度',
+  'weather.cell': '电池温度（计算值）',
   'weather.wind': '风速',
   'weather.pr': '当前 PR',
   'weather.ra': '当前 RA',

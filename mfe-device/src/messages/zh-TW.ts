@@ -164,7 +164,7 @@ const zhTW: DeviceMessages = {
   'weather.horizontal': '水平面輻照度',
   'weather.ambient': '環境溫度',
   'weather.module': '模組溫度',
-  'weather.cell': '電池溫度',
+  'weather.cell': '電池溫度（計算值）',
   'weather.wind': '風速',
   'weather.pr': '目前 PR',
   'weather.ra': '目前 RA',

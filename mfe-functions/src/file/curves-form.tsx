@@ -8,6 +8,7 @@ import { Button, Notice, Row, useNow } from '@helioport/ui'
 import { MomentField } from '@helioport/ui/date'
 import { Form, NumberField, useForm } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
+import { backOf, cellOf } from '../scan/cell-heat.ts'
 import type { TracerFile } from './tracer-file.ts'
 
 interface CurvesFormProps {
@@ -62,17 +63,31 @@ export function CurvesForm({ device, name, found }: CurvesFormProps) {
     },
   })
   const count = found.curves.length
+  const { irradianceWm2, moduleC } = form.values
+  const isComputed = found.cellC !== null && moduleC === backOf(found.cellC, irradianceWm2)
+  const heatHint = useHeatHint({ toldC: isComputed ? found.cellC : null, backC: moduleC, irradianceWm2 })
+  const setLight = (light: number | null) => {
+    form.setValue('irradianceWm2', light)
+    if (isComputed) form.setValue('moduleC', backOf(found.cellC, light))
+  }
   return (
     <Form form={form} label={text('file.title')}>
       <MomentField {...form.field('at')} {...days} label={text('file.at')} hint={device.timeZone} required />
       <NumberField
         {...form.field('irradianceWm2')}
+        onChange={setLight}
         label={text('file.irradiance')}
         unit="W/m²"
         hint={text('file.lightHint')}
         notANumber={common('field.number')}
       />
-      <NumberField {...form.field('moduleC')} label={text('file.back')} unit="°C" notANumber={common('field.number')} />
+      <NumberField
+        {...form.field('moduleC')}
+        label={text('file.back')}
+        unit="°C"
+        hint={heatHint}
+        notANumber={common('field.number')}
+      />
       {refusal !== undefined && <Notice tone="bad">{refusal}</Notice>}
       <Row>
         <Button type="submit" kind="primary" busy={form.isSubmitting}>
@@ -81,4 +96,21 @@ export function CurvesForm({ device, name, found }: CurvesFormProps) {
       </Row>
     </Form>
   )
+}
+
+interface Heat {
+  /** What the file tells of the cells, where the back follows from it. */
+  toldC: number | null
+  backC: number | null
+  irradianceWm2: number | null
+}
+
+/** Which of the two temperatures is computed; undefined: none. */
+function useHeatHint({ toldC, backC, irradianceWm2 }: Heat): string | undefined {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const celsius = (value: number) => format.quantity(value, '°C', 1).text
+  if (toldC !== null) return text('file.backComputed', { cell: celsius(toldC) })
+  const cellC = irradianceWm2 === null ? null : cellOf(backC, irradianceWm2)
+  return cellC !== null && Number.isFinite(cellC) ? text('file.cellComputed', { cell: celsius(cellC) }) : undefined
 }

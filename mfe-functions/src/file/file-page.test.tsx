@@ -52,6 +52,24 @@ test('a file is read before anything is sent: its strings, light and heat stand 
   await waitFor(() => expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('640'))
 })
 
+test('where a file tells the temperature of the cells, that of the back is computed and says so', async () => {
+  const user = openPage()
+  const lines = ['Irradiance: 800', 'Cell temperature: 48', 'V,I1,I3', ...points]
+  await user.upload(screen.getByLabelText(enUS['file.none']), fileOf(...lines))
+  const back = await screen.findByLabelText(enUS['file.back'], { exact: false })
+  expect(back).toHaveValue('45.6')
+  expect(back).toHaveAccessibleDescription(/^Computed: the file tells 48\.0\D+C of the modules or their cells/)
+
+  // In other light the back is another one; the cells are what the file tells.
+  const light = screen.getByLabelText(enUS['file.irradiance'], { exact: false })
+  await user.clear(light)
+  await user.type(light, '1000')
+  expect(back).toHaveValue('45')
+  await user.clear(back)
+  await user.type(back, '50')
+  expect(back).toHaveAccessibleDescription(/^Cells are taken for 53\.0\D+C, computed/)
+})
+
 test('what holds no curves says why, and nothing can be kept', async () => {
   const user = openPage()
   await user.upload(screen.getByLabelText(enUS['file.none']), fileOf('Voltage,Power', '1,2'))

@@ -15,12 +15,17 @@ test('light and heat of the file, its strings at their trackers, no more points 
     'Voltage (V),I1 (A),I4 (A)',
     ...lines(({ v, i }) => `${v},${i},${i / 2}`),
   )
-  expect(file).toMatchObject({ irradianceWm2: 812, moduleC: 45.8, isUnlike: false, problems: [] })
+  expect(file).toMatchObject({ irradianceWm2: 812, moduleC: 45.8, cellC: 48.2, isUnlike: false, problems: [] })
   expect(file.curves.map(({ mppt, string, points: all }) => [mppt, string, all])).toEqual([
     [1, 1, 200],
     [2, 4, 200],
   ])
   expect(file.curves[0]?.voltageV.length).toBeLessThanOrEqual(64)
+})
+
+test('a temperature at the back of the modules stays what it is', () => {
+  const file = read('Irradiance: 812', 'Back temperature: 45.8', 'V,I', ...lines(({ v, i }) => `${v},${i}`))
+  expect(file).toMatchObject({ irradianceWm2: 812, moduleC: 45.8, cellC: null })
 })
 
 test('our own export comes back as it went; other names are counted in their order', () => {

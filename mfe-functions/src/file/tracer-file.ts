@@ -1,6 +1,7 @@
 import { ivPointCount } from '@helioport/contract'
 import type { ReadCurve, ReadProblem, ReadResult } from '@helioport/iv/read'
 import { oneWay } from '@helioport/iv/sweeps'
+import { backOf, inTenths } from '../scan/cell-heat.ts'
 import { thinnedCurve } from './thinned-curve.ts'
 
 /** So many strings has the largest inverter. */
@@ -12,14 +13,14 @@ export const leastPoints = 5
 const highest = 10_000
 /** Light of the curves of one file that differs by more is told. */
 const alike = 0.1
-/** Cells are so much warmer than the back of their module, K at 1000 W/m2. */
-const cellAboveBack = 3
 
 export interface TracerFile {
   curves: { mppt: number; string: number; voltageV: number[]; currentA: number[]; points: number }[]
   irradianceWm2: number | null
-  /** At the back of the modules, degC. */
+  /** At the back of the modules, degC; where the file tells it of the cells, computed. */
   moduleC: number | null
+  /** What the file tells of the cells, degC; null: of their back, or nothing. */
+  cellC: number | null
   /** The light differed between the curves. */
   isUnlike: boolean
   problems: { problem: FileProblem; line: number }[]
@@ -38,6 +39,7 @@ export function tracerFile({ curves, problems }: ReadResult, wiring: Wiring): Tr
   const told = curves.map(({ conditions }) => conditions)
   const irradianceWm2 = meanOf(told.map((one) => one.irradianceWm2))
   const cellC = meanOf(told.map((one) => one.cellC))
+  const isOfCells = told.some((one) => one.cellC !== null && !one.isFromBack)
   const light = told.flatMap((one) => one.irradianceWm2 ?? [])
   const found: FileProblem[] = [
     ...(curves.length > mostStrings ? (['tooMany'] as const) : []),
@@ -54,13 +56,12 @@ export function tracerFile({ curves, problems }: ReadResult, wiring: Wiring): Tr
       points: curve.voltageV.length,
     })),
     irradianceWm2: irradianceWm2 === null ? null : Math.round(irradianceWm2),
-    moduleC: cellC === null ? null : rounded(cellC - (cellAboveBack * (irradianceWm2 ?? 0)) / 1000),
+    moduleC: backOf(cellC, irradianceWm2),
+    cellC: isOfCells && cellC !== null ? inTenths(cellC) : null,
     isUnlike: light.length > 1 && Math.max(...light) - Math.min(...light) > alike * Math.max(...light),
     problems: [...problems, ...found.map((problem) => ({ problem, line: 0 }))],
   }
 }
-
-const rounded = (value: number) => Math.round(value * 10) / 10
 
 function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.flatMap((value) => value ?? [])

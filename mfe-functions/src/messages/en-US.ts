@@ -179,6 +179,7 @@ const enUS = {
   'scan.hurt': 'Strings with a finding',
   'scan.irradiance': 'Irradiance',
   'scan.module': 'Module temperature',
+  'scan.cells': 'At the back; the cells are taken for {{cell}}, computed',
   'scan.conditions': 'Conditions',
   'scan.measured': 'As measured',
   'scan.stc': 'At 1000 W/m², 25 °C',
@@ -234,6 +235,9 @@ const enUS = {
   'file.at': 'Measured at',
   'file.irradiance': 'Irradiance in the plane of the modules',
   'file.back': 'Temperature at the back of the modules',
+  'file.backComputed':
+    'Computed: the file tells {{cell}} of the modules or their cells, and the back is 3 °C cooler at 1000 W/m².',
+  'file.cellComputed': 'Cells are taken for {{cell}}, computed: 3 °C warmer than the back at 1000 W/m².',
   'file.lightHint':
     'Without light and temperature nothing is brought to standard conditions, and fewer verdicts are possible.',
   'file.unlike': 'The light differed between the curves: its mean is told here.',

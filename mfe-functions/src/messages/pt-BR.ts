@@ -116,6 +116,7 @@ const ptBR: FunctionsMessages = {
   'scan.hurt': 'Strings com achado',
   'scan.irradiance': 'Irradiância',
   'scan.module': 'Temperatura do módulo',
+  'scan.cells': 'No verso; as células são tomadas por {{cell}}, valor calculado',
   'scan.conditions': 'Condições',
   'scan.measured': 'Como medido',
   'scan.stc': 'A 1000 W/m², 25 °C',
@@ -324,6 +325,9 @@ const ptBR: FunctionsMessages = {
   'file.at': 'Medido em',
   'file.irradiance': 'Irradiância no plano dos módulos',
   'file.back': 'Temperatura no verso dos módulos',
+  'file.backComputed':
+    'Calculado: o arquivo informa {{cell}} dos módulos ou de suas células, e o verso é 3 °C mais frio a 1000 W/m².',
+  'file.cellComputed': 'As células são tomadas por {{cell}}, valor calculado: 3 °C acima do verso a 1000 W/m².',
   'file.lightHint': 'Sem luz e temperatura nada é levado às condições padrão, e menos conclusões são possíveis.',
   'file.unlike': 'A luz mudou entre as curvas: aqui está a média.',
   'file.past': 'Informe quando foi medido; não no futuro.',

@@ -15,6 +15,7 @@ import {
   useUrlState,
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
+import { cellOf } from './cell-heat.ts'
 import { CurveCard } from './curve-card.tsx'
 import { StringHistory } from './string-history.tsx'
 import { StringReview } from './string-review.tsx'
@@ -113,6 +114,7 @@ function ScanFigures({ scan }: { scan: IvScanDetail }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { curves, irradianceWm2, moduleC } = scan
+  const cellC = irradianceWm2 === null ? null : cellOf(moduleC, irradianceWm2)
   const judged = curves.filter(({ verdict }) => verdict !== null)
   const hurt = judged.filter(({ verdict }) => verdict !== 'healthy')
   return (
@@ -140,7 +142,13 @@ function ScanFigures({ scan }: { scan: IvScanDetail }) {
           unit="W/m²"
         />
       )}
-      <Stat tone="temperature" label={text('scan.module')} raw={moduleC} {...format.quantity(moduleC, '°C', 1)} />
+      <Stat
+        tone="temperature"
+        label={text('scan.module')}
+        raw={moduleC}
+        {...format.quantity(moduleC, '°C', 1)}
+        note={cellC !== null && text('scan.cells', { cell: format.quantity(cellC, '°C', 1).text })}
+      />
     </StatRow>
   )
 }

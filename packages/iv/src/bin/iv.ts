@@ -52,10 +52,13 @@ function textOf(row: FileRow): string {
   const measured = figures
     ? `Isc ${figures.iscA.toFixed(3)} A, Voc ${figures.vocV.toFixed(2)} V, Pmp ${figures.pmpW.toFixed(1)} W, FF ${figures.fillFactor.toFixed(3)}`
     : problems.join(', ')
-  const isLit = conditions.irradianceWm2 !== null && conditions.cellC !== null
+  const { irradianceWm2, cellC, isFromBack } = conditions
+  const isLit = irradianceWm2 !== null && cellC !== null
   const unknown = figures && isLit ? '; at STC unknown: too little light' : ''
   const atStc = stc ? `; at STC ${stc.pmpW.toFixed(1)} W` : unknown
-  return `${name}: ${said}${why}\n  ${measured}${atStc}`
+  const how = isFromBack ? 'computed from the back of the modules' : 'as told'
+  const heat = isLit ? `\n  ${irradianceWm2.toFixed(0)} W/m2, cells of ${cellC.toFixed(1)} degC (${how})` : ''
+  return `${name}: ${said}${why}\n  ${measured}${atStc}${heat}`
 }
 
 function percent(share: number): string {

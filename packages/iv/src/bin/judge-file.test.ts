@@ -8,7 +8,14 @@ import { optionsOf } from './options.ts'
 
 const [cell] = cellTypes
 const site: StringSite = { cell, modules: 12, irradianceWm2: 850, cellC: 40 }
-const given = { module: undefined, modules: undefined, parallel: undefined, irradianceWm2: undefined, cellC: undefined }
+const given = {
+  module: undefined,
+  modules: undefined,
+  parallel: undefined,
+  irradianceWm2: undefined,
+  cellC: undefined,
+  backC: undefined,
+}
 
 function fileOf(): string {
   const random = randomFrom(2)
@@ -38,10 +45,19 @@ test('light from the command line stands before that of the file', () => {
   expect(judgeText(fileOf(), { ...given, irradianceWm2: 200 }).rows.map(({ silence }) => silence)).toContain('tooDark')
 })
 
+test('cells are warmer than the back by the light that counts, wherever each of the two was told', () => {
+  const atBack = fileOf().replace('Cell temperature', 'Back temperature')
+  const heatOf = (text: string, said: object) => judgeText(text, { ...given, ...said }).rows[0]?.conditions
+  expect(heatOf(atBack, {})).toMatchObject({ cellC: expect.closeTo(42.55, 6), isFromBack: true })
+  expect(heatOf(atBack, { irradianceWm2: 1000 })).toMatchObject({ cellC: expect.closeTo(43, 6), isFromBack: true })
+  expect(heatOf(fileOf(), { backC: 44 })).toMatchObject({ cellC: expect.closeTo(46.55, 6), isFromBack: true })
+  expect(heatOf(atBack, { cellC: 45, backC: 44 })).toEqual({ irradianceWm2: 850, cellC: 45 })
+})
+
 test('options: a module by name or by its values; what is missing or cannot be is said', () => {
   expect(optionsOf(['a.csv', '--module', 'LR4-72HPH-450M', '--back', '50', '--irradiance', '1000'])).toMatchObject({
     file: 'a.csv',
-    cellC: 53,
+    backC: 50,
     module: { vocV: 49.3 },
   })
   const values = [

@@ -1,4 +1,4 @@
-import type { Conditions } from '../curve/curve.ts'
+import { cellFromBack, type Conditions } from '../curve/curve.ts'
 import { type ReadCurve, readCurves, type ReadProblem, type ReadResult } from '../read/read-curves.ts'
 import { toStc } from '../stc/to-stc.ts'
 import { judgeScan, type StringResult } from '../verdict/judge-scan.ts'
@@ -82,14 +82,17 @@ export function judgeText(
   return { rows: said, problems }
 }
 
-const withOptions = (
-  found: Conditions,
-  { irradianceWm2, cellC }: Pick<Options, 'irradianceWm2' | 'cellC'>,
-): Conditions => ({
-  ...found,
-  irradianceWm2: irradianceWm2 ?? found.irradianceWm2,
-  cellC: cellC ?? found.cellC,
-})
+/** What is said on the command line stands before what the file tells; cells go by the light that counts. */
+function withOptions({ isFromBack = false, ...found }: Conditions, said: Said): Conditions {
+  const irradianceWm2 = said.irradianceWm2 ?? found.irradianceWm2
+  if (said.cellC !== undefined) return { ...found, irradianceWm2, cellC: said.cellC }
+  const toldC = isFromBack && found.cellC !== null ? found.cellC - cellFromBack(0, found.irradianceWm2 ?? 0) : undefined
+  const backC = said.backC ?? toldC
+  if (backC === undefined) return { ...found, irradianceWm2 }
+  return { ...found, irradianceWm2, cellC: cellFromBack(backC, irradianceWm2 ?? 0), isFromBack: true }
+}
+
+type Said = Pick<Options, 'irradianceWm2' | 'cellC' | 'backC'>
 
 function scansOf(rows: readonly ReadCurve[]): ReadCurve[][] {
   const scans: ReadCurve[][] = []

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { cellFromBack } from '../curve/curve.ts'
 import { findModule } from '../module/common-modules.ts'
 import { checkModule, type ModuleData } from '../module/module-data.ts'
 
@@ -11,6 +10,8 @@ export interface Options {
   parallel: number | undefined
   irradianceWm2: number | undefined
   cellC: number | undefined
+  /** At the back of the modules, where nobody said what the cells were. */
+  backC: number | undefined
   ageYears?: number | undefined
 }
 
@@ -33,16 +34,16 @@ export function optionsOf(args: string[]): Options {
   }
   const [file] = positionals
   if (file === undefined) throw new UsageError('Which file?')
-  const [irradianceWm2, back] = [number('irradiance'), number('back')]
   return {
     file,
     json: values.json === true,
     module: moduleOf(values.module, number),
     modules: number('modules'),
     parallel: number('parallel'),
-    irradianceWm2,
+    irradianceWm2: number('irradiance'),
     ageYears: number('age'),
-    cellC: number('cell') ?? (back === undefined ? undefined : cellFromBack(back, irradianceWm2 ?? 0)),
+    cellC: number('cell'),
+    backC: number('back'),
   }
 }
 

@@ -10,6 +10,8 @@ export interface Conditions {
   irradianceWm2: number | null
   /** Of the cells, degC; null: not measured. */
   cellC: number | null
+  /** It was not told: it follows from the back of the modules (see cellFromBack). */
+  isFromBack?: boolean
   /** Irradiance just before and just after the sweep, W/m2, where somebody took them: they tell of moving clouds. */
   irradianceBeforeWm2?: number | null
   irradianceAfterWm2?: number | null

@@ -25,10 +25,12 @@ export function conditionsOf({ irradiance, before, after, cell, back }: Found): 
   const [first, last] = [light(before), light(after)]
   const irradianceWm2 = light(irradiance) ?? (first !== null && last !== null ? (first + last) / 2 : null)
   const atBack = heat(back)
-  const cellC = heat(cell) ?? (atBack === null ? null : cellFromBack(atBack, irradianceWm2 ?? 0))
+  const atCells = heat(cell)
+  const isFromBack = atCells === null && atBack !== null
   return {
     irradianceWm2,
-    cellC,
+    cellC: isFromBack ? cellFromBack(atBack, irradianceWm2 ?? 0) : atCells,
+    ...(isFromBack && { isFromBack }),
     ...(first !== null && { irradianceBeforeWm2: first }),
     ...(last !== null && { irradianceAfterWm2: last }),
   }

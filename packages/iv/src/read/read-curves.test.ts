@@ -41,6 +41,7 @@ test('at the back of a module the cells are 3 K warmer at 1000 W/m2; clouds show
   expect(readCurves(text).curves[0]?.conditions).toEqual({
     irradianceWm2: 1000,
     cellC: 53,
+    isFromBack: true,
     irradianceBeforeWm2: 990,
     irradianceAfterWm2: 1010,
   })
@@ -67,8 +68,8 @@ test('a curve a line, each with its own light and heat', () => {
     [`12:0${g % 10}`, g, 40, 9, ...points.map(({ v }) => v), ...points.map(({ i }) => i)].join(',')
   const { curves } = readCurves([head.join(','), line(500), line(1000)].join('\n'))
   expect(curves.map(({ conditions }) => conditions)).toEqual([
-    { irradianceWm2: 500, cellC: 41.5 },
-    { irradianceWm2: 1000, cellC: 43 },
+    { irradianceWm2: 500, cellC: 41.5, isFromBack: true },
+    { irradianceWm2: 1000, cellC: 43, isFromBack: true },
   ])
   expect(curves[1]?.curve).toEqual(expected)
 })
