@@ -70,7 +70,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
             <LinkButton kind="text" href={`#${paths.ivFile(scan.deviceId)}`}>
               {text('file.open')}
             </LinkButton>
-            <LinkButton icon="download" href={`${apiBasePath}/iv-scans/${scan.id}/curves.csv`}>
+            <LinkButton icon="download" href={csvOf(scan, state.procedure)}>
               {text('scan.export')}
             </LinkButton>
           </>
@@ -96,7 +96,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
         />
       )}
       {shown && <StringHistory scan={scan} shown={shown} kind={hasStc ? state.kind : 'measured'} />}
-      {shown && <StringReview key={stringKey(shown)} scan={scan} shown={shown} />}
+      {shown && <StringReview key={`${scan.id} ${stringKey(shown)}`} scan={scan} shown={shown} />}
       <StringTable
         scan={scan}
         before={before}
@@ -108,6 +108,10 @@ export function ScanView({ scan, back }: ScanViewProps) {
     </Page>
   )
 }
+
+/** The file with the values at STC that the page shows. */
+const csvOf = ({ id }: IvScanDetail, procedure: '1' | '2') =>
+  `${apiBasePath}/iv-scans/${id}/curves.csv${procedure === '1' ? '?procedure=1' : ''}`
 
 /** How many strings are hurt, and in which light and warmth they were measured. */
 function ScanFigures({ scan }: { scan: IvScanDetail }) {

@@ -1,7 +1,8 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
-import type { IvScanDetail } from '@helioport/contract'
+import { type IvScanDetail, maxReviewNote } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import enUS from '../messages/en-US.ts'
 import { anyCurve } from './any-curve.ts'
 import { StringReview } from './string-review.tsx'
@@ -21,10 +22,12 @@ beforeAll(async () => {
   addMessages('functions', 'en-US', enUS)
 })
 
-function show(change: Parameters<typeof anyCurve>[1]) {
+function show(change: Parameters<typeof anyCurve>[1], me = 'owner') {
   const scan = { id: 'a', timeZone: 'UTC', curves: [] } as unknown as IvScanDetail
+  const client = createQueryClient()
+  client.setQueryData(['GET /account'], { data: { userName: me } })
   render(
-    <ApiProvider client={createQueryClient()}>
+    <ApiProvider client={client}>
       <StringReview scan={scan} shown={anyCurve(1, change)} />
     </ApiProvider>,
   )
@@ -34,11 +37,39 @@ test('a verdict can be confirmed or rejected; what was said of this scan and of 
   show({ verdict: 'shade', reviews: [{ ...review, ivScanId: 'b', says: 'confirmed', note: '' }, { ...review }] })
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
-  expect(screen.getByText(/Rejected by owner.*Partial shade · The tree is gone/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: /Confirmed by owner/ })).toHaveAttribute('href', expect.stringContaining('b'))
+  expect(screen.getByText(/Rejected by owner.*Partial shade/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Confirmed by owner/ })).toHaveAttribute(
+    'href',
+    '#/functionSetting/ivScans/b?string=1-1',
+  )
 })
 
 test('where nothing was said of a string nobody is asked', () => {
   show({ verdict: null, silence: 'lowIrradiance' })
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+const note = () => screen.getByRole('textbox', { name: enUS['review.note'] })
+
+test('a note keeps its lines; who wrote it finds it in the form, another person finds an empty one', () => {
+  const words = '=SUM(1)\n"העץ נכרת"'
+  show({ verdict: 'shade', reviews: [{ ...review, note: words }] })
+  expect(note()).toHaveValue(words)
+  const said = screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === words)
+  expect(said).toHaveAttribute('dir', 'auto')
+  cleanup()
+  show({ verdict: 'shade', reviews: [{ ...review, note: words }] }, 'mei')
+  expect(note()).toHaveValue('')
+  expect(screen.getByText('Your word takes the place of what owner said.')).toBeInTheDocument()
+})
+
+test('a note that is too long is named before it is sent', async () => {
+  const user = userEvent.setup()
+  show({ verdict: 'shade', reviews: [] })
+  await user.click(note())
+  await user.paste('x'.repeat(maxReviewNote))
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
+  await user.paste('x')
+  expect(screen.getByText('At most 500 characters')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeDisabled()
 })

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { ApiError, useSend } from '@helioport/api-client'
-import { type IvCurve, type IvReview, type IvScanDetail, paths } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { useEndpoint, useSend } from '@helioport/api-client'
+import { type IvCurve, type IvReview, type IvScanDetail, maxReviewNote, paths } from '@helioport/contract'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
-import { TextField } from '@helioport/ui/form'
+import { TextAreaField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
+import { stringKey } from './reference.ts'
 import styles from './scan.module.css'
 
 interface StringReviewProps {
@@ -15,18 +16,29 @@ interface StringReviewProps {
 /** A person confirms or rejects the verdict about a string, with a note; below it what was said after other scans. */
 export function StringReview({ scan, shown }: StringReviewProps) {
   const text = useText<typeof enUS>('functions')
-  const errors = useText('error')
+  const common = useText()
+  const errorText = useErrorText()
+  const me = useEndpoint('GET /account').data?.userName
   const { mppt, string, verdict, reviews } = shown
   const own = reviews.find(({ ivScanId }) => ivScanId === scan.id)
   const others = reviews.filter(({ ivScanId }) => ivScanId !== scan.id)
-  const [note, setNote] = useState(own?.note ?? '')
+  const isMine = own !== undefined && own.userName === me
+  /** Undefined: nothing was typed; the words of another person are not put into one's mouth. */
+  const [typed, setTyped] = useState<string>()
+  const note = (typed ?? (isMine ? own.note : '')).trim()
+  const isTooLong = [...note].length > maxReviewNote
   const { send, isSending, error } = useSend('PUT /iv-scans/:ivScanId/review', {
     refreshes: ['GET /iv-scans/:ivScanId'],
   })
   if (verdict === null && reviews.length === 0) return null
-  const say = (says: IvReview['says']) =>
-    // What went wrong is shown below.
-    void send({ params: { ivScanId: scan.id }, body: { mppt, string, says, note: note.trim() } }).catch(() => {})
+  const say = async (says: IvReview['says']) => {
+    try {
+      await send({ params: { ivScanId: scan.id }, body: { mppt, string, says, note } })
+      setTyped(undefined)
+    } catch {
+      // What went wrong is shown below.
+    }
+  }
   return (
     <div className={reviews.length === 0 ? styles['unsaid'] : undefined}>
       <Card title={text('review.title')}>
@@ -34,31 +46,33 @@ export function StringReview({ scan, shown }: StringReviewProps) {
           {own && <ReviewLine review={own} timeZone={scan.timeZone} />}
           {verdict !== null && (
             <div className={styles['form']}>
-              <TextField
+              <TextAreaField
                 name="note"
                 label={text('review.note')}
-                value={note}
-                onChange={setNote}
+                hint={own && !isMine ? text('review.replaces', { name: own.userName ?? '–' }) : undefined}
+                rows={2}
+                value={typed ?? note}
+                onChange={setTyped}
                 onLeave={() => {}}
-                error={undefined}
+                error={isTooLong ? common('field.tooLong', { max: maxReviewNote }) : undefined}
                 disabled={false}
               />
               <span className={styles['heading']}>
-                <Button busy={isSending} onClick={() => say('confirmed')}>
+                <Button busy={isSending} disabled={isTooLong} onClick={() => void say('confirmed')}>
                   {text('review.confirm')}
                 </Button>
-                <Button busy={isSending} onClick={() => say('rejected')}>
+                <Button busy={isSending} disabled={isTooLong} onClick={() => void say('rejected')}>
                   {text('review.reject')}
                 </Button>
               </span>
             </div>
           )}
-          {error && <Notice tone="bad">{errors(error instanceof ApiError ? error.code : 'service.failed')}</Notice>}
+          {error && <Notice tone="bad">{errorText(error).detail}</Notice>}
           {others.length > 0 && (
             <section aria-label={text('review.history')}>
               <p>{text('review.history')}</p>
               {others.map((review) => (
-                <a key={review.ivScanId} href={`#${paths.ivScan(review.ivScanId)}`}>
+                <a key={review.ivScanId} href={`#${paths.ivScan(review.ivScanId)}?string=${stringKey(shown)}`}>
                   <ReviewLine review={review} timeZone={scan.timeZone} />
                 </a>
               ))}
@@ -75,14 +89,20 @@ function ReviewLine({ review, timeZone }: { review: IvReview; timeZone: string }
   const format = useFormat()
   const { says, verdict, note, userName, at } = review
   return (
-    <p data-says={says}>
-      {text('review.line', {
-        says: text(`review.${says}`),
-        name: userName ?? '–',
-        time: format.dateTime(at, timeZone),
-        verdict: text(`verdict.${verdict}`),
-      })}
-      {note !== '' && ` · ${note}`}
-    </p>
+    <div data-says={says}>
+      <p>
+        {text('review.line', {
+          says: text(`review.${says}`),
+          name: userName ?? '–',
+          time: format.dateTime(at, timeZone),
+          verdict: text(`verdict.${verdict}`),
+        })}
+      </p>
+      {note !== '' && (
+        <p className={styles['words']} dir="auto">
+          {note}
+        </p>
+      )}
+    </div>
   )
 }

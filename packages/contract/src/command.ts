@@ -99,6 +99,8 @@ export type IvVerdict = (typeof ivVerdicts)[number]
 
 /** What a person says of a verdict. */
 export const ivReviews = ['confirmed', 'rejected'] as const
+/** Characters of the note beside it. */
+export const maxReviewNote = 500
 
 /** Why there is no verdict although the scan is valid. `ambiguous`: more than one cause fits the points. */
 export const ivSilences = [

@@ -41,6 +41,9 @@ export const commandFilters = {
   to: Type.Optional(Instant),
 }
 
+/** By which of the two procedures of IEC 60891 values at STC are worked out; absent: 2. */
+const ProcedureQuery = object({ procedure: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])) })
+
 export const commandEndpoints = {
   'GET /commands': {
     access: 'account',
@@ -158,7 +161,7 @@ export const commandEndpoints = {
     right: 'iv',
     summary: 'The curves of one scan with key figures, values at STC (by procedure 2 of IEC 60891, or 1) and verdicts',
     params: object({ ivScanId: Id }),
-    query: object({ procedure: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])) }),
+    query: ProcedureQuery,
     reply: IvScanDetail,
     errors: ['notFound'],
   },
@@ -174,8 +177,9 @@ export const commandEndpoints = {
   'GET /iv-scans/:ivScanId/curves.csv': {
     access: 'account',
     right: 'iv',
-    summary: 'The points of one scan as CSV',
+    summary: 'The points of one scan as CSV, with values at STC by procedure 2 of IEC 60891, or 1',
     params: object({ ivScanId: Id }),
+    query: ProcedureQuery,
     reply: Nothing,
     download: true,
     errors: ['notFound'],

@@ -11,6 +11,7 @@ import {
   ivReviews,
   ivSilences,
   ivVerdicts,
+  maxReviewNote,
   maxCommandDevices,
   maxRevertMinutes,
 } from '../command.ts'
@@ -179,7 +180,7 @@ export const IvReviewInput = object({
   mppt: Type.Integer({ minimum: 1, maximum: 12 }),
   string: Type.Integer({ minimum: 1, maximum: 32 }),
   says: oneOf(ivReviews),
-  note: Type.String({ maxLength: 500 }),
+  note: Type.String({ maxLength: maxReviewNote }),
 })
 export type IvReviewInput = Static<typeof IvReviewInput>
 

@@ -80,6 +80,61 @@ test('the figures of a string are told from scan to scan, to those alone who may
   expect(await ask(3, 7, stranger)).toMatchObject({ status: 404, errorCode: 'notFound' })
 })
 
+test('a note is kept as it was written, up to its length; who shares the station reads who wrote it, and may speak after', async () => {
+  const params = { ivScanId: await scanned(plant.devices[0]?.id ?? '') }
+  const guest = await portal.signIn('guest')
+  const at = new Date(portal.clock.now)
+  await portal.db.kysely
+    .insertInto('station_share')
+    .values({
+      station_id: plant.stationId,
+      account_id: guest.accountId,
+      name: 'guest',
+      rights: ['view', 'iv'],
+      ends_at: null,
+      created_at: at,
+      accepted_at: at,
+    })
+    .execute()
+  const stringOf = async () =>
+    (await guest.call('GET /iv-scans/:ivScanId', { params })).data.curves.find(({ verdict }) => verdict !== null)
+  const { mppt = 0, string = 0 } = (await stringOf()) ?? {}
+  const say = (person: typeof owner, says: 'confirmed' | 'rejected', note: string) =>
+    person.call('PUT /iv-scans/:ivScanId/review', { params, body: { mppt, string, says, note } })
+  const said = async () => (await stringOf())?.reviews.find(({ ivScanId }) => ivScanId === params.ivScanId)
+  const words = '=cmd|"calc"!A1\n\u202bהעץ נכרת\u202c\n"quoted", \'too\''
+  expect((await say(owner, 'rejected', `  ${words}\n `)).status).toBe(200)
+  expect(await said()).toMatchObject({ says: 'rejected', note: words, userName: 'owner' })
+  expect(await say(owner, 'confirmed', 'x'.repeat(501))).toMatchObject({ status: 400, errorCode: 'request.invalid' })
+  expect(await said()).toMatchObject({ says: 'rejected', note: words, userName: 'owner' })
+  expect((await say(guest, 'confirmed', 'x'.repeat(500))).status).toBe(200)
+  expect(await said()).toMatchObject({ says: 'confirmed', note: 'x'.repeat(500), userName: 'guest' })
+})
+
+test('the file of points holds the values at STC by the procedure that is asked for', async () => {
+  const params = { ivScanId: await scanned(plant.devices[0]?.id ?? '') }
+  const files: string[] = []
+  for (const procedure of ['1', '2'] as const) {
+    const { data } = await owner.call('GET /iv-scans/:ivScanId', { params, query: { procedure } })
+    const { body } = await portal.app.inject({
+      url: `/api/web/v1/iv-scans/${params.ivScanId}/curves.csv?procedure=${procedure}`,
+      headers: { cookie: owner.cookie },
+    })
+    const cells = body
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','))
+    const measured = data.curves.flatMap(({ voltageV }) => voltageV)
+    const stc = data.curves.flatMap((curve) => curve.stc?.voltageV ?? [])
+    expect(cells.map((row) => Number(row[3]))).toEqual(measured)
+    expect(cells.flatMap((row) => (row[5] === '' ? [] : [Number(row[5])]))).toEqual(stc)
+    expect(stc.length).toBeGreaterThan(0)
+    files.push(body)
+  }
+  expect(files[0]).not.toBe(files[1])
+})
+
 test('of a string that was not swept nothing is said', async () => {
   const ivScanId = await scanned(plant.devices[0]?.id ?? '')
   const body = { mppt: 9, string: 9, says: 'confirmed', note: '' } as const

@@ -208,7 +208,16 @@ export async function reviewString(
   if (!verdict) throw new Problem('scan.noVerdict')
   const at = new Date(service.now())
   await service.db.transaction((tx) =>
-    putIvReview(tx, { iv_scan_id: ivScanId, mppt, string, verdict, says, note, account_id: accountId, at }),
+    putIvReview(tx, {
+      iv_scan_id: ivScanId,
+      mppt,
+      string,
+      verdict,
+      says,
+      note: note.trim(),
+      account_id: accountId,
+      at,
+    }),
   )
   const review = (await curveOf())?.reviews.find((one) => one.ivScanId === ivScanId)
   if (!review) throw new Problem('notFound')

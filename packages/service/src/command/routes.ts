@@ -48,8 +48,8 @@ export const commandRoutes = {
   'PUT /iv-scans/:ivScanId/review': async (service, { account, params, body }) => ({
     data: await reviewString(service, account.accountId, params.ivScanId, body),
   }),
-  'GET /iv-scans/:ivScanId/curves.csv': async (service, { account, params }) => {
-    const scan = await getIvScan(service, account.accountId, params.ivScanId)
+  'GET /iv-scans/:ivScanId/curves.csv': async (service, { account, params, query }) => {
+    const scan = await getIvScan(service, account.accountId, params.ivScanId, query.procedure)
     const name = `iv-${scan.deviceSerial}-${scan.scannedAt.slice(0, 16).replace(':', '')}.csv`
     return { file: { type: 'text/csv; charset=utf-8', name, body: Buffer.from(ivCurveCsv(scan)) } }
   },

@@ -309,6 +309,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     code: 'notFound',
     ...when,
   } as const
+  const signIns = { outcome: 'done', code: 'session.wrongCredentials', userName: 'owner', ...when } as const
   const alarms = {
     view: 'groups',
     state: 'open',
@@ -342,6 +343,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /devices/:deviceId/iv-scans': page,
     'GET /devices/:deviceId/iv-history': { mppt: 1, string: 1 },
     'GET /iv-scans/:ivScanId': { procedure: 1 },
+    'GET /iv-scans/:ivScanId/curves.csv': { procedure: 1 },
     'GET /remote-settings/devices': { ...page, stationId },
     'GET /alarms': { ...page, ...alarms },
     'GET /alarms/:alarmId/comments': page,
@@ -349,7 +351,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /alarm-catalogue': { locale: 'pt-BR' },
     'GET /operations': { ...page, ...operations },
     'GET /audit-heads': page,
-    'GET /sign-ins': { ...page, outcome: 'done', code: 'session.wrongCredentials', userName: 'owner', ...when },
+    'GET /sign-ins': { ...page, ...signIns },
     'GET /devices/:deviceId/curves': { from: '2026-06-10', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/day-values': { from: '2026-06-01', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/history': { ...page, ...day, ...frames },
@@ -365,13 +367,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /exports/alarms': { ...style, ...alarms },
     'GET /exports/operations': { ...style, ...operations },
     'GET /exports/commands': { ...style, ...commands },
-    'GET /exports/sign-ins': {
-      ...style,
-      outcome: 'done',
-      code: 'session.wrongCredentials',
-      userName: 'owner',
-      ...when,
-    },
+    'GET /exports/sign-ins': { ...style, ...signIns },
     'GET /exports/device-history': { ...style, ...day, deviceId, ...frames, columns: 'at,powerW' },
     'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
     'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },
