@@ -8,7 +8,7 @@ import { Button, Notice, Row, useNow } from '@helioport/ui'
 import { MomentField } from '@helioport/ui/date'
 import { Form, NumberField, useForm } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
-import { backOf, cellOf } from '../scan/cell-heat.ts'
+import { backOf, cellOf } from '../command/cell-heat.ts'
 import type { TracerFile } from './tracer-file.ts'
 
 interface CurvesFormProps {

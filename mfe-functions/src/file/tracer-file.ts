@@ -1,7 +1,7 @@
 import { ivPointCount } from '@helioport/contract'
 import type { ReadCurve, ReadProblem, ReadResult } from '@helioport/iv/read'
 import { oneWay } from '@helioport/iv/sweeps'
-import { backOf, inTenths } from '../scan/cell-heat.ts'
+import { backOf, inTenths } from '../command/cell-heat.ts'
 import { thinnedCurve } from './thinned-curve.ts'
 
 /** So many strings has the largest inverter. */

@@ -15,7 +15,7 @@ import {
   useUrlState,
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
-import { cellOf } from './cell-heat.ts'
+import { cellOf } from '../command/cell-heat.ts'
 import { CurveCard } from './curve-card.tsx'
 import { StringHistory } from './string-history.tsx'
 import { StringReview } from './string-review.tsx'
