@@ -1,4 +1,5 @@
 import { largeOrderDelayMs } from '@helioport/contract'
+import { acceptedShare } from '../testing/accepted-share.ts'
 import { commandLogger, obey, prove } from '../testing/test-commands.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { settleCommands } from './queue.ts'
@@ -105,18 +106,7 @@ test('a large order waits for a second person who proves to be it; the first can
   expect((await approve(late, data.id)).errorCode).toBe('command.samePerson')
   // Nor is a guest with every right.
   const guest = await portal.signIn('guest')
-  await portal.db.kysely
-    .insertInto('station_share')
-    .values({
-      station_id: stationId,
-      account_id: guest.accountId,
-      name: 'guest',
-      rights: ['view', 'control'],
-      ends_at: null,
-      created_at: new Date(portal.clock.now),
-      accepted_at: new Date(portal.clock.now),
-    })
-    .execute()
+  await acceptedShare(portal, stationId, guest, ['view', 'control'])
   await prove(portal, guest)
   expect((await approve(guest, data.id)).errorCode).toBe('command.samePerson')
   portal.clock.now += 60 * minute

@@ -1,3 +1,4 @@
+import { acceptedShare } from '../testing/accepted-share.ts'
 import { makeOwnCommands } from '../testing/own/own-commands.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { ivScanMs, maxIvFiles } from '@helioport/contract'
@@ -83,19 +84,7 @@ test('the figures of a string are told from scan to scan, to those alone who may
 test('a note is kept as it was written, up to its length; who shares the station reads who wrote it, and may speak after', async () => {
   const params = { ivScanId: await scanned(plant.devices[0]?.id ?? '') }
   const guest = await portal.signIn('guest')
-  const at = new Date(portal.clock.now)
-  await portal.db.kysely
-    .insertInto('station_share')
-    .values({
-      station_id: plant.stationId,
-      account_id: guest.accountId,
-      name: 'guest',
-      rights: ['view', 'iv'],
-      ends_at: null,
-      created_at: at,
-      accepted_at: at,
-    })
-    .execute()
+  await acceptedShare(portal, plant.stationId, guest, ['view', 'iv'])
   const stringOf = async () =>
     (await guest.call('GET /iv-scans/:ivScanId', { params })).data.curves.find(({ verdict }) => verdict !== null)
   const { mppt = 0, string = 0 } = (await stringOf()) ?? {}

@@ -12,6 +12,7 @@ import {
   addTestPlant,
   frame,
   type Person,
+  proved,
   startTestPortal,
   type TestPlant,
   type TestPortal,
@@ -145,6 +146,40 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     // And a statement over everything is found.
     const everything = { text: 'select max(power_w) from device_sample', values: [] }
     expect((await reachOf(portal.db, everything, devices)).fault).toMatch(/4 shards/)
+  })
+
+  test('frames that are stamped at the end of their interval reach into the day before, each statement to one shard', async () => {
+    const other = await addTestPlant(portal, owner)
+    await proved(portal, owner).call('PUT /loggers/:loggerId', {
+      params: { loggerId: other.logger.id },
+      body: { stationId: other.stationId, stamp: 'end' },
+    })
+    await rebuildDays(portal.service, Infinity)
+    const midnight = Date.parse('2026-06-08T22:00:00Z')
+    const hours = Array.from({ length: 48 }, (_, nth) => midnight + (nth - 23) * stepMs)
+    const queries = await recorder.during(async () => {
+      // The first frame of a day in a batch of its own.
+      for (const sent of [hours.filter((at) => at < midnight), hours.filter((at) => at >= midnight)])
+        await sendAll(
+          other,
+          sent.map((at) => frame(other.devices[0]?.serial ?? '', at, { powerW: 1000 })),
+          sent.map((at) => ({ at, irradianceWm2: 20 })),
+        )
+      await analyseAll(portal)
+    })
+    const { data } = await owner.call('GET /stations/:stationId/day', {
+      params: { stationId: other.stationId },
+      query: { date: '2026-06-08' },
+    })
+    expect([data.powerW.at(-1), data.irradianceWm2.at(-1)]).toEqual([1000, 20])
+    const faults = []
+    for (const query of queries.filter(({ text }) => /_sample|sample_device/.test(text)))
+      faults.push((await reachOf(portal.db, query, devices)).fault)
+    expect(faults.filter((fault) => fault !== null)).toEqual([])
+    // Also where the sensors of a station are at several loggers, on several shards.
+    const ofSensors = queries.find(({ text }) => text.includes('sensor_sample') && text.includes('as f (ts)'))
+    const several = [Array.from({ length: 8 }, (_, nth) => nth + 1), ...(ofSensors?.values.slice(1) ?? [])]
+    await portal.db.pool.query(ofSensors?.text ?? '', several)
   })
 
   test('what belongs to a device that is gone goes with it', async () => {

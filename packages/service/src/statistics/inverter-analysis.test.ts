@@ -1,4 +1,5 @@
 import { readShares } from '@helioport/contract'
+import { acceptedShare } from '../testing/accepted-share.ts'
 import { recordQueries } from '../testing/recorded-queries.ts'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
@@ -154,18 +155,7 @@ test('a device of somebody else is not there; without the rights neither codes n
   const foreign = await ask(owner, [...ids(2), other.devices[0]?.id ?? ''])
   expect(foreign).toMatchObject({ status: 404, errorCode: 'notFound' })
   expect((await ask(stranger, ids(2))).status).toBe(404)
-  await portal.db.kysely
-    .insertInto('station_share')
-    .values({
-      station_id: plant.stationId,
-      account_id: stranger.accountId,
-      name: 'stranger',
-      rights: ['view'],
-      ends_at: null,
-      created_at: new Date(portal.clock.now),
-      accepted_at: new Date(portal.clock.now),
-    })
-    .execute()
+  await acceptedShare(portal, plant.stationId, stranger, ['view'])
   const { data } = await ask(stranger, ids(20))
   expect(data.findings).toHaveLength(8)
   expect(new Set(data.findings.map(({ code, lostIncome }) => `${code} ${lostIncome}`))).toEqual(new Set(['null null']))

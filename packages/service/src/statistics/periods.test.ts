@@ -1,3 +1,4 @@
+import { acceptedShare } from '../testing/accepted-share.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
 import { addTestPlant } from '../testing/test-portal.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
@@ -176,18 +177,7 @@ test('without a sensor there are equivalent hours, and no ratio is made up', asy
 
 test('income is hidden without its right, everywhere', async () => {
   const guest = await portal.signIn('guest')
-  await portal.db.kysely
-    .insertInto('station_share')
-    .values({
-      station_id: plant.stationId,
-      account_id: guest.accountId,
-      name: 'guest',
-      rights: ['view'],
-      ends_at: null,
-      created_at: new Date(portal.clock.now),
-      accepted_at: new Date(portal.clock.now),
-    })
-    .execute()
+  await acceptedShare(portal, plant.stationId, guest, ['view'])
   const params = { stationId: plant.stationId }
   const replies = [
     await guest.call('GET /stations/:stationId/statistics', { params, query: { period: 'month' } }),

@@ -1,6 +1,7 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { shareRights } from '@helioport/contract'
 import { splitName } from '../http/register.ts'
+import { acceptedShare } from '../testing/accepted-share.ts'
 import { goodQueries, type NamedIds } from '../testing/own/good-requests.ts'
 import { makeOwnThings } from '../testing/own/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
@@ -21,19 +22,7 @@ beforeAll(async () => {
   ] as const) {
     const userName = name.replaceAll(' ', '-')
     const person = await portal.signIn(userName)
-    const now = new Date(portal.clock.now)
-    await portal.db.kysely
-      .insertInto('station_share')
-      .values({
-        station_id: ids.stationId,
-        account_id: person.accountId,
-        name: userName,
-        rights: [...rights],
-        ends_at: null,
-        created_at: now,
-        accepted_at: now,
-      })
-      .execute()
+    await acceptedShare(portal, ids.stationId, person, rights, { name: userName })
     actors.set(name, person)
   }
 })

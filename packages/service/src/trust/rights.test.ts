@@ -1,6 +1,7 @@
 import { type ErrorCode, type ShareRight, shareRights, type StationRight, stationRights } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
+import { acceptedShare } from '../testing/accepted-share.ts'
 import { checksumOf, keepRows } from '../testing/checksum.ts'
 import { goodBodies, goodQueries, type NamedIds, operatorKinds, ownKinds } from '../testing/own/good-requests.ts'
 import { testPicture } from '../testing/own/own-sharing.ts'
@@ -51,18 +52,11 @@ async function grantRights(station_id: string): Promise<void> {
   for (const actor of ['expired', ...sharers] as const) {
     const { id } = await idOf(actor).executeTakeFirstOrThrow()
     const own = actor === 'expired' ? [...shareRights] : [actor.slice('share-'.length) as ShareRight]
-    await kysely
-      .insertInto('station_share')
-      .values({
-        station_id: ownIds.stationId,
-        account_id: id,
-        name: actor,
-        rights: [...new Set<ShareRight>(['view', ...own])],
-        ends_at: actor === 'expired' ? now : null,
-        created_at: now,
-        accepted_at: now,
-      })
-      .execute()
+    const rights = [...new Set<ShareRight>(['view', ...own])]
+    await acceptedShare(portal, ownIds.stationId, { accountId: id }, rights, {
+      name: actor,
+      endsAt: actor === 'expired' ? now : null,
+    })
   }
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { webhookRules } from '@helioport/contract'
 import { noticeAlarms } from '../alarm/notice.ts'
 import { watchSilence } from '../alarm/silence.ts'
+import { acceptedShare } from '../testing/accepted-share.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
 import {
@@ -135,18 +136,7 @@ describe('an alarm', () => {
 
   test('is no longer told to whom the station is taken away, not even what waits', async () => {
     const guest = await portal.signIn('guest')
-    await portal.db.kysely
-      .insertInto('station_share')
-      .values({
-        station_id: plant.stationId,
-        account_id: guest.accountId,
-        name: 'guest',
-        rights: ['view', 'alarms'],
-        ends_at: null,
-        created_at: new Date(portal.clock.now),
-        accepted_at: new Date(portal.clock.now),
-      })
-      .execute()
+    await acceptedShare(portal, plant.stationId, guest, ['view', 'alarms'])
     const { id } = await add(guest)
     receiver.answer = (_request, response) => void response.writeHead(503).end()
     await send(1)

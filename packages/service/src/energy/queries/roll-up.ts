@@ -99,10 +99,9 @@ export async function findSensorReach(
   if (ends.length === 0) return []
   const { rows } = await query<{ before: number }>(
     tx,
-    `select date_part('epoch', own.before) * 1000 as before from unnest($2::timestamptz[]) as f (ts)
-     cross join lateral (select max(ts) as before from sensor_sample
-       where logger_no = any($1::integer[]) and ts < f.ts and ts >= f.ts - ${longestStep}) own
-     where own.before is not null`,
+    `select date_part('epoch', max(s.ts)) * 1000 as before from unnest($2::timestamptz[]) as f (ts)
+     join sensor_sample s on s.ts < f.ts and s.ts >= f.ts - ${longestStep}
+     where s.logger_no = any($1::integer[]) group by f.ts`,
     [ends.map(({ no }) => no), firsts.map((at) => new Date(at))],
   )
   return rows.map(({ before }) => before)

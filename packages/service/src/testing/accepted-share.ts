@@ -1,0 +1,25 @@
+import type { ShareRight } from '@helioport/contract'
+import type { Person, TestPortal } from './test-portal.ts'
+
+/** A share of a station that its guest has accepted, as it lies in the table. */
+export async function acceptedShare(
+  portal: TestPortal,
+  stationId: string,
+  { accountId }: Pick<Person, 'accountId'>,
+  rights: readonly ShareRight[],
+  { name = 'guest', endsAt = null }: { name?: string; endsAt?: Date | null } = {},
+): Promise<void> {
+  const at = new Date(portal.clock.now)
+  await portal.db.kysely
+    .insertInto('station_share')
+    .values({
+      station_id: stationId,
+      account_id: accountId,
+      name,
+      rights: [...rights],
+      ends_at: endsAt,
+      created_at: at,
+      accepted_at: at,
+    })
+    .execute()
+}
