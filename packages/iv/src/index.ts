@@ -1,4 +1,5 @@
-export { type Conditions, type Curve, cellFromBack } from './curve/curve.ts'
+export { cellFromBack } from './curve/cell-heat.ts'
+export type { Conditions, Curve } from './curve/curve.ts'
 export { curveProblems, type CurveProblem } from './curve/clean.ts'
 export { type Figures, measure, type Measured } from './curve/figures.ts'
 export { checkModule, type ModuleData, moduleProblems, type ModuleProblem } from './module/module-data.ts'

@@ -1,4 +1,5 @@
-import { cellFromBack, type Conditions } from '../curve/curve.ts'
+import { backFromCell, cellFromBack } from '../curve/cell-heat.ts'
+import type { Conditions } from '../curve/curve.ts'
 import { type ReadCurve, readCurves, type ReadProblem, type ReadResult } from '../read/read-curves.ts'
 import { toStc } from '../stc/to-stc.ts'
 import { judgeScan, type StringResult } from '../verdict/judge-scan.ts'
@@ -86,7 +87,7 @@ export function judgeText(
 function withOptions({ isFromBack = false, ...found }: Conditions, said: Said): Conditions {
   const irradianceWm2 = said.irradianceWm2 ?? found.irradianceWm2
   if (said.cellC !== undefined) return { ...found, irradianceWm2, cellC: said.cellC }
-  const toldC = isFromBack && found.cellC !== null ? found.cellC - cellFromBack(0, found.irradianceWm2 ?? 0) : undefined
+  const toldC = isFromBack && found.cellC !== null ? backFromCell(found.cellC, found.irradianceWm2 ?? 0) : undefined
   const backC = said.backC ?? toldC
   if (backC === undefined) return { ...found, irradianceWm2 }
   return { ...found, irradianceWm2, cellC: cellFromBack(backC, irradianceWm2 ?? 0), isFromBack: true }

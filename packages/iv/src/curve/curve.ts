@@ -20,9 +20,3 @@ export interface Conditions {
 export const stcWm2 = 1000
 export const stcC = 25
 export const zeroC = 273.15
-
-/**
- * Cells are warmer than the back of their module, by 3 K at 1000 W/m2 for glass and foil in the open (King 2004);
- * W/m2 and degC.
- */
-export const cellFromBack = (backC: number, irradianceWm2: number): number => backC + (3 * irradianceWm2) / stcWm2

@@ -1,5 +1,6 @@
 import type { Conditions } from '../curve/curve.ts'
-import { cellFromBack, zeroC } from '../curve/curve.ts'
+import { cellFromBack } from '../curve/cell-heat.ts'
+import { zeroC } from '../curve/curve.ts'
 import { type Dialect, numberOf } from './cells.ts'
 
 interface Found {

@@ -1,7 +1,7 @@
+import { cellFromBack } from '@helioport/iv/cell-heat'
+
 /** Wind where nobody measures it, m/s: that of the nominal operating cell temperature (IEC 61215). */
 const assumedWindMs = 1
-/** Cell over module back at 1 kW/m2, K; open rack (King et al., SAND2004-3535; as in pvanalytics). */
-const cellOverModuleC = 3
 
 /**
  * Temperature of the cells, degC: from the module's back, else from air and wind (SAPM: a -3.56, b -0.075);
@@ -14,5 +14,5 @@ export function cellTemperature(
   const sun = Math.max(0, irradianceWm2)
   const back =
     moduleC ?? (ambientC === null ? null : sun * Math.exp(-3.56 - 0.075 * (windMs ?? assumedWindMs)) + ambientC)
-  return back === null ? null : back + (sun / 1000) * cellOverModuleC
+  return back === null ? null : cellFromBack(back, sun)
 }
