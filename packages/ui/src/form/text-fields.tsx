@@ -99,6 +99,8 @@ export function TextAreaField(props: TextAreaFieldProps) {
       {({ id, describedBy }) => (
         <textarea
           id={id}
+          // What people write has a direction of its own; empty, it is the page's.
+          dir={value === '' ? undefined : 'auto'}
           className={styles['input']}
           name={name}
           rows={rows}
