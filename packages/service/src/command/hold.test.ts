@@ -1,5 +1,5 @@
 import { largeOrderDelayMs } from '@helioport/contract'
-import { acceptedShare } from '../testing/accepted-share.ts'
+import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { commandLogger, obey, prove } from '../testing/test-commands.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { settleCommands } from './queue.ts'

@@ -1,4 +1,4 @@
-import { acceptedShare } from '../testing/accepted-share.ts'
+import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { makeOwnCommands } from '../testing/own/own-commands.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { ivScanMs, maxIvFiles } from '@helioport/contract'

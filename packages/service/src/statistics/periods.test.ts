@@ -1,4 +1,4 @@
-import { acceptedShare } from '../testing/accepted-share.ts'
+import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
 import { addTestPlant } from '../testing/test-portal.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'

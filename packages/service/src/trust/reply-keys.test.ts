@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { shareRights } from '@helioport/contract'
 import { splitName } from '../http/register.ts'
-import { acceptedShare } from '../testing/accepted-share.ts'
+import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { goodQueries, type NamedIds } from '../testing/own/good-requests.ts'
 import { makeOwnThings } from '../testing/own/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ShareRight, shareRights, type StationRight, stationRights } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
-import { acceptedShare } from '../testing/accepted-share.ts'
+import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { checksumOf, keepRows } from '../testing/checksum.ts'
 import { goodBodies, goodQueries, type NamedIds, operatorKinds, ownKinds } from '../testing/own/good-requests.ts'
 import { testPicture } from '../testing/own/own-sharing.ts'

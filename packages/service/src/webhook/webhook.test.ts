@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { webhookRules } from '@helioport/contract'
 import { noticeAlarms } from '../alarm/notice.ts'
 import { watchSilence } from '../alarm/silence.ts'
-import { acceptedShare } from '../testing/accepted-share.ts'
+import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
 import {

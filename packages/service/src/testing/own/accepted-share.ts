@@ -1,5 +1,5 @@
 import type { ShareRight } from '@helioport/contract'
-import type { Person, TestPortal } from './test-portal.ts'
+import type { Person, TestPortal } from '../test-portal.ts'
 
 /** A share of a station that its guest has accepted, as it lies in the table. */
 export async function acceptedShare(
