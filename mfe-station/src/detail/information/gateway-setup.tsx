@@ -62,7 +62,10 @@ function Told({ report, now }: { report: Gateway['report']; now: number }) {
             <StatusTag
               status={trouble === null ? 'normal' : 'abnormal'}
               look="plain"
-              label={trouble === null ? text('gateway.devices', { count: devices }) : trouble}
+              label={[
+                ...(trouble === null || devices > 0 ? [text('gateway.devices', { count: devices })] : []),
+                ...(trouble === null ? [] : [trouble]),
+              ].join(' · ')}
             />
           </li>
         ))}

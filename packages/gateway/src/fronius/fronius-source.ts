@@ -36,13 +36,17 @@ export function openFronius(argument: string, { getJson, now }: FroniusDeps): So
   let root = newRoot
   const ask = (path: string, what: string) => askFronius(signed, root, path, what)
   const signed = signedIn(getJson, address)
+  let away: readonly string[] = []
 
   return {
     name: `fronius ${address.base.replace(/^http:\/\//, '')}`,
     read: async () => {
       const inverters = invertersOf(await list())
-      return readEach(inverters, readInverter)
+      const told = await readEach(inverters, readInverter)
+      away = told.away
+      return told.readings
     },
+    away: () => away,
     close: () => Promise.resolve(),
   }
 

@@ -8,7 +8,7 @@ export interface SourceState {
   name: string
   /** Null: never. */
   readAt: number | null
-  /** Why it tells nothing now; null: it does. */
+  /** Why it, or some of its devices, tell nothing now; null: all do. */
   trouble: string | null
   devices: { serial: string; model: string | null; powerW: number | null }[]
   /** What has no place in a frame. */
@@ -69,7 +69,7 @@ export class SourceRun {
       this.#harvest.readings.push(...readings)
       this.#harvest.sensors.push(...((await this.#source.readSensors?.()) ?? []))
       this.state.readAt = this.#now()
-      this.#trouble(null)
+      this.#trouble(this.#source.away?.().join('; ') || null)
       this.state.devices = readings.map(({ frame: { serial, model, powerW } }) => ({
         serial,
         model: model ?? null,

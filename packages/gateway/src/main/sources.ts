@@ -58,21 +58,21 @@ const makerOf =
   (address, { line, now }) => {
     const map = registerMaps[maker]
     const { host, port, units } = modbusPlace(address, map.port, [map.unit])
-    const settings = { name: `${maker} ${address}`, line: line(host, port, map.settleMs), map, now }
-    return eachOf(units.map((unit) => new MakerSource({ ...settings, unit })))
+    const settings = { line: line(host, port, map.settleMs), map, now }
+    return eachOf(`${maker} ${address}`, units, (unit, name) => new MakerSource({ ...settings, name, unit }))
   }
 
 /** Its stick answers by datagrams at one port, an inner LAN port by Modbus TCP at another. */
 const openGoodwe: Open = (address, tools) => {
   const { host, port, units } = modbusPlace(address, registerMaps.goodwe.port, [])
-  const named = units.length > 0 ? units : [undefined]
-  const name = `goodwe ${address}`
   const { now } = tools
-  if (port !== goodwePort) {
-    const line = tools.line(host, port)
-    return eachOf(named.map((unit) => new GoodweTcpSource({ name, line, now, unit })))
-  }
-  return eachOf(named.map((unit) => new GoodweSource({ name, host, port, now, ...(unit !== undefined && { unit }) })))
+  const line = port === goodwePort ? null : tools.line(host, port)
+  const open = (name: string, unit?: number) =>
+    line
+      ? new GoodweTcpSource({ name, line, now, unit })
+      : new GoodweSource({ name, host, port, now, ...(unit !== undefined && { unit }) })
+  const name = `goodwe ${address}`
+  return units.length === 0 ? open(name) : eachOf(name, units, (unit, own) => open(own, unit))
 }
 
 const openFiles: Open = (argument, { now, folder }) => {

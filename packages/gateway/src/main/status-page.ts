@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { isPrivate } from '../discover/ranges.ts'
 import type { GatewayState } from './gateway.ts'
+import type { SourceState } from './source-run.ts'
 
 const everywhere = '0.0.0.0'
 
@@ -69,10 +70,10 @@ function pageOf(state: GatewayState, now: number): string {
     ['Clock', clockText(sender.clockOffsetMs), Math.abs(sender.clockOffsetMs ?? 0) < noticedOffsetMs],
     ['Waiting', waitingRows === 0 ? 'nothing' : `${waitingRows} rows, the oldest ${agoOf(waitingSince, now)}`, true],
     ['Disk', diskTrouble ?? 'in order', diskTrouble === null],
-    ...sources.map(({ name, trouble, readAt, devices, notes }): [string, string, boolean] => [
-      name,
-      trouble ?? [`${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`, ...notes].join('; '),
-      trouble === null,
+    ...sources.map((source): [string, string, boolean] => [
+      source.name,
+      sourceText(source, now),
+      source.trouble === null,
     ]),
   ]
   if (sender.unknownSerials.length > 0) {
@@ -86,6 +87,12 @@ th{text-align:start;padding-inline-end:1rem;vertical-align:top;white-space:nowra
 ${rows.map(([name, text, isFine]) => `<tr><th>${isFine ? '' : '⚠ '}${escaped(name)}<td>${escaped(text)}`).join('\n')}
 </table></html>
 `
+}
+
+function sourceText({ trouble, readAt, devices, notes }: SourceState, now: number): string {
+  if (trouble !== null && devices.length === 0) return trouble
+  const told = `${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`
+  return [...(trouble === null ? [] : [trouble]), told, ...notes].join('; ')
 }
 
 const deviceText = ({ serial, model, powerW }: { serial: string; model: string | null; powerW: number | null }) =>

@@ -41,3 +41,15 @@ test('a meter is no inverter, and is told by its name', async () => {
   expect(tried?.readings).toEqual([])
   expect(tried?.trouble).toMatch(/unit 1 is no inverter.*Acme Smart Meter/)
 })
+
+test('of a list the one that does not answer is named, whether others do or none', async () => {
+  const source = await behind(threePhase())
+  const [of2] = await trySources([`${source}/1,7`], tools)
+  expect(of2?.readings).toHaveLength(1)
+  expect(of2?.trouble).toMatch(/^127\.0\.0\.1:\d+ unit 7: /)
+  const [none] = await trySources([`${source}/6,7`], tools)
+  expect(none?.trouble).toMatch(/unit 6: .*; .* unit 7: /)
+  const huawei = source.replace('sunspec', 'huawei')
+  const [maker] = await trySources([`${huawei}/1,7`], tools)
+  expect(maker?.trouble).toMatch(/^huawei 127\.0\.0\.1:\d+ unit 1: no serial.*; .* unit 7: /)
+})

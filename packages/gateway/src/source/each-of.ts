@@ -1,14 +1,22 @@
 import { readEach } from './read-each.ts'
 import type { Source } from './source.ts'
 
-/** Several inverters behind one address, each read as a source of its own. */
-export function eachOf(sources: readonly Source[]): Source {
-  const [first] = sources
-  if (!first) throw new Error('no device is named')
-  if (sources.length === 1) return first
+/** Several inverters behind one address, each read as a source of its own, whose name says which. */
+export function eachOf(name: string, units: readonly number[], open: (unit: number, name: string) => Source): Source {
+  const [first] = units
+  if (first === undefined) throw new Error('no device is named')
+  if (units.length === 1) return open(first, name)
+  const place = name.replace(/\/[\d,]+$/, '')
+  const sources = units.map((unit) => open(unit, `${place} unit ${unit}`))
+  let away: readonly string[] = []
   return {
-    name: first.name,
-    read: () => readEach(sources, (source) => source.read()),
+    name,
+    read: async () => {
+      const told = await readEach(sources, (source) => source.read())
+      away = told.away
+      return told.readings
+    },
+    away: () => away,
     close: async () => {
       await Promise.all(sources.map((source) => source.close()))
     },

@@ -1,22 +1,31 @@
-import type { Reading } from './source.ts'
+import { type Reading, SourceAway } from './source.ts'
+
+export interface ReadOfEach {
+  readings: Reading[]
+  /** Why those that told nothing did not. */
+  away: string[]
+}
 
 /**
  * What each device of a box tells. One that is away or makes no sense takes nothing from the others.
- * @throws what the first failed with, where none of them told anything
+ * @throws where none of them told anything, why each of them did not: SourceAway where all are away
  */
 export async function readEach<Device>(
   devices: readonly Device[],
   read: (device: Device) => Promise<Reading | readonly Reading[] | null>,
-): Promise<Reading[]> {
+): Promise<ReadOfEach> {
   const readings: Reading[] = []
-  let [failed, first] = [false, undefined as unknown]
+  const failed: unknown[] = []
   for (const device of devices) {
     try {
       readings.push(...[(await read(device)) ?? []].flat())
     } catch (error) {
-      if (!failed) [failed, first] = [true, error]
+      failed.push(error)
     }
   }
-  if (failed && readings.length === 0) throw first
-  return readings
+  const away = [...new Set(failed.map((error) => (error instanceof Error ? error.message : String(error))))]
+  if (failed.length === 0 || readings.length > 0) return { readings, away }
+  if (failed.length === 1) throw failed[0]
+  const reason = away.join('; ')
+  throw failed.every((error) => error instanceof SourceAway) ? new SourceAway(reason) : new Error(reason)
 }

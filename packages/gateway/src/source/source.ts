@@ -28,6 +28,8 @@ export interface Source {
    * @throws SourceAway when nothing answers; any other error is the answer that made no sense
    */
   read: () => Promise<Reading[]>
+  /** Why some of its devices told nothing in the last round, where others did. */
+  away?: () => readonly string[]
   /** Irradiance, temperatures and wind, where it has such; as `read`. */
   readSensors?: () => Promise<SensorFrame[]>
   /** What it told in the last round that has no place in a frame, for people: a battery, a place, an inclination. */

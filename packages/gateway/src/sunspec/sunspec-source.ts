@@ -8,6 +8,7 @@ import { settingModels } from '../control/setting-models.ts'
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { ModbusLine } from '../modbus/modbus-line.ts'
 import { type CounterReading, type Reading, type Source, SourceAway } from '../source/source.ts'
+import { readEach } from '../source/read-each.ts'
 import { present, tidyName, tidyNumber, tidySerial } from '../source/tidy.ts'
 import { findDevices, type Place } from './chain.ts'
 import type { Block } from './decode.ts'
@@ -55,6 +56,7 @@ export class SunspecSource implements Source {
   readonly #sensors = new Map<number, Place[][]>()
   readonly #noted = new Map<number, { whose: string; places: Place[] }[]>()
   #notes: string[] = []
+  #away: readonly string[] = []
 
   constructor({ name, line, units, now, wait = (ms) => delay(ms) }: SunspecSettings) {
     this.name = name
@@ -66,25 +68,25 @@ export class SunspecSource implements Source {
 
   /** A unit that is away does not cost the others. */
   async read(): Promise<Reading[]> {
-    const readings: Reading[] = []
-    let trouble: unknown
     this.#notes = []
-    for (const unit of this.#units) {
+    const { readings, away } = await readEach(this.#units, async (unit) => {
       try {
-        readings.push(...(await this.#readUnit(unit)))
+        const told = await this.#readUnit(unit)
         for (const { whose, places } of this.#noted.get(unit) ?? []) {
           this.#notes.push(...notesBy(whose, await this.#blocksOf(unit, places)))
         }
+        return told
       } catch (error) {
-        if (error instanceof ChainMoved) this.#forget(unit)
-        trouble = error
+        if (!(error instanceof ChainMoved)) throw error
+        this.#forget(unit)
+        throw new SourceAway(error.message)
       }
-    }
-    if (readings.length === 0 && trouble) {
-      throw trouble instanceof ChainMoved ? new SourceAway(trouble.message) : trouble
-    }
+    })
+    this.#away = away
     return readings
   }
+
+  away = (): readonly string[] => this.#away
 
   /** What is away or moved costs itself alone. */
   async readSensors(): Promise<SensorFrame[]> {
