@@ -65,6 +65,9 @@ test('a power factor that changes its side goes through 1, not through 0', () =>
 test('what a register has rounded is the same setting; another control is not, unless both mean nothing', () => {
   expect(isSameSetting(value('powerLimit', 0.6), value('powerLimit', 0.603))).toBe(true)
   expect(isSameSetting(value('powerLimit', 0.6), value('powerLimit', 0.61))).toBe(false)
+  expect(isSameSetting(value('powerLimit', 0.658), value('powerLimit', 0.65))).toBe(true)
+  expect(isSameSetting(value('fixedReactive', 0.305), value('fixedReactive', 0.31))).toBe(true)
+  expect(isSameSetting(value('fixedReactive', 0.304), value('fixedReactive', 0.31))).toBe(false)
   expect(isSameSetting(value('fixedReactive', 0), value('reactivePower', -1))).toBe(true)
   expect(isSameSetting(value('fixedReactive', 0.1), value('reactivePower', 1))).toBe(false)
   const { powerFactorCurve } = usualCurves

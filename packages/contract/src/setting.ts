@@ -118,11 +118,17 @@ const isReactiveShare = (value: number) => isStep(value) && Math.abs(value) <= r
 /** A tenth of a percent is the finest that is set. */
 const isStep = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6
 
-/** Registers round: two settings are one within half a percent, a power factor within half a thousandth. */
+/**
+ * Registers round, many to a percent, and limits downwards: two limits are one within less than a percent, shares of reactive
+ * power within half of one, a power factor within half a thousandth.
+ */
 export function isSameSetting(a: Setting, b: Setting): boolean {
   if (a.kind !== b.kind) return isNone(a) && isNone(b)
   if (a.kind === 'reactivePower') return a.value !== null && b.value !== null && isSamePowerFactor(a.value, b.value)
-  if (!isCurve(a.kind)) return a.value !== null && b.value !== null && Math.abs(a.value - b.value) < 0.005
+  if (!isCurve(a.kind)) {
+    const apart = a.kind === 'powerLimit' ? 0.01 - 1e-9 : 0.005 + 1e-9
+    return a.value !== null && b.value !== null && Math.abs(a.value - b.value) < apart
+  }
   const [kind, own, other] = [a.kind, a.points ?? [], b.points ?? []]
   return (
     own.length === other.length &&

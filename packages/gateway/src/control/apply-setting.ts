@@ -29,12 +29,17 @@ const settleMs = 2000
 const toldOf = (setting: Setting): Step | Omit<Step, 'step'> =>
   setting.kind === 'reactivePower' ? { powerFactor: setting.value } : { setting }
 
+/** What it does now; of what was tried before, whether it was taken. */
 export async function readSetting(
+  { wanted, now }: ApplySettings,
+  serial: string,
+  setting: Setting,
   control: SettingControl,
-  wanted: Setting,
   tell: (step: Step) => Promise<boolean>,
 ): Promise<void> {
-  const found = await control.active(settingGroupOf(wanted.kind))
+  const group = settingGroupOf(setting.kind)
+  const found = await control.active(group)
+  await wanted.settle(serial, group, found, now())
   await tell({ step: 'readBack', ...toldOf(found), ...(await control.output()) })
 }
 
@@ -60,7 +65,7 @@ export async function applySetting(
   if (isForeign && former.kind !== setting.kind) throw new Refusal('rejected', `${former.kind} has the last word`)
   if (!(await tell({ step: 'delivered', ...toldOf(former), ...output })) || now() - takenAt > validForMs) return
   const endsAt = endsAfterMs === null ? null : takenAt + endsAfterMs
-  await control.write(setting, revertSeconds(endsAt, now()))
+  await wanted.trying(serial, { setting, endsAt }, now(), () => control.write(setting, revertSeconds(endsAt, now())))
   await tell({ step: 'written' })
   await wait(settleMs)
   const found = await control.active(group)
@@ -70,7 +75,9 @@ export async function applySetting(
     else await wanted.wantSetting(serial, setting, endsAt, now())
     say(`${serial}: ${setting.kind} ${isOff ? 'off' : 'set'}`)
   } else {
-    await control.write(former, revertSeconds(null, now()))
+    await wanted.settle(serial, group, null, now())
+    // What is not from here went back to nothing by itself neither.
+    await control.write(former, isForeign ? 0 : revertSeconds(null, now()))
     say(`${serial}: reads back ${JSON.stringify(found)}: put back as it was`)
   }
   await tell({ step: 'readBack', ...toldOf(found), ...after })

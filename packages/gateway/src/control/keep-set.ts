@@ -1,11 +1,13 @@
-import { type Setting, settingGroupOf } from '@helioport/contract'
+import { isSameSetting, type Setting, settingGroupOf, unset } from '@helioport/contract'
 import { readStateFile, writeStateFile } from '../state/state-file.ts'
 import type { Group, SettingControl } from './setting-control.ts'
-import type { PowerFactorControl } from './power-factor-control.ts'
+import { type PowerFactorControl, Refusal } from './power-factor-control.ts'
 
 /** A device goes back by itself after so long without us, s; what is wanted is written anew well before. */
 export const revertAfterS = 900
 const renewMs = 300_000
+/** The portal asks so long what became of a write that nobody answered. */
+const askedForMs = 24 * 3_600_000
 
 interface Wanted {
   setting: Setting
@@ -14,17 +16,17 @@ interface Wanted {
 }
 
 /** What is wanted of one device; files of earlier releases hold a power factor alone. */
-type Kept = Partial<Record<Group, Wanted>>
+type Kept = Partial<Record<Group, Wanted>> & {
+  /** Written, or about to be, and not read back yet. `until`: nobody asks what became of it any more. */
+  tried?: Partial<Record<Group, Wanted & { until: number }>>
+}
 
 export interface Controls {
   powerFactor: (serial: string) => PowerFactorControl | null
   setting: (serial: string) => SettingControl | null
 }
 
-const powerFactorOf = (powerFactor: number): Wanted => ({
-  setting: { kind: 'reactivePower', value: powerFactor, points: null },
-  endsAt: null,
-})
+export const powerFactorSetting = (value: number | null): Setting => ({ kind: 'reactivePower', value, points: null })
 
 /**
  * What the portal wants of each device, kept in a file: it is written anew while it is wanted, so that a device whose
@@ -39,7 +41,10 @@ export class WantedSettings {
     this.#file = file
     const kept = Object.entries(readStateFile<Record<string, number | Kept>>(file) ?? {})
     this.#wanted = new Map(
-      kept.map(([serial, own]) => [serial, typeof own === 'number' ? { reactive: powerFactorOf(own) } : own]),
+      kept.map(([serial, own]) => [
+        serial,
+        typeof own === 'number' ? { reactive: { setting: powerFactorSetting(own), endsAt: null } } : own,
+      ]),
     )
   }
 
@@ -48,20 +53,58 @@ export class WantedSettings {
   }
 
   want(serial: string, powerFactor: number, now: number): Promise<void> {
-    return this.wantSetting(serial, powerFactorOf(powerFactor).setting, null, now)
+    return this.wantSetting(serial, powerFactorSetting(powerFactor), null, now)
   }
 
   async wantSetting(serial: string, setting: Setting, endsAt: number | null, now: number): Promise<void> {
     const group = settingGroupOf(setting.kind)
-    this.#wanted.set(serial, { ...this.#wanted.get(serial), [group]: { setting, endsAt } })
+    this.#wanted.set(serial, { ...this.#without(serial, group), [group]: { setting, endsAt } })
     this.#renewedAt.set(`${serial} ${group}`, now)
     await this.#save()
   }
 
   async forget(serial: string, group: Group): Promise<void> {
-    const { [group]: _gone, ...rest } = this.#wanted.get(serial) ?? {}
+    const { [group]: _gone, ...rest } = this.#without(serial, group)
     this.#wanted.set(serial, rest)
     await this.#save()
+  }
+
+  /**
+   * Writes what may be wanted: who is cut off in the middle, the device or this program, cannot know whether it was taken. Until
+   * it is read back nothing of its group is written anew.
+   * @throws what `write` does
+   */
+  async trying(serial: string, { setting, endsAt }: Wanted, now: number, write: () => Promise<void>): Promise<void> {
+    const group = settingGroupOf(setting.kind)
+    const kept = this.#wanted.get(serial)
+    const tried = { ...kept?.tried, [group]: { setting, endsAt, until: now + askedForMs } }
+    this.#wanted.set(serial, { ...kept, tried })
+    await this.#save()
+    try {
+      await write()
+    } catch (error) {
+      if (error instanceof Refusal) await this.settle(serial, group, null, now)
+      throw error
+    }
+  }
+
+  /** What was tried is what the device does, or is not. */
+  async settle(serial: string, group: Group, found: Setting | null, now: number): Promise<void> {
+    const tried = this.#wanted.get(serial)?.tried?.[group]
+    if (!tried) return
+    if (!found || !isSameSetting(found, tried.setting)) {
+      this.#wanted.set(serial, this.#without(serial, group))
+      return this.#save()
+    }
+    return isSameSetting(found, unset[group])
+      ? this.forget(serial, group)
+      : this.wantSetting(serial, tried.setting, tried.endsAt, now)
+  }
+
+  /** What is kept of a device, but for what is tried of a group. */
+  #without(serial: string, group: Group): Kept {
+    const { tried: { [group]: _settled, ...tried } = {}, ...kept } = this.#wanted.get(serial) ?? {}
+    return Object.keys(tried).length > 0 ? { ...kept, tried } : kept
   }
 
   /**
@@ -71,7 +114,9 @@ export class WantedSettings {
   async renew(controls: Controls, now: number): Promise<void> {
     for (const [serial, kept] of this.#wanted) {
       for (const group of ['reactive', 'active'] as const) {
-        const wanted = kept[group]
+        const tried = kept.tried?.[group]
+        const isOver = tried?.endsAt != null && tried.endsAt <= now
+        const wanted = tried && (isOver || tried.until > now) ? (isOver ? tried : null) : kept[group]
         if (wanted) await this.#renewOne(serial, group, wanted, controls, now).catch(() => undefined)
       }
     }

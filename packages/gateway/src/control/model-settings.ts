@@ -1,9 +1,6 @@
 import { isSameSetting, type Setting, settingGroupOf, type SettingKind, unset } from '@helioport/contract'
-import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
-import { SourceAway } from '../source/source.ts'
 import type { ControlledDevice } from './control-123.ts'
 import { Refusal } from './power-factor-control.ts'
-import type { Place } from '../sunspec/chain.ts'
 import type { Group, SettingControl } from './setting-control.ts'
 
 /** One model's way to one kind of setting. */
@@ -91,67 +88,3 @@ function rounded(setting: Setting | null): Setting | null {
     }
   )
 }
-
-/** Registers of one model, from its ID on: read whole, written in pieces. */
-export class ModelRegisters {
-  readonly #line: ModbusLine
-  readonly #unit: number
-  readonly #place: Place
-
-  constructor(line: ModbusLine, unit: number, place: Place) {
-    this.#line = line
-    this.#unit = unit
-    this.#place = place
-  }
-
-  async read(): Promise<number[]> {
-    const { id, address, length } = this.#place
-    const words: number[] = []
-    while (words.length < length + 2) {
-      const count = Math.min(125, length + 2 - words.length)
-      words.push(...(await this.#line.read(this.#unit, 'holding', address + words.length, count)))
-    }
-    if (words[0] !== id) throw new SourceAway(`model ${id} of unit ${this.#unit} is no longer there`)
-    return words
-  }
-
-  /** One message; to a device that takes one register a message, one by one. */
-  async write(offset: number, words: readonly number[]): Promise<void> {
-    const masked = words.map((word) => word & 0xffff)
-    const at = this.#place.address + offset
-    try {
-      await this.#line.write(this.#unit, at, masked)
-    } catch (error) {
-      if (!(error instanceof ModbusException)) throw error
-      if (error.code > 2) throw new Refusal('rejected', error.message)
-      await this.#writeSingly(at, masked)
-    }
-  }
-
-  async #writeSingly(at: number, words: readonly number[]): Promise<void> {
-    try {
-      for (const [i, word] of words.entries()) await this.#line.writeOne(this.#unit, at + i, word)
-    } catch (error) {
-      if (error instanceof ModbusException) throw new Refusal('rejected', error.message)
-      throw error
-    }
-  }
-}
-
-export const signed = (word = 0): number => (word >= 0x8000 ? word - 0x10000 : word)
-
-/** How many of its steps one unit has; a power of ten that makes no sense means that the value is not there. */
-export function stepsPerUnit(words: readonly number[], offset: number): number {
-  const power = signed(words[offset])
-  if (words[offset] === undefined || Math.abs(power) > 10) throw new Refusal('unsupported', 'no power of ten')
-  return 10 ** -power
-}
-
-/** Whether a switch is on. @throws Refusal where the device does not have it */
-export function isOn(words: readonly number[], offset: number): boolean {
-  const word = words[offset]
-  if (word === undefined || word === 0xffff) throw new Refusal('unsupported', `no switch at ${offset}`)
-  return word === 1
-}
-
-export const seconds = (value: number): [high: number, low: number] => [value >>> 16, value & 0xffff]

@@ -200,3 +200,89 @@ test('a device that goes deaf at the write is told as a time-out, not as a no', 
   await order()
   expect(told.at(-1)).toEqual({ step: 'timeout' })
 })
+
+test('a device of 704 that takes one register a message gets its power factor one by one', async () => {
+  const { device, told, order, base } = await plant(model704())
+  device.writes = 'singly'
+  await order({ powerFactor: -0.9 })
+  expect(writesOf(device).at(-1)).toBe(`${base + 2}=1`)
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: -0.9 })
+})
+
+test.each([
+  ['busy', 6],
+  ['working at it', 5],
+])('a device that says that it is %s refuses nothing', async (_name, code) => {
+  const { device, told, order, sets } = await plant(modelWords(123, controls))
+  sets(0.95)
+  let asked = 0
+  device.refusesWrite = () => (asked++ === 0 ? (code as 6) : null)
+  await order()
+  expect(told.map(({ step }) => step)).toEqual(['delivered', 'written', 'readBack'])
+  expect(device.written).toHaveLength(code === 6 ? 2 : 1)
+})
+
+test('registers that may not be read cost themselves alone', async () => {
+  const limits = { ...controls, WMaxLimPct: 100, WMaxLim_Ena: 0, WMaxLimPct_SF: 0 }
+  const { device, told, order, base } = await plant(modelWords(123, limits))
+  const holes = [base + 11, base + 13, base + 19]
+  for (const hole of holes) device.units.get(1)?.holding.delete(hole)
+  const setting = { kind: 'powerLimit', value: 0.6, points: null } as const
+  await order({ action: 'applySetting', powerFactor: null, setting })
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', setting })
+  await order({ action: 'readPowerFactor' })
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: 1 })
+  const before = device.asked.length
+  await order({ action: 'readSetting', powerFactor: null, setting })
+  // Where the holes are is known by now.
+  expect(device.asked.slice(before).length).toBeLessThan(20)
+})
+
+test('a limit in whole percent is never more than was asked for, and is the limit', async () => {
+  const { device, told, order, base, file } = await plant(
+    modelWords(123, { ...controls, WMaxLimPct: 100, WMaxLim_Ena: 0, WMaxLimPct_SF: 0 }),
+  )
+  const setting = { kind: 'powerLimit', value: 0.655, points: null } as const
+  await order({ action: 'applySetting', powerFactor: null, setting })
+  expect(writesOf(device)).toEqual([`${base + 5}=65,0,900,0,1`])
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', setting: { value: 0.65 } })
+  expect(new WantedSettings(file).of('SE-7E1234AB', 'active')).toEqual(setting)
+})
+
+test('a power factor that the device rounds is another one for the portal, and is put back', async () => {
+  const { device, told, order, sets, file } = await plant(
+    modelWords(123, { ...controls, OutPFSet: 100, OutPFSet_SF: -2 }),
+  )
+  sets(0.955)
+  await order({ powerFactor: 0.955 })
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: 0.96 })
+  expect(writesOf(device)).toHaveLength(2)
+  expect(new WantedSettings(file).of('SE-7E1234AB', 'reactive')).toBeNull()
+})
+
+test.each([
+  ['was taken', true],
+  ['was not taken', false],
+])('a power factor that nobody answered for is kept up once it is read back: it %s', async (_name, isTaken) => {
+  const { device, told, order, base, settings, file, controlOf, advance } = await plant(modelWords(123, controls))
+  device.before = () => {
+    if (device.written.length > 0 && told.at(-1)?.step !== 'timeout') device.isMute = true
+  }
+  if (!isTaken) device.writes = 'ignored'
+  await order()
+  expect(told.at(-1)).toEqual({ step: 'timeout' })
+  device.before = null
+  device.isMute = false
+  // As after a restart, before and after the portal asked what became of it.
+  const renewed = async (wanted: WantedSettings) => {
+    advance(300_000)
+    const before = device.written.length
+    await wanted.renew({ powerFactor: controlOf, setting: settings.settingOf }, settings.now())
+    return writesOf(device).slice(before)
+  }
+  expect(await renewed(new WantedSettings(file))).toEqual([])
+  settings.wanted = new WantedSettings(file)
+  await order({ action: 'readPowerFactor', powerFactor: null })
+  expect(await renewed(settings.wanted)).toEqual(isTaken ? [`${base + 10}=${-950 & 0xffff},0,900,0,1`] : [])
+  expect(new WantedSettings(file).of('SE-7E1234AB', 'reactive')?.value).toBe(isTaken ? 0.95 : undefined)
+})

@@ -1,4 +1,4 @@
-import { flowsAgainst, isPowerFactor, type Setting } from '@helioport/contract'
+import { flowsAgainst, isPowerFactor, isSamePowerFactor, type Setting } from '@helioport/contract'
 import {
   type LoggerCommand,
   type LoggerStep,
@@ -9,7 +9,7 @@ import { type CommandDoor, untilHeard } from '../send/command-door.ts'
 import { SourceAway } from '../source/source.ts'
 import { applySetting, readSetting } from './apply-setting.ts'
 import type { SettingControl } from './setting-control.ts'
-import { revertAfterS, type WantedSettings } from './keep-set.ts'
+import { powerFactorSetting, revertAfterS, type WantedSettings } from './keep-set.ts'
 import { type PowerFactorControl, type PowerFactorState, Refusal } from './power-factor-control.ts'
 
 export interface CommandSettings {
@@ -60,11 +60,11 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
     if (setting && other) {
       await (command.action === 'applySetting' || command.action === 'setPowerFactor'
         ? applySetting(settings, command, setting, other, tell)
-        : readSetting(other, setting, tell))
+        : readSetting(settings, command.serial, setting, other, tell))
       return
     }
     if (!control || command.setting) throw new Refusal('unsupported', 'cannot be set from here')
-    if (command.action === 'readPowerFactor') await tell(readBackOf(await control.read()))
+    if (command.action === 'readPowerFactor') await readPowerFactor(settings, command.serial, control, tell)
     else await setPowerFactor(settings, command, control, tell)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -83,7 +83,19 @@ function settingFor(
   if (action === 'scanIv' || setting) return setting
   const own = wanted.of(serial, 'reactive')
   if (action !== 'setPowerFactor' || !own || own.kind === 'reactivePower') return null
-  return { kind: 'reactivePower', value: powerFactor, points: null }
+  return powerFactorSetting(powerFactor)
+}
+
+/** What it does now; of what was tried before, whether it was taken. */
+async function readPowerFactor(
+  { wanted, now }: CommandSettings,
+  serial: string,
+  control: PowerFactorControl,
+  tell: (step: Step) => Promise<boolean>,
+): Promise<void> {
+  const state = await control.read()
+  await wanted.settle(serial, 'reactive', powerFactorSetting(state.powerFactor), now())
+  await tell(readBackOf(state))
 }
 
 async function setPowerFactor(
@@ -101,7 +113,8 @@ async function setPowerFactor(
   }
   const { raw: _raw, isEnabled: _isEnabled, ...found } = former
   if (!(await tell({ step: 'delivered', ...found })) || now() - takenAt > validForMs) return
-  await control.write(powerFactor, revertAfterS)
+  const tried = { setting: powerFactorSetting(powerFactor), endsAt: null }
+  await wanted.trying(serial, tried, now(), () => control.write(powerFactor, revertAfterS))
   await tell({ step: 'written' })
   await wait(settleMs)
   const after = await control.read()
@@ -109,6 +122,7 @@ async function setPowerFactor(
     await wanted.want(serial, powerFactor, now())
     say(`${serial}: power factor ${powerFactor}`)
   } else {
+    await wanted.settle(serial, 'reactive', null, now())
     await control.restore(former)
     say(`${serial}: reads back ${after.powerFactor} with ${after.reactiveVar} var: put back as it was`)
   }
@@ -122,11 +136,8 @@ function isTaken(
   { powerFactor: found, isEnabled, powerW, reactiveVar }: PowerFactorState,
   ratedW: number | null,
 ): boolean {
-  if (!isEnabled || Math.abs(Math.abs(found) - Math.abs(powerFactor)) > 0.006) return false
-  if (Math.abs(powerFactor) === 1) return true
-  if (Math.sign(found) !== Math.sign(powerFactor)) return false
-  const setting = { kind: 'reactivePower', value: powerFactor, points: null } as const
-  return !flowsAgainst(setting, { ratedW: ratedW ?? 0, apparentVA: null }, powerW, reactiveVar)
+  if (!isEnabled || !isSamePowerFactor(found, powerFactor)) return false
+  return !flowsAgainst(powerFactorSetting(powerFactor), { ratedW: ratedW ?? 0, apparentVA: null }, powerW, reactiveVar)
 }
 
 const readBackOf = ({ powerFactor, raw, powerW, reactiveVar }: PowerFactorState): Step => ({

@@ -1,5 +1,6 @@
 import type { Place } from '../sunspec/chain.ts'
-import { ModelRegisters, type SettingModel, type SizedDevice } from './model-settings.ts'
+import { ModelRegisters } from './model-registers.ts'
+import type { SettingModel, SizedDevice } from './model-settings.ts'
 import { settings123 } from './settings-123.ts'
 import { settings704 } from './settings-704.ts'
 import { curveSetting } from './settings-curve.ts'

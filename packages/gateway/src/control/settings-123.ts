@@ -1,12 +1,6 @@
 import type { Setting } from '@helioport/contract'
-import {
-  isOn,
-  type ModelRegisters,
-  type SettingModel,
-  signed,
-  type SizedDevice,
-  stepsPerUnit,
-} from './model-settings.ts'
+import { isOn, limitSteps, type ModelRegisters, signed, stepsPerUnit } from './model-registers.ts'
+import type { SettingModel, SizedDevice } from './model-settings.ts'
 
 const at = { limit: 5, limitSwitch: 9, factor: 10, factorSwitch: 14, vars: 15, varTimes: 18, varSwitch: 22 }
 const scale = { limit: 23, factor: 24, vars: 25 }
@@ -31,7 +25,7 @@ export function settings123(registers: ModelRegisters, { ratedW, apparentVA }: S
       },
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.limit)
-        await registers.write(at.limit, [Math.round((value ?? 1) * 100 * steps), 0, revertAfterS, 0, 1])
+        await registers.write(at.limit, [limitSteps(value, steps), 0, revertAfterS, 0, 1])
       },
       off: () => registers.write(at.limitSwitch, [0]),
     },

@@ -1,5 +1,6 @@
 import type { Setting } from '@helioport/contract'
-import { isOn, type ModelRegisters, seconds, type SettingModel, signed, stepsPerUnit } from './model-settings.ts'
+import { isOn, limitSteps, type ModelRegisters, seconds, signed, stepsPerUnit } from './model-registers.ts'
+import type { SettingModel } from './model-settings.ts'
 
 const at = {
   factorSwitch: 2,
@@ -31,12 +32,7 @@ export function settings704(registers: ModelRegisters): SettingModel[] {
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.limit)
         // Value, and afterwards: no limit.
-        await registers.write(at.limit, [
-          Math.round((value ?? 1) * 100 * steps),
-          100 * steps,
-          0,
-          ...seconds(revertAfterS),
-        ])
+        await registers.write(at.limit, [limitSteps(value, steps), 100 * steps, 0, ...seconds(revertAfterS)])
         await registers.write(at.limitSwitch, [1])
       },
       off: () => registers.write(at.limitSwitch, [0]),

@@ -1,14 +1,7 @@
 import { type CurvePoint, reactivePerActive, type Setting } from '@helioport/contract'
 import { Refusal } from './power-factor-control.ts'
-import {
-  isOn,
-  type ModelRegisters,
-  seconds,
-  type SettingModel,
-  signed,
-  type SizedDevice,
-  stepsPerUnit,
-} from './model-settings.ts'
+import { isOn, type ModelRegisters, seconds, signed, stepsPerUnit, type Words } from './model-registers.ts'
+import type { SettingModel, SizedDevice } from './model-settings.ts'
 
 /** Where 705 (volt-var) and 712 (watt-var) keep what; both begin alike. */
 const at = { enable: 2, request: 3, result: 4, pointCount: 5, curveCount: 6, revertS: 7, revertCurve: 11, xScale: 12 }
@@ -30,10 +23,10 @@ interface Tools extends SizedDevice {
 export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: Tools): SettingModel {
   const { kind, fixed, head, readOnly } = layouts[id]
   const ratio = (device.ratedW ?? 1) / (device.apparentVA ?? device.ratedW ?? 1)
-  const sizeOf = (words: readonly number[]) => head + 2 * (words[at.pointCount] ?? 0)
+  const sizeOf = (words: Words) => head + 2 * (words[at.pointCount] ?? 0)
 
   /** The first curve is the one that counts; a later one that may be written is spare. */
-  function spareOf(words: readonly number[]): { number: number; offset: number } {
+  function spareOf(words: Words): { number: number; offset: number } {
     for (let number = 2; number <= (words[at.curveCount] ?? 0); number++) {
       const offset = fixed + (number - 1) * sizeOf(words)
       if (words[offset + readOnly] === 0) return { number, offset }
@@ -41,7 +34,7 @@ export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: T
     throw new Refusal('unsupported', `model ${id} has no curve that may be written`)
   }
 
-  function cornersIn(words: readonly number[]): CurvePoint[] {
+  function cornersIn(words: Words): CurvePoint[] {
     const [x, y] = [stepsPerUnit(words, at.xScale), stepsPerUnit(words, yScale)]
     return Array.from({ length: words[fixed] ?? 0 }, (_, i) => {
       const place = fixed + head + 2 * i
@@ -51,7 +44,7 @@ export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: T
     })
   }
 
-  function wordsOf(words: readonly number[], points: readonly CurvePoint[]): number[] {
+  function wordsOf(words: Words, points: readonly CurvePoint[]): number[] {
     const [x, y] = [stepsPerUnit(words, at.xScale), stepsPerUnit(words, yScale)]
     return points.flatMap(({ at: where, value }) => {
       const share = kind === 'voltageCurve' ? value : Math.sign(value) * where * reactivePerActive(value) * ratio

@@ -23,6 +23,10 @@ export interface LineSettings {
   answerWithinMs?: number
 }
 
+/** Exceptions: what was written is worked at, and takes longer than an answer may; something else is. */
+const [acknowledged, busy] = [5, 6]
+const triesOfBusy = 3
+const busyPauseMs = 1000
 const shortestPauseMs = 1000
 const longestPauseMs = 5 * 60_000
 /** Exceptions that mean "the device behind this address does not answer": path unavailable, no response. */
@@ -61,12 +65,12 @@ export class ModbusLine {
 
   /** Registers one after the other in one message (function 16). */
   async write(unit: number, address: number, values: number[]): Promise<void> {
-    await this.#inTurn(unit, (client) => client.writeRegisters(address, values))
+    await this.#inTurn(unit, (client) => client.writeRegisters(address, values)).catch(unlessTaken)
   }
 
   /** One register (function 6), for devices that take no more in a message. */
   async writeOne(unit: number, address: number, value: number): Promise<void> {
-    await this.#inTurn(unit, (client) => client.writeRegister(address, value))
+    await this.#inTurn(unit, (client) => client.writeRegister(address, value)).catch(unlessTaken)
   }
 
   async close(): Promise<void> {
@@ -75,9 +79,21 @@ export class ModbusLine {
   }
 
   #inTurn<Answer>(unit: number, ask: (client: ModbusRtu) => Promise<Answer>): Promise<Answer> {
-    const mine = this.#turn.then(() => this.#ask(unit, ask))
+    const mine = this.#turn.then(() => this.#askPatiently(unit, ask))
     this.#turn = mine.catch(() => undefined)
     return mine
+  }
+
+  /** Busy is no answer: it asks to be asked again. */
+  async #askPatiently<Answer>(unit: number, ask: (client: ModbusRtu) => Promise<Answer>): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#ask(unit, ask)
+      } catch (error) {
+        if (!(error instanceof ModbusException) || error.code !== busy || attempt === triesOfBusy) throw error
+        await this.#settings.wait(busyPauseMs)
+      }
+    }
   }
 
   async #ask<Answer>(unit: number, ask: (client: ModbusRtu) => Promise<Answer>): Promise<Answer> {
@@ -144,6 +160,11 @@ export class ModbusLine {
     this.#client?.destroy(() => undefined)
     this.#client = null
   }
+}
+
+/** What a device has acknowledged it does; whether it did shows what is read back. */
+function unlessTaken(error: unknown): void {
+  if (!(error instanceof ModbusException) || error.code !== acknowledged) throw error
 }
 
 function modbusCodeOf(error: unknown): number | null {

@@ -17,6 +17,8 @@ export interface ModbusDevice {
   written: string[]
   /** How writes are taken; null: as they come. `singly`: one register a message; `ignored`: without a word. */
   writes: 'singly' | 'ignored' | null
+  /** The exception by which it refuses a write; null: it takes it. */
+  refusesWrite: (() => ErrorCode | null) | null
   /** Called before each answer: a device whose values change between two questions. */
   before: (() => void) | null
   /** The exception by which it refuses a read at an address; null: as the image is. */
@@ -48,6 +50,7 @@ type ErrorCode = ConstructorParameters<typeof ExceptionResponseBody>[1]
 
 const illegalAddress = 0x02
 const nobodyBehind = 0x0b
+const acknowledged = 0x05
 const {
   ExceptionResponseBody,
   ReadHoldingRegistersResponseBody,
@@ -71,6 +74,7 @@ export async function startModbusDevice(units: ModbusDevice['units'], port = 0):
     asked: [],
     written: [],
     writes: null,
+    refusesWrite: null,
     before: null,
     refuses: null,
     answersAs: null,
@@ -118,9 +122,12 @@ function answerWrite(device: ModbusDevice, request: WriteRequest, answer: Answer
   const words = fc === 6 ? [value] : [...valuesAsArray]
   device.written.push(`${request.unitId} ${address}=${words.join(',')}`)
   const image = device.units.get(request.unitId)?.holding
-  const isRefused = image?.has(address) !== true || (device.writes === 'singly' && fc !== 6)
+  const refused = device.refusesWrite?.() ?? null
+  const isRefused = refused !== null || image?.has(address) !== true || (device.writes === 'singly' && fc !== 6)
+  // It does what it has acknowledged.
+  if (refused === acknowledged) words.forEach((word, i) => image?.set(address + i, word))
   if (!image || isRefused) {
-    answer(framed(request, new ExceptionResponseBody(fc, illegalAddress).createPayload()))
+    answer(framed(request, new ExceptionResponseBody(fc, refused ?? illegalAddress).createPayload()))
     return
   }
   if (device.writes !== 'ignored') words.forEach((word, i) => image.set(address + i, word))
