@@ -11,7 +11,7 @@ import type { Clients, Owner } from './clients.ts'
 import type { Framer } from './framer.ts'
 import type { Arrived, Intake } from './intake.ts'
 import { findKeyedLoggers } from './queries/message.ts'
-import { belowOwn, mayHear } from './topics.ts'
+import { belowOwn, homeRoot, mayHear } from './topics.ts'
 
 /** A guess costs its connection for so long. */
 const refusedAfterMs = 500
@@ -85,7 +85,10 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
       const owner = clients.ownerOf(client)
       // What came from a client goes to no client.
       const isOurs = !Object.hasOwn(packet, 'clientId')
-      return isOurs && owner && mayHear(owner, packet.topic) ? packet : null
+      if (!isOurs || !owner || !mayHear(owner, packet.topic)) return null
+      // A bridge hands on the flag that it gets: without it the broker behind would keep nothing for a home server that starts
+      // anew, and not forget what is gone.
+      return packet.topic.startsWith(homeRoot(owner.accountId)) ? { ...packet, retain: true } : packet
     },
   }
 }

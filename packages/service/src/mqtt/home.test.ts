@@ -44,12 +44,16 @@ const send = (powerW: number, energyTotalKwh: number) => {
 }
 
 /** A home server: the last of each topic, as it would be retained; '' says that something is gone. */
-async function listen(): Promise<{ client: MqttClient; of: Map<string, string> }> {
+async function listen(): Promise<{ client: MqttClient; of: Map<string, string>; isKept: Map<string, boolean> }> {
   const client = await broker.connect(server.serial, server.key)
   const of = new Map<string, string>()
-  client.on('message', (topic, payload) => of.set(topic, payload.toString()))
+  const isKept = new Map<string, boolean>()
+  client.on('message', (topic, payload, { retain }) => {
+    of.set(topic, payload.toString())
+    isKept.set(topic, retain)
+  })
   await client.subscribeAsync([`${root()}/+/+/config`, `${root()}/+/state`, `${root()}/+/online`])
-  return { client, of }
+  return { client, of, isKept }
 }
 async function until(isSo: () => boolean): Promise<void> {
   for (let nth = 0; !isSo(); nth += 1) {
@@ -67,6 +71,8 @@ test('a station that is switched on is told with its inverter, as the energy das
   const home = await listen()
   expect((await switchTo(true)).status).toBe(200)
   await until(() => home.of.has(configTopic(device)) && stateOf(home.of, device) !== null)
+  // A bridge keeps at home what comes as kept, while it is connected, too.
+  expect(home.isKept.get(configTopic(device))).toBe(true)
   const config = JSON.parse(home.of.get(configTopic(device)) ?? '{}') as Record<string, unknown>
   expect(config).toMatchObject({
     device: { identifiers: [`helioport_${device}`], via_device: `helioport_${plant.stationId}` },
@@ -95,6 +101,7 @@ test('a station that is switched on is told with its inverter, as the energy das
   await switchTo(false)
   await until(() => home.of.get(configTopic(device)) === '' && home.of.get(configTopic(plant.stationId)) === '')
   expect([home.of.get(configTopic(device)), home.of.get(configTopic(plant.stationId))]).toEqual(['', ''])
+  expect(home.isKept.get(configTopic(device))).toBe(true)
   // Who was away meanwhile, and kept what he was told, hears that it is gone.
   const away = await listen()
   await until(() => away.of.get(configTopic(device)) === '')
