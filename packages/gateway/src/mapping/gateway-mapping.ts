@@ -1,4 +1,4 @@
-import { applyMapping, type Mapped, type PayloadMapping, valueAt } from '@helioport/contract/mapping'
+import { applyMapping, type Mapped, type PayloadMapping, unitsOf, valueAt } from '@helioport/contract/mapping'
 import { PayloadMapping as Portal } from '@helioport/contract/mapping-schema'
 import { timeReader } from '@helioport/import'
 import { isTimeZone } from '@helioport/time/node'
@@ -53,10 +53,14 @@ export function payloadOf(text: string): unknown {
 
 /**
  * What a mapping makes of a message: its values in their own steps and on a clock of UTC go through the portal's rules.
- * @throws Error for a zone or a format that is none
+ * @throws Error for a zone or a format that is none, or a unit that is none of its value
  */
 export function messageReader({ topic = '', serial, time, fields }: GatewayMapping): ReadMessage {
   const instants = time && 'zone' in time ? wallReader(time) : null
+  for (const { field, unit } of fields) {
+    const units = unitsOf(field)
+    if (!units.includes(unit)) throw new Error(`the mapping has ${field} in ${unit}: it can be in ${units.join(', ')}`)
+  }
   const mapping: PayloadMapping = {
     topic,
     serial: serial.from === 'payload' ? { from: 'payload', path: 'serial' } : serial,

@@ -279,3 +279,8 @@ describe('a mapping file that is wrong says where', () => {
     expect(() => openHttpMapping('/no/such.json', deps)).toThrow(/such\.json cannot be read/)
   })
 })
+
+test('a unit that is none of its value is a mistake of who wrote it, not a silence', () => {
+  const fields = [{ field: 'powerW', path: 'p', unit: 'kWh' }]
+  expect(() => setUpMqtt([{ ...tasmota, fields }])).toThrow('powerW in kWh: it can be in W, kW, mW')
+})

@@ -1,4 +1,5 @@
 import type { MqttAccess, MqttMessage, PayloadMapping } from '@helioport/contract'
+import { unitsOf } from '@helioport/contract/mapping'
 import { iso } from '@helioport/time/node'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
@@ -31,15 +32,28 @@ export async function findAccess(service: Service, accountId: string, loggerId: 
   }
 }
 
-/** @throws Problem notFound */
+/** @throws Problem notFound, request.invalid (a unit that is none of its value) */
 export async function saveMappings(
   service: Service,
   accountId: string,
   loggerId: string,
   mappings: readonly PayloadMapping[],
 ): Promise<void> {
+  requireUnits(mappings)
   const isOwn = await service.db.transaction((tx) => updateMappings(tx, accountId, loggerId, mappings))
   if (!isOwn) throw new Problem('notFound')
+}
+
+/** A power in kWh would be saved, and never tell a value. */
+function requireUnits(mappings: readonly PayloadMapping[]): void {
+  const issues = mappings.flatMap(({ fields }, nth) =>
+    fields.flatMap(({ field, unit }, at) =>
+      unitsOf(field).includes(unit)
+        ? []
+        : [{ path: `/mappings/${nth}/fields/${at}/unit`, message: `is none of ${unitsOf(field).join(', ')}` }],
+    ),
+  )
+  if (issues.length > 0) throw new Problem('request.invalid', { issues })
 }
 
 /** Newest first; what comes from now on is kept, for some minutes after the last look. @throws Problem notFound */
