@@ -397,18 +397,3 @@ test('a flood of one logger waits for its own turn; others are taken meanwhile, 
 })
 
 test('an operator reads of none of this as an error', () => expect(broker.log).toEqual([]))
-
-test('a unit that is none of its value is refused, and the former mapping stays', async () => {
-  const good: PayloadMapping = {
-    topic: 'p',
-    serial: { from: 'topic', level: 0 },
-    fields: [{ field: 'powerW', path: '', unit: 'kW' }],
-  }
-  const logger = await addLogger([good])
-  const params = { loggerId: logger.id }
-  const mappings: PayloadMapping[] = [good, { ...good, fields: [{ field: 'powerW', path: '', unit: 'kWh' }] }]
-  const refused = await owner.call('PUT /loggers/:loggerId/mqtt/mappings', { params, body: { mappings } })
-  expect([refused.status, refused.errorCode]).toEqual([400, 'request.invalid'])
-  const { data } = await owner.call('GET /loggers/:loggerId/mqtt', { params })
-  expect(data.mappings).toEqual([good])
-})
