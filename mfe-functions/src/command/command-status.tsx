@@ -22,11 +22,18 @@ export function StateTag({ kind, state, reason }: Pick<Device, 'state' | 'reason
   )
 }
 
-/** Tag with the state of a whole command. */
-export function CommandTag({ counts, look = 'plain' }: { counts: Command['counts']; look?: 'plain' | 'soft' }) {
+interface CommandTagProps {
+  command: Pick<Command, 'counts' | 'hold'>
+  look?: 'plain' | 'soft'
+}
+
+/** Tag with the state of a whole command, or with what it waits for. */
+export function CommandTag({ command: { counts, hold }, look = 'plain' }: CommandTagProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
   const { open, done, failed, cancelled = 0 } = counts
+  if (hold?.waits && counts.open > 0)
+    return <StatusTag status="standby" look={look} label={status(`commandHold.${hold.kind}`)} />
   if (open === 0 && cancelled > 0 && cancelled === failed && done === 0)
     return <StatusTag status="offline" look={look} label={status('commandState.CANCELLED')} />
   const outcome = open > 0 ? 'open' : failed === 0 ? 'done' : done > 0 ? 'partly' : 'failed'

@@ -62,7 +62,7 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
             {text('order.together')}
             {command.together.map(({ commandId, stationName, devices }) => (
               <a key={commandId} href={`#${paths.command(commandId)}`}>
-                {stationName} ({format.number(devices)})
+                <bdi>{stationName}</bdi> ({format.number(devices)})
               </a>
             ))}
           </Row>

@@ -184,7 +184,8 @@ test('a large order says what it waits for, with its value and its way back; a s
   )
   expect(screen.getByRole('button', { name: enUS['hold.approve'] })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: enUS['command.cancel'] })).toBeInTheDocument()
-  expect(screen.getByText(/second person/)).toHaveTextContent('After 30 min')
+  expect(screen.getByText(/A large order/)).toHaveTextContent('After 30 min')
+  expect(screen.getByText('Waits for a second person')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Tainan Roof (2)' })).toBeInTheDocument()
 })
 

@@ -34,7 +34,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   })
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
   const [asked, setAsked] = useState(false)
-  const { kind, cause, counts, setting, timeZone, createdAt, userName, ended } = command
+  const { kind, cause, setting, timeZone, createdAt, userName, ended } = command
   const mayControl = station.data?.rights.includes('control') ?? false
   const mayScan = station.data?.rights.includes('iv') ?? false
   const title = [
@@ -47,7 +47,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
       <PageHeader
         back={back}
         title={title}
-        status={<CommandTag counts={counts} look="soft" />}
+        status={<CommandTag command={command} look="soft" />}
         subtitle={joinParts([
           command.stationName,
           format.dateTime(createdAt, timeZone),

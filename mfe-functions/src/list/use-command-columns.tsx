@@ -32,8 +32,8 @@ export function useCommandColumns(): Column<Command>[] {
       key: 'state',
       title: text('column.status'),
       card: 'aside',
-      width: 140,
-      render: ({ counts }) => <CommandTag counts={counts} />,
+      width: 170,
+      render: (command) => <CommandTag command={command} />,
     },
     {
       key: 'devices',
@@ -41,7 +41,7 @@ export function useCommandColumns(): Column<Command>[] {
       width: 160,
       render: ({ counts }) => <Progress counts={counts} />,
     },
-    { key: 'station', title: text('column.station'), width: 190, render: ({ stationName }) => stationName },
+    { key: 'station', title: text('column.station'), width: 160, render: ({ stationName }) => stationName },
     {
       key: 'createdAt',
       title: text('commands.when'),

@@ -125,7 +125,7 @@ const enUS = {
   'pq.able': 'Capability, {{power}}',
   'pq.quiet': 'Under {{share}}: no reactive power',
   'raw.unknown': 'its data logger translates',
-  'raw.injects': '{{sign}} injects',
+  'raw.injects': '{{sign}} injects',
   'raw.register': 'register {{value}}',
   'effect.season': 'Loss this season',
   'effect.seasonOf': 'Loss this season, {{station}}',

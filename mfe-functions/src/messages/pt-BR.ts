@@ -280,7 +280,7 @@ const ptBR: FunctionsMessages = {
   'review.history': 'O que se disse desta string após outras medições',
   'review.replaces': 'Sua palavra substitui o que {{name}} disse.',
   'pq.label': 'Potência ativa e reativa: agora {{now}}, depois {{target}}, no máximo {{limit}}',
-  'raw.injects': '{{sign}} injeta',
+  'raw.injects': '{{sign}} injeta',
   'effect.seasonOf': 'Perda nesta estação do ano, {{station}}',
   'effect.perDay_one': '{{energy}} por dia (de {{number}} dia)',
   'effect.perDay_other': '{{energy}} por dia (média de {{number}} dias)',

@@ -113,7 +113,7 @@ const zhCN: FunctionsMessages = {
   'pq.able': '容量范围，{{power}}',
   'pq.quiet': '低于 {{share}}：不输出无功',
   'raw.unknown': '由采集器换算',
-  'raw.injects': '{{sign}} 为发出',
+  'raw.injects': '{{sign}} 为发出',
   'raw.register': '寄存器 {{value}}',
   'effect.season': '本季损失',
   'effect.seasonOf': '本季损失，{{station}}',

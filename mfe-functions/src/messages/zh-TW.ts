@@ -113,7 +113,7 @@ const zhTW: FunctionsMessages = {
   'pq.able': '容量範圍，{{power}}',
   'pq.quiet': '低於 {{share}}：不輸出無功',
   'raw.unknown': '由採集器換算',
-  'raw.injects': '{{sign}} 為發出',
+  'raw.injects': '{{sign}} 為發出',
   'raw.register': '暫存器 {{value}}',
   'effect.season': '本季損失',
   'effect.seasonOf': '本季損失，{{station}}',

@@ -33,7 +33,7 @@ export function useCommandColumns(): Column<Command>[] {
       key: 'what',
       title: text('log.action'),
       card: 'title',
-      width: 260,
+      width: 240,
       render: ({ kind, cause, setting }) =>
         [
           status(`commandKind.${kind}`),
@@ -45,8 +45,10 @@ export function useCommandColumns(): Column<Command>[] {
       key: 'outcome',
       title: text('log.outcome'),
       card: 'aside',
-      width: 140,
-      render: ({ counts }) => {
+      width: 190,
+      render: ({ counts, hold }) => {
+        if (hold?.waits && counts.open > 0)
+          return <StatusTag look="plain" status="standby" label={status(`commandHold.${hold.kind}`)} />
         const outcome = outcomeOf(counts)
         return (
           <StatusTag

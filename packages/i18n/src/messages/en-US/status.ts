@@ -46,6 +46,8 @@ export const status = {
   'commandState.TIMEOUT': 'No answer in time',
   'commandState.EXPIRED': 'Expired',
   'commandState.CANCELLED': 'Cancelled',
+  'commandHold.secondPerson': 'Waits for a second person',
+  'commandHold.delay': 'Waits, can be cancelled',
   'commandState.scanned': 'Scanned',
   'commandReason.unsupported': 'The model does not support this.',
   'commandReason.uninitialized': 'It is not initialized yet.',

@@ -47,6 +47,8 @@ export const status: StatusMessages = {
   'commandState.TIMEOUT': 'Sem resposta a tempo',
   'commandState.EXPIRED': 'Expirado',
   'commandState.CANCELLED': 'Cancelado',
+  'commandHold.secondPerson': 'Aguarda uma segunda pessoa',
+  'commandHold.delay': 'Aguarda, pode ser cancelado',
   'commandState.scanned': 'Varrido',
   'commandReason.unsupported': 'O modelo não oferece esta função.',
   'commandReason.uninitialized': 'Ainda não foi inicializado.',

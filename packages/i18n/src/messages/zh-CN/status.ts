@@ -47,6 +47,8 @@ export const status: StatusMessages = {
   'commandState.TIMEOUT': '超时无响应',
   'commandState.EXPIRED': '已过期',
   'commandState.CANCELLED': '已取消',
+  'commandHold.secondPerson': '待另一人批准',
+  'commandHold.delay': '等待中，可取消',
   'commandState.scanned': '扫描完成',
   'commandReason.unsupported': '该机型不支持此功能。',
   'commandReason.uninitialized': '设备尚未初始化。',

@@ -47,6 +47,8 @@ export const status: StatusMessages = {
   'commandState.TIMEOUT': '逾時無回應',
   'commandState.EXPIRED': '已過期',
   'commandState.CANCELLED': '已取消',
+  'commandHold.secondPerson': '待另一人批准',
+  'commandHold.delay': '等待中，可取消',
   'commandState.scanned': '掃描完成',
   'commandReason.unsupported': '該機型不支援此功能。',
   'commandReason.uninitialized': '設備尚未初始化。',

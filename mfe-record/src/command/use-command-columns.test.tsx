@@ -1,0 +1,35 @@
+import type { Command } from '@helioport/contract'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen } from '@testing-library/react'
+import enUS from '../messages/en-US.ts'
+import { outcomeOf, useCommandColumns } from './use-command-columns.tsx'
+
+test.each([
+  [{ total: 3, open: 1, done: 1, failed: 1, cancelled: 0 }, 'open'],
+  [{ total: 3, open: 0, done: 3, failed: 0, cancelled: 0 }, 'done'],
+  [{ total: 3, open: 0, done: 2, failed: 1, cancelled: 1 }, 'partly'],
+  [{ total: 3, open: 0, done: 0, failed: 3, cancelled: 2 }, 'failed'],
+  [{ total: 3, open: 0, done: 0, failed: 3, cancelled: 3 }, 'cancelled'],
+] as const)('%p is %s', (counts, outcome) => {
+  expect(outcomeOf(counts)).toBe(outcome)
+})
+
+function Outcome({ command }: { command: Command }) {
+  return useCommandColumns()
+    .find(({ key }) => key === 'outcome')
+    ?.render(command)
+}
+
+test('an order that waits says for what, and no more when it has ended', async () => {
+  await setUpI18n('en-US')
+  addMessages('record', 'en-US', enUS)
+  const held = (open: number) =>
+    ({
+      counts: { total: 3, open, done: 0, failed: 3 - open, cancelled: 0 },
+      hold: { kind: 'secondPerson', waits: true },
+    }) as unknown as Command
+  const { rerender } = render(<Outcome command={held(3)} />)
+  expect(screen.getByText('Waits for a second person')).toBeInTheDocument()
+  rerender(<Outcome command={held(0)} />)
+  expect(screen.getByText(enUS['command.failed'])).toBeInTheDocument()
+})
