@@ -105,8 +105,10 @@ function sampleOf(
     const found = { delimiter, header: headings, units, records: rows, time }
     // A line that is a time itself is one of the table, and no better than what stood above it.
     if (second && isTimeIn(headings, time)) break
-    // Lines of a workbook have no number of cells: names and values of the plant stand above the headings.
-    const isAbove = delimiter === null && rows[0] !== undefined && !isTimeIn(rows[0], time)
+    // Names and values of the plant stand above the headings: lines of a workbook have no number of cells, and where one is
+    // written as text all are filled up.
+    const isLoose = delimiter === null || header.cells.some((cell) => textOf(cell) === '')
+    const isAbove = isLoose && rows[0] !== undefined && !isTimeIn(rows[0], time)
     if (isAbove || areAllTwice(headings.cells, time.place)) second ??= found
     else return found
   }
