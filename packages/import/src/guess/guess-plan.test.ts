@@ -282,17 +282,22 @@ test('above the headings of a workbook stand a name and a value a line, as in an
   expect(own.asks).toEqual(['zone'])
 })
 
-test('above the headings of a text that a spreadsheet wrote, names and values are filled up to the last column', async () => {
-  const rows = truth(500).map(({ at, p2 }, nth) => `${new Date(at).toISOString()};${p2};${1234.5 + nth};`)
-  const own = await guess(
-    csvFile(['Anlage;Mein Dach;;', ';;;', 'Zeit;Leistung kW;Zählerstand kWh;', ...rows].join('\n')),
-  )
-  expect(own.time).toMatchObject({ column: 'Zeit', format: 'iso' })
-  expect(kinds(own).slice(0, 2)).toEqual([
-    ['Leistung kW', 'power', 'kW', 'a'],
-    ['Zählerstand kWh', 'energyTotal', 'kWh', 'a'],
-  ])
-})
+test.each([
+  ['Leistung kW', 'Zählerstand kWh'],
+  ['Leistung [kW]', 'Zählerstand [kWh]'],
+])(
+  'names and values above %s and %s of a spreadsheet as text are filled up to the last column',
+  async (power, total) => {
+    const rows = truth(500).map(({ at, p2 }, nth) => `${new Date(at).toISOString()};${p2};${1234.5 + nth};`)
+    const lines = ['Anlage;Mein Dach;;', ';;;', `Zeit;${power};${total};`, ...rows]
+    const own = await guess(csvFile(lines.join('\n')))
+    expect(own.time).toMatchObject({ column: 'Zeit', format: 'iso' })
+    expect(kinds(own).slice(0, 2)).toEqual([
+      [power, 'power', 'kW', 'a'],
+      [total, 'energyTotal', 'kWh', 'a'],
+    ])
+  },
+)
 
 test('one line a day is said to be too few', async () => {
   const lines = Array.from({ length: 20 }, (_, nth) => `${String(nth + 1).padStart(2, '0')}.06.2026;${20 + nth},5`)

@@ -91,9 +91,9 @@ function sampleOf(
   const inHead = first.filter(({ line }) => line <= headLines)
   let second: TableSample | null = null
   for (const [nth, header] of inHead.entries()) {
-    if (header.cells.filter((cell) => textOf(cell) !== '').length < 2 || header.cells.some(isNumeric)) continue
+    if (filled(header) < 2 || header.cells.some(isNumeric)) continue
     const next = first[nth + 1]
-    const units = next && isUnitLine(next.cells) ? next.cells : null
+    const units = next && isUnitLine(next.cells) && !areHeadings(next, header) ? next.cells : null
     const below = first.slice(nth + (units ? 2 : 1))
     const own = [...below, ...last].filter(({ cells }) => cells.length === header.cells.length || delimiter === null)
     if (own.length < Math.min(1, below.length) || own.length < below.length / 2) continue
@@ -126,6 +126,13 @@ function areAllTwice(cells: readonly Cell[], timePlace: number): boolean {
   const names = cells.filter((_, place) => place !== timePlace).map(textOf)
   return names.length > 1 && names.every((name) => names.indexOf(name) !== names.lastIndexOf(name))
 }
+
+/** Words with their units in them, more than what stands above them: a line of units has the units alone. */
+const areHeadings = (record: TableRecord, above: TableRecord): boolean =>
+  filled(record) > filled(above) &&
+  record.cells.some((cell) => unitNamed(textOf(cell)) !== null && textOf(cell).trim().includes(' '))
+
+const filled = ({ cells }: TableRecord): number => cells.filter((cell) => textOf(cell) !== '').length
 
 const isNumeric = (cell: Cell) =>
   typeof cell === 'number' ||
