@@ -168,6 +168,13 @@ test('what went back by itself says so where it was ordered, and leads to what d
   )
 })
 
+test('a way back that failed is told as failed, never as done', () => {
+  const back = { commandId: '7c9e6679-7425-40de-944b-e07fc1f90a02', cause: 'revert', ended: true, failed: 24 } as const
+  openPage(anyCommand({ takenBackBy: { ...back, at: '2026-11-21T04:05:00.000Z' } }))
+  expect(screen.getByText(/^24 inverters did not go back to their former values/)).toBeInTheDocument()
+  expect(screen.queryByText(/are back since/)).toBeNull()
+})
+
 test('a large order says what it waits for, with its value and its way back; a second person may let it go', () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const hold = { until, waits: true, approvedBy: null, approvedAt: null }

@@ -103,6 +103,8 @@ const isStopping = ({ devices, counts }: CommandDetail) =>
 function RelatedCommands({ command: { ofCommandId, takenBackBy, timeZone } }: { command: CommandDetail }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
+  const failed = takenBackBy?.failed ?? 0
+  const time = takenBackBy ? format.dateTime(takenBackBy.at, timeZone) : ''
   return (
     <>
       {ofCommandId !== null && (
@@ -111,10 +113,13 @@ function RelatedCommands({ command: { ofCommandId, takenBackBy, timeZone } }: { 
         </Notice>
       )}
       {takenBackBy !== null && (
-        <Notice tone="info" action={<a href={`#${paths.command(takenBackBy.commandId)}`}>{text('command.back')}</a>}>
-          {text(takenBackBy.ended ? 'command.takenBack' : 'command.takingBack', {
-            time: format.dateTime(takenBackBy.at, timeZone),
-          })}
+        <Notice
+          tone={failed > 0 ? 'bad' : 'info'}
+          action={<a href={`#${paths.command(takenBackBy.commandId)}`}>{text('command.back')}</a>}
+        >
+          {failed > 0
+            ? text('command.notTakenBack', { count: failed, number: format.number(failed), time })
+            : text(takenBackBy.ended ? 'command.takenBack' : 'command.takingBack', { time })}
         </Notice>
       )}
     </>

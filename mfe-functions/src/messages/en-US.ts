@@ -339,6 +339,9 @@ const enUS = {
   'command.former': 'The earlier task',
   'command.takenBack': 'The former values are back since {{time}}, plant time.',
   'command.takingBack': 'The former values are being set again since {{time}}, plant time.',
+  'command.notTakenBack_one': 'One inverter did not go back to its former value, tried since {{time}}, plant time.',
+  'command.notTakenBack_other':
+    '{{number}} inverters did not go back to their former values, tried since {{time}}, plant time.',
   'command.back': 'The task that did it',
   'command.revert': 'Goes back in',
   'command.revertDue': 'now',

@@ -355,6 +355,9 @@ const ptBR: FunctionsMessages = {
   'sweeps.failed': 'As varreduras anteriores não puderam ser carregadas.',
   'command.takenBack': 'Os valores anteriores estão de volta desde {{time}}, hora da usina.',
   'command.takingBack': 'Os valores anteriores estão sendo postos de volta desde {{time}}, hora da usina.',
+  'command.notTakenBack_one': 'Um inversor não voltou ao valor anterior, tentado desde {{time}}, hora da usina.',
+  'command.notTakenBack_other':
+    '{{number}} inversores não voltaram aos valores anteriores, tentados desde {{time}}, hora da usina.',
   'command.back': 'A tarefa que o fez',
 }
 

@@ -307,6 +307,7 @@ const zhCN: FunctionsMessages = {
   'command.former': '之前的任务',
   'command.takenBack': '已于 {{time}}（电站时间）恢复原值。',
   'command.takingBack': '自 {{time}}（电站时间）起正在恢复原值。',
+  'command.notTakenBack_other': '{{number}} 台逆变器未恢复原值，自 {{time}}（电站时间）起尝试。',
   'command.back': '查看恢复任务',
   'command.revert': '恢复倒计时',
   'command.revertDue': '即将',

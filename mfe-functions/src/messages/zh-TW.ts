@@ -307,6 +307,7 @@ const zhTW: FunctionsMessages = {
   'command.former': '先前的任務',
   'command.takenBack': '已於 {{time}}（電站時間）恢復原值。',
   'command.takingBack': '自 {{time}}（電站時間）起正在恢復原值。',
+  'command.notTakenBack_other': '{{number}} 台逆變器未恢復原值，自 {{time}}（電站時間）起嘗試。',
   'command.back': '查看恢復任務',
   'command.revert': '恢復倒數',
   'command.revertDue': '即將',

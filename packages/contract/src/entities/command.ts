@@ -102,8 +102,18 @@ export const Command = object({
   revertAt: Nullable(Instant),
   /** The same, counted from when it goes out; null: for good, or at a time of day. */
   revertAfterMinutes: Nullable(Type.Integer()),
-  /** The newest command that takes this one back; `ended`: nothing more will happen to it. */
-  takenBackBy: Nullable(object({ commandId: Id, cause: oneOf(commandCauses), at: Instant, ended: Type.Boolean() })),
+  /** The newest command that takes this one back. */
+  takenBackBy: Nullable(
+    object({
+      commandId: Id,
+      cause: oneOf(commandCauses),
+      at: Instant,
+      /** Nothing more will happen to it. */
+      ended: Type.Boolean(),
+      /** Devices that it has not brought back, and will not. Absent: made by who knew 1.0.0 alone. */
+      failed: Type.Optional(Type.Integer()),
+    }),
+  ),
   /** Nothing more will happen. */
   ended: Type.Boolean(),
   counts: object({

@@ -151,6 +151,49 @@ test('a setting for a time is taken back by itself, as a command of its own', as
   expect(list[1]).toMatchObject({ id: commandId, takenBackBy })
 })
 
+test('an inverter that sleeps when its value is to go back is asked again until it answers', async () => {
+  const { deviceIds, devices, logger } = await plantOf(2)
+  const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
+  const { commandId } = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
+  await obey(logger, registers)
+  portal.clock.now += 10 * minute
+  await settle()
+  const timeOut = async () => {
+    const order = await logger.next()
+    if (order) await logger.step(order, { lease: order.lease, step: 'timeout' })
+    return order?.serial
+  }
+  expect(new Set([await timeOut(), await timeOut()]).size).toBe(2)
+  // Asked at once again, it would keep the bus from all others.
+  expect(await logger.next()).toBeNull()
+  portal.clock.now += 30 * minute - 1
+  expect(await logger.next()).toBeNull()
+  const former = async () =>
+    (await owner.call('GET /commands', { query: { deviceId: deviceIds[0] ?? '' } })).data.find(
+      ({ id }) => id === commandId,
+    )?.takenBackBy
+  expect(await former()).toMatchObject({ ended: false, failed: 0 })
+  portal.clock.now += 1
+  expect(await obey(logger, registers)).toBe(2)
+  expect([...registers.values()]).toEqual([0.98, 0.98])
+  expect(await former()).toMatchObject({ ended: true, failed: 0 })
+})
+
+test('a way back that an inverter refuses is counted as failed where it was ordered', async () => {
+  const { deviceIds, devices, logger } = await plantOf(2)
+  const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
+  const { commandId } = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
+  await obey(logger, registers)
+  portal.clock.now += 10 * minute
+  await settle()
+  const order = await logger.next()
+  if (!order) throw new Error('no order')
+  await logger.step(order, { lease: order.lease, step: 'failed', reason: 'rejected' })
+  await obey(logger, registers)
+  const { data } = await owner.call('GET /commands/:commandId', { params: { commandId } })
+  expect(data.takenBackBy).toMatchObject({ ended: true, failed: 1 })
+})
+
 test('what somebody has set since is not taken back', async () => {
   const { deviceIds, devices, logger } = await plantOf(1)
   const registers = new Map(devices.map(({ serial }) => [serial, 1]))

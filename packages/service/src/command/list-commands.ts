@@ -2,6 +2,7 @@ import {
   type Command,
   type CommandDetail,
   type CommandReason,
+  type CommandKind,
   type CommandState,
   hasEnded,
   isDone,
@@ -102,6 +103,12 @@ export async function getCommand(service: Service, accountId: string, commandId:
   }
 }
 
+/** How many have ended without success. */
+const failedOf = (kind: CommandKind, counts: readonly { state: CommandState; count: number }[]) =>
+  counts
+    .filter(({ state }) => hasEnded(kind, state) && !isDone(kind, state))
+    .reduce((sum, { count }) => sum + Number(count), 0)
+
 async function describe(service: Service, accountId: string, rows: readonly CommandRow[]): Promise<Command[]> {
   const ids = rows.map(({ id }) => id)
   const [counts, restore, takingBack, mayApprove] = await Promise.all([
@@ -110,6 +117,10 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
     findTakingBack(service.db.read, ids),
     approvableBy(service, accountId, rows),
   ])
+  const backCounts = await countCommandDevices(
+    service.db.read,
+    takingBack.map(({ id }) => id),
+  )
   return rows.map((row) => {
     const own = counts.filter(({ command_id }) => command_id === row.id)
     const sum = (test: (state: CommandState) => boolean) =>
@@ -136,7 +147,16 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
       revertAt: row.revert_at === null ? null : iso(row.revert_at),
       revertAfterMinutes: row.revert_after_minutes,
       takenBackBy: back
-        ? { commandId: back.id, cause: back.cause, at: iso(back.created_at), ended: !back.is_open }
+        ? {
+            commandId: back.id,
+            cause: back.cause,
+            at: iso(back.created_at),
+            ended: !back.is_open,
+            failed: failedOf(
+              row.kind,
+              backCounts.filter(({ command_id }) => command_id === back.id),
+            ),
+          }
         : null,
       ended: open === 0,
       counts: { total, open, done, failed: total - open - done, cancelled },

@@ -35,6 +35,8 @@ const takeMs = 30_000
 /** From then on to what came of it; a scan takes its time. */
 const writeMs = 30_000
 const scanMs = 2 * ivScanMs
+/** An inverter that gave no answer to a value that is to go back, as one that sleeps, is asked again after this time. */
+const restMs = 30 * 60_000
 /** A value that may have been written is asked for until then. */
 const unknownMs = 24 * 3_600_000
 
@@ -54,8 +56,10 @@ export async function takeNext(
     await settleDue(tx, now, loggerId)
     const open = await findOpenCommandDevices(tx, loggerId)
     if (open.some(({ state, due_at }) => state !== 'QUEUED' && (state !== 'UNKNOWN' || due_at !== null))) return null
-    const isReleased = ({ waits, is_canary, canary_state, kind }: (typeof open)[number]) =>
-      !waits && (is_canary || canary_state === null || isDone(kind, canary_state))
+    const isReleased = ({ waits, is_canary, canary_state, kind, reason, changed_at }: (typeof open)[number]) =>
+      !waits &&
+      (reason !== 'noAnswer' || changed_at <= now - restMs) &&
+      (is_canary || canary_state === null || isDone(kind, canary_state))
     const device =
       open.find(({ state }) => state === 'UNKNOWN') ?? open.find((row) => row.state === 'QUEUED' && isReleased(row))
     if (!device) return null
@@ -169,6 +173,9 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
       // The inverter gave no answer, and may have taken the value all the same.
       if (isSetting && (state === 'DELIVERED' || state === 'SUCCESSFUL')) {
         return { ...at, state: 'UNKNOWN', reason: 'noAnswer', dueAt: null }
+      }
+      if (state === 'SENT' && device.cause === 'revert' && device.expires_at > now) {
+        return { ...at, state: 'QUEUED', reason: 'noAnswer', dueAt: device.expires_at }
       }
       return { ...at, state: 'TIMEOUT', reason: 'noAnswer', dueAt: null }
   }
