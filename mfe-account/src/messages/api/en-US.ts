@@ -54,7 +54,8 @@ export const apiTexts = {
   'hook.add': 'Add a webhook',
   'hook.secret': 'Secret of the webhook',
   'hook.once': 'Copy this secret now: it is shown only this once.',
-  'hook.use': 'Each message is signed with it (webhook-signature). Refuse what is not signed, or signed long ago.',
+  'hook.use':
+    'Each message is signed with it, as Standard Webhooks has it: webhook-signature is “v1,” and the HMAC-SHA-256, in base64, of webhook-id, webhook-timestamp and the body with a dot between them; the key is what the base64 behind “whsec_” stands for. Refuse what is not signed so, or was more than five minutes ago.',
   'hook.url': 'Address',
   'hook.urlHint': 'A public address that begins with https://',
   'hook.events': 'What it is told',

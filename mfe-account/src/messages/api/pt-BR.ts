@@ -52,7 +52,8 @@ export const apiTexts: ApiTexts = {
   'hook.add': 'Adicionar um webhook',
   'hook.secret': 'Segredo do webhook',
   'hook.once': 'Copie este segredo agora: ele só aparece desta vez.',
-  'hook.use': 'Cada mensagem é assinada com ele (webhook-signature). Recuse o que não for assinado ou for antigo.',
+  'hook.use':
+    'Cada mensagem é assinada com ele, como em Standard Webhooks: webhook-signature é “v1,” e o HMAC-SHA-256, em base64, de webhook-id, webhook-timestamp e do corpo, separados por pontos; a chave é o que o base64 depois de “whsec_” contém. Recuse o que não for assinado assim ou tiver mais de cinco minutos.',
   'hook.url': 'Endereço',
   'hook.urlHint': 'Um endereço público que começa com https://',
   'hook.events': 'Do que ele é avisado',

@@ -51,7 +51,8 @@ export const apiTexts: ApiTexts = {
   'hook.add': '新建 Webhook',
   'hook.secret': 'Webhook 密钥',
   'hook.once': '请立即复制此密钥：仅显示这一次。',
-  'hook.use': '每条消息均以此密钥签名（webhook-signature）。请拒绝未签名或签名时间过久的消息。',
+  'hook.use':
+    '每条消息均按 Standard Webhooks 以此密钥签名：webhook-signature 为“v1,”加 webhook-id、webhook-timestamp 与正文（以点号相连）的 HMAC-SHA-256（base64）；密钥为“whsec_”之后的 base64 解码所得。请拒绝签名不符或超过五分钟的消息。',
   'hook.url': '地址',
   'hook.urlHint': '以 https:// 开头的公网地址',
   'hook.events': '通知内容',

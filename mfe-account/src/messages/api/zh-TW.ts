@@ -51,7 +51,8 @@ export const apiTexts: ApiTexts = {
   'hook.add': '新增 Webhook',
   'hook.secret': 'Webhook 金鑰',
   'hook.once': '請立即複製此金鑰：僅顯示這一次。',
-  'hook.use': '每則訊息均以此金鑰簽章（webhook-signature）。請拒絕未簽章或簽章時間過久的訊息。',
+  'hook.use':
+    '每則訊息均依 Standard Webhooks 以此金鑰簽章：webhook-signature 為「v1,」加 webhook-id、webhook-timestamp 與內文（以點號相連）的 HMAC-SHA-256（base64）；金鑰為「whsec_」之後的 base64 解碼所得。請拒絕簽章不符或超過五分鐘的訊息。',
   'hook.url': '位址',
   'hook.urlHint': '以 https:// 開頭的公開位址',
   'hook.events': '通知內容',
