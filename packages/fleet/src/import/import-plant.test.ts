@@ -32,9 +32,9 @@ function plantFile(rows = 2304): string {
   return file
 }
 
-function run(file: string | string[], waits: number[] = [], acceptLoss = false) {
+function run(file: string | string[], waits: number[] = [], acceptLoss = false, map = twoInverters) {
   const mapFile = join(folder, 'map.json')
-  writeFileSync(mapFile, JSON.stringify(twoInverters))
+  writeFileSync(mapFile, JSON.stringify(map))
   return importPlant({
     files: [file].flat(),
     mapFile,
@@ -172,4 +172,16 @@ test('rows that have come in among those that were sent are told, not left out',
   await run(file)
   writeFileSync(file, [head, ...lines].join('\n'))
   await expect(run(file)).rejects.toThrow(/there were 99 rows when they were brought in, now there are 100/)
+})
+
+test('the portal is told once whether times are starts or ends of intervals, as the map says', async () => {
+  const file = plantFile(10)
+  await run(file)
+  await run(file)
+  expect(portal.stamps).toEqual(['start'])
+  await portal.close()
+  rmSync(join(folder, 'state.json'))
+  portal = await portalDouble()
+  await run(file, [], false, { ...twoInverters, time: { ...twoInverters.time, stamp: 'end' } })
+  expect(portal.stamps).toEqual(['end'])
 })

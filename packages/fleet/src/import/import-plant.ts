@@ -137,8 +137,17 @@ async function register(
     const serialOf = (attempt: number) => loggerSerialOf('IM', seedOf(0, name), name, attempt)
     await createLogger(client, state.stationId, serialOf, state, save)
   }
-  const { loggerId, loggerSerial } = state
+  const { loggerId, loggerSerial, stationId } = state
   if (!loggerId || !loggerSerial) throw new Error('the logger has no id')
+  if (!state.isStampTold) {
+    // Counters do not always show it: on a clear day, or at short intervals, both ends explain them.
+    await client.call('PUT /loggers/:loggerId', {
+      params: { loggerId },
+      body: { stationId, stamp: map.time.stamp ?? 'start' },
+    })
+    state.isStampTold = true
+    save()
+  }
   for (const [i, device] of map.devices.entries()) {
     if (state.devices.includes(device.serial)) continue
     const { serial, name, model, ratedPowerW, capacityKwp } = device
@@ -163,7 +172,7 @@ async function register(
     state.devices.push(serial)
     save()
   }
-  return state.stationId
+  return stationId
 }
 
 /** Tells the share of the rows that were sent, at most once a second. */

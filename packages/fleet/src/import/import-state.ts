@@ -13,6 +13,8 @@ export interface ImportState extends LoggerRegistration {
   /** Hash of the earliest rows and of the map: other files or another map are another import. */
   source: string
   stationId?: string
+  /** The portal knows what the times of the map are. */
+  isStampTold?: boolean
   devices: string[]
   seq: number
   /** Everything measured up to here (epoch ms) is in the portal. */

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { apiBasePath, type DeviceModules, ingestBasePath } from '@helioport/contract'
+import { apiBasePath, type DeviceModules, type FrameStamp, ingestBasePath } from '@helioport/contract'
 import { endpoints } from '@helioport/contract/endpoints'
 import { IngestBatch } from '@helioport/contract/ingest'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -15,6 +15,8 @@ export interface PortalDouble {
   stations: string[]
   devices: string[]
   modules: DeviceModules[]
+  /** What was said that the times of a logger are, in order. */
+  stamps: (FrameStamp | null | undefined)[]
   /** From now on so many ingest requests are answered with 503; or the connection is cut, as by a kill. */
   failNext: (count: number, how: 'busy' | 'cut') => void
   close: () => Promise<void>
@@ -37,12 +39,13 @@ interface Known {
   devices: Map<string, string>
   /** What is connected to them, in the order in which it was told. */
   modules: DeviceModules[]
+  stamps: (FrameStamp | null | undefined)[]
 }
 
 /** The few endpoints of a portal that the fleet calls, over real HTTP, each body checked against the contract. */
 export async function portalDouble(): Promise<PortalDouble> {
   const app = Fastify({ bodyLimit: 32 * 1024 * 1024 })
-  const known: Known = { stations: [], loggers: [], devices: new Map(), modules: [] }
+  const known: Known = { stations: [], loggers: [], devices: new Map(), modules: [], stamps: [] }
   const door: Door = { batches: [], samples: new Map(), fails: 0, how: 'busy' }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const raw = body as Buffer
@@ -58,6 +61,7 @@ export async function portalDouble(): Promise<PortalDouble> {
     samples: door.samples,
     stations: known.stations,
     modules: known.modules,
+    stamps: known.stamps,
     get devices() {
       return [...known.devices.keys()]
     },
@@ -84,7 +88,7 @@ function registerSession(app: FastifyInstance): void {
   })
 }
 
-function registerThings(app: FastifyInstance, { stations, loggers, devices, modules }: Known): void {
+function registerThings(app: FastifyInstance, { stations, loggers, devices, modules, stamps }: Known): void {
   app.post(`${apiBasePath}/stations`, async (request, reply) => {
     check(endpoints['POST /stations'].body, request.body)
     const { name } = request.body as { name: string }
@@ -99,6 +103,11 @@ function registerThings(app: FastifyInstance, { stations, loggers, devices, modu
     if (loggers.includes(serial)) return reply.code(409).send(problem('logger.serialTaken'))
     loggers.push(serial)
     return ok({ id: id(100 + loggers.length), serial, key: `key of ${serial}` })
+  })
+  app.put(`${apiBasePath}/loggers/:loggerId`, async (request) => {
+    check(endpoints['PUT /loggers/:loggerId'].body, request.body)
+    stamps.push((request.body as { stamp?: FrameStamp | null }).stamp)
+    return ok(null)
   })
   app.post(`${apiBasePath}/devices`, async (request, reply) => {
     check(endpoints['POST /devices'].body, request.body)
