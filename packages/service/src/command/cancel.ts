@@ -1,27 +1,41 @@
 import type { CommandDetail } from '@helioport/contract'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
+import type { Transaction } from '../database/session.ts'
 import { getCommand } from './list-commands.ts'
 import { askStops, findUntakenCommandDevices, moveCommandDevice } from './queries/device.ts'
-import { endWaiting, lockOrder } from './queries/order.ts'
+import { endWaiting, findTogether, lockOrder } from './queries/order.ts'
 
 /**
- * Cancels what no logger was given leave to execute. What brings former values back by itself cannot be cancelled.
+ * Cancels what no logger was given leave to execute, of an order that waits also at the other stations that this person
+ * controls. What brings former values back by itself cannot be cancelled.
  * @throws Problem command.nothingWaits
  */
 export async function cancelCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
   const now = service.now()
   await service.db.transaction(async (tx) => {
-    const command = (await lockOrder(tx, commandId)).find(({ id }) => id === commandId)
+    const order = await lockOrder(tx, commandId)
+    const command = order.find(({ id }) => id === commandId)
     if (!command || command.kind === 'ivScan' || command.cause === 'revert') throw new Problem('command.nothingWaits')
-    const devices = await findUntakenCommandDevices(tx, commandId)
-    if (devices.length === 0) throw new Problem('command.nothingWaits')
-    for (const device of devices) {
-      await moveCommandDevice(tx, device, { state: 'CANCELLED', by: 'person', at: now, dueAt: null })
-    }
-    await endWaiting(tx, commandId)
+    const own = await cancelUntaken(tx, commandId, now)
+    if (own === 0) throw new Problem('command.nothingWaits')
+    if (!command.waits) return
+    // What one person lets go as one, another takes back as one: a part left over would go out unnoticed.
+    const mine = await findTogether(tx, command.order_id, accountId, now, 'control')
+    const others = order.filter(({ id, waits }) => waits && id !== commandId && mine.some((one) => one.id === id))
+    for (const { id } of others) await cancelUntaken(tx, id, now)
   })
   return getCommand(service, accountId, commandId)
+}
+
+/** How many devices of a command no logger had taken; they are cancelled. */
+async function cancelUntaken(tx: Transaction, commandId: string, now: number): Promise<number> {
+  const devices = await findUntakenCommandDevices(tx, commandId)
+  for (const device of devices) {
+    await moveCommandDevice(tx, device, { state: 'CANCELLED', by: 'person', at: now, dueAt: null })
+  }
+  if (devices.length > 0) await endWaiting(tx, commandId)
+  return devices.length
 }
 
 /**
@@ -33,12 +47,9 @@ export async function cancelScan(service: Service, accountId: string, commandId:
   await service.db.transaction(async (tx) => {
     const command = (await lockOrder(tx, commandId)).find(({ id }) => id === commandId)
     if (command?.kind !== 'ivScan') throw new Problem('command.nothingWaits')
-    const devices = await findUntakenCommandDevices(tx, commandId)
-    for (const device of devices) {
-      await moveCommandDevice(tx, device, { state: 'CANCELLED', by: 'person', at: now, dueAt: null })
-    }
+    const cancelled = await cancelUntaken(tx, commandId, now)
     const stopping = await askStops(tx, commandId)
-    if (devices.length + stopping === 0) throw new Problem('command.nothingWaits')
+    if (cancelled + stopping === 0) throw new Problem('command.nothingWaits')
   })
   return getCommand(service, accountId, commandId)
 }

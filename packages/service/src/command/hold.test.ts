@@ -123,6 +123,29 @@ test('a large order waits for a second person who proves to be it; the first can
   expect((await approve(colleague, data.id)).errorCode).toBe('command.nothingWaits')
 })
 
+test('an order of two stations that waits is cancelled as one, as it is approved as one; a guest of one station cancels that', async () => {
+  const owner = await portal.signIn('both-stations')
+  await colleagueOf(owner, 'second-of-both')
+  const [one, other] = [await plantOf(owner, 2), await plantOf(owner, 2)]
+  const guest = await portal.signIn('guest-of-one')
+  await acceptedShare(portal, one.stationId, guest, ['view', 'control'])
+  await prove(portal, guest)
+  const order = async () => (await set(owner, [...one.deviceIds, ...other.deviceIds])).data
+  const first = await order()
+  const waits = async (id: string) => (await detail(owner, id)).hold?.waits
+  const partOf = ({ together }: typeof first) => together[0]?.commandId ?? ''
+  expect([await waits(first.id), await waits(partOf(first))]).toEqual([true, true])
+  const atOne = first.stationId === one.stationId ? first.id : partOf(first)
+  const atOther = atOne === first.id ? partOf(first) : first.id
+  expect((await cancel(guest, atOne)).status).toBe(200)
+  expect([await waits(atOne), await waits(atOther)]).toEqual([false, true])
+  expect((await cancel(owner, atOther)).status).toBe(200)
+  const second = await order()
+  await cancel(owner, second.id)
+  expect([await waits(second.id), await waits(partOf(second))]).toEqual([false, false])
+  expect((await detail(owner, partOf(second))).counts).toMatchObject({ open: 0, cancelled: 2 })
+})
+
 test('where there is one person alone a large order waits ten minutes, and can be cancelled until then', async () => {
   const owner = await portal.signIn('alone')
   const { deviceIds, logger } = await plantOf(owner, 2)

@@ -106,15 +106,21 @@ export async function endWaiting(tx: Transaction, commandId: string): Promise<vo
   await builder(tx).updateTable('command').set({ waits: false }).where('id', '=', commandId).execute()
 }
 
-/** The other commands of these commands' orders, at stations the account may see. */
-export async function findTogether(db: Session, orderId: string, accountId: string, now: number) {
+/** The commands of an order, at stations where the account has this right. */
+export async function findTogether(
+  db: Session,
+  orderId: string,
+  accountId: string,
+  now: number,
+  right: 'view' | 'control' = 'view',
+) {
   return builder(db)
     .selectFrom('command')
     .innerJoin('station', 'station.id', 'command.station_id')
     .innerJoin('command_device', 'command_device.command_id', 'command.id')
     .select((of) => ['command.id', 'station.name', of.fn.countAll<number>().as('devices')])
     .where('command.order_id', '=', orderId)
-    .where('command.station_id', 'in', reachableStations(db, accountId, now, 'view'))
+    .where('command.station_id', 'in', reachableStations(db, accountId, now, right))
     .groupBy(['command.id', 'station.name'])
     .orderBy('station.name')
     .execute()
