@@ -7,8 +7,8 @@ import { toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 
 interface CommandSender {
-  /** Sends a command and opens its page. */
-  send: (work: () => Promise<{ data: CommandDetail | null }>) => Promise<void>
+  /** Sends a command and opens its page; `told`: what is said then, where there is no result to wait for. */
+  send: (work: () => Promise<{ data: CommandDetail | null }>, told?: string) => Promise<void>
   busy: boolean
   /** Why the last one was refused, in words. */
   refusal: string | undefined
@@ -24,13 +24,13 @@ export function useCommandSender(): CommandSender {
   return {
     busy,
     refusal,
-    send: async (work) => {
+    send: async (work, told = text('submitted')) => {
       setBusy(true)
       setRefusal(undefined)
       try {
         const { data } = await work()
         if (!data) return
-        toast({ tone: 'good', text: text('submitted') })
+        toast({ tone: 'good', text: told })
         await navigate(paths.command(data.id))
       } catch (failure) {
         const code = failure instanceof ApiError ? failure.code : 'service.failed'

@@ -13,6 +13,7 @@ interface CancelWaitingProps {
 /** Takes away what waits still; nothing asks twice before something is stopped. */
 export function CancelWaiting({ command, sender }: CancelWaitingProps) {
   const text = useText<typeof enUS>('functions')
+  const status = useText('status')
   const isScan = command.kind === 'ivScan'
   const { send } = useSend(
     isScan ? 'POST /commands/:commandId/scan-cancellation' : 'POST /commands/:commandId/cancellation',
@@ -22,7 +23,13 @@ export function CancelWaiting({ command, sender }: CancelWaitingProps) {
     <Button
       icon="close"
       busy={sender.busy}
-      onClick={() => void sender.send(() => send({ params: { commandId: command.id } }))}
+      onClick={() =>
+        void sender.send(
+          () => send({ params: { commandId: command.id } }),
+          // What goes on of a scan stops later; a setting that waited is off at once.
+          isScan ? undefined : status('commandState.CANCELLED'),
+        )
+      }
     >
       {text(isScan ? 'scan.stop' : 'command.cancel')}
     </Button>

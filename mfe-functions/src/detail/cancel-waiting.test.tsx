@@ -1,0 +1,35 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { CommandDetail } from '@helioport/contract'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { anyCommand } from '../command/any-command.ts'
+import enUS from '../messages/en-US.ts'
+import { CancelWaiting } from './cancel-waiting.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('functions', 'en-US', enUS)
+})
+
+async function toldFor(command: CommandDetail): Promise<unknown> {
+  const send = jest.fn(async () => {})
+  const { getByRole } = render(
+    <ApiProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <CancelWaiting command={command} sender={{ send, busy: false, refusal: undefined }} />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  fireEvent.click(getByRole('button'))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  return (send.mock.calls as unknown[][])[0]?.[1]
+}
+
+test('a setting that is cancelled says so, and nobody is asked to look for its result later', async () => {
+  expect(await toldFor(anyCommand({ cancellable: true }))).toBe('Cancelled')
+})
+
+test('a scan that is to stop has a result to wait for', async () => {
+  expect(await toldFor(anyCommand({ kind: 'ivScan', cancellable: true }))).toBeUndefined()
+})
