@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { EndpointName } from '@helioport/contract/endpoints'
-import { addFleet } from '../testing/fleet.ts'
-import { addFleetDays } from '../testing/fleet-days.ts'
+import { addFleet } from '../testing/fleet/fleet.ts'
+import { addFleetDays } from '../testing/fleet/fleet-days.ts'
 import { type Recorder, recordQueries, rowsRead } from '../testing/recorded-queries.ts'
 import { addTestPlant, frame, type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 

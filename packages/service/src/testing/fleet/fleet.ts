@@ -1,5 +1,5 @@
-import { keepDueFigures } from '../station/figures/keep-figures.ts'
-import type { Person, TestPortal } from './test-portal.ts'
+import { keepDueFigures } from '../../station/figures/keep-figures.ts'
+import type { Person, TestPortal } from '../test-portal.ts'
 
 /** Of so many stations the service keeps the figures itself. */
 export const keptEach = 50

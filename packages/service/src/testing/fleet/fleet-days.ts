@@ -1,6 +1,6 @@
-import { keepDueYields } from '../statistics/keep-yields.ts'
+import { keepDueYields } from '../../statistics/keep-yields.ts'
 import { keptEach } from './fleet.ts'
-import type { Person, TestPortal } from './test-portal.ts'
+import type { Person, TestPortal } from '../test-portal.ts'
 
 /** A station of the first ones that another is like. */
 const like = `(station.sort_number - 1) % ${keptEach} + 1`
