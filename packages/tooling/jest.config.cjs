@@ -19,7 +19,10 @@ const swc = [
   },
 ]
 
-/** A child process, not a thread, since tests send signals and change the folder. */
+/**
+ * A child process, not a thread, since tests send signals and change the folder. The runner is patched (patches/): it told its
+ * settings to all workers at the first one's question and forgot who had not listened yet, which then hung for ever.
+ */
 const bareNode = {
   rootDir: root,
   runner: [require.resolve('jest-light-runner'), { runtime: 'child_process' }],
