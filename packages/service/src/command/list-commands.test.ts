@@ -151,13 +151,19 @@ test('a setting for a time is taken back by itself, as a command of its own', as
   expect(list[1]).toMatchObject({ id: commandId, takenBackBy })
 })
 
-test('an inverter that sleeps when its value is to go back is asked again until it answers', async () => {
+/** Two inverters that were set for ten minutes, which are over. */
+async function dueToGoBack() {
   const { deviceIds, devices, logger } = await plantOf(2)
   const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
   const { commandId } = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
   await obey(logger, registers)
   portal.clock.now += 10 * minute
   await settle()
+  return { deviceIds, logger, registers, commandId }
+}
+
+test('an inverter that sleeps when its value is to go back is asked again until it answers', async () => {
+  const { deviceIds, logger, registers, commandId } = await dueToGoBack()
   const timeOut = async () => {
     const order = await logger.next()
     if (order) await logger.step(order, { lease: order.lease, step: 'timeout' })
@@ -180,12 +186,7 @@ test('an inverter that sleeps when its value is to go back is asked again until 
 })
 
 test('a way back that an inverter refuses is counted as failed where it was ordered', async () => {
-  const { deviceIds, devices, logger } = await plantOf(2)
-  const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
-  const { commandId } = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
-  await obey(logger, registers)
-  portal.clock.now += 10 * minute
-  await settle()
+  const { logger, registers, commandId } = await dueToGoBack()
   const order = await logger.next()
   if (!order) throw new Error('no order')
   await logger.step(order, { lease: order.lease, step: 'failed', reason: 'rejected' })
