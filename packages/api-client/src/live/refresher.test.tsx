@@ -33,7 +33,10 @@ async function show(...names: Name[]) {
     new QueryObserver(client, {
       queryKey: keyOf(path, args),
       staleTime: Infinity,
-      queryFn: async () => asked.push(name),
+      queryFn: async () => {
+        asked.push(name)
+        return { data: name === 'list' ? [{ id: 'a' }] : {} }
+      },
     }).subscribe(() => {})
   }
   await jest.advanceTimersByTimeAsync(0)
@@ -78,6 +81,25 @@ test('an event every 100 ms: one station is asked for every second, a list soon 
   const before = times('list')
   await jest.advanceTimersByTimeAsync(6_000)
   expect(times('list')).toBe(before + 1)
+})
+
+test('of a list what it shows is waited for, whatever goes on elsewhere, which is asked for every five seconds', async () => {
+  await show('list')
+  const { refresh } = start()
+  await jest.advanceTimersByTimeAsync(60_000)
+  for (let nth = 0; nth < 599; nth += 1) {
+    refresh({ type: 'station', stationId: 'b' })
+    await jest.advanceTimersByTimeAsync(100)
+  }
+  expect(asked.length).toBeGreaterThanOrEqual(10)
+  expect(asked.length).toBeLessThanOrEqual(60_000 / burst.refillMs)
+  for (let nth = 0; nth < burst.reads; nth += 1) {
+    asked = []
+    refresh({ type: 'station', stationId: 'b' })
+    refresh({ type: 'station', stationId: 'a' })
+    await jest.advanceTimersByTimeAsync(pauseMs + 300)
+    expect(asked).toEqual(['list'])
+  }
 })
 
 test('what nobody looks at is asked for when somebody does; what has just come is not asked for by a resync', async () => {

@@ -34,3 +34,12 @@ export function isStaleAfter(query: Query, event: LiveEvent): boolean {
   const station = stationOf(query)
   return !('stationId' in event) || station === undefined || station === event.stationId
 }
+
+/** Whether what a read brought is a list without the station of an event: its reader does not wait for that. */
+export function isListWithout(query: Query, event: LiveEvent): boolean {
+  const rows = (query.state.data as { data?: unknown } | undefined)?.data
+  if (!('stationId' in event) || !Array.isArray(rows)) return false
+  return !rows.some((row: { id?: unknown; stationId?: unknown } | null) =>
+    [row?.id, row?.stationId].includes(event.stationId),
+  )
+}
