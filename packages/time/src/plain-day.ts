@@ -21,8 +21,7 @@ export const addDays = (day: string, days: number): string =>
 
 /** How many days later `to` is than `from`. */
 export function daysBetween(from: string, to: string): number {
-  const { PlainDate } = temporal()
-  return PlainDate.from(from).until(PlainDate.from(to), { largestUnit: 'day' }).days
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 }
 
 /** 1 (Monday) to 7, by ISO 8601. */

@@ -78,6 +78,7 @@ import { refusedRows } from './migrations/0142-refused-rows.ts'
 import { signInAddresses } from './migrations/0143-sign-in-addresses.ts'
 import { refusedReasons } from './migrations/0144-refused-reasons.ts'
 import { loggerStamp } from './migrations/0145-logger-stamp.ts'
+import { keptYields } from './migrations/0146-kept-yields.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -160,6 +161,7 @@ const migrations: Record<string, Migration> = {
   '0143-sign-in-addresses': signInAddresses,
   '0144-refused-reasons': refusedReasons,
   '0145-logger-stamp': loggerStamp,
+  '0146-kept-yields': keptYields,
 }
 
 /** All of this version, in order. */

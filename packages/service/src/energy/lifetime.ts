@@ -60,15 +60,21 @@ export async function stationLifetimes(
   )
 }
 
-/** The same of devices, by their number. */
-export async function deviceLifetimes(db: Session, devices: readonly CountingDevice[]): Promise<Map<number, Lifetime>> {
-  const nos = devices.map(({ no }) => no)
+/** The same of devices, by their number. `kept`: what was measured of some, by their id. */
+export async function deviceLifetimes(
+  db: Session,
+  devices: readonly (CountingDevice & { id: string })[],
+  kept: ReadonlyMap<string, Measured> = new Map(),
+): Promise<Map<number, Lifetime>> {
+  const others = devices.filter(({ id }) => !kept.has(id)).map(({ no }) => no)
   const [energies, measured] = await readAll(
     db,
     () => lifetimeEnergies(db, devices),
-    () => findMeasuredOfDevices(db, nos),
+    () => findMeasuredOfDevices(db, others),
   )
-  return new Map(nos.map((no) => [no, lifetimeOf(energies.get(no) ?? null, measured.get(no))]))
+  return new Map(
+    devices.map(({ no, id }) => [no, lifetimeOf(energies.get(no) ?? null, kept.get(id) ?? measured.get(no))]),
+  )
 }
 
 /** The two of several together: each a sum of what is known of it, since the first day of any. */

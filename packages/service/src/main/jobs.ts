@@ -12,6 +12,7 @@ import { ownDataJobs } from '../own-data/jobs.ts'
 import { pushJobs } from '../push/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
+import { statisticsJobs } from '../statistics/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
 import { webhookJobs } from '../webhook/jobs.ts'
 import type { Job } from '../base/job.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   ...pushJobs,
   ...reportJobs,
   ...stationJobs,
+  ...statisticsJobs,
   ...telemetryJobs,
   ...webhookJobs,
 ]

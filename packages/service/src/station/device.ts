@@ -30,10 +30,14 @@ export async function listDevices(
   const reach = await freshReach(service, accountId)
   const by = sort === undefined ? null : { sort, isDown: order === 'desc' }
   const { rows, total } = await findDevicePage(service.db.recent, reach, filter, by, windowOf(filter))
-  const described = await describeDevices(service.db.recent, accountId, service.now(), {
+  const among = {
     deviceIds: rows.map(({ id }) => id),
     stationIds: [...new Set(rows.map(({ station_id }) => station_id))],
-  })
+  }
+  const kept = rows.flatMap(({ id, measured_kwh = null, measured_since = null }) =>
+    measured_kwh === null ? [] : [[id, { measured_kwh, measured_since }] as const],
+  )
+  const described = await describeDevices(service.db.recent, accountId, service.now(), among, new Map(kept))
   const deviceOf = new Map(described.map(({ device }) => [device.id, device]))
   return { data: rows.flatMap(({ id }) => deviceOf.get(id) ?? []), total }
 }

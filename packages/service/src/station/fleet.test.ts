@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { EndpointName } from '@helioport/contract/endpoints'
-import { addFleet } from '../testing/fleet.ts'
+import { addFleet } from '../testing/fleet/fleet.ts'
+import { addFleetDays } from '../testing/fleet/fleet-days.ts'
 import { type Recorder, recordQueries, rowsRead } from '../testing/recorded-queries.ts'
 import { addTestPlant, frame, type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
@@ -35,6 +36,13 @@ const lists: [EndpointName, Record<string, string>][] = [
   ['GET /devices', { status: 'offline', sort: 'name' }],
   ['GET /ranking', {}],
   ['GET /ranking', { of: 'devices' }],
+  ['GET /ranking', { period: 'week' }],
+  ['GET /ranking', { period: 'year', page: '2' }],
+  ['GET /ranking', { of: 'devices', period: 'week', page: '3' }],
+  ['GET /ranking', { of: 'devices', period: 'month' }],
+  ['GET /ranking', { of: 'devices', period: 'month', date: '2026-06-01', page: '2' }],
+  ['GET /ranking', { of: 'devices', period: 'year' }],
+  ['GET /ranking', { of: 'devices', period: 'total' }],
   ['GET /remote-settings/devices', { page: '3' }],
 ]
 
@@ -51,6 +59,7 @@ beforeAll(async () => {
   many = await portal.signIn('many')
   await addFleet(portal, few, { stations: 50, devicesEach: 4 })
   await addFleet(portal, many, { stations: 5000, devicesEach: 4 })
+  for (const person of [few, many]) await addFleetDays(portal, person, 12)
   for (const person of [few, many]) tags.set(person, await tagSome(person))
   await portal.ownerDb.pool.query('analyze')
   recorder = recordQueries(portal.db)

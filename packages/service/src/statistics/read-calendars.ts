@@ -1,4 +1,5 @@
 import { type DaySpan, localDayAt } from '@helioport/time/node'
+import { readAll } from '../database/read-all.ts'
 import type { Session } from '../database/session.ts'
 import { stationCapacity } from '../figure/capacity.ts'
 import type { Place } from '../figure/sun.ts'
@@ -24,11 +25,12 @@ export async function readCalendars(
 ): Promise<Map<string, Calendar>> {
   const stationIds = stations.map(({ id }) => id)
   const todays = stations.map(({ id, time_zone }) => ({ id, today: localDayAt(now, time_zone).date }))
-  const [spans, begun, firstDays] = await Promise.all([
-    findCapacitySpans(db, stationIds),
-    findBegun(db, todays),
-    isAllTime ? findFirstDays(db, stationIds) : new Map<string, string>(),
-  ])
+  const [spans, begun, firstDays] = await readAll(
+    db,
+    () => findCapacitySpans(db, stationIds),
+    () => findBegun(db, todays),
+    async () => (isAllTime ? findFirstDays(db, stationIds) : new Map<string, string>()),
+  )
   const spansOf = Map.groupBy(spans, (span) => span.station_id)
   return new Map(
     stations.map((place, nth) => [

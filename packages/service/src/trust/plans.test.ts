@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { splitName } from '../http/register.ts'
 import { goodQueries, type NamedIds } from '../testing/own/good-requests.ts'
 import { keepDueFigures } from '../station/figures/keep-figures.ts'
+import { keepDueYields } from '../statistics/keep-yields.ts'
 import { makeOwnThings } from '../testing/own/own-things.ts'
 import { rawReadsOf, type RecordedQuery, type Recorder, recordQueries } from '../testing/recorded-queries.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
@@ -198,6 +199,7 @@ test('lists ask as many queries for many stations as for few', async () => {
     const counts: Record<string, number> = {}
     for (const name of [...lists, 'GET /stations/summary', 'GET /account/statistics'] as EndpointName[]) {
       await keepDueFigures(portal.service)
+      await keepDueYields(portal.service)
       const query = { ...queriesOf(name)[1], ...(specOf(name).paged && { page: '1', pageSize: '100' }) }
       counts[name] = (await recorder.during(() => send(name, query))).length
     }

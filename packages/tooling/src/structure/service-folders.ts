@@ -10,7 +10,7 @@ const ofSubjects = ['queries', 'texts']
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
   database: ['dump', 'embedded', 'fixtures', 'migrations', 'servers'],
   drill: ['power'],
-  testing: ['broker', 'own', 'server'],
+  testing: ['broker', 'fleet', 'own', 'server'],
   trust: ['__snapshots__'],
 }
 /** Beside the folders of the order: what only tests and measurements need. */

@@ -211,4 +211,5 @@ export async function deletePerson(
   // Counted by triggers as its stations went.
   await query(tx, 'delete from fleet_count where account_id = $1', [id])
   await query(tx, 'delete from station_due where account_id = $1', [id])
+  await query(tx, 'delete from yield_due where account_id = $1', [id])
 }

@@ -12,6 +12,7 @@ import { withoutTail } from '../../database/sample-columns.ts'
 import { readAll } from '../../database/read-all.ts'
 import type { Session } from '../../database/session.ts'
 import { worthOf } from '../../energy/day/day-worth.ts'
+import type { Measured } from '../../energy/queries/measured.ts'
 import { deviceLifetimes, sumLifetimes } from '../../energy/lifetime.ts'
 import { findDeviceDaysOf } from '../../energy/queries/day.ts'
 import { ageOf, deviceStatus, isFresh } from '../../figure/status.ts'
@@ -43,12 +44,13 @@ interface DescribedDevice {
   controls: SettingKind[] | null
 }
 
-/** These devices as the reader sees them at `now`, by station and place in it. */
+/** These devices as the reader sees them at `now`, by station and place in it. `kept`: what was measured of some, by their id. */
 export async function describeDevices(
   db: Session,
   reader: Reader,
   now: number,
   filter: DeviceFilter,
+  kept: ReadonlyMap<string, Measured> = new Map(),
 ): Promise<DescribedDevice[]> {
   const rows = await findDevices(db, reader, now, filter)
   const withStatus = rows.map((row) => ({ row, status: deviceStatus(row, row, now) }))
@@ -60,7 +62,7 @@ export async function describeDevices(
         db,
         rows.map((row) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
       ),
-    () => deviceLifetimes(db, rows),
+    () => deviceLifetimes(db, rows, kept),
     () => findNewestSensors(db, stationIds),
     () => findTariffs(db, stationIds),
   )

@@ -170,5 +170,7 @@ function deviceFigure(device: Device, station: StationRow): DeviceFigure {
     hours_total: device.hoursTotal,
     cabinet_c: device.cabinetC,
     measured_at: device.age.measuredAt,
+    measured_kwh: device.lifetime.measuredKwh,
+    measured_since: device.lifetime.measuredSince,
   }
 }

@@ -84,6 +84,8 @@ export interface DeviceFigure {
   hours_total: number | null
   cabinet_c: number | null
   measured_at: string | null
+  measured_kwh: number | null
+  measured_since: string | null
 }
 
 /** Stations whose figures are due, those that have none yet first. */
@@ -216,4 +218,6 @@ const deviceColumns: readonly Exclude<keyof DeviceFigure, 'device_id'>[] = [
   'hours_total',
   'cabinet_c',
   'measured_at',
+  'measured_kwh',
+  'measured_since',
 ]

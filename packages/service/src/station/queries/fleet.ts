@@ -27,9 +27,17 @@ interface FleetFilter {
   deviceId?: string
 }
 
+/** Of a device with what was measured of it in all; null where nobody kept it yet. */
+interface FoundRow {
+  id: string
+  station_id: string
+  measured_kwh?: number | null
+  measured_since?: string | null
+}
+
 /** One page in its order, and how many there are in all. */
 interface Found {
-  rows: { id: string; station_id: string; yield_today: number | null }[]
+  rows: FoundRow[]
   total: number
 }
 
@@ -156,36 +164,18 @@ export function findDevicePage(
   )
 }
 
-/** One page by yield of today, the best first, and how many are better than the first of it. */
-export async function findYieldPage(
-  db: Session,
-  reach: Reach,
-  kind: 'station' | 'device',
-  stationId: string | undefined,
-  page: FleetPage,
-): Promise<Found & { better: number }> {
-  const filter = stationId === undefined ? {} : { stationId }
-  const found =
-    kind === 'station'
-      ? await findStationPage(db, reach, filter, { sort: 'specificYieldToday', isDown: true }, page)
-      : await findDevicePage(db, reach, filter, { sort: 'specificYieldToday', isDown: true }, page)
-  const best = found.rows[0]?.yield_today ?? null
-  if (page.offset === 0 || best === null) return { ...found, better: 0 }
-  const values: unknown[] = []
-  const counted = partsOf(kind, reach, filter, values).map(
-    ({ from, where }) => `(select count(*) from ${from} where ${where} and yield_today > $best)`,
-  )
-  const text = `select ${counted.join(' + ')} as better`.replaceAll('$best', valueOf(values, best, 'double precision'))
-  const { rows } = await query<{ better: string | number }>(db, text, values)
-  return { ...found, better: Number(rows[0]?.better ?? 0) }
-}
-
 /** What is read of the narrow rows: what they are sorted by, and who they are. */
 const columns = {
   station: `station_id, sort_number, name_key, status_order, urgency, power_w, energy_today_kwh, yield_today, energy_total_kwh,
     income_currency, income_today, open_alarms, well_share, measured_at`,
   device: `device_id, station_id, place, name_key, station_key, model_key, urgency, power_w, energy_today_kwh, yield_today,
-    energy_total_kwh, income_currency, income_today, hours_total, cabinet_c, measured_at`,
+    energy_total_kwh, income_currency, income_today, hours_total, cabinet_c, measured_at, measured_kwh, measured_since`,
+} as const
+
+/** What of them a page is given. */
+const given = {
+  station: 'station_id as id, station_id',
+  device: 'device_id as id, station_id, measured_kwh, measured_since',
 } as const
 
 /** How many stations of an owner have a tag: kept with it. */
@@ -247,7 +237,7 @@ async function findPage(
   )
   const { rows } = await query<Found['rows'][number]>(
     db,
-    `select ${kind}_id as id, station_id, yield_today from (${pieces.join(' union all ')}) part order by ${order}
+    `select ${given[kind]} from (${pieces.join(' union all ')}) part order by ${order}
      limit ${valueOf(values, limit, 'integer')} offset ${valueOf(values, offset, 'integer')}`,
     values,
   )
@@ -268,19 +258,17 @@ async function findAmong(
   { limit, offset }: FleetPage,
 ): Promise<Found> {
   const pieces = parts.map(({ from, where }) => `select ${columns[kind]} from ${from} where ${where}`)
-  const { rows } = await query<{ total: number; id: string | null; station_id: string; yield_today: number | null }>(
+  const { rows } = await query<{ total: number } & (FoundRow | { id: null })>(
     db,
     `with found as materialized (${pieces.join(' union all ')})
-     select counted.total, page.id, page.station_id, page.yield_today
+     select counted.total, page.*
      from (select count(*)::integer as total from found) counted left join lateral (
-       select row_number() over (order by ${order}) as place, ${kind}_id as id, station_id, yield_today from found
+       select row_number() over (order by ${order}) as place, ${given[kind]} from found
        order by place limit ${valueOf(values, limit, 'integer')} offset ${valueOf(values, offset, 'integer')}
      ) page on true order by page.place`,
     values,
   )
-  const shown = rows.flatMap(({ id, station_id, yield_today }) =>
-    id === null ? [] : [{ id, station_id, yield_today }],
-  )
+  const shown = rows.flatMap((row) => (row.id === null ? [] : row))
   return { rows: shown, total: rows[0]?.total ?? 0 }
 }
 
@@ -327,7 +315,7 @@ function devicesWithin(incomeIds: string): string {
   const known = `case when station_id = any(${incomeIds}) then`
   return `(select device_id, station_id, account_id, place, name_key, station_key, model_key, search_text, status, urgency,
       power_w, energy_today_kwh, yield_today, energy_total_kwh, ${known} income_currency end as income_currency,
-      ${known} income_today end as income_today, hours_total, cabinet_c, measured_at from device_figure) device_figure`
+      ${known} income_today end as income_today, hours_total, cabinet_c, measured_at, measured_kwh, measured_since from device_figure) device_figure`
 }
 
 /** The same of stations, and of shares without alarms as if there were none. */
@@ -340,7 +328,12 @@ function stationsWithin(incomeIds: string, alarmIds: string): string {
 }
 
 /** What an owner has is counted as it changes; a search, a station and what is reached one by one are counted here. */
-async function countFound(db: Session, kind: 'station' | 'device', reach: Reach, filter: FleetFilter): Promise<number> {
+export async function countFound(
+  db: Session,
+  kind: 'station' | 'device',
+  reach: Reach,
+  filter: FleetFilter,
+): Promise<number> {
   const { search, status, stationId, deviceId, attention, tag, among } = filter
   const values: unknown[] = []
   const isNarrowed = [search, status, stationId, deviceId, attention, among].some((each) => each !== undefined)

@@ -1,8 +1,8 @@
-import { keepDueFigures } from '../station/figures/keep-figures.ts'
-import type { Person, TestPortal } from './test-portal.ts'
+import { keepDueFigures } from '../../station/figures/keep-figures.ts'
+import type { Person, TestPortal } from '../test-portal.ts'
 
 /** Of so many stations the service keeps the figures itself. */
-const keptEach = 50
+export const keptEach = 50
 
 /**
  * A fleet of an account as a few statements make it, and what is kept of it for lists: of the first stations as the service

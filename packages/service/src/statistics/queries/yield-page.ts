@@ -1,0 +1,124 @@
+import type { Reach } from '../../access/queries/access.ts'
+import { query, type Session } from '../../database/session.ts'
+import type { KeptYield, YieldPeriod } from './kept-yield.ts'
+
+/** A ranking: of what, of which station alone, and over which stretch. */
+export interface YieldFilter {
+  kind: 'station' | 'device'
+  stationId: string | undefined
+  period: YieldPeriod
+  /** First days; where there are several, that of each station holds its own local day of `now`. */
+  firstDays: readonly string[]
+  now: number
+}
+
+export interface YieldEntry extends KeptYield {
+  id: string
+  station_id: string
+}
+
+/** Who is in the ranking with nothing kept of the stretch. */
+type RestEntry = Pick<YieldEntry, 'id' | 'station_id'>
+
+interface Window {
+  limit: number
+  offset: number
+}
+
+/** Gives a value its place in a statement. */
+type Bind = (value: unknown, type: string) => string
+
+function binding(): { values: unknown[]; bind: Bind } {
+  const values: unknown[] = []
+  return { values, bind: (value, type) => `$${values.push(value)}::${type}` }
+}
+
+/** One page, the best first; `better`: how many are better than the first of it. */
+export async function findKeptYields(
+  db: Session,
+  reach: Reach,
+  filter: YieldFilter,
+  { limit, offset }: Window,
+): Promise<{ rows: YieldEntry[]; better: number }> {
+  const { kind } = filter
+  const { values, bind } = binding()
+  const order = `yield desc nulls last, ${kind}_id`
+  const whole = bind(limit + offset, 'integer')
+  const pieces = keptParts(reach, filter, bind).map((part) => `(select * ${part} order by ${order} limit ${whole})`)
+  const { rows } = await query<YieldEntry>(
+    db,
+    `select ${kind}_id as id, station_id, yield, energy_kwh, coverage, known_days, expected_days
+     from (${pieces.join(' union all ')}) part order by ${order}
+     limit ${bind(limit, 'integer')} offset ${bind(offset, 'integer')}`,
+    values,
+  )
+  const best = rows[0]?.yield ?? null
+  return { rows, better: offset === 0 || best === null ? 0 : await countKeptYields(db, reach, filter, best) }
+}
+
+/** How many of the ranking have something kept; `best`: only who is better than that. */
+export async function countKeptYields(
+  db: Session,
+  reach: Reach,
+  filter: YieldFilter,
+  best: number | null = null,
+): Promise<number> {
+  const { values, bind } = binding()
+  const isBetter = best === null ? '' : `and yield > ${bind(best, 'double precision')}`
+  const counted = keptParts(reach, filter, bind).map((part) => `(select count(*) ${part} ${isBetter})`)
+  const { rows } = await query<{ total: number }>(db, `select ${counted.join(' + ')} as total`, values)
+  return Number(rows[0]?.total ?? 0)
+}
+
+/** The others, which stand last, in the order of the list. */
+export async function findRest(
+  db: Session,
+  reach: Reach,
+  filter: YieldFilter,
+  { limit, offset }: Window,
+): Promise<RestEntry[]> {
+  const { kind, firstDays, period } = filter
+  const { values, bind } = binding()
+  const order = kind === 'device' ? 'place' : 'sort_number, name_key, station_id'
+  const [whole, name] = [bind(limit + offset, 'integer'), bind(period, 'text')]
+  const [only] = firstDays
+  const firstDay = firstDays.length === 1 ? bind(only, 'date') : localFirstDay(filter, bind)
+  const pieces = reachedParts(reach, filter, bind).map(
+    (where) => `(select * from ${kind}_figure own where ${where}
+       and not exists (select from ${kind}_yield kept
+         where kept.${kind}_id = own.${kind}_id and kept.period = ${name} and kept.first_day = ${firstDay})
+       order by ${order} limit ${whole})`,
+  )
+  const { rows } = await query<RestEntry>(
+    db,
+    `select ${kind}_id as id, station_id from (${pieces.join(' union all ')}) part order by ${order}
+     limit ${bind(limit, 'integer')} offset ${bind(offset, 'integer')}`,
+    values,
+  )
+  return rows
+}
+
+/** First day of the stretch that holds the local day of a station. */
+const localFirstDay = ({ period, now }: YieldFilter, bind: Bind) =>
+  `(select date_trunc(${bind(period, 'text')}, ${bind(new Date(now), 'timestamptz')} at time zone time_zone)::date
+    from station where id = own.station_id)`
+
+/** Each part of what is kept that an index has in order: by stretch, and what is reached one by one. */
+function keptParts(reach: Reach, filter: YieldFilter, bind: Bind): string[] {
+  const { kind, period, firstDays } = filter
+  return reachedParts(reach, filter, bind).flatMap((where) =>
+    firstDays.map((each) => {
+      const day = bind(each, 'date')
+      const isOwn = firstDays.length === 1 ? '' : `and ${localFirstDay(filter, bind)} = ${day}`
+      return `from ${kind}_yield own where ${where} and period = ${bind(period, 'text')} and first_day = ${day} ${isOwn}`
+    }),
+  )
+}
+
+function reachedParts({ ownerId, stationIds }: Reach, { stationId }: YieldFilter, bind: Bind): string[] {
+  const own = [
+    ...(ownerId === null ? [] : [`account_id = ${bind(ownerId, 'uuid')}`]),
+    ...(stationIds.length === 0 ? [] : [`station_id = any(${bind(stationIds, 'uuid[]')})`]),
+  ]
+  return stationId === undefined ? own : own.map((where) => `${where} and station_id = ${bind(stationId, 'uuid')}`)
+}
