@@ -79,6 +79,7 @@ import { signInAddresses } from './migrations/0143-sign-in-addresses.ts'
 import { refusedReasons } from './migrations/0144-refused-reasons.ts'
 import { loggerStamp } from './migrations/0145-logger-stamp.ts'
 import { keptYields } from './migrations/0146-kept-yields.ts'
+import { endStampedDays } from './migrations/0147-end-stamped-days.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -162,6 +163,7 @@ const migrations: Record<string, Migration> = {
   '0144-refused-reasons': refusedReasons,
   '0145-logger-stamp': loggerStamp,
   '0146-kept-yields': keptYields,
+  '0147-end-stamped-days': endStampedDays,
 }
 
 /** All of this version, in order. */

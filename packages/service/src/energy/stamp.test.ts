@@ -1,4 +1,5 @@
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { endStampedDays } from '../database/migrations/0147-end-stamped-days.ts'
 import { analyseAll, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, frame, proved, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
@@ -173,3 +174,85 @@ test.each([
     expect(next.figures.energyKwh).toBeCloseTo(offset === 0 ? 3 * (3 - minutes / 60) : 7.5, 6)
   },
 )
+
+test.each([
+  { minutes: 60, offset: 0, silentHours: 6 },
+  { minutes: 60, offset: 30, silentHours: 6 },
+  { minutes: 15, offset: 0, silentHours: 6 },
+  // Of the whole day nothing was heard.
+  { minutes: 60, offset: 0, silentHours: 26 },
+])('a frame after midnight tells its interval also after a silence: %j', async ({ minutes, offset, silentHours }) => {
+  // Its midnight is 12 o'clock UTC, in full sun.
+  const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
+  await say(plant, 'end')
+  const noon = Date.parse('2026-06-09T12:00:00Z')
+  const serial = plant.devices[0]?.serial ?? ''
+  const send = async (from: number, to: number) => {
+    const ends = Array.from(
+      { length: Math.floor((to - from) / (minutes * minuteMs)) },
+      (_, nth) => from + (nth * minutes + offset) * minuteMs,
+    )
+    await sendAll(
+      plant,
+      ends.map((at) => frame(serial, at, { powerW: 3000 })),
+      ends.map((at) => ({ at, irradianceWm2: 500, moduleC: 20 + ((at / hourMs) % 7) })),
+    )
+    await analyseAll(portal)
+  }
+  const silentFrom = noon - silentHours * hourMs
+  await send(silentFrom - 20 * hourMs, silentFrom)
+  const before = await dayOf(plant)
+  await send(noon, noon + 8 * hourMs)
+
+  const after = await dayOf(plant)
+  const told = (minutes - offset) / 60
+  expect(after.data.powerW.slice(-Math.round(told * 12))).toEqual(Array.from({ length: told * 12 }, () => 3000))
+  expect(after.data.irradianceWm2.at(-1)).toBe(500)
+  expect(after.data.powerW.at(-1 - Math.round(told * 12))).toBeNull()
+  const more = (after.data.figures.energyKwh ?? 0) - (before.data.figures.energyKwh ?? 0)
+  expect(more).toBeCloseTo(3 * told, 6)
+  expect((after.data.figures.irradiationKwhM2 ?? 0) - (before.data.figures.irradiationKwhM2 ?? 0)).toBeCloseTo(
+    0.5 * told,
+    6,
+  )
+  const params = { deviceId: plant.devices[0]?.id ?? '' }
+  const { data: own } = await owner.call('GET /devices/:deviceId/day', { params, query })
+  expect(own.powerW.slice(-3)).toEqual(after.data.powerW.slice(-3))
+})
+
+test('what a counter rose by in a silence up to midnight is of the day before', async () => {
+  const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
+  await say(plant, 'end')
+  const noon = Date.parse('2026-06-09T12:00:00Z')
+  const serial = plant.devices[0]?.serial ?? ''
+  const hours = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, nth) => noon + (from + nth) * hourMs)
+  const send = (list: readonly number[]) =>
+    sendAll(
+      plant,
+      list.map((at) => frame(serial, at, { powerW: 3000, energyTotalKwh: 1000 + (3 * (at - noon)) / hourMs })),
+    )
+  await send(hours(-24, -5))
+  await analyseAll(portal)
+  await send(hours(0, 8))
+  await analyseAll(portal)
+  expect((await dayOf(plant)).data.figures.energyKwh).toBeCloseTo(72, 6)
+})
+
+test('days that were kept short by a former release are computed anew', async () => {
+  const plant = await addTestPlant(portal, owner)
+  await send(plant, 60, false)
+  await say(plant, 'end')
+  const no = portal.db.pool.query('select no from device where id = $1', [plant.devices[0]?.id])
+  const nos = (await no).rows.map((row: { no: number }) => row.no)
+  const set = (text: string, values: unknown[]) => portal.db.pool.query(text, values)
+  await set('update device_day set energy_kwh = 30 where device_no = any($1)', [nos])
+  await set('update station_day set energy_kwh = 30, irradiation_kwh_m2 = 5 where station_id = $1', [plant.stationId])
+  await endStampedDays.up(portal.db.kysely)
+  await rebuildDays(portal.service, Infinity)
+  await analyseAll(portal)
+  expect((await dayOf(plant)).data.figures).toMatchObject({
+    energyKwh: expect.closeTo(36, 6),
+    irradiationKwhM2: expect.closeTo(6, 6),
+  })
+})

@@ -113,7 +113,7 @@ function describe(read: ReadDay): { day: StationDay; energy: EnergyBins } {
   const energy = dayEnergy(
     day,
     analysis.bins
-      .filter(({ device }) => device.samples.length + device.steps.length > 0)
+      .filter(({ device }) => device.telling.length + device.steps.length > 0)
       .map((curve) => ({ steps: curve.device.counting ? curve.device.steps : null, curve })),
     new StepShares(new DayBook(station.time_zone), station),
     now,

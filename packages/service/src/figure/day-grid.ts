@@ -22,15 +22,16 @@ interface Stamped {
 
 /**
  * Of frames of one stream from the day's beginning on, beyond its end (oldest first): those of the day, and those that
- * tell its bins. Where frames are stamped at the end of their interval the first one after midnight tells the last bins.
+ * tell its bins. Where frames are stamped at the end of their interval the first one after midnight tells the last bins;
+ * how many, says its interval (see frameHolds).
  */
 export function framesOfDay<T extends Stamped>(
   day: { to: number },
   read: readonly T[],
 ): { samples: T[]; telling: T[] } {
   const samples = read.filter(({ at }) => at < day.to)
-  const [last, next] = [samples.at(-1), read[samples.length]]
-  const tells = last !== undefined && next?.is_end === true && next.at - last.at <= longestIntervalMs
+  const next = read[samples.length]
+  const tells = next?.is_end === true && next.at - day.to < longestIntervalMs
   return { samples, telling: tells ? [...samples, next] : samples }
 }
 

@@ -132,7 +132,7 @@ function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
 }
 
 function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): StationCurve {
-  const isHeardOf = bins.some(({ device }) => device.samples.length > 0)
+  const isHeardOf = bins.some(({ device }) => device.telling.length > 0)
   const expected = bins.filter(({ since, until }) => isHeardOf && since < until)
   const devices = expected.map(({ device, powerW, asleep, told, since, until }) => ({
     powerW,

@@ -23,7 +23,7 @@ export async function readDayFacts(
 ): Promise<DayFacts> {
   const rows = await findAnalysedDevices(db, station.id, day)
   const nos = rows.map((device) => device.no)
-  const isSilent = rows.every((device) => device.rolled_samples === 0)
+  const isSilent = rows.every((device) => !device.is_told)
   const samples = isSilent ? [] : await findDaySamples(db, nos, day)
   const devices = devicesOf(rows, samples, await findDayContexts(db, rows, day), day, station)
   return {

@@ -36,7 +36,7 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
     quarter_w: quartersOf(heldCurve(day, telling, (sample) => sample.power_w, intervals.usualMs)),
     interval_s: intervals.lastMs / 1000,
     ...(counted ?? {
-      energy_kwh: samples.length > 0 && measured ? energyOfCurve(measured) : null,
+      energy_kwh: measured?.some((power) => power !== null) ? energyOfCurve(measured) : null,
       quarter_kwh: measured ? sumsOfQuarters(measured.map((power) => (power === null ? null : kwhOf(power)))) : [],
       spliced_kwh: 0,
       resets: 0,

@@ -74,8 +74,8 @@ export interface AnalysedDeviceRow {
   capacity_kwp: number
   rated_power_w: number
   counting: boolean
-  /** Samples that the roll-up of the day knows; more than are left when the raw ones were dropped. */
-  rolled_samples: number
+  /** The roll-up knows samples of the day, or what the next ones tell of it. */
+  is_told: boolean
   seen_before: boolean
   /** Epoch ms; null: it is still there. */
   removed_at: number | null
@@ -91,7 +91,7 @@ export async function findAnalysedDevices(db: Session, stationId: string, day: L
        coalesce((select capacity_kwp from former_serial where device_no = device.no and until >= $3
          order by until limit 1), device.capacity_kwp) as capacity_kwp,
        least(device.installed_on, (select min(date) from device_day where device_no = device.no and samples > 0)) as since,
-       device_latest.counter_kwh is not null as counting, coalesce(today.samples, 0) as rolled_samples,
+       device_latest.counter_kwh is not null as counting, coalesce(today.samples > 0 or today.energy_kwh is not null, false) as is_told,
        exists (select from device_day before where before.device_no = device.no and before.samples > 0
          and before.date >= $2::date - 30 and before.date < $2::date) as seen_before
      from device

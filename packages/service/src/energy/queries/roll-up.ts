@@ -45,7 +45,7 @@ const longestStep = `interval '${longestIntervalMs} ms'`
 /**
  * How far new frames reach: from the fifth counter point before the first to the fifth after the last one, and to the
  * sixth frame after it, of which the interval is found. Of frames that are stamped at the end of their interval the first
- * of a day tells of the time since the one before.
+ * of a day tells of the time since the one before, after a silence of its interval.
  */
 export async function findFrameReach(
   tx: Transaction,
@@ -62,8 +62,8 @@ export async function findFrameReach(
          (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
             and ts < w.first_ts and ts >= w.least_ts
             and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x),
-         (select max(ts) from device_sample s where own.device_no = any($5::integer[]) and s.device_no = own.device_no
-            and ts < w.first_ts and ts >= w.first_ts - ${longestStep})) as before,
+         (select greatest(ts, w.first_ts - ${longestStep}) from device_sample s where own.device_no = any($5::integer[])
+            and s.device_no = own.device_no and ts < w.first_ts order by ts desc limit 1)) as before,
        greatest(
          (select max(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
             and ts > w.last_ts and ts <= w.most_ts
@@ -83,7 +83,7 @@ export async function findFrameReach(
   return rows
 }
 
-/** Of sensor frames at these instants, the first of their days: those before them, since which they tell the means. */
+/** Of sensor frames at these instants, the first of their days: since when they tell the means (see findFrameReach). */
 export async function findSensorReach(
   tx: Transaction,
   stationId: string,
@@ -99,9 +99,9 @@ export async function findSensorReach(
   if (ends.length === 0) return []
   const { rows } = await query<{ before: number }>(
     tx,
-    `select date_part('epoch', max(s.ts)) * 1000 as before from unnest($2::timestamptz[]) as f (ts)
-     join sensor_sample s on s.ts < f.ts and s.ts >= f.ts - ${longestStep}
-     where s.logger_no = any($1::integer[]) group by f.ts`,
+    `select date_part('epoch', greatest(max(s.ts), f.ts - ${longestStep})) * 1000 as before
+     from unnest($2::timestamptz[]) as f (ts)
+     join sensor_sample s on s.ts < f.ts and s.logger_no = any($1::integer[]) group by f.ts`,
     [ends.map(({ no }) => no), firsts.map((at) => new Date(at))],
   )
   return rows.map(({ before }) => before)
