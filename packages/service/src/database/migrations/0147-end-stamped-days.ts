@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
  * What the first frame after midnight tells of the day before, where frames are stamped at the end of their interval, was
  * left out: days whose samples are still there are computed anew.
  */
-async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
     insert into rebuild (device_no, from_ts)
     select device.no, to_timestamp(0) from device join logger on logger.id = device.logger_id
