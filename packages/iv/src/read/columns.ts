@@ -9,8 +9,9 @@ export interface Column {
 
 const names: [Column['kind'], RegExp][] = [
   ['irradiance', /irradiance|irrad|\bpoa\b|w\/m|^g$|^g[ _(]|einstrahlung|辐照|輻照|照度/],
-  ['back', /back|rear|rück|背板/],
-  ['cell', /(cell|module|panel|zell|modul|string)[ _-]*(temp|t\b|c$)|^t_?(cell|mod)|temperatur|组件温度|模組溫度/],
+  // What is called the module's is measured at its back.
+  ['back', /back|rear|rück|背板|(module|panel|modul)[ _-]*(temp|t\b|c$)|^t_? ?mod|组件温度|模組溫度/],
+  ['cell', /(cell|zell|string)[ _-]*(temp|t\b|c$)|^t_? ?cell|temperatur/],
   ['point', /^(point|index|no\.?|nr\.?|#|sample|序号)$/],
   ['curve', /^(curve|curve[ _]?id|sweep|trace|time|timestamp|date[ _]?time|messung)\b/],
   ['power', /power|leistung|^p$|^p[ _([]|功率|\bw\]?$/],

@@ -48,9 +48,10 @@ const inCelsius = (value: number | null) => (value !== null && value > leastKelv
 const patterns: [keyof Found, RegExp][] = [
   ['before', /(irradiance|poa|\bg\b).*(before|start|vorher)|(before|start).*irradiance/],
   ['after', /(irradiance|poa|\bg\b).*(after|end|nachher)|(after|end).*irradiance/],
-  ['back', /back|rear/],
+  // What is called the module's is measured at its back.
+  ['back', /back|rear|(module|panel|modul).*(temp|°c|\bc\b)|^t_?mod/],
   ['irradiance', /irradiance|irrad|\bpoa\b|einstrahlung|^g\b|辐照|輻照/],
-  ['cell', /(cell|module|panel|zell|modul).*(temp|°c|\bc\b)|^t_?(cell|mod)|^temperatur/],
+  ['cell', /(cell|zell).*(temp|°c|\bc\b)|^t_?cell|^temperatur/],
 ]
 
 function read(line: string, { decimalComma }: Dialect, found: Found): void {

@@ -23,7 +23,7 @@ test('decimal commas, another language, backwards, light and heat above the tabl
     ...points.toReversed().map(({ v, i }) => `${comma(v)};${comma(i * 1000)}`),
   ].join('\n')
   const [found] = readCurves(text).curves
-  expect(found?.conditions).toEqual({ irradianceWm2: 812.5, cellC: 41.2 })
+  expect(found?.conditions).toEqual({ irradianceWm2: 812.5, cellC: 41.2 + 3 * 0.8125, isFromBack: true })
   expect(found?.curve.voltageV).toEqual(expected.voltageV.toReversed())
   for (const [k, current] of (found?.curve.currentA ?? []).entries()) {
     expect(current).toBeCloseTo(expected.currentA.toReversed()[k] ?? 0, 9)
@@ -45,6 +45,20 @@ test('at the back of a module the cells are 3 K warmer at 1000 W/m2; clouds show
     irradianceBeforeWm2: 990,
     irradianceAfterWm2: 1010,
   })
+})
+
+test.each([
+  ['Cell temperature', 50],
+  ['Temperature', 50],
+  ['Module temperature', 53],
+  ['Panel Temp [C]', 53],
+  ['T_mod', 53],
+])('%s of 50 degrees at 1000 W/m2: the cells have %d', (name, cellC) => {
+  const lines = points.map(({ v, i }) => `${v},${i},50,1000`)
+  const text = [`# Irradiance,1000`, `# ${name},50`, 'V,I', ...points.map(({ v, i }) => `${v},${i}`)].join('\n')
+  expect(readCurves(text).curves[0]?.conditions.cellC).toBe(cellC)
+  const column = [`V,I,${name},Irradiance`, ...lines].join('\n')
+  expect(readCurves(column).curves[0]?.conditions.cellC).toBe(cellC)
 })
 
 test('strings side by side: one voltage for all, or one for each', () => {
@@ -88,7 +102,10 @@ test('a whole sweep in one cell, there and back, beyond Voc and with the current
   const cell = (k: 0 | 1) => [...there, ...back].map((point) => point[k]).join(';')
   const text = `Datetime,Voc (V),Voltage Trace (V),Current Trace (A),Cell irradiance [W/m2],Module temp [C]\n12:00,38,${cell(0)},${cell(1)},812,41`
   const [found] = readCurves(text).curves
-  expect(found).toMatchObject({ name: '12:00', conditions: { irradianceWm2: 812, cellC: 41 } })
+  expect(found).toMatchObject({
+    name: '12:00',
+    conditions: { irradianceWm2: 812, cellC: 41 + 3 * 0.812, isFromBack: true },
+  })
   expect(found?.curve.voltageV).toHaveLength(24)
   const beyond = { voltageV: [...(found?.curve.voltageV ?? []), 44], currentA: [...(found?.curve.currentA ?? []), 25] }
   expect(oneWay(found?.curve ?? beyond)).toEqual(expected)
@@ -99,7 +116,7 @@ test('voltages and currents as two lines; columns between spaces; a line of unit
   const [volts, amperes] = [points.map(({ v }) => v), points.map(({ i }) => i)]
   const lying = ['Irradiance;0,81 kW/m2', 'Tmod [C];41', `U [V];${volts.map(comma).join(';')}`]
   const [two] = readCurves([...lying, `I [A];${amperes.map(comma).join(';')}`].join('\n')).curves
-  expect(two).toMatchObject({ curve: expected, conditions: { irradianceWm2: 810, cellC: 41 } })
+  expect(two).toMatchObject({ curve: expected, conditions: { irradianceWm2: 810, cellC: 41 + 3 * 0.81 } })
   const spaced = ['Voltage (V)   Current (A)', ...points.map(({ v, i }) => `  ${v}   ${i}`)].join('\n')
   expect(readCurves(spaced).curves[0]?.curve).toEqual(expected)
   const units = ['V,I', '[V],[A]', ...points.map(({ v, i }) => `${v},${i}`)].join('\n')
