@@ -86,7 +86,7 @@ const enUS = {
   'row.foreignSerial': "the device is another logger's",
   'row.malformed': 'cannot be read',
   'row.clockTooFar': 'lies in the future',
-  'row.tooOld': 'more than 20 years old, and the station began later',
+  'row.tooOld': 'more than 20 years old',
   'row.beforeStart': 'before the start date of the station',
   'row.outOfRange': 'more than the device can have',
   'row.dayClosed': 'the day is closed: its samples were dropped',

@@ -87,7 +87,7 @@ const ptBR: Complete<typeof enUS> = {
   'row.foreignSerial': 'o equipamento é de outro datalogger',
   'row.malformed': 'não pode ser lida',
   'row.clockTooFar': 'está no futuro',
-  'row.tooOld': 'tem mais de 20 anos, e a usina começou depois',
+  'row.tooOld': 'tem mais de 20 anos',
   'row.beforeStart': 'antes da data de início da usina',
   'row.outOfRange': 'acima do que o equipamento pode ter',
   'row.dayClosed': 'o dia está fechado: as amostras foram descartadas',

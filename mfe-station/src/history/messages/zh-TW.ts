@@ -77,7 +77,7 @@ const zhTW: Complete<typeof enUS> = {
   'row.foreignSerial': '該裝置屬於其他採集器',
   'row.malformed': '無法讀取',
   'row.clockTooFar': '時間在未來',
-  'row.tooOld': '超過 20 年，且電站當時尚未啟用',
+  'row.tooOld': '超過 20 年',
   'row.beforeStart': '早於電站投運日期',
   'row.outOfRange': '超出裝置可能的數值',
   'row.dayClosed': '該日已歸檔，原始資料已刪除',

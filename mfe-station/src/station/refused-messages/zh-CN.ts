@@ -16,7 +16,7 @@ const zhCN: RefusedMessages = {
   'row.foreignSerial': '该设备属于其他采集器',
   'row.malformed': '无法读取',
   'row.clockTooFar': '时间在未来',
-  'row.tooOld': '超过 20 年，且电站当时尚未投运',
+  'row.tooOld': '超过 20 年',
   'row.outOfRange': '超出设备可能的数值',
   'row.dayClosed': '该日已归档，原始数据已删除',
 }

@@ -16,7 +16,7 @@ const zhTW: RefusedMessages = {
   'row.foreignSerial': '該裝置屬於其他採集器',
   'row.malformed': '無法讀取',
   'row.clockTooFar': '時間在未來',
-  'row.tooOld': '超過 20 年，且電站當時尚未啟用',
+  'row.tooOld': '超過 20 年',
   'row.outOfRange': '超出裝置可能的數值',
   'row.dayClosed': '該日已歸檔，原始資料已刪除',
 }

@@ -161,7 +161,7 @@ test('where something would be lost nothing is brought in, unless that is accept
 test('what the service refuses is told with its reason', async () => {
   const report = await run(plantFile(10))
   const sent = { ...report.sent, refused: 12, reasons: { 'row.tooOld': 12 } }
-  expect(reportText({ ...report, sent })).toContain('12 samples: more than twenty years ago, and from before')
+  expect(reportText({ ...report, sent })).toContain('12 samples: more than twenty years ago')
   expect(lostRows({ ...report, sent })).toBe(12)
 })
 

@@ -16,7 +16,7 @@ const refusalTexts: Record<RowErrorCode, string> = {
   'row.foreignSerial': 'the device belongs to another logger',
   'row.malformed': 'not of the form of a sample',
   'row.clockTooFar': 'later than now',
-  'row.tooOld': 'more than twenty years ago, and from before the start date of the station',
+  'row.tooOld': 'more than twenty years ago',
   'row.beforeStart': 'before the start date of the station',
   'row.outOfRange': 'a value is beyond what the device can do',
   'row.dayClosed': 'of a day whose samples were dropped after their time',

@@ -233,9 +233,7 @@ async function judgeDevices(
     if (!frame) return 'row.malformed'
     const foreign = whoseDevice(device, logger)
     if (foreign || !device) return foreign
-    const fault =
-      clockFault(frame.at, now, device.starts_at) ??
-      (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
+    const fault = clockFault(frame.at, now) ?? (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
     return fault ?? earlyFault(frame.at, device)
   }
 }
@@ -268,8 +266,7 @@ async function judgeSensors(
     if (turns.isOver()) await turns.next()
     const frame = row as SensorFrame
     const code = tests.isSensorFrame(row)
-      ? (clockFault(frame.at, now, logger.starts_at) ??
-        (isSensorInRange(frame) ? earlyFault(frame.at, logger) : 'row.outOfRange'))
+      ? (clockFault(frame.at, now) ?? (isSensorInRange(frame) ? earlyFault(frame.at, logger) : 'row.outOfRange'))
       : 'row.malformed'
     if (code === 'row.beforeStart') {
       early.push({ loggerNo: logger.no, deviceNo: null, at: frame.at, reason: 'beforeStart', frame })

@@ -25,20 +25,16 @@ export function deviceAt<D extends KnownDevice>(candidates: readonly D[] | undef
   return candidates?.find(({ since, until }) => (since === null || at >= since) && (until === null || at < until))
 }
 
-const yearMs = 365.25 * 24 * 3_600_000
-/** Clocks that lost their date stand at 1970, 1980 or 2000: before the start date of most plants. */
-const lostDateMs = 20 * yearMs
-/** No plant has data from before. */
-const longestAgoMs = 40 * yearMs
+/** Clocks that lost their date stand at 1970, 1980 or 2000: older than any inverter that could be imported. */
+const longestAgoMs = 20 * 365.25 * 24 * 3_600_000
 const greatestLeadMs = 10 * 60_000
 /** No measured value of a plant comes near; real ends at 3.4e38, an instant of noise must not become history. */
 const greatestValue = 1e9
 
-/** What is wrong with the time of a row, or null. `startsAt`: since when the plant has been there, where that is known. */
-export function clockFault(at: number, now: number, startsAt: number | null = null): RowErrorCode | null {
+/** What is wrong with the time of a row, or null. */
+export function clockFault(at: number, now: number): RowErrorCode | null {
   if (at > now + greatestLeadMs) return 'row.clockTooFar'
-  const isLost = at < now - lostDateMs && (startsAt === null || at < startsAt)
-  return isLost || at < now - longestAgoMs ? 'row.tooOld' : null
+  return at < now - longestAgoMs ? 'row.tooOld' : null
 }
 
 /** Power no inverter of this size has, frequencies no grid has, counters that run backwards below zero. */
