@@ -308,6 +308,7 @@ const enUS = {
   'parameters.compared': '{{name}} (compared)',
   'parameters.notCompared': 'What it is compared with could not be read.',
   'parameters.marks': 'Alarms and commands of these days',
+  'parameters.marksMost': '{{shown}} of {{all}} alarms and commands are marked, the newest.',
 } as const
 
 export type DeviceMessages = Complete<typeof enUS>

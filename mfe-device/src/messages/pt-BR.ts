@@ -305,6 +305,7 @@ const ptBR: DeviceMessages = {
   'parameters.compared': '{{name}} (comparado)',
   'parameters.notCompared': 'O que serve de comparação não pôde ser lido.',
   'parameters.marks': 'Alarmes e comandos destes dias',
+  'parameters.marksMost': 'Estão marcados os {{shown}} alarmes e comandos mais novos, de {{all}}.',
 }
 
 export default ptBR

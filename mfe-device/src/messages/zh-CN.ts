@@ -303,6 +303,7 @@ const zhCN: DeviceMessages = {
   'parameters.compared': '{{name}}（对比）',
   'parameters.notCompared': '无法读取对比数据。',
   'parameters.marks': '这些日期的告警与命令',
+  'parameters.marksMost': '标出最新的 {{shown}} 条告警与命令，共 {{all}} 条。',
 }
 
 export default zhCN

@@ -303,6 +303,7 @@ const zhTW: DeviceMessages = {
   'parameters.compared': '{{name}}（對比）',
   'parameters.notCompared': '無法讀取對比資料。',
   'parameters.marks': '這些日期的告警與命令',
+  'parameters.marksMost': '標出最新的 {{shown}} 筆告警與命令，共 {{all}} 筆。',
 }
 
 export default zhTW

@@ -68,6 +68,15 @@ test('status "error" is empty: neither data nor an error', async () => {
   expect(result.current).toMatchObject({ data: undefined, error: undefined, isLoading: false })
 })
 
+test('a double click sends a write once; it can be sent again when it is done', async () => {
+  const { result } = renderHook(() => useSend('DELETE /devices/:deviceId'), { wrapper: wrapper() })
+  const remove = (deviceId: string) => result.current.send({ params: { deviceId } })
+  await act(() => Promise.all([remove('a'), remove('a'), remove('b')]))
+  expect(asked.map(({ url }) => url)).toEqual(['/devices/a', '/devices/b'])
+  await act(() => remove('a'))
+  expect(asked).toHaveLength(3)
+})
+
 test('a write goes out once and refreshes what it makes stale', async () => {
   bodies = { 'GET /account 1': { success: true, data: { nickname: 'old' } } }
   const { result } = renderHook(

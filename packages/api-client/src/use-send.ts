@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ApiError } from './api-error.ts'
 import { callWith } from './call.ts'
 import type { Args, ArgsOf, ReadName, Reply, WriteName } from './endpoint-types.ts'
@@ -17,7 +18,10 @@ export interface SendState<N extends WriteName> {
   reset: () => void
 }
 
-/** A write with its state; it is sent once and never repeated by itself. */
+/**
+ * A write with its state; it is sent once and never repeated by itself. The same write that is under way already is not
+ * sent again: a double click is faster than the page, which would grey its button.
+ */
 export function useSend<N extends WriteName>(name: N, options: SendOptions = {}): SendState<N> {
   const client = useQueryClient()
   const mutation = useMutation<Result<Reply<N>>, ApiError, Args<N> | undefined>({
@@ -28,8 +32,18 @@ export function useSend<N extends WriteName>(name: N, options: SendOptions = {})
       await Promise.all((options.refreshes ?? []).map((read) => client.invalidateQueries({ queryKey: [read] })))
     },
   })
+  const underWay = useRef(new Map<string, Promise<Result<Reply<N>>>>())
   return {
-    send: (...[args]) => mutation.mutateAsync(args),
+    send: (...[args]) => {
+      // What a file holds is not seen here.
+      if (args?.body instanceof Blob) return mutation.mutateAsync(args)
+      const key = JSON.stringify(args ?? {})
+      const same = underWay.current.get(key)
+      if (same) return same
+      const sending = mutation.mutateAsync(args).finally(() => underWay.current.delete(key))
+      underWay.current.set(key, sending)
+      return sending
+    },
     isSending: mutation.isPending,
     error: mutation.error ?? undefined,
     reset: mutation.reset,

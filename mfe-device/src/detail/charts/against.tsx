@@ -1,16 +1,16 @@
 import { useEndpoint } from '@helioport/api-client'
-import { type Device, maxPageSize, type StatisticsPeriod } from '@helioport/contract'
+import { type Device, maxPageSize } from '@helioport/contract'
 import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
 import { addDays, dayAt, periodSpan } from '@helioport/time'
 import { useNow } from '@helioport/ui'
 import { DayPicker, PeriodPicker } from '@helioport/ui/date'
 import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../../messages/en-US.ts'
-import { isDayText } from './chosen-parameters.ts'
+import { type ComparedPeriod, isDayText } from './chosen-parameters.ts'
 
 interface AgainstProps {
   device: Device
-  period: Exclude<StatisticsPeriod, 'total'> | 'day'
+  period: ComparedPeriod
   /** A day of what is shown. */
   date: string
   /** A day of another day, week, month or year, or the id of another device; empty: nothing. */

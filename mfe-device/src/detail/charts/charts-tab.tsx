@@ -82,9 +82,7 @@ export function ChartsTab({ device }: { device: Device }) {
         {choice}
       </Toolbar>
       <PeriodView device={device} period={period} date={shown} />
-      {period !== 'total' && (
-        <ParameterSection device={device} {...periodSpan(period, shown)} isYear={period === 'year'} />
-      )}
+      {period !== 'total' && <ParameterSection device={device} period={period} {...periodSpan(period, shown)} />}
     </ChartRange>
   )
 }
@@ -130,7 +128,7 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
           {day.binMinutes > sampleMinutes && <Notice tone="info">{text('chart.quarterHours')}</Notice>}
           <DayFigures device={device} day={day} isToday={shown.isToday} />
           <DayCharts device={device} day={day} isToday={shown.isToday} />
-          <ParameterSection device={device} from={day.date} to={day.date} />
+          <ParameterSection device={device} period="day" from={day.date} to={day.date} />
         </div>
       ) : (
         <>

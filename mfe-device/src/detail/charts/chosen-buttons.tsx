@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { DeviceParameter } from '@helioport/contract'
 import { Button, Row } from '@helioport/ui'
 import { useParameterNames } from './use-parameter-names.ts'
@@ -6,11 +5,10 @@ import { useParameterNames } from './use-parameter-names.ts'
 interface ChosenParametersProps {
   chosen: readonly DeviceParameter[]
   onRemove: (parameter: DeviceParameter) => void
-  children?: ReactNode
 }
 
 /** What is chosen, each with a way to take it out. */
-export function ChosenParameters({ chosen, onRemove, children }: ChosenParametersProps) {
+export function ChosenParameters({ chosen, onRemove }: ChosenParametersProps) {
   const names = useParameterNames()
   return (
     <Row gap={2}>
@@ -19,7 +17,6 @@ export function ChosenParameters({ chosen, onRemove, children }: ChosenParameter
           {names(parameter)}
         </Button>
       ))}
-      {children}
     </Row>
   )
 }

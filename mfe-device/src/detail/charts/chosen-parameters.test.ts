@@ -1,4 +1,13 @@
-import { axesOf, chosenOf, colourOf, parametersOf, toggled } from './chosen-parameters.ts'
+import { readUrlState } from '@helioport/ui'
+import {
+  axesOf,
+  chosenOf,
+  colourOf,
+  comparedDays,
+  parameterFields,
+  parametersOf,
+  toggled,
+} from './chosen-parameters.ts'
 
 const known = parametersOf({ mpptCount: 2, stringCount: 4 })
 
@@ -42,4 +51,25 @@ test('a quantity has the colour that it has everywhere, and a second of its kind
   ])
   const strings = ['stringCurrentA1', 'stringCurrentA2'] as const
   expect(strings.map((parameter) => colourOf(parameter, strings))).toEqual([{ color: 1 }, { color: 2 }])
+})
+
+test('what is compared with is a day that the calendar has, or a device', () => {
+  const read = (against: string) => readUrlState(parameterFields, new URLSearchParams({ against })).against
+  const device = '642fd3ac-37f3-4d19-a053-6848a2216b01'
+  expect(['2026-02-28', '2026-02-30', '2026-13-45', device, 'nonsense'].map(read)).toEqual([
+    '2026-02-28',
+    '',
+    '',
+    device,
+    '',
+  ])
+})
+
+test('a week or month is compared with the whole one that a day lies in, however long', () => {
+  const march = { deviceId: 'd', from: '2026-03-01', to: '2026-03-31', period: 'month' } as const
+  expect(comparedDays(march, '2026-02-13')).toEqual({ deviceId: 'd', from: '2026-02-01', to: '2026-02-28' })
+  expect(comparedDays(march, 'other')).toEqual({ deviceId: 'other', from: '2026-03-01', to: '2026-03-31' })
+  expect(comparedDays(march, '')).toBeUndefined()
+  const day = { deviceId: 'd', from: '2026-03-05', to: '2026-03-05', period: 'day' } as const
+  expect(comparedDays(day, '2026-02-13')).toEqual({ deviceId: 'd', from: '2026-02-13', to: '2026-02-13' })
 })

@@ -1,17 +1,49 @@
-import { type Device, type DeviceParameter, historyParameters, maxChartParameters } from '@helioport/contract'
-import { urlMatch } from '@helioport/ui'
+import {
+  type Device,
+  type DeviceParameter,
+  historyParameters,
+  maxChartParameters,
+  type StatisticsPeriod,
+} from '@helioport/contract'
+import { isDay, periodSpan } from '@helioport/time'
+import { type UrlField, urlMatch } from '@helioport/ui'
 
 const one = '[A-Za-z]{6,16}[0-9]{0,2}'
+
+const urlAgainst: UrlField<string> = {
+  fallback: '',
+  read: (text) => (isDay(text) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined),
+}
 
 /** What the URL's query says of the chart of parameters. */
 export const parameterFields = {
   parameters: urlMatch(new RegExp(`^${one}(,${one}){0,${maxChartParameters - 1}}$`)),
   /** Another day (YYYY-MM-DD), or the id of another device. */
-  against: urlMatch(/^(\d{4}-\d{2}-\d{2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
+  against: urlAgainst,
 }
+
+export type ComparedPeriod = 'day' | Exclude<StatisticsPeriod, 'total'>
 
 /** YYYY-MM-DD and no id of a device. */
 export const isDayText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+interface Shown {
+  deviceId: string
+  /** First and last local day. */
+  from: string
+  to: string
+  period: ComparedPeriod
+}
+
+/** The days of a device that the shown ones are compared with; undefined: none. */
+export function comparedDays(
+  { deviceId, from, to, period }: Shown,
+  against: string,
+): Omit<Shown, 'period'> | undefined {
+  if (against === '') return undefined
+  if (!isDayText(against)) return { deviceId: against, from, to }
+  return { deviceId, ...(period === 'day' ? { from: against, to: against } : periodSpan(period, against)) }
+}
 
 type ParameterUnit =
   | 'power'

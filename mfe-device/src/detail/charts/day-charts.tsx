@@ -1,10 +1,15 @@
+import { useSearchParams } from 'react-router-dom'
 import type { Device, DeviceDay } from '@helioport/contract'
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
-import { Card } from '@helioport/ui'
-import { TimeSeriesChart } from '@helioport/ui/chart'
+import { Card, Row, useUrlState } from '@helioport/ui'
+import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
-import { useDeviceEvents } from './device-events.tsx'
+import { Against } from './against.tsx'
+import { comparedDays, parameterFields } from './chosen-parameters.ts'
+import { comparedValues } from './compared-values.ts'
+import { EventLinks, useDeviceEvents } from './device-events.tsx'
+import { useCurves } from './use-curves.ts'
 import styles from './charts-tab.module.css'
 
 interface DayChartsProps {
@@ -20,7 +25,9 @@ export function DayCharts({ device, day, isToday }: DayChartsProps) {
   const format = useFormat()
   const { timeZone } = day
   const measuredAt = device.age.measuredAt
-  const events = useDeviceEvents({ device, from: day.date, to: day.date })
+  const marks = useDeviceEvents({ device, from: day.date, to: day.date })
+  const [{ against }, change] = useUrlState(parameterFields, useSearchParams())
+  const compared = useComparedPower(day, against)
   const common = {
     from: day.from,
     to: day.to,
@@ -42,18 +49,34 @@ export function DayCharts({ device, day, isToday }: DayChartsProps) {
 
   return (
     <>
-      <Card title={text('chart.power')} subtitle={text('chart.powerHint')}>
+      <Card
+        title={text('chart.power')}
+        subtitle={text('chart.powerHint')}
+        extra={
+          <Row gap={2}>
+            <Against
+              {...{ device, against }}
+              period="day"
+              date={day.date}
+              onAgainst={(other) => change({ against: other })}
+            />
+          </Row>
+        }
+      >
         <TimeSeriesChart
           {...common}
           label={label(text('chart.power'))}
           height={340}
           quality={day.quality}
-          events={events}
+          events={marks.events}
           series={[
             { id: 'dc', label: text('chart.dc'), unit: 'power', kind: 'line', tone: 'neutral', values: day.dcPowerW },
             { id: 'ac', label: text('chart.ac'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },
+            ...compared.series,
           ]}
         />
+        <EventLinks device={device} {...marks} />
+        {compared.isUnknown && <p>{text('parameters.notCompared')}</p>}
       </Card>
       <div className={styles['pair']}>
         <Card title={text('chart.cabinet')}>
@@ -93,4 +116,20 @@ export function DayCharts({ device, day, isToday }: DayChartsProps) {
       </div>
     </>
   )
+}
+
+/** AC power of another day or inverter beside that of the day; nothing while it is on its way. */
+function useComparedPower(day: DeviceDay, against: string): { series: Series[]; isUnknown: boolean } {
+  const text = useText<typeof enUS>('device')
+  const days = { deviceId: day.deviceId, from: day.date, to: day.date }
+  const other = comparedDays({ ...days, period: 'day' }, against)
+  const { data, error } = useCurves(other ?? days, 'powerW', other !== undefined)
+  const values = data && comparedValues({ binMinutes: day.binMinutes, bins: day.powerW.length }, data, 'powerW')
+  const label = text('parameters.compared', { name: text('chart.ac') })
+  return {
+    series: values
+      ? [{ id: 'compared', label, unit: 'power', kind: 'line', tone: 'generation', values, dashed: true }]
+      : [],
+    isUnknown: other !== undefined && error !== undefined && !data,
+  }
 }

@@ -1,12 +1,16 @@
 import { useEndpoint } from '@helioport/api-client'
-import { type Device, paths } from '@helioport/contract'
+import { type Device, maxPageSize, paths } from '@helioport/contract'
 import { useAlarmText, useFormat, useText } from '@helioport/i18n'
-import { addDays, dayStart, iso } from '@helioport/time'
+import { addDays, dayAt, dayStart, iso } from '@helioport/time'
 import { Icon, Row } from '@helioport/ui'
-import type { ChartEvent } from '@helioport/ui/chart'
+import type { BinEvent, ChartEvent } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
+import styles from './charts-tab.module.css'
 
-const mostMarks = 20
+const refetchMs = 60_000
+
+/** More links than these are a wall of text; each is a mark of the chart. */
+const mostLinks = 12
 
 interface Days {
   device: Device
@@ -15,58 +19,76 @@ interface Days {
   to: string
 }
 
-/** Alarms and commands of the days that are shown, by time; each opens. What weak light raises every dawn is no event. */
-export function useDeviceEvents({ device, from, to }: Days): ChartEvent[] {
+export interface DeviceEvents {
+  /** By time. */
+  events: ChartEvent[]
+  /** How many alarms and commands there are; more than the newest of each are no marks. */
+  total: number
+}
+
+/** Alarms and commands of the days that are shown; each opens. What weak light raises every dawn is no event. */
+export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
   const status = useText('status')
   const alarmText = useAlarmText()
   const format = useFormat()
   const span = { from: dayStart(from, device.timeZone), to: dayStart(addDays(to, 1), device.timeZone) }
-  const { data: alarms = [] } = useEndpoint('GET /alarms', {
-    query: {
-      deviceId: device.id,
-      view: 'episodes',
-      lowLight: false,
-      from: iso(span.from),
-      to: iso(span.to),
-      pageSize: mostMarks,
-    },
-  })
-  const { data: commands = [] } = useEndpoint('GET /commands', {
-    query: { deviceId: device.id, from: iso(span.from), to: iso(span.to), pageSize: mostMarks },
-  })
-  const record = `#${paths.record()}?state=all&light=with&device=${device.id}`
+  const asked = { deviceId: device.id, from: iso(span.from), to: iso(span.to), pageSize: maxPageSize }
+  const alarms = useEndpoint('GET /alarms', { query: { ...asked, view: 'episodes', lowLight: false } }, { refetchMs })
+  const commands = useEndpoint('GET /commands', { query: asked }, { refetchMs })
   const nameOf = (at: number, what: string) =>
     `${from === to ? format.time(at, device.timeZone) : format.dateTime(at, device.timeZone)} ${what}`
-  return [
-    ...alarms.map(({ id, code, raisedAt }) => ({
+  // Those of the device or the days before are not shown while these are on their way.
+  const ofAlarms = alarms.isPrevious ? undefined : alarms
+  const ofCommands = commands.isPrevious ? undefined : commands
+  const events = [
+    ...(ofAlarms?.data ?? []).map(({ id, code, raisedAt }) => ({
       icon: 'alarm' as const,
       at: Date.parse(raisedAt),
       label: nameOf(Date.parse(raisedAt), `${code} ${alarmText(code)?.name ?? ''}`),
-      href: `${record}&alarm=${id}`,
+      href: `#${paths.record()}?state=all&light=with&device=${device.id}&alarm=${id}`,
     })),
-    ...commands.map(({ id, kind, createdAt }) => ({
+    ...(ofCommands?.data ?? []).map(({ id, kind, createdAt }) => ({
       icon: 'functionSetting' as const,
       at: Date.parse(createdAt),
       label: nameOf(Date.parse(createdAt), status(`commandKind.${kind}`)),
       href: `#${paths.command(id)}`,
     })),
   ]
-    .filter(({ at }) => at < span.to && at >= span.from)
-    .toSorted((a, b) => a.at - b.at)
+  const shown = events.filter(({ at }) => at < span.to && at >= span.from).toSorted((a, b) => a.at - b.at)
+  const more = [ofAlarms, ofCommands].map((list) => Math.max(0, (list?.total ?? 0) - (list?.data?.length ?? 0)))
+  return { events: shown, total: shown.length + more.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The same as a list of links. */
-export function EventLinks({ events }: { events: readonly ChartEvent[] }) {
+/** The same in bins that begin at the given local days. */
+export const eventsInBins = (events: readonly ChartEvent[], starts: readonly string[], timeZone: string): BinEvent[] =>
+  events.flatMap(({ at, ...event }) => {
+    const day = dayAt(typeof at === 'number' ? at : Date.parse(at), timeZone)
+    const bin = starts.findLastIndex((start) => start <= day)
+    return bin < 0 ? [] : [{ ...event, bin }]
+  })
+
+/** The same as a list of links; says so where there are more. */
+export function EventLinks({ device, events, total }: DeviceEvents & { device: Device }) {
   const text = useText<typeof enUS>('device')
+  const format = useFormat()
   if (events.length === 0) return null
   return (
-    <nav aria-label={text('parameters.marks')}>
+    <nav className={styles['marks']} aria-label={text('parameters.marks')}>
       <Row gap={3}>
-        {events.map(({ icon, label, href }) => (
-          <a key={href} href={href}>
-            <Icon name={icon} size={14} /> {label}
-          </a>
-        ))}
+        {events.length <= mostLinks &&
+          events.map(({ icon, label, href }) => (
+            <a key={href} href={href}>
+              <Icon name={icon} size={14} /> {label}
+            </a>
+          ))}
+        {total > events.length && (
+          <>
+            <span>
+              {text('parameters.marksMost', { shown: format.number(events.length), all: format.number(total) })}
+            </span>
+            <a href={`#${paths.device('alarms', device.memberId, device.id)}`}>{text('tab.alarms')}</a>
+          </>
+        )}
       </Row>
     </nav>
   )

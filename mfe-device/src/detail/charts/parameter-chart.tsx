@@ -1,17 +1,16 @@
-import { useEndpoint } from '@helioport/api-client'
 import type { Device, DeviceCurves, DeviceParameter } from '@helioport/contract'
 import { useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
-import { addDays, dayAt, daysBetween, dayStart } from '@helioport/time'
+import { dayAt, dayStart } from '@helioport/time'
 import { ErrorState, SkeletonChart, Stack } from '@helioport/ui'
 import { type ChartEvent, type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
-import { Against } from './against.tsx'
-import { EventLinks, useDeviceEvents } from './device-events.tsx'
+import { useDeviceEvents } from './device-events.tsx'
 import { comparedValues } from './compared-values.ts'
-import { axesOf, colourOf, isDayText, unitOf } from './chosen-parameters.ts'
+import { axesOf, colourOf, type ComparedPeriod, comparedDays, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
 import { formatsOf } from './value-formats.ts'
+import { useCurves } from './use-curves.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 
 interface ParameterChartProps {
@@ -20,45 +19,25 @@ interface ParameterChartProps {
   from: string
   to: string
   chosen: readonly DeviceParameter[]
-  /** Another day that the shown ones are compared with, or the id of another device; empty: nothing. */
+  period: ComparedPeriod
+  /** A day of what is compared with, or the id of another device; empty: nothing. It is chosen elsewhere on the page. */
   against: string
-  /** Undefined: it is chosen elsewhere on the page. */
-  onAgainst: ((against: string) => void) | undefined
   onRemove: (parameter: DeviceParameter) => void
-}
-
-/** The days or the device that is compared with. */
-function otherOf({ device, from, to, against }: Pick<ParameterChartProps, 'device' | 'from' | 'to' | 'against'>) {
-  if (against === '') return undefined
-  if (!isDayText(against)) return { deviceId: against, from, to }
-  return { deviceId: device.id, from: against, to: addDays(against, daysBetween(from, to)) }
-}
-
-function useCurves(of: { deviceId: string; from: string; to: string }, parameters: string, enabled = true) {
-  const { deviceId, from, to } = of
-  const reply = useEndpoint(
-    'GET /devices/:deviceId/curves',
-    { params: { deviceId }, query: { from, to, parameters } },
-    { enabled },
-  )
-  return reply.isPrevious || !enabled ? { ...reply, data: undefined } : reply
 }
 
 /** The chosen parameters on one time axis and up to two value axes, and the same of another day or inverter, dashed. */
 export function ParameterChart(props: ParameterChartProps) {
-  const { device, from, to, chosen, against, onAgainst, onRemove } = props
+  const { device, from, to, period, chosen, against, onRemove } = props
   const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
   const parameters = chosen.join(',')
   const { data, error, refetch } = useCurves({ deviceId: device.id, from, to }, parameters)
-  const other = otherOf(props)
-  const events = useDeviceEvents({ device, from, to })
+  const other = comparedDays({ deviceId: device.id, from, to, period }, against)
+  const { events } = useDeviceEvents({ device, from, to })
   const compared = useCurves(other ?? { deviceId: device.id, from, to }, parameters, other !== undefined)
   return (
     <Stack gap={3}>
-      <ChosenParameters {...{ chosen, onRemove }}>
-        {onAgainst && <Against period="day" date={from} {...{ device, against, onAgainst }} />}
-      </ChosenParameters>
+      <ChosenParameters {...{ chosen, onRemove }} />
       {data ? (
         <Chart {...{ device, from, chosen, data, events }} compared={compared.data} />
       ) : error ? (
@@ -66,7 +45,6 @@ export function ParameterChart(props: ParameterChartProps) {
       ) : (
         <SkeletonChart height={340} />
       )}
-      <EventLinks events={events} />
       {compared.error && !compared.data && <p>{text('parameters.notCompared')}</p>}
     </Stack>
   )

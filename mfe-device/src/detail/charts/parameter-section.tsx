@@ -4,7 +4,7 @@ import type { Device, DeviceParameter } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Card, Icon, Menu, SkeletonChart, useUrlState } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
-import { chosenOf, parameterFields, parametersOf, toggled } from './chosen-parameters.ts'
+import { chosenOf, type ComparedPeriod, parameterFields, parametersOf, toggled } from './chosen-parameters.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 
 // Fetched once somebody has chosen a parameter.
@@ -16,12 +16,12 @@ interface ParameterSectionProps {
   /** First and last local day that is shown. */
   from: string
   to: string
-  /** By days, as means between the lowest and the highest of each. */
-  isYear?: boolean
+  /** A year is shown by days, as means between the lowest and the highest of each. */
+  period: ComparedPeriod
 }
 
 /** A chart of whatever a person wants to see together; what was chosen stands in the address. */
-export function ParameterSection({ device, from, to, isYear = false }: ParameterSectionProps) {
+export function ParameterSection({ device, from, to, period }: ParameterSectionProps) {
   const text = useText<typeof enUS>('device')
   const names = useParameterNames()
   const [state, change] = useUrlState(parameterFields, useSearchParams())
@@ -31,7 +31,7 @@ export function ParameterSection({ device, from, to, isYear = false }: Parameter
   return (
     <Card
       title={text('parameters.title')}
-      subtitle={text(isYear ? 'parameters.yearHint' : 'parameters.hint')}
+      subtitle={text(period === 'year' ? 'parameters.yearHint' : 'parameters.hint')}
       extra={
         <Menu
           label={text('parameters.choose')}
@@ -51,15 +51,10 @@ export function ParameterSection({ device, from, to, isYear = false }: Parameter
     >
       {chosen.length > 0 && (
         <Suspense fallback={<SkeletonChart height={340} />}>
-          {isYear ? (
+          {period === 'year' ? (
             <YearChart {...{ device, from, to, chosen }} against={state.against} onRemove={toggle} />
           ) : (
-            <ParameterChart
-              {...{ device, from, to, chosen }}
-              against={state.against}
-              onAgainst={from === to ? (against) => change({ against }) : undefined}
-              onRemove={toggle}
-            />
+            <ParameterChart {...{ device, from, to, period, chosen }} against={state.against} onRemove={toggle} />
           )}
         </Suspense>
       )}

@@ -1,14 +1,13 @@
-import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import type { Device, DeviceStatistics, FiguresBin, StatisticsPeriod } from '@helioport/contract'
-import { type Format, useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
+import type { Device, DeviceStatistics, StatisticsPeriod } from '@helioport/contract'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Card, ErrorState, Row, SkeletonChart, SkeletonStatRow, Stat, StatRow, useUrlState } from '@helioport/ui'
-import { BarChart, type Series } from '@helioport/ui/chart'
 import { WorkingNote } from '../../device/working-note.tsx'
 import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
 import { isDayText, parameterFields } from './chosen-parameters.ts'
+import { PeriodBars } from './period-bars.tsx'
 
 const refetchMs = 120_000
 
@@ -21,6 +20,7 @@ interface PeriodViewProps {
 
 /** A week, month, year or all time of one device: its figures, and a bar for each day, month or year. */
 export function PeriodView({ device, period, date }: PeriodViewProps) {
+  const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
   const { data, error, refetch } = useEndpoint(
     'GET /devices/:deviceId/statistics',
@@ -29,15 +29,17 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
   )
   const statistics = data?.deviceId === device.id ? data : undefined
   const [{ against }, change] = useUrlState(parameterFields, useSearchParams())
-  const compared = useCompared({ device, period, date }, against)
+  const { compared, isUnknown } = useCompared({ device, period, date }, against)
   if (statistics) {
     return (
       <>
         <WorkingNote working={statistics.working} />
         <Figures statistics={statistics} />
-        <Bars
+        <PeriodBars
+          device={device}
           statistics={statistics}
           compared={compared}
+          note={isUnknown && <p>{text('parameters.notCompared')}</p>}
           extra={
             period !== 'total' && (
               <Row gap={2}>
@@ -66,16 +68,24 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
   )
 }
 
-/** The same of another period or inverter; undefined: nothing is compared, or it is on its way. */
-function useCompared({ device, period, date }: PeriodViewProps, against: string): DeviceStatistics | undefined {
+interface Compared {
+  /** Undefined: nothing is compared, or it is on its way. */
+  compared: DeviceStatistics | undefined
+  isUnknown: boolean
+}
+
+/** The same of another period or inverter. */
+function useCompared({ device, period, date }: PeriodViewProps, against: string): Compared {
   const isDay = isDayText(against)
   const deviceId = against === '' || isDay ? device.id : against
-  const { data, isPrevious } = useEndpoint(
+  const isAsked = against !== '' && period !== 'total'
+  const { data, error, isPrevious } = useEndpoint(
     'GET /devices/:deviceId/statistics',
     { params: { deviceId }, query: { period, date: isDay ? against : date } },
-    { refetchMs, enabled: against !== '' && period !== 'total' },
+    { refetchMs, enabled: isAsked },
   )
-  return against === '' || period === 'total' || isPrevious || data?.deviceId !== deviceId ? undefined : data
+  const compared = isAsked && !isPrevious && data?.deviceId === deviceId ? data : undefined
+  return { compared, isUnknown: isAsked && error !== undefined && !compared }
 }
 
 function Figures({ statistics }: { statistics: DeviceStatistics }) {
@@ -134,87 +144,4 @@ function Figures({ statistics }: { statistics: DeviceStatistics }) {
       {income !== null && <Stat raw={income} label={text('kpi.income')} value={format.money(income, currency)} />}
     </StatRow>
   )
-}
-
-interface BarsProps {
-  statistics: DeviceStatistics
-  compared: DeviceStatistics | undefined
-  extra: ReactNode
-}
-
-function Bars({ statistics, compared, extra }: BarsProps) {
-  const text = useText<typeof enUS>('device')
-  const common = useText()
-  const format = useFormat()
-  const texts = useChartTexts(statistics.timeZone)
-  const { series: bins, step, from, to } = statistics
-  const names = useMemo(() => bins.map((bin) => nameOf(bin, step, format)), [bins, step, format])
-  const series = useMemo(() => {
-    const all: Series[] = [
-      {
-        id: 'energy',
-        label: text('kpi.energyPeriod'),
-        unit: 'energy',
-        kind: 'bar',
-        tone: 'generation',
-        values: bins.map(({ energyKwh }) => energyKwh),
-      },
-    ]
-    if (compared) {
-      all.push({
-        id: 'compared',
-        label: text('parameters.compared', { name: text('kpi.energyPeriod') }),
-        unit: 'energy',
-        kind: 'bar',
-        tone: 'generation',
-        dashed: true,
-        values: bins.map((_, nth) => compared.series[nth]?.energyKwh ?? null),
-      })
-    }
-    if (bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null)) {
-      all.push({
-        id: 'irradiation',
-        label: common('figure.irradiation'),
-        unit: 'irradiation',
-        kind: 'line',
-        tone: 'irradiance',
-        axis: 'end',
-        fromZero: true,
-        values: bins.map(({ irradiationKwhM2 }) => irradiationKwhM2),
-      })
-    }
-    return all
-  }, [bins, compared, text, common])
-  const formatValue = useMemo(
-    () => ({
-      energy: (kwh: number) => format.energy(kwh).text,
-      irradiation: (value: number) => format.quantity(value, 'kWh/m²', value < 1 ? 2 : 1).text,
-    }),
-    [format],
-  )
-  return (
-    <Card title={text('kpi.energyPeriod')} extra={extra}>
-      <div data-testid="period-chart">
-        <BarChart
-          label={text('chart.periodLabel', { from: format.date(from), to: format.date(to) })}
-          bins={names}
-          series={series}
-          formatValue={formatValue}
-          height={340}
-          texts={texts}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function nameOf({ from }: FiguresBin, step: DeviceStatistics['step'], format: Format) {
-  if (step === 'year') return { label: from.slice(0, 4), title: format.dayPart(from, { year: 'numeric' }) }
-  if (step === 'month') {
-    return {
-      label: format.dayPart(from, { month: 'short' }),
-      title: format.dayPart(from, { month: 'long', year: 'numeric' }),
-    }
-  }
-  return { label: format.dayPart(from, { day: 'numeric' }), title: format.date(from) }
 }

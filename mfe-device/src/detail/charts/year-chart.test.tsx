@@ -33,12 +33,18 @@ async function open(search: string) {
       data: { deviceId: device.id, timeZone: device.timeZone, ...query, parameters: [valuesOf('cabinetC', known, by)] },
     })
   }
+  const span = { deviceId: device.id, from: '2025-12-31T23:00:00.000Z', to: '2026-12-31T23:00:00.000Z', pageSize: 200 }
+  client.setQueryData(['GET /alarms', { query: { ...span, view: 'episodes', lowLight: false } }], {
+    data: [],
+    total: 0,
+  })
+  client.setQueryData(['GET /commands', { query: span }], { data: [], total: 0 })
   reply(from, 31, 0)
   reply('2025-01-01', 31, 5)
   render(
     <ApiProvider client={client}>
       <MemoryRouter initialEntries={[`/device${search}`]}>
-        <ParameterSection device={device} from={from} to={to} isYear />
+        <ParameterSection device={device} from={from} to={to} period="year" />
       </MemoryRouter>
     </ApiProvider>,
   )

@@ -1,12 +1,13 @@
 import { useEndpoint } from '@helioport/api-client'
 import type { Device, DeviceDayValues, DeviceParameter } from '@helioport/contract'
 import { type Format, useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
-import { addDays, periodSpan } from '@helioport/time'
+import { addDays, daysIn } from '@helioport/time'
 import { ErrorState, SkeletonChart, Stack } from '@helioport/ui'
-import { BarChart, type Series } from '@helioport/ui/chart'
+import { BarChart, type ChartEvent, type Series } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
-import { axesOf, colourOf, isDayText, unitOf } from './chosen-parameters.ts'
+import { axesOf, colourOf, comparedDays, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
+import { eventsInBins, useDeviceEvents } from './device-events.tsx'
 import { useParameterNames } from './use-parameter-names.ts'
 import { formatsOf } from './value-formats.ts'
 
@@ -40,15 +41,15 @@ export function YearChart({ device, from, to, chosen, against, onRemove }: YearC
   const errorText = useErrorText()
   const parameters = chosen.join(',')
   const { data, error, refetch } = useDayValues({ deviceId: device.id, from, to }, parameters)
-  const other = isDayText(against)
-    ? { deviceId: device.id, ...periodSpan('year', against) }
-    : { deviceId: against || device.id, from, to }
-  const compared = useDayValues(other, parameters, against !== '')
+  const days = { deviceId: device.id, from, to }
+  const other = comparedDays({ ...days, period: 'year' }, against)
+  const compared = useDayValues(other ?? days, parameters, other !== undefined)
+  const { events } = useDeviceEvents({ device, from, to })
   return (
     <Stack gap={3}>
       <ChosenParameters {...{ chosen, onRemove }} />
       {data ? (
-        <Chart {...{ device, chosen, data }} compared={compared.data} isAlone={against === ''} />
+        <Chart {...{ device, chosen, data, events }} compared={compared.data} isAlone={against === ''} />
       ) : error ? (
         <ErrorState {...errorText(error, refetch)} />
       ) : (
@@ -63,12 +64,13 @@ interface ChartProps {
   device: Device
   chosen: readonly DeviceParameter[]
   data: DeviceDayValues
+  events: readonly ChartEvent[]
   compared: DeviceDayValues | undefined
   /** Nothing is compared, nor will be. */
   isAlone: boolean
 }
 
-function Chart({ device, chosen, data, compared, isAlone }: ChartProps) {
+function Chart({ device, chosen, data, events, compared, isAlone }: ChartProps) {
   const text = useText<typeof enUS>('device')
   const names = useParameterNames()
   const format = useFormat()
@@ -110,6 +112,7 @@ function Chart({ device, chosen, data, compared, isAlone }: ChartProps) {
       })}
       bins={daysOf(data, format)}
       series={series}
+      events={eventsInBins(events, daysIn(data), data.timeZone)}
       formatValue={formatsOf(format)}
       height={360}
       texts={texts}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { TimeSeriesChart } from './time-series-chart.tsx'
-import type { ChartTexts, Series } from './types.ts'
+import type { ChartEvent, ChartTexts, Series } from './types.ts'
 
 export interface Bin {
   /** Below the axis: "21", "Nov"; empty: nothing. */
@@ -17,7 +17,13 @@ interface BarChartProps {
   formatValue: Readonly<Record<string, (value: number) => string>>
   /** px */
   height?: number
+  /** Alarms, commands and the like, each a link, at the bin in which it happened. */
+  events?: readonly BinEvent[]
   texts: ChartTexts
+}
+
+export interface BinEvent extends Omit<ChartEvent, 'at'> {
+  bin: number
 }
 
 /** Bins are mapped to time for `TimeSeriesChart`: one minute each. Nothing of that is shown. */
@@ -26,7 +32,7 @@ const binMs = 60_000
 const mostLabels = 16
 
 /** Amounts per day, month or year, with the same readout, keys and table as curves over time. */
-export function BarChart({ bins, ...rest }: BarChartProps) {
+export function BarChart({ bins, events = [], ...rest }: BarChartProps) {
   const ticks = useMemo(() => {
     const labelled = bins.flatMap(({ label }, bin) => (label === '' ? [] : [{ at: (bin + 0.5) * binMs, label }]))
     const every = Math.ceil(labelled.length / mostLabels)
@@ -36,6 +42,7 @@ export function BarChart({ bins, ...rest }: BarChartProps) {
   return (
     <TimeSeriesChart
       {...rest}
+      events={events.map(({ bin, ...event }) => ({ ...event, at: (bin + 0.5) * binMs }))}
       from={0}
       to={bins.length * binMs}
       binMinutes={1}

@@ -1,12 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Events } from './events.tsx'
 import { frameOf } from './layout.ts'
 import { chartModel } from './model.ts'
 
 afterEach(cleanup)
 
-test('what happened stands at its time and opens; what would cover something else stands with it', () => {
-  const hour = 3_600_000
+const hour = 3_600_000
+
+function show(events: { at: number; label: string }[]) {
   const model = chartModel(
     {
       from: 0,
@@ -20,18 +22,41 @@ test('what happened stands at its time and opens; what would cover something els
     'light',
     { width: 800, height: 300 },
   )
-  const event = (at: number, label: string) => ({ at, label, icon: 'alarm', href: `#/${label}` }) as const
-  const events = [
-    event(12 * hour, 'noon'),
-    event(-hour, 'before'),
-    event(6 * hour, 'dawn'),
-    event(6 * hour + 1, 'soon'),
-  ]
-  render(<Events model={model} frame={frameOf(model, 800, 300)} events={events} />)
+  const marks = events.map((event) => ({ ...event, icon: 'alarm', href: `#/${event.label}` }) as const)
+  render(<Events model={model} frame={frameOf(model, 800, 300)} events={marks} />)
+}
+
+const placeOf = (mark: HTMLElement) => Number.parseFloat(mark.closest<HTMLElement>('[style*="left"]')?.style.left ?? '')
+
+test('what happened stands at its time and opens; what lies outside is not shown', () => {
+  show([
+    { at: 12 * hour, label: 'noon' },
+    { at: -hour, label: 'before' },
+    { at: 6 * hour, label: 'dawn' },
+  ])
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.title, link.getAttribute('href')])).toEqual([
-    ['dawn\nsoon', '#/dawn'],
+    ['dawn', '#/dawn'],
     ['noon', '#/noon'],
   ])
-  expect(Number.parseFloat(links[0]?.style.left ?? '')).toBeLessThan(Number.parseFloat(links[1]?.style.left ?? ''))
+  const [dawn, noon] = links as [HTMLElement, HTMLElement]
+  expect(placeOf(dawn)).toBeLessThan(placeOf(noon))
+})
+
+test('what would cover something else stands with it, and each of them opens', async () => {
+  show([
+    { at: 6 * hour, label: 'dawn' },
+    { at: 6 * hour + 1, label: 'soon' },
+  ])
+  expect(screen.queryByRole('link')).toBeNull()
+  const mark = screen.getByRole('button', { name: /dawn\s+soon/ })
+  expect(mark.textContent).toBe('2')
+  mark.focus()
+  await userEvent.keyboard('{Enter}')
+  const entries = screen.getAllByRole('menuitem')
+  expect(entries.map((entry) => entry.getAttribute('href'))).toEqual(['#/dawn', '#/soon'])
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(entries[1])
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(mark)
 })

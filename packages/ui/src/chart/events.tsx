@@ -1,40 +1,74 @@
 import { Icon } from '../core/icon.tsx'
+import { Menu } from '../core/menu.tsx'
 import { type Frame, xOf } from './layout.ts'
 import type { ChartModel } from './model.ts'
 import { type ChartEvent, epochOf } from './types.ts'
 import styles from './chart.module.css'
 
-/** px: nearer ones share a place. */
-const apart = 18
+/** px: nearer ones share a place, so that a finger finds each. */
+const apart = 24
 
-/** What happened, at its time on the axis; those that would cover each other stand as one that tells of all. */
+/** px: the list of a mark may reach as far beyond the plot. */
+const beyond = 12
+
+type PlacedEvent = ChartEvent & { x: number }
+
+/** What happened, at its time on the axis; those that would cover each other stand as one that opens a list of them. */
 export function Events({ model, frame, events }: { model: ChartModel; frame: Frame; events: readonly ChartEvent[] }) {
   const shown = events
     .map((event) => ({ ...event, x: xOf(model, frame, epochOf(event.at)) }))
     .filter(({ at }) => epochOf(at) >= model.from && epochOf(at) <= model.to)
     .toSorted((a, b) => a.x - b.x)
-  const groups: (typeof shown)[] = []
+  const groups: [PlacedEvent, ...PlacedEvent[]][] = []
   for (const event of shown) {
     const [last] = groups.slice(-1)
-    if (last?.[0] && event.x - last[0].x < apart) last.push(event)
+    if (last && event.x - last[0].x < apart) last.push(event)
     else groups.push([event])
   }
   return groups.map((group) => {
-    const [first] = group
-    if (!first) return null
-    const label = group.map((one) => one.label).join('\n')
+    const [{ x, href, at }] = group
+    // The list opens towards the side that has more room.
+    const room = Math.round(Math.max(x, frame.width - x) + beyond)
     return (
-      <a
-        key={`${first.href} ${epochOf(first.at)}`}
-        className={styles['event']}
-        href={first.href}
-        title={label}
-        aria-label={label}
-        style={{ left: first.x, top: frame.height - frame.bottom }}
+      <span
+        key={`${href} ${epochOf(at)}`}
+        className={styles['eventPlace']}
+        style={{ left: x, top: frame.height - frame.bottom, '--hp-menu-room': `${room}px` } as object}
       >
-        <Icon name={first.icon} size={12} />
-        {group.length > 1 && <sup className={styles['eventCount']}>{group.length}</sup>}
-      </a>
+        <EventMark group={group} align={x > frame.width / 2 ? 'end' : 'start'} />
+      </span>
     )
   })
+}
+
+interface EventMarkProps {
+  group: readonly [PlacedEvent, ...PlacedEvent[]]
+  align: 'start' | 'end'
+}
+
+function EventMark({ group, align }: EventMarkProps) {
+  const [first] = group
+  const label = group.map((one) => one.label).join('\n')
+  if (group.length === 1) {
+    return (
+      <a className={styles['event']} href={first.href} title={label} aria-label={label}>
+        <Icon name={first.icon} size={12} />
+      </a>
+    )
+  }
+  return (
+    <Menu
+      look="bare"
+      align={align}
+      className={styles['event']}
+      label={label}
+      trigger={
+        <>
+          <Icon name={first.icon} size={12} />
+          <sup className={styles['eventCount']}>{group.length}</sup>
+        </>
+      }
+      items={group.map(({ href, label: name, icon }) => ({ key: `${href} ${name}`, label: name, icon, href }))}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-export { BarChart, type Bin } from './bar-chart.tsx'
+export { BarChart, type Bin, type BinEvent } from './bar-chart.tsx'
 export { ChartRange } from './chart-range.tsx'
 export { CurveChart } from './curve-chart.tsx'
 export type { CurvePoint } from './resample.ts'

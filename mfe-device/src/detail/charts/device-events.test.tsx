@@ -1,0 +1,76 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { cleanup, render, screen } from '@testing-library/react'
+import { anyDevice } from '../../device/any-device.ts'
+import enUS from '../../messages/en-US.ts'
+import { EventLinks, eventsInBins, useDeviceEvents } from './device-events.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('device', 'en-US', enUS)
+})
+afterEach(cleanup)
+
+const device = { ...anyDevice(), timeZone: 'UTC' }
+const asked = { deviceId: device.id, from: '2026-06-10T00:00:00.000Z', to: '2026-06-11T00:00:00.000Z', pageSize: 200 }
+
+interface Happened {
+  alarms: { id: string; code: string; raisedAt: string }[]
+  alarmTotal: number
+  commands?: { id: string; kind: string; createdAt: string }[]
+}
+
+function show({ alarms, alarmTotal, commands = [] }: Happened) {
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { staleTime: Infinity } })
+  client.setQueryData(['GET /alarms', { query: { ...asked, view: 'episodes', lowLight: false } }], {
+    data: alarms,
+    total: alarmTotal,
+  })
+  client.setQueryData(['GET /commands', { query: asked }], { data: commands, total: commands.length })
+  function Shown() {
+    return <EventLinks device={device} {...useDeviceEvents({ device, from: '2026-06-10', to: '2026-06-10' })} />
+  }
+  render(
+    <ApiProvider client={client}>
+      <Shown />
+    </ApiProvider>,
+  )
+}
+
+test('alarms and commands of a day open, in the order of their time', () => {
+  show({
+    alarms: [
+      { id: 'a2', code: 'A3', raisedAt: '2026-06-10T12:00:00Z' },
+      { id: 'a1', code: 'A3', raisedAt: '2026-06-10T08:00:00Z' },
+      // Open since the day before: it was raised on no shown day.
+      { id: 'a0', code: 'A3', raisedAt: '2026-06-09T08:00:00Z' },
+    ],
+    alarmTotal: 3,
+    commands: [{ id: 'c', kind: 'ivScan', createdAt: '2026-06-10T10:00:00Z' }],
+  })
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `#/record?state=all&light=with&device=${device.id}&alarm=a1`,
+    '#/functionSetting/commands/c',
+    `#/record?state=all&light=with&device=${device.id}&alarm=a2`,
+  ])
+})
+
+test('where more happened than is marked, it says so and leads to all of them', () => {
+  const alarms = Array.from({ length: 200 }, (_, nth) => ({ id: `a${nth}`, code: 'A3', raisedAt: '2026-06-10T08:00:00Z' })) // prettier-ignore
+  show({ alarms, alarmTotal: 240 })
+  expect(screen.getByText('200 of 240 alarms and commands are marked, the newest.')).toBeTruthy()
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `#/device/detail/alarms/${device.memberId}/${device.id}`,
+  ])
+})
+
+test('what happened stands in the bin that its local day lies in', () => {
+  const at = (text: string) => ({ at: text, icon: 'alarm', label: text, href: '#' }) as const
+  const events = [at('2026-03-31T15:59:00Z'), at('2026-03-31T16:00:00Z'), at('2026-02-27T00:00:00Z')]
+  const bins = eventsInBins(events, ['2026-03-01', '2026-04-01'], 'Asia/Taipei')
+  expect(bins.map(({ bin, label }) => [bin, label])).toEqual([
+    [0, '2026-03-31T15:59:00Z'],
+    [1, '2026-03-31T16:00:00Z'],
+  ])
+})
