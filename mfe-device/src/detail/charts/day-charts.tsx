@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Device, DeviceDay } from '@helioport/contract'
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Row, useUrlState } from '@helioport/ui'
-import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
+import { type Series, TimeSeriesChart, type TimeSeriesChartProps } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
@@ -18,17 +18,16 @@ interface DayChartsProps {
   isToday: boolean
 }
 
-/** The chart of power, and smaller ones of temperature and voltage; all in the plant's time zone. */
-export function DayCharts({ device, day, isToday }: DayChartsProps) {
+type CommonInput = Omit<TimeSeriesChartProps, 'label' | 'series'>
+
+/** What all charts of a day have in common. */
+function useCommonInput({ device, day, isToday }: DayChartsProps): CommonInput {
   const text = useText<typeof enUS>('device')
   const texts = useChartTexts(day.timeZone)
   const format = useFormat()
   const { timeZone } = day
   const measuredAt = device.age.measuredAt
-  const marks = useDeviceEvents({ device, from: day.date, to: day.date })
-  const [{ against }, change] = useUrlState(parameterFields, useSearchParams())
-  const compared = useComparedPower(day, against)
-  const common = {
+  return {
     from: day.from,
     to: day.to,
     binMinutes: day.binMinutes,
@@ -45,76 +44,82 @@ export function DayCharts({ device, day, isToday }: DayChartsProps) {
       ? { lastDatum: { at: measuredAt, text: text('chart.lastDatum', { time: format.time(measuredAt, timeZone) }) } }
       : {}),
   }
-  const label = (what: string) => text('chart.label', { what, device: device.name, date: format.date(day.date) })
+}
 
+/** The chart of power, and smaller ones of temperature and voltage; all in the plant's time zone. */
+export function DayCharts(props: DayChartsProps) {
+  const { device, day } = props
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  const common = useCommonInput(props)
+  const label = (what: string) => text('chart.label', { what, device: device.name, date: format.date(day.date) })
+  const small = (what: string, series: Pick<Series, 'id' | 'unit' | 'tone' | 'values'>) => (
+    <Card title={what}>
+      <TimeSeriesChart
+        {...common}
+        label={label(what)}
+        height={220}
+        series={[{ ...series, label: what, kind: 'line' }]}
+      />
+    </Card>
+  )
   return (
     <>
-      <Card
-        title={text('chart.power')}
-        subtitle={text('chart.powerHint')}
-        extra={
-          <Row gap={2}>
-            <Against
-              {...{ device, against }}
-              period="day"
-              date={day.date}
-              onAgainst={(other) => change({ against: other })}
-            />
-          </Row>
-        }
-      >
-        <TimeSeriesChart
-          {...common}
-          label={label(text('chart.power'))}
-          height={340}
-          quality={day.quality}
-          events={marks.events}
-          series={[
-            { id: 'dc', label: text('chart.dc'), unit: 'power', kind: 'line', tone: 'neutral', values: day.dcPowerW },
-            { id: 'ac', label: text('chart.ac'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },
-            ...compared.series,
-          ]}
-        />
-        <EventLinks device={device} {...marks} />
-        {compared.isUnknown && <p>{text('parameters.notCompared')}</p>}
-      </Card>
+      <PowerCard {...{ device, day, common }} label={label(text('chart.power'))} />
       <div className={styles['pair']}>
-        <Card title={text('chart.cabinet')}>
-          <TimeSeriesChart
-            {...common}
-            label={label(text('chart.cabinet'))}
-            height={220}
-            series={[
-              {
-                id: 'cabinet',
-                label: text('chart.cabinet'),
-                unit: 'temperature',
-                kind: 'line',
-                tone: 'temperature',
-                values: day.cabinetC,
-              },
-            ]}
-          />
-        </Card>
-        <Card title={text('chart.voltage')}>
-          <TimeSeriesChart
-            {...common}
-            label={label(text('chart.voltage'))}
-            height={220}
-            series={[
-              {
-                id: 'voltage',
-                label: text('chart.voltage'),
-                unit: 'voltage',
-                kind: 'line',
-                tone: 'neutral',
-                values: day.acVoltageV,
-              },
-            ]}
-          />
-        </Card>
+        {small(text('chart.cabinet'), {
+          id: 'cabinet',
+          unit: 'temperature',
+          tone: 'temperature',
+          values: day.cabinetC,
+        })}
+        {small(text('chart.voltage'), { id: 'voltage', unit: 'voltage', tone: 'neutral', values: day.acVoltageV })}
       </div>
     </>
+  )
+}
+
+interface PowerCardProps extends Pick<DayChartsProps, 'device' | 'day'> {
+  common: CommonInput
+  label: string
+}
+
+/** Power of the day with what happened, beside that of another day or inverter. */
+function PowerCard({ device, day, common, label }: PowerCardProps) {
+  const text = useText<typeof enUS>('device')
+  const marks = useDeviceEvents({ device, from: day.date, to: day.date })
+  const [{ against }, change] = useUrlState(parameterFields, useSearchParams())
+  const compared = useComparedPower(day, against)
+  return (
+    <Card
+      title={text('chart.power')}
+      subtitle={text('chart.powerHint')}
+      extra={
+        <Row gap={2}>
+          <Against
+            {...{ device, against }}
+            period="day"
+            date={day.date}
+            onAgainst={(other) => change({ against: other })}
+          />
+        </Row>
+      }
+    >
+      <TimeSeriesChart
+        {...common}
+        label={label}
+        height={340}
+        quality={day.quality}
+        events={marks.events}
+        series={[
+          { id: 'dc', label: text('chart.dc'), unit: 'power', kind: 'line', tone: 'neutral', values: day.dcPowerW },
+          { id: 'ac', label: text('chart.ac'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },
+          ...compared.series,
+        ]}
+      />
+      <EventLinks device={device} {...marks} />
+      {compared.isUnknown && <p>{text('parameters.notCompared')}</p>}
+    </Card>
   )
 }
 
