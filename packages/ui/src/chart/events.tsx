@@ -33,13 +33,16 @@ export function Events({ model, frame, events }: { model: ChartModel; frame: Fra
       <span
         key={`${href} ${epochOf(at)}`}
         className={styles['eventPlace']}
-        style={{ left: x, top: frame.height - frame.bottom, '--hp-menu-room': `${room}px` } as object}
+        style={{ left: x, top: frame.height - frame.bottom, ...menuSize(room) }}
       >
         <EventMark group={group} align={x > frame.width / 2 ? 'end' : 'start'} />
       </span>
     )
   })
 }
+
+/** A list as wide as its words, up to the room. */
+const menuSize = (room: number) => ({ '--hp-menu-width': 'max-content', '--hp-menu-room': `${room}px` }) as object
 
 interface EventMarkProps {
   group: readonly [PlacedEvent, ...PlacedEvent[]]
