@@ -26,7 +26,9 @@ export function ColumnsForm({ guess, chosen, devices, onChange }: ColumnsFormPro
   const text = useHistoryText()
   const change = (nth: number, changed: Partial<GuessedColumn>) =>
     onChange({ ...chosen, columns: chosen.columns.map((own, i) => (i === nth ? { ...own, ...changed } : own)) })
-  const isUnclear = guess.asks.includes('unit') || guess.asks.includes('device')
+  const isUnclear = chosen.columns.some(
+    ({ kind, unit, deviceId }) => kind !== 'ignore' && (unit === null || (isOfDevice(kind) && deviceId === null)),
+  )
   return (
     <>
       <TimeChoices guess={guess} chosen={chosen} onChange={onChange} />

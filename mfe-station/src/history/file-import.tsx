@@ -1,3 +1,4 @@
+import type { Station } from '@helioport/contract'
 import { fileProblems, type KnownDevice } from '@helioport/import/text'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Button, Card, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
@@ -7,12 +8,15 @@ import { ColumnsForm } from './columns-form.tsx'
 import { FileDrop } from './file-drop.tsx'
 import styles from './history.module.css'
 import { type HistoryText, useHistoryText } from './history-texts.ts'
+import { MissingDevices } from './missing-devices.tsx'
 import { Preview } from './preview.tsx'
 import type { OpenReader } from './reader.ts'
 import { type Step, type Trouble, useFileImport } from './use-file-import.ts'
 
 interface FileImportProps {
   stationId: string
+  station: Station
+  leftKwp: number
   zone: string
   devices: readonly KnownDevice[]
   openReader: OpenReader
@@ -23,7 +27,7 @@ interface FileImportProps {
 }
 
 /** One file, or several of the same columns, from their choice to the rows in the station. */
-export function FileImport({ charts, start, ...settings }: FileImportProps) {
+export function FileImport({ charts, start, station, leftKwp, ...settings }: FileImportProps) {
   const text = useHistoryText()
   const format = useFormat()
   const own = useFileImport(settings)
@@ -39,7 +43,16 @@ export function FileImport({ charts, start, ...settings }: FileImportProps) {
         {step.at === 'reading' && step.done > 0 && <Reading share={step.done} />}
         {step.at === 'reading' && <SkeletonText lines={5} />}
         {step.at === 'columns' && step.guess && step.chosen && (
-          <ColumnsForm guess={step.guess} chosen={step.chosen} devices={devices} onChange={own.change} />
+          <>
+            <ColumnsForm guess={step.guess} chosen={step.chosen} devices={devices} onChange={own.change} />
+            <MissingDevices
+              station={station}
+              leftKwp={leftKwp}
+              devices={devices}
+              columns={step.chosen.columns}
+              onAdded={(added) => void own.addDevices(added)}
+            />
+          </>
         )}
         {step.read && ['preview', 'checked', 'done'].includes(step.at) && <Preview read={step.read} zone={zone} />}
         {(step.at === 'checking' || step.at === 'sending') && <Progress at={step.at} done={step.done} total={total} />}

@@ -28,10 +28,8 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
     <div className={styles['preview']}>
       <DescriptionList
         items={[
-          {
-            label: text('preview.span'),
-            value: `${format.dateTime(read.from, zone)} – ${format.dateTime(read.to, zone)}`,
-          },
+          { label: text('preview.from'), value: format.dateTime(read.from, zone) },
+          { label: text('preview.to'), value: format.dateTime(read.to, zone) },
           { label: text('preview.lines'), value: format.number(read.records) },
           { label: text('interval'), value: text('minutes', { count: read.intervalMinutes }) },
           { label: text('preview.energy'), value: read.days.length === 0 ? '–' : format.energy(total).text },

@@ -20,7 +20,15 @@ const device = { id: 'aaaaaaaa-3f0e-4c39-9f0c-3f4d2c7a1e01', name: 'Roof', seria
 
 interface Sent {
   path: string
-  body: { rows?: (number | null)[][]; seq?: number; fileName?: string }
+  body: {
+    rows?: (number | null)[][]
+    seq?: number
+    fileName?: string
+    name?: string
+    ratedPowerW?: number
+    capacityKwp?: number
+    deviceId?: string
+  }
 }
 
 let server: Server
@@ -49,6 +57,14 @@ const entry = (change: Partial<HistoryImport>): HistoryImport => ({
   ...change,
 })
 
+/** What the station has. */
+let devices = [device]
+const shown = (path: string) => {
+  if (path.includes('/imports')) return imports
+  if (path.includes('/stations/')) return station
+  return path.includes('/devices') ? devices.map((own) => ({ ...own, capacityKwp: 2 })) : []
+}
+
 /** The third row of each request is there already. */
 function answer(path: string, body: Sent['body']): unknown {
   if (path.endsWith('/check') && isEarly)
@@ -59,6 +75,16 @@ function answer(path: string, body: Sent['body']): unknown {
     }
   if (path.endsWith('/check'))
     return { accepted: (body.rows?.length ?? 0) - 1, keptAside: 0, refused: [{ index: 2, code: 'row.existing' }] }
+  if (path.endsWith('/loggers')) return { id: 'cccccccc-3f0e-4c39-9f0c-3f4d2c7a1e01', stationId: station.id }
+  if (path.endsWith('/devices')) {
+    const { name = '', ratedPowerW = 0 } = body
+    return {
+      id: `dddddddd-3f0e-4c39-9f0c-${name.replaceAll(/\D/g, '').padStart(12, '0')}`,
+      name,
+      serial: name,
+      ratedPowerW,
+    }
+  }
   if (path.endsWith('/imports')) {
     imports = [entry({ fileName: body.fileName ?? '' })]
     return imports[0]
@@ -93,7 +119,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const path = request.url ?? ''
       if (request.method === 'GET') {
-        response.end(JSON.stringify({ success: true, data: imports }))
+        response.end(JSON.stringify({ success: true, data: shown(path) }))
         return
       }
       if (request.method !== 'POST') {
@@ -129,6 +155,7 @@ beforeEach(() => {
   imports = []
   lost = 0
   isEarly = false
+  devices = [device]
 })
 
 /** Reads in this thread: what the worker does, without a worker. */
@@ -161,8 +188,8 @@ function openPage(rights = station.rights, open = here) {
     data: { ...station, rights },
   })
   client.setQueryData(['GET /devices', { query: { stationId: station.id, page: 1, pageSize: 200 } }], {
-    data: [device],
-    total: 1,
+    data: devices.map((own) => ({ ...own, capacityKwp: 2 })),
+    total: devices.length,
   })
   client.setQueryDefaults(['GET /stations/:stationId'], { staleTime: Infinity })
   client.setQueryDefaults(['GET /devices'], { staleTime: Infinity })
@@ -229,6 +256,38 @@ test('a file is understood, looked at, checked and brought in; then it is undone
   await waitFor(() => expect(list).toHaveTextContent('being taken out'))
   expect(within(list).queryByRole('button')).toBeNull()
 })
+
+test.each([[[]], [[device]]])(
+  'inverters of the file that the station has not are added: %j',
+  async (own: (typeof device)[]) => {
+    devices = own
+    const user = openPage()
+    const text = ['time,inv1_power,inv2_power,inv3_power']
+      .concat(
+        lines.map(
+          (line) => `${line.slice(0, 16)},${[1, 2, 3].map((nth) => 100 * nth * Number(line.split(',')[1])).join(',')}`,
+        ),
+      )
+      .join('\n')
+    await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text))
+    expect(await screen.findByLabelText('Device of inv2_power')).toHaveValue('')
+    const count = 3 - devices.length
+    const rated = screen.getByLabelText(/Rated AC power of each/)
+    await user.clear(rated)
+    await user.type(rated, '10')
+    await user.click(await press(new RegExp(`Add ${count} devices`)))
+    await waitFor(() => expect(screen.getByLabelText('Unit of inv3_power')).toHaveValue('W'))
+    const added = sent.filter(({ path }) => path.endsWith('/devices')).map(({ body }) => body)
+    expect(added.map(({ name }) => name)).toEqual(['Inverter 1', 'Inverter 2', 'Inverter 3'].slice(devices.length))
+    const leftKwp = station.capacityKwp - 2 * devices.length
+    for (const { capacityKwp, ratedPowerW } of added) {
+      expect(ratedPowerW).toBe(10_000)
+      expect(capacityKwp).toBeCloseTo(leftKwp / count, 6)
+    }
+    if (devices.length > 0) expect(screen.getByLabelText('Device of inv1_power')).toHaveValue(device.id)
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  },
+)
 
 test('the files of several days are brought in as one, and a line that does not come in is told with its file', async () => {
   const user = openPage()

@@ -5,7 +5,6 @@ import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { MissingStation } from '../station/missing.tsx'
 import { FileImport } from './file-import.tsx'
-import { FirstDevice } from './first-device.tsx'
 import { useHistoryText } from './history-texts.ts'
 import { ImportsList } from './imports-list.tsx'
 import { openReader } from './open-reader.ts'
@@ -67,19 +66,17 @@ export default function StationHistory({ stationId, open = openReader }: Station
   return (
     <Page width="reading">
       <PageHeader title={text('title', { name })} subtitle={text('subtitle')} back={back} />
-      {known.length === 0 ? (
-        <FirstDevice station={station.data} />
-      ) : (
-        <FileImport
-          stationId={stationId}
-          zone={timeZone}
-          devices={known}
-          openReader={open}
-          onChange={imports.refetch}
-          charts={hrefOf(paths.station('charts', memberId, stationId))}
-          start={{ day: installedOn, edit: hrefOf(paths.stationEdit(memberId, stationId)) }}
-        />
-      )}
+      <FileImport
+        stationId={stationId}
+        station={station.data}
+        leftKwp={station.data.capacityKwp - (devices.data ?? []).reduce((sum, { capacityKwp }) => sum + capacityKwp, 0)}
+        zone={timeZone}
+        devices={known}
+        openReader={open}
+        onChange={imports.refetch}
+        charts={hrefOf(paths.station('charts', memberId, stationId))}
+        start={{ day: installedOn, edit: hrefOf(paths.stationEdit(memberId, stationId)) }}
+      />
       <ImportsList stationId={stationId} zone={timeZone} imports={imports.data ?? []} onChange={imports.refetch} />
     </Page>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, type ApiErrorCode } from '@helioport/api-client'
 import { type HistoryImport, maxImportBytes } from '@helioport/contract'
-import type { ChosenPlan, Guess, KnownDevice } from '@helioport/import/text'
+import type { ChosenPlan, Guess, GuessedColumn, KnownDevice } from '@helioport/import/text'
 import { type OpenReader, type Reader, type ReadFile, ReadProblem } from './reader.ts'
 import { type Checked, checkFile, sendFile, type Work } from './send-file.ts'
 
@@ -82,14 +82,10 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
       if (!signal.aborted) setStep({ ...back, trouble: troubleOf(error) })
     }
   }
-  const working = (file: ReadFile, reader: Reader): Work => ({
-    stationId,
-    file,
-    reader,
-    onProgress: (done) => setStep((now) => ({ ...now, done })),
-    signal: held.stop.signal,
-    wait: waitMs,
-  })
+  const onProgress = (done: number) => setStep((now) => ({ ...now, done }))
+  const working = (file: ReadFile, reader: Reader): Work => {
+    return { stationId, file, reader, onProgress, signal: held.stop.signal, wait: waitMs }
+  }
   const back = withoutTrouble(step)
   const { read, chosen, checked } = back
 
@@ -111,6 +107,11 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
         const guess = await reader.guess(zone, devices)
         return { ...own, at: 'columns', guess, chosen: chosenFrom(guess) }
       })
+    },
+    /** Devices were added, for these columns; by what they can do, units are guessed again. */
+    addDevices: async (added: ReadonlyMap<GuessedColumn, KnownDevice>) => {
+      const again = await held.reader?.guess(zone, distinct([...devices, ...added.values()]))
+      if (chosen && again) setStep({ ...back, at: 'columns', chosen: withDevices(chosen, again, added) })
     },
     change: (changed: ChosenPlan) => setStep({ ...back, at: 'columns', chosen: changed }),
     read: async () => {
@@ -147,6 +148,19 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
 /** By which they are found in the list: of many the first, and how many more. */
 function nameOf([first, ...others]: readonly File[]): string {
   return others.length === 0 ? (first?.name ?? '') : `${first?.name} + ${others.length}`
+}
+
+const distinct = (devices: readonly KnownDevice[]) => [
+  ...new Map(devices.map((device) => [device.id, device])).values(),
+]
+
+function withDevices(chosen: ChosenPlan, again: Guess, added: ReadonlyMap<GuessedColumn, KnownDevice>): ChosenPlan {
+  const columns = chosen.columns.map((column, nth) => {
+    const guessed = again.columns[nth]
+    const unit = column.unit ?? (guessed?.kind === column.kind ? guessed.unit : null)
+    return { ...column, unit, deviceId: added.get(column)?.id ?? column.deviceId }
+  })
+  return { ...chosen, columns }
 }
 
 const chosenFrom = ({ delimiter, time, decimal, series, columns }: Guess): ChosenPlan => ({

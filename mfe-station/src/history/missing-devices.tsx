@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
+import { maxPageSize, type Station } from '@helioport/contract'
+import { type GuessedColumn, isOfDevice, type KnownDevice } from '@helioport/import/text'
+import { useText } from '@helioport/i18n'
+import { Button, Notice } from '@helioport/ui'
+import { all, between, Form, FormActions, NumberField, required, useForm } from '@helioport/ui/form'
+import styles from './history.module.css'
+import { useHistoryText } from './history-texts.ts'
+
+const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A serial for what has none of its own; it is a name, not a secret. */
+function newSerial(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  return `FILE-${Array.from(bytes, (byte) => signs[byte % signs.length]).join('')}`
+}
+
+/** Columns that have no device, by the one that they are of: what has one number in its headings. */
+function withoutDevice(columns: readonly GuessedColumn[]): GuessedColumn[][] {
+  const open = columns.filter(({ kind, deviceId }) => isOfDevice(kind) && deviceId === null)
+  return [...Map.groupBy(open, ({ heading }) => /\d{1,3}/.exec(heading)?.[0] ?? '').values()]
+}
+
+const refreshes = ['GET /devices', 'GET /loggers', 'GET /stations', 'GET /stations/:stationId'] as const
+
+interface MissingDevicesProps {
+  station: Station
+  /** What is left of the station's capacity beside its devices, kWp. */
+  leftKwp: number
+  devices: readonly KnownDevice[]
+  columns: readonly GuessedColumn[]
+  onAdded: (added: ReadonlyMap<GuessedColumn, KnownDevice>) => void
+}
+
+/**
+ * Rows belong to a device: where the file has more of them than the station, the others are added here. Those of the
+ * station that no column names are taken for the first ones.
+ */
+export function MissingDevices({ station, leftKwp, devices, columns, onAdded }: MissingDevicesProps) {
+  const text = useHistoryText()
+  const reasons = useText('error')
+  const groups = withoutDevice(columns)
+  const free = devices.filter(({ id }) => columns.every(({ deviceId }) => deviceId !== id))
+  const count = groups.length - free.length
+  const loggers = useEndpoint('GET /loggers', { query: { page: 1, pageSize: maxPageSize } })
+  const addLogger = useSend('POST /loggers', { refreshes: ['GET /loggers'] })
+  const addDevice = useSend('POST /devices', { refreshes })
+  const [failure, setFailure] = useState<ApiErrorCode>()
+  const capacityKwp = (leftKwp > 0 ? leftKwp : station.capacityKwp) / Math.max(1, count)
+  const add = async (loggerId: string, nth: number, ratedKw: number) => {
+    const name = text('device.nth', { nth: nth + 1 })
+    const { data } = await addDevice.send({
+      body: {
+        loggerId,
+        serial: newSerial(),
+        name,
+        model: name,
+        mpptCount: 0,
+        stringCount: 0,
+        sortNumber: nth,
+        ratedPowerW: ratedKw * 1000,
+        capacityKwp,
+        installedOn: station.installedOn,
+        supportsReactivePower: false,
+        supportsIvScan: false,
+      },
+    })
+    if (!data) throw new ApiError('client.badReply', 0)
+    return data
+  }
+  const form = useForm<{ ratedKw: number | null }>({
+    initial: { ratedKw: devices[0] ? devices[0].ratedPowerW / 1000 : Math.round(capacityKwp * 100) / 100 },
+    rules: { ratedKw: all(required(text('device.ratedMissing')), between(0.01, 100_000, text('device.ratedMissing'))) },
+    onSubmit: async ({ ratedKw }) => {
+      setFailure(undefined)
+      const added = new Map<GuessedColumn, KnownDevice>()
+      try {
+        const known = loggers.data?.find(({ stationId }) => stationId === station.id)
+        const logger = known ?? (await addLogger.send({ body: { stationId: station.id, serial: newSerial() } })).data
+        if (!logger) throw new ApiError('client.badReply', 0)
+        for (const [nth, group] of groups.entries()) {
+          const device = free[nth] ?? (await add(logger.id, devices.length - free.length + nth, ratedKw ?? 0))
+          for (const column of group) added.set(column, device)
+        }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        // The person has closed the dialog for the password, and knows that nothing was done.
+        if (error.code !== 'session.proofRequired') setFailure(error.code)
+      }
+      if (added.size > 0) onAdded(added)
+    },
+  })
+  if (count <= 0) return null
+  return (
+    <Form form={form} label={text('device.missing', { count })}>
+      <p className={styles['note']}>{text('device.missing', { count })}</p>
+      <div className={styles['fields']}>
+        <NumberField {...form.field('ratedKw')} label={text('device.rated')} unit="kW" required />
+      </div>
+      {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
+      <FormActions>
+        <Button icon="plus" type="submit" busy={form.isSubmitting}>
+          {text('device.add', { count })}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
