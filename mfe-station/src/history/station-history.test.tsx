@@ -276,7 +276,7 @@ test.each([[[]], [[device]]])(
     await user.clear(rated)
     await user.type(rated, '10')
     await user.click(await press(new RegExp(`Add ${count} devices`)))
-    await waitFor(() => expect(screen.getByLabelText('Unit of inv3_power')).toHaveValue('W'))
+    await waitFor(() => expect(screen.getByLabelText('Unit of inv3_power')).toHaveValue('W'), { timeout: 8000 })
     const added = sent.filter(({ path }) => path.endsWith('/devices')).map(({ body }) => body)
     expect(added.map(({ name }) => name)).toEqual(['Inverter 1', 'Inverter 2', 'Inverter 3'].slice(devices.length))
     const leftKwp = station.capacityKwp - 2 * devices.length
