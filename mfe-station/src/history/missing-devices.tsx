@@ -91,6 +91,10 @@ export function MissingDevices({ station, leftKwp, devices, columns, onAdded }: 
       if (added.size > 0) onAdded(added)
     },
   })
+  const used = columns.filter(({ kind }) => kind !== 'ignore')
+  const isWeather = used.length > 0 && used.every(({ kind }) => !isOfDevice(kind))
+  if (isWeather && loggers.data?.every(({ stationId }) => stationId !== station.id))
+    return <WeatherPlace stationId={station.id} />
   if (count <= 0) return null
   return (
     <Form form={form} label={text('device.missing', { count })}>
@@ -105,5 +109,30 @@ export function MissingDevices({ station, leftKwp, devices, columns, onAdded }: 
         </Button>
       </FormActions>
     </Form>
+  )
+}
+
+/** Weather belongs to a logger: a station that has none gets one. */
+function WeatherPlace({ stationId }: { stationId: string }) {
+  const text = useHistoryText()
+  const reasons = useText('error')
+  const addLogger = useSend('POST /loggers', { refreshes: ['GET /loggers'] })
+  const [failure, setFailure] = useState<ApiErrorCode>()
+  const add = async () => {
+    try {
+      await addLogger.send({ body: { stationId, serial: newSerial() } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'session.proofRequired') setFailure(error.code)
+    }
+  }
+  return (
+    <div className={styles['done']}>
+      <p className={styles['note']}>{text('logger.missing')}</p>
+      {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
+      <Button icon="plus" onClick={() => void add()}>
+        {text('logger.add')}
+      </Button>
+    </div>
   )
 }

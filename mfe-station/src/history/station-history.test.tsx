@@ -289,6 +289,18 @@ test.each([[[]], [[device]]])(
   },
 )
 
+test('a station that has nothing yet gets a logger for weather', async () => {
+  devices = []
+  const user = openPage()
+  await user.upload(
+    await screen.findByLabelText('Drop a file here'),
+    plantFile(['time,Irradiance W/m2', ...lines.map((line) => line.slice(0, -2))].join('\n')),
+  )
+  await user.click(await press(/Add a data logger/))
+  await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/loggers'))).toHaveLength(1))
+  expect(sent.some(({ path }) => path.endsWith('/devices'))).toBe(false)
+})
+
 test('the files of several days are brought in as one, and a line that does not come in is told with its file', async () => {
   const user = openPage()
   const day = (nth: number, ...more: string[]) => {

@@ -131,6 +131,8 @@ const enUS = {
   'device.rated': 'Rated AC power of each',
   'device.add_one': 'Add the device',
   'device.add_other': 'Add {{count}} devices',
+  'logger.missing': 'This station has no data logger yet. Weather belongs to one.',
+  'logger.add': 'Add a data logger',
   'device.ratedMissing': 'Please enter a power above zero.',
 }
 

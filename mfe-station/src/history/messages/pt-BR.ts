@@ -131,6 +131,8 @@ const ptBR: Complete<typeof enUS> = {
   'device.rated': 'Potência nominal CA de cada um',
   'device.add_one': 'Adicionar o equipamento',
   'device.add_other': 'Adicionar {{count}} equipamentos',
+  'logger.missing': 'Esta usina ainda não tem datalogger. Os dados meteorológicos pertencem a um.',
+  'logger.add': 'Adicionar um datalogger',
   'device.ratedMissing': 'Digite uma potência maior que zero.',
 }
 

@@ -118,6 +118,8 @@ const zhCN: Complete<typeof enUS> = {
   'device.nth': '逆变器 {{nth}}',
   'device.rated': '每台的额定交流功率',
   'device.add_other': '添加 {{count}} 台设备',
+  'logger.missing': '此电站还没有采集器，气象数据归属于采集器。',
+  'logger.add': '添加采集器',
   'device.ratedMissing': '请输入大于零的功率。',
 }
 

@@ -118,6 +118,8 @@ const zhTW: Complete<typeof enUS> = {
   'device.nth': '逆變器 {{nth}}',
   'device.rated': '每台的額定交流功率',
   'device.add_other': '新增 {{count}} 台裝置',
+  'logger.missing': '此電站還沒有採集器，氣象資料歸屬於採集器。',
+  'logger.add': '新增採集器',
   'device.ratedMissing': '請輸入大於零的功率。',
 }
 
