@@ -6,6 +6,12 @@ import styles from '../connect.module.css'
 import { useFieldLabel } from './field-label.ts'
 import type { SeenFrame } from './frames.ts'
 
+const mostDigits = 3
+
+/** As many as the value has. */
+const digitsOf = (value: number): number =>
+  [0, 1, 2].find((digits) => value.toFixed(digits) === String(Number(value.toFixed(mostDigits)))) ?? mostDigits
+
 /** What the portal would store of what came, device by device; unknown values are said to be unknown, and why. */
 export function SeenFrames({ frames, now }: { frames: readonly SeenFrame[]; now: number }) {
   const text = useOwnerText()
@@ -30,7 +36,7 @@ export function SeenFrames({ frames, now }: { frames: readonly SeenFrame[]; now:
             items={[
               ...values.map(([field, value]) => ({
                 label: labelOf(field),
-                value: <bdi>{`${format.number(value, 3)} ${unitOf(field)}`}</bdi>,
+                value: <bdi>{`${format.number(value, digitsOf(value))} ${unitOf(field)}`}</bdi>,
               })),
               ...unknown.map(({ field, reason }) => ({
                 label: labelOf(field),
