@@ -18,6 +18,7 @@ import {
 import { Confirm, toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 import { FileChoice } from './file-choice.tsx'
+import { fileRefusal } from './file-refusal.ts'
 import { useBulletinSend } from './use-bulletin-send.ts'
 
 const maxBody = 20_000
@@ -68,7 +69,11 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
         (kind === 'download' && !hasFile ? required(text('publish.fileOrUrl'))(value, '') : undefined) ??
         matches(/^https:\/\/\S+$/, text('publish.https'))(value, ''),
     },
-    onSubmit: (body) => attempt(() => save(body, file), text(bulletin ? 'publish.changed' : 'publish.done')),
+    onSubmit: async (body) => {
+      // It is said beside the file.
+      if (file && fileRefusal(file)) return
+      await attempt(() => save(body, file), text(bulletin ? 'publish.changed' : 'publish.done'))
+    },
   })
   return (
     <Form form={form} label={text(`publish.${kind}`)}>

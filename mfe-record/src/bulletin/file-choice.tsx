@@ -4,6 +4,7 @@ import { Notice, Row } from '@helioport/ui'
 import { FileButton } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { fileSize } from '../record/file-size.ts'
+import { fileRefusal } from './file-refusal.ts'
 import styles from './bulletin.module.css'
 
 interface FileChoiceProps {
@@ -20,7 +21,8 @@ export function FileChoice({ stored, file, onChange }: FileChoiceProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
   const chosen = file ? { name: file.name, bytes: file.size } : stored
-  const isTooLarge = file !== undefined && file.size >= maxFileBytes
+  const refusal = file && fileRefusal(file)
+  const told = { types: endings.join(', ').toUpperCase(), size: fileSize(maxFileBytes, format) }
   return (
     <div className={styles['file']}>
       <span aria-hidden>{text('publish.file')}</span>
@@ -36,10 +38,8 @@ export function FileChoice({ stored, file, onChange }: FileChoiceProps) {
         </FileButton>
         <span>{chosen ? `${chosen.name} · ${fileSize(chosen.bytes, format)}` : text('publish.noFile')}</span>
       </Row>
-      <span className={styles['fileHint']}>
-        {text('publish.fileHint', { types: endings.join(', ').toUpperCase(), size: fileSize(maxFileBytes, format) })}
-      </span>
-      {isTooLarge && <Notice tone="bad">{text('publish.tooLarge', { size: fileSize(maxFileBytes, format) })}</Notice>}
+      <span className={styles['fileHint']}>{text('publish.fileHint', told)}</span>
+      {refusal && <Notice tone="bad">{text(`publish.file.${refusal}`, told)}</Notice>}
     </div>
   )
 }

@@ -10,3 +10,18 @@ export const bulletinFileTypes = {
 } as const
 
 export type BulletinFileEnding = keyof typeof bulletinFileTypes
+
+/** Longest name of a file. */
+export const maxFileName = 120
+
+/**
+ * The name under which a file is kept: as it is called, without what no disk or header takes, its ending in small letters.
+ * Undefined: no such file is taken.
+ */
+export function bulletinFileName(name: string): string | undefined {
+  const dot = name.lastIndexOf('.')
+  const ending = name.slice(dot + 1).toLowerCase()
+  if (dot < 1 || !Object.hasOwn(bulletinFileTypes, ending)) return undefined
+  const stem = name.slice(0, dot).replaceAll(/[/\\<>:"|?*]/g, '-')
+  return `${[...stem].slice(0, maxFileName - ending.length - 1).join('')}.${ending}`
+}

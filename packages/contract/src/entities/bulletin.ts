@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bulletinFileTypes } from '../bulletin-files.ts'
+import { bulletinFileTypes, maxFileName } from '../bulletin-files.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
 export const bulletinKinds = ['news', 'download'] as const
@@ -7,7 +7,7 @@ export const bulletinKinds = ['news', 'download'] as const
 /** Name of a file: no folder, and one of the endings. */
 export const BulletinFileName = Type.String({
   minLength: 4,
-  maxLength: 120,
+  maxLength: maxFileName,
   pattern: `^[^/\\\\<>:"|?*]+\\.(${Object.keys(bulletinFileTypes).join('|')})$`,
 })
 
