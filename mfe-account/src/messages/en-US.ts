@@ -220,6 +220,7 @@ const enUS = {
   'alarmMails.quietTitle': 'Quiet hours',
   'alarmMails.from': 'From',
   'alarmMails.to': 'Until',
+  'alarmMails.sameTime': 'Choose another time than the beginning: equal times are never quiet.',
   'alarmMails.stations': 'Alarms of these plants',
   'alarmMails.besides_one': '{{count}} plant that is not shown here is switched off.',
   'alarmMails.besides_other': '{{count}} plants that are not shown here are switched off.',

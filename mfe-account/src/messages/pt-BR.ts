@@ -188,6 +188,7 @@ const ptBR: AccountMessages = {
   'alarmMails.quietTitle': 'Horas de silêncio',
   'alarmMails.from': 'De',
   'alarmMails.to': 'Até',
+  'alarmMails.sameTime': 'Escolha outra hora que não a do começo: com horas iguais nunca há silêncio.',
   'alarmMails.stations': 'Alarmes destas usinas',
   'alarmMails.besides_one': '{{count}} usina que não aparece aqui está desligada.',
   'alarmMails.besides_other': '{{count}} usinas que não aparecem aqui estão desligadas.',

@@ -215,6 +215,7 @@ const zhCN: AccountMessages = {
   'alarmMails.quietTitle': '免打扰时段',
   'alarmMails.from': '从',
   'alarmMails.to': '至',
+  'alarmMails.sameTime': '请选择与开始不同的时间：两者相同则始终不静默。',
   'alarmMails.stations': '接收以下电站的告警',
   'alarmMails.besides_other': '另有 {{count}} 个未在此处显示的电站已关闭。',
   'notifications.localeOfPages': '与页面语言相同',

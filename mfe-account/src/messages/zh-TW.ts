@@ -215,6 +215,7 @@ const zhTW: AccountMessages = {
   'alarmMails.quietTitle': '勿擾時段',
   'alarmMails.from': '從',
   'alarmMails.to': '至',
+  'alarmMails.sameTime': '請選擇與開始不同的時間：兩者相同則始終不靜默。',
   'alarmMails.stations': '接收以下電站的告警',
   'alarmMails.besides_other': '另有 {{count}} 個未在此處顯示的電站已關閉。',
   'notifications.localeOfPages': '與頁面語言相同',

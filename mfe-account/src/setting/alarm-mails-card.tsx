@@ -52,6 +52,9 @@ function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
   const save = useSend('PUT /account/alarm-mails', { refreshes: ['GET /account/alarm-mails'] })
   const form = useForm<Fields>({
     initial: fieldsOf(saved),
+    rules: {
+      to: (to, { isQuiet, from }) => (isQuiet && to === from ? text('alarmMails.sameTime') : undefined),
+    },
     onSubmit: async (fields) => {
       const { byMail, faults, notices, isQuiet, from, to, muted } = fields
       const body = { byMail, faults, notices, quiet: isQuiet ? { from, to } : null, stationIds: idsOf(muted) }

@@ -18,10 +18,7 @@ export interface SendState<N extends WriteName> {
   reset: () => void
 }
 
-/**
- * A write with its state; it is sent once and never repeated by itself. The same write that is under way already is not
- * sent again: a double click is faster than the page, which would grey its button.
- */
+/** A write with its state; it is sent once and never repeated by itself. */
 export function useSend<N extends WriteName>(name: N, options: SendOptions = {}): SendState<N> {
   const client = useQueryClient()
   const mutation = useMutation<Result<Reply<N>>, ApiError, Args<N> | undefined>({
@@ -32,6 +29,7 @@ export function useSend<N extends WriteName>(name: N, options: SendOptions = {})
       await Promise.all((options.refreshes ?? []).map((read) => client.invalidateQueries({ queryKey: [read] })))
     },
   })
+  // The same write that is under way is not sent again: a double click is faster than the page, which greys its button.
   const underWay = useRef(new Map<string, Promise<Result<Reply<N>>>>())
   return {
     send: (...[args]) => {

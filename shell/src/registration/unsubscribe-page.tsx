@@ -8,12 +8,15 @@ import { useAccountText } from './account-messages.ts'
 import styles from './registration.module.css'
 import { useFailure } from './use-failure.ts'
 
+/** A link that was cut or mistyped. */
+const brokenLink = { 'request.invalid': 'link.invalid' } as const
+
 /** Target of the link below a daily mail. Opening it changes nothing; the button does. */
 export function UnsubscribePage() {
   const text = useAccountText()
   const shell = useShellText()
   const { token = '' } = useParams()
-  const { failure, attempt } = useFailure()
+  const { failure, attempt } = useFailure(brokenLink)
   const [stopped, setStopped] = useState<DailyMail>()
   const [busy, setBusy] = useState(false)
   const stop = async () => {

@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { ApiError } from '@helioport/api-client'
+import { ApiError, type ApiErrorCode } from '@helioport/api-client'
 import { useRefusalText } from '@helioport/i18n'
 
-/** Runs a call and keeps the text of its refusal; resolves to whether it succeeded. */
-export function useFailure(): {
+/**
+ * Runs a call and keeps the text of its refusal; resolves to whether it succeeded. `meant`: what a code is told as, where
+ * the person typed nothing.
+ */
+export function useFailure(meant: Partial<Record<ApiErrorCode, ApiErrorCode>> = {}): {
   failure: string | undefined
   attempt: (work: () => Promise<unknown>) => Promise<boolean>
 } {
@@ -15,7 +18,8 @@ export function useFailure(): {
       await work()
       return true
     } catch (error) {
-      setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
+      const code = error instanceof ApiError ? meant[error.code] : 'service.failed'
+      setFailure(refusalText(code === undefined ? (error as ApiError) : { code }))
       return false
     }
   }
