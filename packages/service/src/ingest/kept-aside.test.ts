@@ -94,6 +94,16 @@ test('light in the night is true where inverters make power of it: place or cloc
   expect((await getDay()).figures.irradiationKwhM2).toBeCloseTo(4.12, 6)
 })
 
+test('so it is where the inverters came before, as files bring them', async () => {
+  const isEarly = (at: number) => at >= inDay(2) && at < inDay(3)
+  await send([], (at) => (isEarly(at) ? { powerW: 900, energyTotalKwh: null } : {}))
+  const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: isEarly(at) ? 120 : lightAt(at) }))
+  await sendAll(plant, [], sensors)
+  await analyseAll(portal)
+  expect(await getAside()).toEqual([])
+  expect((await getDay()).figures.irradiationKwhM2).toBeCloseTo(4.12, 6)
+})
+
 test('a counter that jumps by 1e9 kWh leaves the day, the lifetime and the total as they are', async () => {
   const odd = inDay(12)
   await send([], (at) => (at === odd ? { energyTotalKwh: 1e9 } : {}))

@@ -5,6 +5,7 @@ import type { Place } from '../figure/sun.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { deviceFaults, type Faults, sensorFaults, split } from '../telemetry/plausible.ts'
 import { type AcceptedStretch, findAccepted } from '../telemetry/queries/accepted-value.ts'
+import { findLitInstants } from '../telemetry/queries/lit-instant.ts'
 import type { AsideRow } from '../telemetry/queries/kept-aside.ts'
 
 interface Split {
@@ -26,7 +27,6 @@ export async function splitValues(
 ): Promise<Split> {
   const faultyDevices: (readonly [OwnFrame, Faults])[] = []
   const faultySensors: (readonly [SensorFrame, Faults])[] = []
-  let lit: Set<number> | undefined
   const turns = new Turns()
   for (const own of devices) {
     const faults = deviceFaults(own.frame, own.ratedW)
@@ -35,10 +35,10 @@ export async function splitValues(
   }
   for (const frame of sensors) {
     const faults = sensorFaults(frame, place)
-    if (faults?.nightLight && (lit ??= litInstants(devices)).has(frame.at)) delete faults.nightLight
     if (faults) faultySensors.push([frame, faults])
     if (turns.isOver()) await turns.next()
   }
+  await dropLit(tx, loggerNo, devices, faultySensors)
   if (faultyDevices.length + faultySensors.length === 0)
     return { devices: [...devices], sensors: [...sensors], aside: [] }
   const accepted = await findAccepted(tx, {
@@ -68,8 +68,20 @@ export async function splitValues(
 /** An inverter that makes so much of its rated power has sun, whatever place and clock of the station say. */
 const litShare = 0.01
 
-const litInstants = (devices: readonly OwnFrame[]): Set<number> =>
-  new Set(devices.flatMap(({ frame, ratedW }) => ((frame.powerW ?? 0) > litShare * ratedW ? [frame.at] : [])))
+/** Light in the night is true where inverters made power of it, in these frames or, as files bring them, in those before. */
+async function dropLit(
+  tx: Transaction,
+  loggerNo: number,
+  devices: readonly OwnFrame[],
+  faulty: readonly (readonly [SensorFrame, Faults])[],
+): Promise<void> {
+  const dark = faulty.filter(([, faults]) => faults.nightLight)
+  if (dark.length === 0) return
+  const own = devices.flatMap(({ frame, ratedW }) => ((frame.powerW ?? 0) > litShare * ratedW ? [frame.at] : []))
+  const instants = dark.map(([{ at }]) => at)
+  const lit = new Set([...own, ...(await findLitInstants(tx, loggerNo, instants, litShare))])
+  for (const [{ at }, faults] of dark) if (lit.has(at)) delete faults.nightLight
+}
 
 function withoutAccepted<F extends object>(
   faults: F,
