@@ -82,12 +82,12 @@ const maxEpisodes = 1000
 export async function getAlarm(service: Service, accountId: string, alarmId: string): Promise<AlarmDetail> {
   const { episode, groupId } = await findEpisode(service, accountId, alarmId)
   const [group, episodes, values] = await Promise.all([
-    findAlarms(service.db.read, accountId, service.now(), { groupId }, { limit: 1, offset: 0 }),
+    findAlarms(service.db.read, accountId, service.now(), { groupIds: [groupId] }, { limit: 1, offset: 0 }),
     findAlarms(
       service.db.read,
       accountId,
       service.now(),
-      { groupId, episodes: true },
+      { groupIds: [groupId], episodes: true },
       { limit: maxEpisodes, offset: 0 },
     ),
     findFrame(service.db.read, episode.device_no, episode.raised_at),

@@ -37,7 +37,7 @@ async function tellAccount(service: Service, tx: Transaction, accountId: string)
   if (!listener || isQuiet(listener, now)) return
   const news: { what: PendingMail; alarm: AlarmRow }[] = []
   for (const what of await findPendingMails(tx, now, accountId)) {
-    const filter = { groupId: what.group_id }
+    const filter = { groupIds: [what.group_id] }
     const [alarm] = (await findAlarms(tx, accountId, now, filter, { limit: 1, offset: 0 })).rows
     // It may not see it any more, or chose meanwhile to hear nothing of it.
     if (!alarm || !isWanted(listener, alarm)) await noteTold(tx, accountId, what.group_id, now, true)

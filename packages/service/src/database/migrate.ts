@@ -80,6 +80,8 @@ import { refusedReasons } from './migrations/0144-refused-reasons.ts'
 import { loggerStamp } from './migrations/0145-logger-stamp.ts'
 import { keptYields } from './migrations/0146-kept-yields.ts'
 import { endStampedDays } from './migrations/0147-end-stamped-days.ts'
+import { alarmCards } from './migrations/0148-alarm-cards.ts'
+import { loggerCount } from './migrations/0149-logger-count.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -164,6 +166,8 @@ const migrations: Record<string, Migration> = {
   '0145-logger-stamp': loggerStamp,
   '0146-kept-yields': keptYields,
   '0147-end-stamped-days': endStampedDays,
+  '0148-alarm-cards': alarmCards,
+  '0149-logger-count': loggerCount,
 }
 
 /** All of this version, in order. */

@@ -34,7 +34,7 @@ async function rankings(): Promise<{ told: unknown[]; days: unknown[] }> {
   const days: unknown[] = []
   for (const subject of ['stations', 'devices'] as const)
     for (const period of periods)
-      for (const date of period === 'total' || period === 'today' ? [undefined] : dates) {
+      for (const date of period === 'total' ? [undefined] : dates) {
         const query = { of: subject, period, ...(date !== undefined && { date }) }
         const reply = await owner.call('GET /ranking', { query })
         const whole = await wholeRanking(portal.service, owner.accountId, query)

@@ -1,5 +1,6 @@
 import type { RankingEntry, rankingPeriods, rankingSubjects } from '@helioport/contract'
 import { localDayAt } from '@helioport/time/node'
+import { findReach, type Reach } from '../access/queries/access.ts'
 import { type PageQuery, pageOf, windowOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
 import { checkedDate, periodOf } from '../figure/period.ts'
@@ -14,6 +15,7 @@ import {
   type RankedDays,
   stationPlaces,
 } from './places.ts'
+import { findDayPlaces } from './queries/day-place.ts'
 import { findFirstDay, findReachedStations } from './queries/statistics.ts'
 import { countKeptYields, findKeptYields, findRest, type YieldFilter } from './queries/yield-page.ts'
 import { figuresOf } from './yield.ts'
@@ -29,13 +31,13 @@ type Asked = RankingQuery & PageQuery
 
 /**
  * One page of stations, or devices, by kWh per kWp, the best first; equal ones share their place. The orders of today and of
- * weeks, months, years and all time are kept; another day is worked out as a whole.
+ * weeks, months, years and all time are kept; that of a day that is over is found from its narrowest rows.
  * @throws Problem request.invalid (no such day)
  */
 export async function listRanking(service: Service, accountId: string, query: Asked) {
   const { period = 'today', date } = query
   if (date !== undefined) checkedDate(date)
-  if (period === 'today' && date !== undefined) return wholeRanking(service, accountId, query)
+  if (period === 'today' && date !== undefined) return dayRanking(service, accountId, { ...query, date })
   const reach = await freshReach(service, accountId)
   if (!(await freshYields(service, reach))) return wholeRanking(service, accountId, query)
   return keptRanking(service, accountId, query, reach)
@@ -52,7 +54,17 @@ export async function wholeRanking(service: Service, accountId: string, query: A
   return pageOf(ranked(sorted, 1), query)
 }
 
-type Reach = Awaited<ReturnType<typeof freshReach>>
+/** One page of a day: its order first, then the figures of who is shown. */
+async function dayRanking(service: Service, accountId: string, query: Asked & { date: string }) {
+  const db = service.db.recent
+  const { of = 'stations', date, stationId } = query
+  const reach = await findReach(db, accountId, service.now())
+  const { rows, total } = await findDayPlaces(db, reach, { of, date, stationId }, windowOf(query))
+  const rankOf = new Map(rows.map(({ id, rank }) => [id, rank]))
+  const entries = await worked(service, accountId, query, rows)
+  const data = entries.map((entry) => ({ ...entry, rank: rankOf.get(entry.deviceId ?? entry.stationId) ?? null }))
+  return { data, total }
+}
 
 /** As it is kept; who has nothing kept of the stretch stands last. */
 async function keptRanking(service: Service, accountId: string, query: Asked, reach: Reach) {

@@ -1,6 +1,8 @@
 import { type AlarmCode, type LossBasis, lowLightAlarms } from '@helioport/contract'
+import { findReach } from '../../access/queries/access.ts'
 import { stationLimit } from '../../database/limit.ts'
 import { likeOf, query, type Session } from '../../database/session.ts'
+import { findCardPage, isOfGroups } from './alarm-card.ts'
 import type { AlarmSource } from './frames.ts'
 
 export interface AlarmFilter {
@@ -11,7 +13,7 @@ export interface AlarmFilter {
   stationId?: string
   deviceId?: string
   alarmId?: string
-  groupId?: string
+  groupIds?: readonly string[]
   acknowledged?: boolean
   assigned?: 'me' | 'nobody' | 'somebody'
   /** Part of the user name of who acknowledged it, or to whom it is given. */
@@ -63,7 +65,7 @@ export interface AlarmRow {
 
 /** Values of the parameters $1 to $14 of the alarms that a filter finds. */
 function valuesOf(accountId: string, now: number, filter: AlarmFilter): unknown[] {
-  const { state = null, codes = null, stationId = null, deviceId = null, alarmId = null, groupId = null } = filter
+  const { state = null, codes = null, stationId = null, deviceId = null, alarmId = null, groupIds = null } = filter
   const { acknowledged = null, assigned = null, userName, search, from, to } = filter
   return [
     accountId,
@@ -72,7 +74,7 @@ function valuesOf(accountId: string, now: number, filter: AlarmFilter): unknown[
     stationId,
     deviceId,
     alarmId,
-    groupId,
+    groupIds,
     acknowledged,
     assigned,
     search ? likeOf(search) : null,
@@ -81,6 +83,16 @@ function valuesOf(accountId: string, now: number, filter: AlarmFilter): unknown[
     state,
     userName ? likeOf(userName) : null,
   ]
+}
+
+interface AlarmPage {
+  limit: number
+  offset: number
+}
+
+interface FoundAlarms {
+  rows: AlarmRow[]
+  total: number
 }
 
 /**
@@ -92,33 +104,52 @@ export async function findAlarms(
   accountId: string,
   now: number,
   filter: AlarmFilter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: AlarmRow[]; total: number }> {
+  page: AlarmPage,
+): Promise<FoundAlarms> {
+  if (!isOfGroups(filter)) return findAmongAll(db, accountId, now, filter, page)
+  const reach = await findReach(db, accountId, now)
+  const { groupIds, total } = await findCardPage(db, reach, accountId, filter, page)
+  if (groupIds.length === 0) return { rows: [], total }
+  const whole = { limit: groupIds.length, offset: 0 }
+  return { rows: (await findAmongAll(db, accountId, now, { groupIds }, whole)).rows, total }
+}
+
+/** Statement that begins with what a filter finds: `whole`, of the values $1 to $15. */
+function foundBy(filter: AlarmFilter): string {
   const key = filter.episodes ? 'id' : 'group_id'
   // Few are open among all that ever were: from these it goes on, by an index of them alone.
   const among =
     filter.state === 'open' ? 'and alarm.group_id in (select group_id from alarm where cleared_at is null)' : ''
-  const found = `
+  // Of groups that are known the rest is looked up by its key, whatever the planner thinks of an account.
+  const isKnown = filter.groupIds !== undefined
+  const source = isKnown ? '(select * from alarm where group_id = any($7) offset 0) alarm' : 'alarm'
+  const joined = (table: string, key: string, is: string) =>
+    isKnown
+      ? `cross join lateral (select * from ${table} where ${key} = ${is} offset 0) ${table}`
+      : `join ${table} on ${table}.${key} = ${is}`
+  return `
     with episode as (
       select alarm.id, alarm.group_id, alarm.code, alarm.source, alarm.string_no, alarm.mppt_no, alarm.device_no,
         alarm.raised_at, device.id as device_id, device.name as device_name, device.serial as device_serial, device.mppt_count,
         device.string_count, station.account_id, station.id as station_id, station.name as station_name,
         station.time_zone, station.latitude, station.longitude, station.currency, access.may_income,
         alarm_group.acknowledged_at, alarm_group.acknowledged_by, alarm_group.assignee_id
-      from alarm
-      join alarm_group on alarm_group.id = alarm.group_id
-      join device on device.no = alarm.device_no
-      join station on station.id = alarm_group.station_id
+      from ${source}
+      ${joined('alarm_group', 'id', 'alarm.group_id')}
+      ${joined('device', 'no', 'alarm.device_no')}
+      ${joined('station', 'id', 'alarm_group.station_id')}
       join (
         select station_id, bool_or('income' = any(rights)) as may_income from station_access
         where account_id = $1 and (ends_at is null or ends_at > $2) and 'alarms' = any(rights)
-          and ($15::uuid[] is null or station_id = any($15)) group by station_id
+          and ($15::uuid[] is null or station_id = any($15)) and ($4::uuid is null or station_id = $4)
+          and ($7::uuid[] is null or station_id = any(array(select station_id from alarm_group where id = any($7))))
+        group by station_id
       ) access on access.station_id = station.id
       where (not alarm.is_echo or alarm.id = $6) and ($3::text[] is null or alarm.code = any($3))
         and ($4::uuid is null or station.id = $4)
         and ($5::uuid is null or device.id = $5)
         and ($6::uuid is null or alarm.id = $6)
-        and ($7::uuid is null or alarm.group_id = $7)
+        and ($7::uuid[] is null or alarm_group.id = any($7))
         and ($8::boolean is null or (alarm_group.acknowledged_at is not null) = $8)
         and ($9::text is null or case $9 when 'me' then alarm_group.assignee_id = $1
           when 'nobody' then alarm_group.assignee_id is null else alarm_group.assignee_id is not null end)
@@ -129,7 +160,7 @@ export async function findAlarms(
         and ($11::timestamptz is null or coalesce(alarm.cleared_at, 'infinity') >= $11)
         and ($12::timestamptz is null or alarm.raised_at < $12) ${among}
     ), card as (
-      select distinct on (${key}) * from episode order by ${key}, raised_at, device_no
+      select distinct on (${key}) * from episode order by ${key}, raised_at, device_no, id
     ), whole as (
       select card.*, span.*
       from card cross join lateral (
@@ -142,6 +173,17 @@ export async function findAlarms(
       ) span
       where $13::text is null or (span.cleared_at is null) = ($13 = 'open')
     )`
+}
+
+/** The same, found among all episodes that fit. */
+export async function findAmongAll(
+  db: Session,
+  accountId: string,
+  now: number,
+  filter: AlarmFilter,
+  page: AlarmPage,
+): Promise<FoundAlarms> {
+  const found = foundBy(filter)
   const given = [...valuesOf(accountId, now, filter), stationLimit(db)]
   const { rows } = await query<AlarmRow & { first_at: number; total: number }>(
     db,

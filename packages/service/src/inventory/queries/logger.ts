@@ -2,6 +2,7 @@ import type { FrameStamp } from '@helioport/contract'
 import { sql } from 'kysely'
 import { startOfStation } from './early-row.ts'
 import { isNotTaken } from './found-device.ts'
+import { nearerEnd, type PageRead } from '../../base/page-end.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -147,22 +148,25 @@ export async function findLoggersBySerial(db: Session, serial: string, now: numb
 }
 
 /** One page of the loggers of an account by serial, with how many devices send through each, and how many there are. */
-export async function findLoggers(
-  db: Session,
-  accountId: string,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const rows = await pageOfLoggers(db, accountId).limit(limit).offset(offset).execute()
-  const counted = await builder(db)
-    .selectFrom('logger')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
+export async function findLoggers(db: Session, accountId: string, page: { limit: number; offset: number }) {
+  const counted = await sql<{ count: number }>`
+    select count from fleet_count where account_id = ${accountId} and kind = 'logger'`.execute(builder(db))
+  const total = counted.rows[0]?.count ?? 0
+  const read = nearerEnd(page, total)
+  const rows = read ? await pageOfLoggers(db, accountId, read) : []
+  return { rows, total }
 }
 
-function pageOfLoggers(db: Session, accountId: string) {
+function pageOfLoggers(db: Session, accountId: string, { limit, offset, isBackwards }: PageRead) {
+  // What is told of each is looked up for those of the page alone.
+  const shown = builder(db)
+    .selectFrom('logger')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .orderBy('serial', isBackwards ? 'desc' : 'asc')
+    .limit(limit)
+    .offset(offset)
   return builder(db)
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
@@ -188,8 +192,7 @@ function pageOfLoggers(db: Session, accountId: string) {
         .where('device.removed_at', 'is', null)
         .as('devices'),
     )
-    .where('logger.account_id', '=', accountId)
-    .where('logger.deleted_at', 'is', null)
+    .where('logger.id', 'in', shown)
     .orderBy('logger.serial')
-    .orderBy('logger.id')
+    .execute()
 }

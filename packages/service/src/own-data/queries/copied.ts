@@ -223,6 +223,8 @@ export const notCopied: Readonly<Record<string, 'nobody' | 'workedOut' | 'endsSo
   yield_due: 'workedOut',
   station_due: 'workedOut',
   fleet_count: 'workedOut',
+  alarm_card: 'workedOut',
+  alarm_count: 'workedOut',
   due_roll_up: 'workedOut',
   rebuild: 'workedOut',
   webhook_hint: 'workedOut',

@@ -210,6 +210,7 @@ export async function deletePerson(
   await query(tx, 'delete from account where id = $1', [id])
   // Counted by triggers as its stations went.
   await query(tx, 'delete from fleet_count where account_id = $1', [id])
+  await query(tx, 'delete from alarm_count where account_id = $1', [id])
   await query(tx, 'delete from station_due where account_id = $1', [id])
   await query(tx, 'delete from yield_due where account_id = $1', [id])
 }

@@ -7,6 +7,7 @@ import {
 } from '@helioport/contract'
 import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
+import { backwards, nearerEnd } from '../../base/page-end.ts'
 
 interface FleetPage {
   limit: number
@@ -214,34 +215,42 @@ interface Run {
   order: string
 }
 
-/** Each part of what is reached, in order, as far as the page goes; of these few rows the page. */
+/** Each part of what is reached, in order, as far as the page goes from the nearer end; of these few rows the page. */
 async function findPage(
   db: Session,
   kind: 'station' | 'device',
   reach: Reach,
   filter: FleetFilter,
-  { limit, offset }: FleetPage,
+  page: FleetPage,
   runs: readonly Run[],
   order: string,
 ): Promise<Found> {
+  if (filter.search) {
+    const values: unknown[] = []
+    const parts = partsOf(kind, reach, filter, values)
+    return parts.length === 0 ? { rows: [], total: 0 } : findAmong(db, kind, { parts, values, order }, page)
+  }
+  const total = await countFound(db, kind, reach, filter)
+  const read = nearerEnd(page, total)
+  if (!read) return { rows: [], total }
+  const { limit, offset, isBackwards } = read
   const values: unknown[] = []
   const parts = partsOf(kind, reach, filter, values)
-  if (parts.length === 0) return { rows: [], total: 0 }
-  if (filter.search) return findAmong(db, kind, { parts, values, order }, { limit, offset })
   const whole = valueOf(values, offset + limit, 'integer')
+  const turn = isBackwards ? backwards : (each: string) => each
   const pieces = parts.flatMap(({ from, where }) =>
     runs.map(
       (run) =>
-        `(select ${columns[kind]} from ${from} where ${where} and ${run.where} order by ${run.order} limit ${whole})`,
+        `(select ${columns[kind]} from ${from} where ${where} and ${run.where} order by ${turn(run.order)} limit ${whole})`,
     ),
   )
   const { rows } = await query<Found['rows'][number]>(
     db,
-    `select ${given[kind]} from (${pieces.join(' union all ')}) part order by ${order}
+    `select ${given[kind]} from (${pieces.join(' union all ')}) part order by ${turn(order)}
      limit ${valueOf(values, limit, 'integer')} offset ${valueOf(values, offset, 'integer')}`,
     values,
   )
-  return { rows, total: await countFound(db, kind, reach, filter) }
+  return { rows: isBackwards ? rows.toReversed() : rows, total }
 }
 
 interface Narrowed {
@@ -353,6 +362,7 @@ export async function countFound(
     counted.push(`coalesce((select sum(count) from fleet_count
       where account_id = ${valueOf(values, reach.ownerId, 'uuid')} and kind = '${attention ? 'attention' : kind}' ${fits}), 0)`)
   }
+  if (counted.length === 0) return 0
   const { rows } = await query<{ total: string | number }>(db, `select ${counted.join(' + ')} as total`, values)
   return Number(rows[0]?.total ?? 0)
 }

@@ -52,20 +52,26 @@ export async function findKeptYields(
      limit ${bind(limit, 'integer')} offset ${bind(offset, 'integer')}`,
     values,
   )
-  const best = rows[0]?.yield ?? null
-  return { rows, better: offset === 0 || best === null ? 0 : await countKeptYields(db, reach, filter, best) }
+  const first = rows[0]
+  const isKnown = offset > 0 && first !== undefined && first.yield !== null
+  return { rows, better: isKnown ? offset - (await countEqualBefore(db, reach, filter, first)) : 0 }
 }
 
-/** How many of the ranking have something kept; `best`: only who is better than that. */
-export async function countKeptYields(
-  db: Session,
-  reach: Reach,
-  filter: YieldFilter,
-  best: number | null = null,
-): Promise<number> {
+/** How many with the same figure stand before this one. */
+async function countEqualBefore(db: Session, reach: Reach, filter: YieldFilter, first: YieldEntry): Promise<number> {
   const { values, bind } = binding()
-  const isBetter = best === null ? '' : `and yield > ${bind(best, 'double precision')}`
-  const counted = keptParts(reach, filter, bind).map((part) => `(select count(*) ${part} ${isBetter})`)
+  const isEqual = `and yield = ${bind(first.yield, 'double precision')} and ${filter.kind}_id < ${bind(first.id, 'uuid')}`
+  return count(db, keptParts(reach, filter, bind).map((part) => `${part} ${isEqual}`), values) // prettier-ignore
+}
+
+/** How many of the ranking have something kept. */
+export async function countKeptYields(db: Session, reach: Reach, filter: YieldFilter): Promise<number> {
+  const { values, bind } = binding()
+  return count(db, keptParts(reach, filter, bind), values)
+}
+
+async function count(db: Session, parts: readonly string[], values: readonly unknown[]): Promise<number> {
+  const counted = parts.map((part) => `(select count(*) ${part})`)
   const { rows } = await query<{ total: number }>(db, `select ${counted.join(' + ')} as total`, values)
   return Number(rows[0]?.total ?? 0)
 }

@@ -1,0 +1,41 @@
+import { addFleet } from '../testing/fleet/fleet.ts'
+import { addFleetAlarms } from '../testing/fleet/fleet-alarms.ts'
+import { recordQueries, rowsRead } from '../testing/recorded-queries.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
+
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+const shown = 20
+const mostReads = 20
+
+test('alarms are found among thousands that are over without reading these; how many there are is kept', async () => {
+  const recorder = recordQueries(portal.db)
+  await addFleet(portal, owner, { stations: 5, devicesEach: 4 })
+  await addFleetAlarms(portal, owner, { each: 100, codes: ['F7'], isOpen: false })
+  await addFleetAlarms(portal, owner, { each: 1, codes: ['E3'], isOpen: true })
+  await portal.ownerDb.pool.query('analyze alarm; analyze alarm_group; analyze alarm_card')
+  const all = 20 * 101
+  for (const [query, total] of [
+    [{ state: 'open' }, 20],
+    [{ state: 'open', acknowledged: 'false', lowLight: 'false' }, 20],
+    [{ state: 'closed' }, 20 * 100],
+    [{}, all],
+    [{ page: '101' }, all],
+    [{ page: '1000' }, all],
+    // A code that is rare among all.
+    [{ code: 'E3' }, 20],
+  ] as const) {
+    let found: { total?: number | undefined; data: unknown[] } = { data: [] }
+    const queries = await recorder.during(async () => {
+      found = await owner.call('GET /alarms', { query: { ...query, pageSize: String(shown) } })
+    })
+    expect([query, found.total, found.data.length]).toEqual([
+      query,
+      total,
+      'page' in query && query.page === '1000' ? 0 : 20,
+    ])
+    const reads = []
+    for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
+    const sum = reads.reduce((rows, read) => rows + read.rows, 0)
+    expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum, reads: [] })
+  }
+})

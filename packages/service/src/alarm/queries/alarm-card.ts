@@ -1,0 +1,135 @@
+import type { Reach } from '../../access/queries/access.ts'
+import { backwards, nearerEnd } from '../../base/page-end.ts'
+import { likeOf, query, type Session, type Transaction } from '../../database/session.ts'
+import type { AlarmFilter } from './alarm.ts'
+
+/** How the list stands, as its indexes do. */
+const order = 'raised_at desc, alarm_id'
+
+/** Whether a filter asks of groups alone, so that the first episode of each that fits is the first of the group. */
+export const isOfGroups = ({ episodes, deviceId, alarmId, groupIds, search, from }: AlarmFilter): boolean =>
+  !episodes && !search && [deviceId, alarmId, groupIds, from].every((each) => each === undefined)
+
+/** Gives a value its place in a statement. */
+type Bind = (value: unknown, type: string) => string
+
+/** Groups of one page, newest first, and how many there are: as far as the page goes, of each part that is reached. */
+export async function findCardPage(
+  db: Session,
+  reach: Reach,
+  accountId: string,
+  filter: AlarmFilter,
+  page: { limit: number; offset: number },
+): Promise<{ groupIds: string[]; total: number }> {
+  const total = await countCards(db, reach, accountId, filter)
+  const read = nearerEnd(page, total)
+  if (!read) return { groupIds: [], total }
+  const { limit, offset, isBackwards } = read
+  const { values, bind } = binding()
+  const stands = isBackwards ? backwards(order) : order
+  const whole = bind(offset + limit, 'integer')
+  const parts = [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]
+  const pieces = parts.map((part) => {
+    const where = [part, ...fitting(accountId, filter, bind)].join(' and ')
+    const select = `select group_id, raised_at, alarm_id from alarm_card own where ${where}`
+    if (filter.codes === undefined || filter.state === 'open')
+      return `(${select} ${codesOf(filter, bind)} order by ${stands} limit ${whole})`
+    // Of each code its newest, so that a rare one is not looked for among all.
+    return `(select of_code.* from unnest(${bind(filter.codes, 'text[]')}) asked (code)
+      cross join lateral (${select} and own.code = asked.code order by ${stands} limit ${whole}) of_code)`
+  })
+  const { rows } = await query<{ group_id: string }>(
+    db,
+    `select group_id from (${pieces.join(' union all ')}) part order by ${stands}
+     limit ${bind(limit, 'integer')} offset ${bind(offset, 'integer')}`,
+    values,
+  )
+  return { groupIds: rows.map(({ group_id }) => group_id), total }
+}
+
+/** What an owner has is counted as it changes, by code; what is asked of care, of a time or of a station is counted here. */
+async function countCards(db: Session, reach: Reach, accountId: string, filter: AlarmFilter): Promise<number> {
+  const { values, bind } = binding()
+  const { state, stationId, to } = filter
+  const isKept = [stationId, to, filter.acknowledged, filter.assigned, filter.userName || undefined].every(
+    (each) => each === undefined,
+  )
+  const parts = [...(isKept ? [] : ownPart(reach, filter, bind)), ...givenPart(reach, filter, bind)]
+  const counted = parts.map((part) => {
+    const where = [part, ...fitting(accountId, filter, bind)].join(' and ')
+    return `(select count(*) from alarm_card own where ${where} ${codesOf(filter, bind)})`
+  })
+  if (isKept && reach.ownerId !== null) {
+    const isOpen = state === undefined ? '' : `and is_open = ${bind(state === 'open', 'boolean')}`
+    counted.push(`coalesce((select sum(groups) from alarm_count own
+      where account_id = ${bind(reach.ownerId, 'uuid')} ${isOpen} ${codesOf(filter, bind)}), 0)`)
+  }
+  if (counted.length === 0) return 0
+  const { rows } = await query<{ total: number }>(db, `select ${counted.join(' + ')} as total`, values)
+  return Number(rows[0]?.total ?? 0)
+}
+
+function binding(): { values: unknown[]; bind: Bind } {
+  const values: unknown[] = []
+  return { values, bind: (value, type) => `$${values.push(value)}::${type}` }
+}
+
+/** All that the owner has. */
+function ownPart({ ownerId }: Reach, { stationId }: AlarmFilter, bind: Bind): string[] {
+  if (ownerId === null) return []
+  const ofStation = stationId === undefined ? '' : `and station_id = ${bind(stationId, 'uuid')}`
+  return [`account_id = ${bind(ownerId, 'uuid')} ${ofStation}`]
+}
+
+/** Of what is reached one by one the stations whose alarms may be seen. */
+function givenPart({ ownerId, alarmIds }: Reach, { stationId }: AlarmFilter, bind: Bind): string[] {
+  const given = stationId === undefined ? alarmIds : alarmIds.filter((id) => id === stationId)
+  if (given.length === 0) return []
+  const isOther = ownerId === null ? '' : `and account_id <> ${bind(ownerId, 'uuid')}`
+  return [`station_id = any(${bind(given, 'uuid[]')}) ${isOther}`]
+}
+
+const codesOf = ({ codes }: AlarmFilter, bind: Bind) =>
+  codes === undefined ? '' : `and code = any(${bind(codes, 'text[]')})`
+
+function fitting(accountId: string, filter: AlarmFilter, bind: Bind): string[] {
+  const { state, to } = filter
+  const care = careOf(accountId, filter, bind)
+  return [
+    ...(state === undefined ? [] : [`cleared_at is ${state === 'open' ? '' : 'not'} null`]),
+    ...(to === undefined ? [] : [`raised_at < ${bind(new Date(to), 'timestamptz')}`]),
+    ...(care.length === 0
+      ? []
+      : [`exists (select from alarm_group care where care.id = own.group_id and ${care.join(' and ')})`]),
+  ]
+}
+
+/** What people did about a group. */
+function careOf(accountId: string, { acknowledged, assigned, userName }: AlarmFilter, bind: Bind): string[] {
+  return [
+    ...(acknowledged === undefined ? [] : [`acknowledged_at is ${acknowledged ? 'not' : ''} null`]),
+    ...(assigned === 'me' ? [`assignee_id = ${bind(accountId, 'uuid')}`] : []),
+    ...(assigned === 'nobody' ? ['assignee_id is null'] : []),
+    ...(assigned === 'somebody' ? ['assignee_id is not null'] : []),
+    ...(userName
+      ? [
+          `exists (select from account where account.id in (acknowledged_by, assignee_id)
+             and user_name ilike ${bind(likeOf(userName), 'text')})`,
+        ]
+      : []),
+  ]
+}
+
+/** One row of many that add up to how many groups there are. */
+export async function foldAlarmCounts(tx: Transaction): Promise<void> {
+  await query(
+    tx,
+    `with many as (
+       select account_id, code, is_open from alarm_count group by 1, 2, 3 having count(*) > 1 or sum(groups) = 0
+     ), gone as (
+       delete from alarm_count own using many
+       where (own.account_id, own.code, own.is_open) = (many.account_id, many.code, many.is_open) returning own.*
+     )
+     insert into alarm_count select account_id, code, is_open, sum(groups) from gone group by 1, 2, 3 having sum(groups) <> 0`,
+  )
+}

@@ -1,0 +1,22 @@
+import { backwards, nearerEnd } from './page-end.ts'
+
+test('each page of a list is the same from either end', () => {
+  for (const total of [0, 1, 5, 20, 21, 47])
+    for (let offset = 0; offset <= 60; offset += 10) {
+      const rows = Array.from({ length: total }, (_, nth) => nth)
+      const read = nearerEnd({ limit: 10, offset }, total)
+      const from = read?.isBackwards ? rows.toReversed() : rows
+      const found = read ? from.slice(read.offset, read.offset + read.limit) : []
+      expect(read?.isBackwards ? found.toReversed() : found).toEqual(rows.slice(offset, offset + 10))
+      if (read) expect(read.offset).toBeLessThanOrEqual(total / 2)
+    }
+})
+
+test('an order is turned with where it has what is not known', () => {
+  expect(backwards('power_w desc nulls last, sort_number, id')).toBe(
+    'power_w asc nulls first, sort_number desc nulls first, id desc nulls first',
+  )
+  expect(backwards('a nulls first, b desc, case when a is null then b end asc')).toBe(
+    'a desc nulls last, b asc nulls last, case when a is null then b end desc nulls first',
+  )
+})
