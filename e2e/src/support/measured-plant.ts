@@ -14,7 +14,7 @@ export interface MeasuredDay {
   irradiationKwhM2: number
 }
 
-/** A copy of the file with its days in last year, whose address it returns: pages are looked at as of today. */
+/** A copy of the file with its days in last year, whose address it returns: what is older than 20 years is not taken. */
 export function recentCopy(folder: string): string {
   const file = join(folder, 'measured-plant.csv')
   const year = new Date().getUTCFullYear() - 1
