@@ -2,7 +2,8 @@ import { knownAlarmCodes } from '@helioport/contract'
 import { addFleet } from '../testing/fleet/fleet.ts'
 import { seeded } from '../testing/bad-values.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
-import { type AlarmFilter, findAlarms, findAmongAll } from './queries/alarm.ts'
+import { findAlarms, findAmongAll } from './queries/alarm.ts'
+import type { AlarmFilter } from './queries/alarm-filter.ts'
 import { foldAlarmCounts } from './queries/alarm-card.ts'
 
 /** Pages that are read from the narrow rows are those that all episodes give, whatever was written in which order. */

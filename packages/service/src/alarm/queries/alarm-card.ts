@@ -1,7 +1,7 @@
 import type { Reach } from '../../access/queries/access.ts'
 import { backwards, nearerEnd } from '../../base/page-end.ts'
 import { likeOf, query, type Session, type Transaction } from '../../database/session.ts'
-import type { AlarmFilter } from './alarm.ts'
+import type { AlarmFilter } from './alarm-filter.ts'
 
 /** How the list stands, as its indexes do. */
 const order = 'raised_at desc, alarm_id'

@@ -3,26 +3,8 @@ import { findReach } from '../../access/queries/access.ts'
 import { stationLimit } from '../../database/limit.ts'
 import { likeOf, query, type Session } from '../../database/session.ts'
 import { findCardPage, isOfGroups } from './alarm-card.ts'
+import type { AlarmFilter } from './alarm-filter.ts'
 import type { AlarmSource } from './frames.ts'
-
-export interface AlarmFilter {
-  /** One row per episode instead of one per group. */
-  episodes?: boolean
-  state?: 'open' | 'closed'
-  codes?: readonly AlarmCode[]
-  stationId?: string
-  deviceId?: string
-  alarmId?: string
-  groupIds?: readonly string[]
-  acknowledged?: boolean
-  assigned?: 'me' | 'nobody' | 'somebody'
-  /** Part of the user name of who acknowledged it, or to whom it is given. */
-  userName?: string
-  search?: string
-  /** Epoch ms; episodes that were there at some time from `from` until before `to`. */
-  from?: number
-  to?: number
-}
 
 export interface AlarmRow {
   id: string
