@@ -1,25 +1,26 @@
 import { query, type Session } from '../../database/session.ts'
 
-/** Of these instants (epoch ms) those at which a device of the logger's station made so much of its rated power. */
+/** Of these instants (epoch ms) those at which a device of the logger's station made more than this share of its rated power. */
 export async function findLitInstants(
   db: Session,
   loggerNo: number,
   instants: readonly number[],
   share: number,
 ): Promise<number[]> {
-  const { rows: devices } = await query<{ no: number; rated: number }>(
+  const { rows: devices } = await query<{ no: number }>(
     db,
-    `select device.no, device.rated_power_w as rated from device
-     join logger on logger.station_id = device.station_id where logger.no = $1`,
+    'select device.no from device join logger on logger.station_id = device.station_id where logger.no = $1',
     [loggerNo],
   )
   if (devices.length === 0) return []
-  const { rows } = await query<{ no: number; at: number; power: number }>(
+  // A row an instant: a station of many devices has as many samples at each.
+  const { rows } = await query<{ at: number }>(
     db,
-    `select device_no as no, round(date_part('epoch', ts) * 1000) as at, power_w as power from device_sample
-     where device_no = any($1::integer[]) and ts = any($2::timestamptz[]) and power_w > 0`,
-    [devices.map(({ no }) => no), instants.map((at) => new Date(at))],
+    `select round(date_part('epoch', ts) * 1000) as at
+     from device_sample join device on device.no = device_sample.device_no
+     where device_no = any($1::integer[]) and ts = any($2::timestamptz[]) and power_w > $3::float8 * rated_power_w
+     group by ts`,
+    [devices.map(({ no }) => no), instants.map((at) => new Date(at)), share],
   )
-  const ratedOf = new Map(devices.map(({ no, rated }) => [no, rated]))
-  return rows.filter(({ no, power }) => power > share * (ratedOf.get(no) ?? Infinity)).map(({ at }) => at)
+  return rows.map(({ at }) => at)
 }
