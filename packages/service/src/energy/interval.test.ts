@@ -1,8 +1,9 @@
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { iso } from '@helioport/time/node'
 import { stationDaysTable } from '../export/days.ts'
+import { replaceDevice } from '../testing/replace-device.ts'
 import { analyseAll, sendAll } from '../testing/test-days.ts'
-import { addTestPlant, frame, proved, type TestPlant } from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
@@ -208,13 +209,8 @@ test.each(restarts)('a counter that goes on anew at noon loses nothing: $how, ev
   const next = own.how === 'replacement' ? `${serial}-B` : serial
   const offset = { reset: -1018, jump: 50_000, replacement: 3 }[own.how] ?? 0
   if (own.how === 'replacement') {
-    const same = { model: 'PV10', ratedPowerW: 10_000, capacityKwp: 10, mpptCount: 2, stringCount: 4 }
-    const body = { ...same, serial: next, supportsReactivePower: false }
     const replacedAt = new Date(noon - minuteMs).toISOString()
-    const done = await proved(portal, owner).call('POST /devices/:deviceId/replacement', {
-      params: { deviceId },
-      body: { ...body, supportsIvScan: false, replacedAt },
-    })
+    const done = await replaceDevice(portal, owner, { id: deviceId, serial }, replacedAt)
     expect(done.status).toBe(200)
   }
   await send(plant, {

@@ -2,6 +2,7 @@ import { rebuildDays } from '../energy/kept/rebuild.ts'
 import { computeDueRollUps } from '../energy/kept/due-roll-ups.ts'
 import { takeOutImports } from '../file-import/undo-import.ts'
 import { editStation } from '../testing/edit-station.ts'
+import { replaceDevice } from '../testing/replace-device.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, proved } from '../testing/test-portal.ts'
@@ -111,20 +112,13 @@ const changes: [string, () => Promise<unknown>][] = [
   [
     'an inverter of another size',
     () =>
-      proved(portal, owner).call('POST /devices/:deviceId/replacement', {
-        params: { deviceId: idOf(2) },
-        body: {
-          serial: `${plant.devices[2]?.serial}-B`,
-          model: 'PV20',
-          ratedPowerW: 20_000,
-          capacityKwp: 20,
-          mpptCount: 2,
-          stringCount: 4,
-          supportsReactivePower: false,
-          supportsIvScan: false,
-          replacedAt: '2026-06-05T04:00:00.000Z',
-        },
-      }),
+      replaceDevice(
+        portal,
+        owner,
+        { id: idOf(2), serial: plant.devices[2]?.serial ?? '' },
+        '2026-06-05T04:00:00.000Z',
+        20_000,
+      ),
   ],
   ['another time zone', () => editStation(owner, plant.stationId, { timeZone: 'America/Los_Angeles' })],
   ['an earlier day of installation', () => portal.db.pool.query("update device set installed_on = '2026-01-15' where id = $1", [idOf(1)])], // prettier-ignore

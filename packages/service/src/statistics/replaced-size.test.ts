@@ -1,5 +1,5 @@
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
-import { proved } from '../testing/test-portal.ts'
+import { replaceDevice } from '../testing/replace-device.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 
 /**
@@ -21,20 +21,7 @@ beforeAll(async () => {
     (_, device) => device !== 3,
   )
   await sendAll(plant, frames)
-  await proved(portal, owner).call('POST /devices/:deviceId/replacement', {
-    params: { deviceId: swapped?.id ?? '' },
-    body: {
-      serial: `${swapped?.serial}-B`,
-      model: 'PV20',
-      ratedPowerW: 20_000,
-      capacityKwp: 20,
-      mpptCount: 2,
-      stringCount: 4,
-      supportsReactivePower: false,
-      supportsIvScan: false,
-      replacedAt: '2026-06-10T04:00:00.000Z',
-    },
-  })
+  if (swapped) await replaceDevice(portal, owner, swapped, '2026-06-10T04:00:00.000Z', 20_000)
   await analyseAll(portal)
 })
 
