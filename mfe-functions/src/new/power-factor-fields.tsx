@@ -1,14 +1,11 @@
-import { isSamePowerFactor, maxDevicesWithoutCanary, powerFactorMax, powerFactorMin } from '@helioport/contract'
+import { isSamePowerFactor, powerFactorMax, powerFactorMin } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Notice, Segmented } from '@helioport/ui'
-import { CheckboxField, type FormState, NumberField, SelectField } from '@helioport/ui/form'
+import { Segmented } from '@helioport/ui'
+import { type FormState, NumberField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { usePowerFactorText } from '../command/power-factor.ts'
 import { type Direction, type PowerFactorEntries, powerFactorOf, typedDirection } from './power-factor-entries.ts'
-
-const minuteMs = 60_000
-/** Choices of the revert timer, in minutes; zero: the value stays. */
-export const revertMinutes = [0, 15, 60, 240, 1440, 10_080] as const
+import { CanaryField, RevertField } from './term-fields.tsx'
 
 interface PowerFactorFieldsProps {
   form: FormState<PowerFactorEntries>
@@ -58,24 +55,8 @@ export function PowerFactorFields({ form, devices }: PowerFactorFieldsProps) {
         notANumber={common('field.number')}
         required
       />
-      <SelectField
-        {...form.field('revertAfterMinutes')}
-        label={text('reactive.revert')}
-        options={revertMinutes.map((minutes) => ({
-          value: minutes as number,
-          label:
-            minutes === 0
-              ? text('reactive.stays')
-              : text('reactive.after', { time: format.duration(minutes * minuteMs) }),
-        }))}
-      />
-      {devices > maxDevicesWithoutCanary ? (
-        <Notice tone="info">{text('reactive.canaryAlways', { number: format.number(maxDevicesWithoutCanary) })}</Notice>
-      ) : (
-        devices > 1 && (
-          <CheckboxField {...form.field('canary')} label={text('reactive.canary')} hint={text('reactive.canaryHint')} />
-        )
-      )}
+      <RevertField {...form.field('revertAfterMinutes')} />
+      <CanaryField field={form.field('canary')} devices={devices} />
     </>
   )
 }

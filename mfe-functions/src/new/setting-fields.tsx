@@ -1,20 +1,11 @@
-import {
-  isCurve,
-  maxDevicesWithoutCanary,
-  powerLimitMin,
-  reactiveShareMax,
-  type SettingKind,
-} from '@helioport/contract'
+import { isCurve, powerLimitMin, reactiveShareMax, type SettingKind } from '@helioport/contract'
 import { useDayWords, useFormat, useSettingText, useText } from '@helioport/i18n'
-import { Notice } from '@helioport/ui'
 import { MomentField } from '@helioport/ui/date'
-import { CheckboxField, type FormState, NumberField, SelectField } from '@helioport/ui/form'
+import { type FormState, NumberField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import styles from './choice.module.css'
 import { type CornerEntry, type SettingEntries, settingOf } from './setting-entries.ts'
-import { revertMinutes } from './power-factor-fields.tsx'
-
-const minuteMs = 60_000
+import { CanaryField, RevertField } from './term-fields.tsx'
 
 interface SettingFieldsProps {
   kind: Exclude<SettingKind, 'reactivePower'>
@@ -64,25 +55,9 @@ export function SettingFields({ kind, form, devices, station }: SettingFieldsPro
           required
         />
       ) : (
-        <SelectField
-          {...form.field('revertAfterMinutes')}
-          label={text('reactive.revert')}
-          options={revertMinutes.map((minutes) => ({
-            value: minutes as number,
-            label:
-              minutes === 0
-                ? text('reactive.stays')
-                : text('reactive.after', { time: format.duration(minutes * minuteMs) }),
-          }))}
-        />
+        <RevertField {...form.field('revertAfterMinutes')} />
       )}
-      {devices > maxDevicesWithoutCanary ? (
-        <Notice tone="info">{text('reactive.canaryAlways', { number: format.number(maxDevicesWithoutCanary) })}</Notice>
-      ) : (
-        devices > 1 && (
-          <CheckboxField {...form.field('canary')} label={text('reactive.canary')} hint={text('reactive.canaryHint')} />
-        )
-      )}
+      <CanaryField field={form.field('canary')} devices={devices} />
     </>
   )
 }
