@@ -145,7 +145,8 @@ function saysBlind(payload: unknown): boolean {
   return Array.isArray(errors) && errors.some((error) => error === 'power_meter_failure' || error === 'ct_type_not_set')
 }
 
-function numberOf(value: unknown): number | FieldReason {
+/** A number, or a text that is one in decimal digits with a point: all else was not measured. */
+export function numberOf(value: unknown): number | FieldReason {
   if (value === undefined || value === null) return 'absent'
   const isText = typeof value === 'string' && value.length <= 40 && number.test(value.trim())
   const found = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN

@@ -9,7 +9,7 @@ import {
 } from '@helioport/contract'
 import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { revertSeconds, type WantedSettings } from './keep-set.ts'
-import { type PowerFactorState, Refusal } from './power-factor-control.ts'
+import { isHalfway, type PowerFactorState, Refusal } from './power-factor-control.ts'
 import type { SettingControl } from './setting-control.ts'
 
 type Output = Pick<PowerFactorState, 'powerW' | 'reactiveVar'>
@@ -65,7 +65,14 @@ export async function applySetting(
   if (isForeign && former.kind !== setting.kind) throw new Refusal('rejected', `${former.kind} has the last word`)
   if (!(await tell({ step: 'delivered', ...toldOf(former), ...output })) || now() - takenAt > validForMs) return
   const endsAt = endsAfterMs === null ? null : takenAt + endsAfterMs
-  await wanted.trying(serial, { setting, endsAt }, now(), () => control.write(setting, revertSeconds(endsAt, now())))
+  // What is not from here went back to nothing by itself neither.
+  const putBack = () => control.write(former, isForeign ? 0 : revertSeconds(null, now()))
+  await wanted
+    .trying(serial, { setting, endsAt }, now(), () => control.write(setting, revertSeconds(endsAt, now())))
+    .catch(async (error: unknown) => {
+      if (isHalfway(error)) await putBack()
+      throw error
+    })
   await tell({ step: 'written' })
   await wait(settleMs)
   const found = await control.active(group)
@@ -76,8 +83,7 @@ export async function applySetting(
     say(`${serial}: ${setting.kind} ${isOff ? 'off' : 'set'}`)
   } else {
     await wanted.settle(serial, group, null, now())
-    // What is not from here went back to nothing by itself neither.
-    await control.write(former, isForeign ? 0 : revertSeconds(null, now()))
+    await putBack()
     say(`${serial}: reads back ${JSON.stringify(found)}: put back as it was`)
   }
   await tell({ step: 'readBack', ...toldOf(found), ...after })

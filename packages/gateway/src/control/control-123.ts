@@ -1,7 +1,7 @@
 import type { ModbusLine } from '../modbus/modbus-line.ts'
 import type { Place } from '../sunspec/chain.ts'
 import { readBlock } from '../sunspec/read-block.ts'
-import { isOn, ModelRegisters, signed, stepsPerUnit } from './model-registers.ts'
+import { int16, isOn, ModelRegisters, signed, stepsPerUnit } from './model-registers.ts'
 import { type PowerFactorControl, type PowerFactorState, Refusal } from './power-factor-control.ts'
 
 /** A device behind a unit, with the models that its control needs. */
@@ -25,7 +25,7 @@ const at = { set: 10, enable: 14, varEnable: 22, scale: 24 }
 export function control123(device: ControlledDevice): PowerFactorControl {
   const registers = new ModelRegisters(device.line, device.unit, device.control)
   const rawOf = (powerFactor: number, perUnit: number) =>
-    Math.abs(powerFactor) >= 1 ? perUnit : -Math.round(powerFactor * perUnit)
+    Math.abs(powerFactor) >= 1 ? int16(perUnit) : -int16(powerFactor * perUnit)
 
   /** Value, window 0, revert, ramp 0, and the switch last: a changed value counts only when it is written again. */
   const put = (raw: number, revertAfterS: number, isEnabled: boolean) =>

@@ -1,5 +1,5 @@
 import { type ControlledDevice, outputOf } from './control-123.ts'
-import { isOn, ModelRegisters, seconds, stepsPerUnit } from './model-registers.ts'
+import { isOn, ModelRegisters, seconds, stepsPerUnit, uint16 } from './model-registers.ts'
 import { type PowerFactorControl, Refusal } from './power-factor-control.ts'
 
 /** Registers from the model's ID: factor and excitation stand apart, and a reversion of their own beside them. */
@@ -12,7 +12,7 @@ export function control704(device: ControlledDevice): PowerFactorControl {
 
   /** The switch last. After `revertAfterS` without a message it goes back to unity by itself. */
   async function put(raw: number, ext: number, revertAfterS: number, isEnabled: boolean): Promise<void> {
-    const unity = stepsPerUnit(await registers.read(), at.scale)
+    const unity = uint16(stepsPerUnit(await registers.read(), at.scale))
     await registers.write(at.powerFactor, [raw, ext, unity, excitation.over])
     await registers.write(at.revertEnable, [0, ...seconds(revertAfterS)])
     await registers.write(at.enable, [isEnabled ? 1 : 0])
@@ -32,7 +32,7 @@ export function control704(device: ControlledDevice): PowerFactorControl {
       return { powerFactor, raw: isUnder ? -raw : raw, isEnabled, ...(await outputOf(device)) }
     },
     async write(powerFactor, revertAfterS) {
-      const raw = Math.round(Math.abs(powerFactor) * stepsPerUnit(await registers.read(), at.scale))
+      const raw = uint16(Math.abs(powerFactor) * stepsPerUnit(await registers.read(), at.scale))
       await put(raw, powerFactor < 0 ? excitation.under : excitation.over, revertAfterS, true)
     },
     restore: ({ raw, isEnabled }) => put(Math.abs(raw), raw < 0 ? excitation.under : excitation.over, 0, isEnabled),

@@ -116,7 +116,17 @@ export function isOn(words: Words, offset: number): boolean {
   return word === 1
 }
 
+/** A whole number that its register has room for: cut to 16 bits it would be another value. @throws Refusal */
+function whole(value: number, least: number, most: number): number {
+  const steps = Math.round(value)
+  if (steps >= least && steps <= most) return steps
+  throw new Refusal('unsupported', `${steps} steps have no room in its register`)
+}
+export const int16 = (value: number): number => whole(value, -0x7fff, 0x7fff)
+export const uint16 = (value: number): number => whole(value, 0, 0xfffe)
+
 /** A limit in percent, by steps of the device: never more than was asked for, but for what binary numbers err by. */
-export const limitSteps = (value: number | null, steps: number): number => Math.floor((value ?? 1) * 100 * steps + 1e-6)
+export const limitSteps = (value: number | null, steps: number): number =>
+  uint16(Math.floor((value ?? 1) * 100 * steps + 1e-6))
 
 export const seconds = (value: number): [high: number, low: number] => [value >>> 16, value & 0xffff]

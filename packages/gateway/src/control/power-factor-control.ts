@@ -9,6 +9,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The device itself said no: registers that it took before that may stand as they were written. */
+export const isHalfway = (error: unknown): boolean => error instanceof Refusal && error.reason === 'rejected'
+
 /** What a device does about its power factor. */
 export interface PowerFactorState {
   /** Positive injects reactive power; 1 where the setting is not switched on. */

@@ -249,6 +249,47 @@ test('a limit in whole percent is never more than was asked for, and is the limi
   expect(new WantedSettings(file).of('SE-7E1234AB', 'active')).toEqual(setting)
 })
 
+test.each([
+  ['a power factor', 2, {}, `980,1,1000,0`, 59],
+  [
+    'a limit',
+    1,
+    { setting: { kind: 'powerLimit', value: 0.6, points: null } as const, action: 'applySetting' as const },
+    '800,1000,0,0,0',
+    15,
+  ],
+])('%s that a device refuses halfway is put back as it was', async (_name, taken, more, former, at) => {
+  const own = { PFWInjEna: 1, WMaxLimPctEna: 1, WMaxLimPct: 800, WMaxLimPct_SF: -1 }
+  const words = model704(own)
+  words.splice(59, 2, 980, 1)
+  const { device, told, order, base, file } = await plant(words)
+  device.refusesWrite = () => (device.written.length === taken ? 4 : null)
+  await order({ powerFactor: 0.95, ...more })
+  expect(told.at(-1)).toEqual({ step: 'failed', reason: 'rejected' })
+  expect(
+    writesOf(device)
+      .filter((text) => text.startsWith(`${base + at}=`))
+      .at(-1),
+  ).toBe(`${base + at}=${former}`)
+  expect(new WantedSettings(file).of('SE-7E1234AB', 'reactive')).toBeNull()
+})
+
+test.each([
+  ['704 in steps that leave no room for 100 %', model704({ WMaxLimPctEna: 0, WMaxLimPct_SF: -3 }), 'powerLimit', 0.5],
+  ['123 in steps that turn its sign round', modelWords(123, { ...controls, VArPct_SF: -3 }), 'fixedReactive', 0.4],
+  ['123 in steps of 0.00001', modelWords(123, { ...controls, OutPFSet_SF: -5 }), 'reactivePower', 0.95],
+] as const)('nothing is written to %s', async (_name, control, kind, value) => {
+  const { device, told, order } = await plant([...control])
+  const isFactor = kind === 'reactivePower'
+  await order(
+    isFactor
+      ? { powerFactor: value }
+      : { action: 'applySetting', powerFactor: null, setting: { kind, value, points: null } },
+  )
+  expect(told.at(-1)).toEqual({ step: 'failed', reason: 'unsupported' })
+  expect(device.written).toEqual([])
+})
+
 test('a power factor that the device rounds is another one for the portal, and is put back', async () => {
   const { device, told, order, sets, file } = await plant(
     modelWords(123, { ...controls, OutPFSet: 100, OutPFSet_SF: -2 }),

@@ -10,7 +10,7 @@ import { SourceAway } from '../source/source.ts'
 import { applySetting, readSetting } from './apply-setting.ts'
 import type { SettingControl } from './setting-control.ts'
 import { powerFactorSetting, revertAfterS, type WantedSettings } from './keep-set.ts'
-import { type PowerFactorControl, type PowerFactorState, Refusal } from './power-factor-control.ts'
+import { isHalfway, type PowerFactorControl, type PowerFactorState, Refusal } from './power-factor-control.ts'
 
 export interface CommandSettings {
   door: CommandDoor
@@ -114,7 +114,12 @@ async function setPowerFactor(
   const { raw: _raw, isEnabled: _isEnabled, ...found } = former
   if (!(await tell({ step: 'delivered', ...found })) || now() - takenAt > validForMs) return
   const tried = { setting: powerFactorSetting(powerFactor), endsAt: null }
-  await wanted.trying(serial, tried, now(), () => control.write(powerFactor, revertAfterS))
+  await wanted
+    .trying(serial, tried, now(), () => control.write(powerFactor, revertAfterS))
+    .catch(async (error: unknown) => {
+      if (isHalfway(error)) await control.restore(former)
+      throw error
+    })
   await tell({ step: 'written' })
   await wait(settleMs)
   const after = await control.read()

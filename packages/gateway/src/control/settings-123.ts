@@ -1,5 +1,5 @@
 import type { Setting } from '@helioport/contract'
-import { isOn, limitSteps, type ModelRegisters, signed, stepsPerUnit } from './model-registers.ts'
+import { int16, isOn, limitSteps, type ModelRegisters, signed, stepsPerUnit } from './model-registers.ts'
 import type { SettingModel, SizedDevice } from './model-settings.ts'
 
 const at = { limit: 5, limitSwitch: 9, factor: 10, factorSwitch: 14, vars: 15, varTimes: 18, varSwitch: 22 }
@@ -39,7 +39,7 @@ export function settings123(registers: ModelRegisters, { ratedW, apparentVA }: S
       },
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.factor)
-        const raw = Math.abs(value ?? 1) >= 1 ? steps : -Math.round((value ?? 1) * steps)
+        const raw = Math.abs(value ?? 1) >= 1 ? int16(steps) : -int16((value ?? 1) * steps)
         await registers.write(at.factor, [raw, 0, revertAfterS, 0, 1])
       },
       off: () => registers.write(at.factorSwitch, [0]),
@@ -53,7 +53,7 @@ export function settings123(registers: ModelRegisters, { ratedW, apparentVA }: S
       },
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.vars)
-        await registers.write(at.vars, [Math.round((value ?? 0) * varShare * 100 * steps)])
+        await registers.write(at.vars, [int16((value ?? 0) * varShare * 100 * steps)])
         await registers.write(at.varTimes, [0, revertAfterS, 0, percentOfRated, 1])
       },
       off: () => registers.write(at.varSwitch, [0]),

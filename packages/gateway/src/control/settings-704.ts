@@ -1,5 +1,14 @@
 import type { Setting } from '@helioport/contract'
-import { isOn, limitSteps, type ModelRegisters, seconds, signed, stepsPerUnit } from './model-registers.ts'
+import {
+  int16,
+  isOn,
+  limitSteps,
+  type ModelRegisters,
+  seconds,
+  signed,
+  stepsPerUnit,
+  uint16,
+} from './model-registers.ts'
 import type { SettingModel } from './model-settings.ts'
 
 const at = {
@@ -32,7 +41,7 @@ export function settings704(registers: ModelRegisters): SettingModel[] {
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.limit)
         // Value, and afterwards: no limit.
-        await registers.write(at.limit, [limitSteps(value, steps), 100 * steps, 0, ...seconds(revertAfterS)])
+        await registers.write(at.limit, [limitSteps(value, steps), uint16(100 * steps), 0, ...seconds(revertAfterS)])
         await registers.write(at.limitSwitch, [1])
       },
       off: () => registers.write(at.limitSwitch, [0]),
@@ -49,7 +58,7 @@ export function settings704(registers: ModelRegisters): SettingModel[] {
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.factor)
         const side = (value ?? 1) < 0 ? excitation.under : excitation.over
-        await registers.write(at.factor, [Math.round(Math.abs(value ?? 1) * steps), side, steps, excitation.over])
+        await registers.write(at.factor, [uint16(Math.abs(value ?? 1) * steps), side, uint16(steps), excitation.over])
         await registers.write(at.factorRevert, [0, ...seconds(revertAfterS)])
         await registers.write(at.factorSwitch, [1])
       },
@@ -64,8 +73,9 @@ export function settings704(registers: ModelRegisters): SettingModel[] {
       },
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.vars)
+        const percent = int16((value ?? 0) * 100 * steps)
         await registers.write(at.varMode, [percentOfApparent, reactiveFirst])
-        await registers.write(at.varPercent, [Math.round((value ?? 0) * 100 * steps), 0, 0, ...seconds(revertAfterS)])
+        await registers.write(at.varPercent, [percent, 0, 0, ...seconds(revertAfterS)])
         await registers.write(at.varSwitch, [1])
       },
       off: () => registers.write(at.varSwitch, [0]),

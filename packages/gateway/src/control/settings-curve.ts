@@ -1,6 +1,15 @@
 import { type CurvePoint, reactivePerActive, type Setting } from '@helioport/contract'
 import { Refusal } from './power-factor-control.ts'
-import { isOn, type ModelRegisters, seconds, signed, stepsPerUnit, type Words } from './model-registers.ts'
+import {
+  int16,
+  isOn,
+  type ModelRegisters,
+  seconds,
+  signed,
+  stepsPerUnit,
+  uint16,
+  type Words,
+} from './model-registers.ts'
 import type { SettingModel, SizedDevice } from './model-settings.ts'
 
 /** Where 705 (volt-var) and 712 (watt-var) keep what; both begin alike. */
@@ -48,7 +57,7 @@ export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: T
     const [x, y] = [stepsPerUnit(words, at.xScale), stepsPerUnit(words, yScale)]
     return points.flatMap(({ at: where, value }) => {
       const share = kind === 'voltageCurve' ? value : Math.sign(value) * where * reactivePerActive(value) * ratio
-      return [Math.round(where * 100 * x), Math.round(share * 100 * y)]
+      return [uint16(where * 100 * x), int16(share * 100 * y)]
     })
   }
 
@@ -78,12 +87,13 @@ export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: T
         throw new Refusal('unsupported', `model ${id} takes ${words[at.pointCount]} points`)
       }
       const { number, offset } = spareOf(words)
+      const [corners, reference] = [wordsOf(words, points), int16(nominal * stepsPerUnit(words, at.xScale))]
       await registers.write(offset, [points.length, percentOfApparent, reactiveFirst])
       if (kind === 'voltageCurve') {
-        await registers.write(offset + 3, [nominal * stepsPerUnit(words, at.xScale)])
+        await registers.write(offset + 3, [reference])
         await registers.write(offset + 5, [0])
       }
-      await registers.write(offset + head, wordsOf(words, points))
+      await registers.write(offset + head, corners)
       await registers.write(at.revertS, seconds(revertAfterS))
       await takeOver(number)
       await registers.write(at.enable, [1])

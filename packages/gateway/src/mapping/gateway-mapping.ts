@@ -1,4 +1,4 @@
-import { applyMapping, type Mapped, type PayloadMapping, unitsOf, valueAt } from '@helioport/contract/mapping'
+import { applyMapping, type Mapped, numberOf, type PayloadMapping, unitsOf, valueAt } from '@helioport/contract/mapping'
 import { PayloadMapping as Portal } from '@helioport/contract/mapping-schema'
 import { timeReader } from '@helioport/import'
 import { isTimeZone } from '@helioport/time/node'
@@ -95,9 +95,8 @@ function scalarAt(payload: unknown, path: string): Scalar {
 }
 
 function scaled(value: Scalar, scale = 1): Scalar {
-  if (scale === 1 || value === null || typeof value === 'boolean' || value === '') return value
-  const number = Number(value)
-  return Number.isFinite(number) ? number * scale : value
+  const number = numberOf(value)
+  return scale !== 1 && typeof number === 'number' ? number * scale : value
 }
 
 function wallReader({ format, zone }: { format: string; zone: string }) {

@@ -36,15 +36,19 @@ export class HeardDevices {
     this.#keepMs = keepMs
   }
 
-  /** @param place for people: a topic, an address */
+  /**
+   * @param place for people: a topic, an address
+   * @returns why the message made nothing; null: it told values
+   */
   put(mapped: Mapped, mapping: GatewayMapping, { kind, place, now }: { kind: string; place: string; now: number }) {
     if (!mapped.part) {
       this.trouble = `${place}: ${reasonWords[mapped.reason]}`
-      return
+      return this.trouble
     }
     const { serial } = mapped.part
     const device = this.devices.get(serial) ?? new DeviceParts(this.#keepMs)
-    if (!this.devices.has(serial) && this.devices.size >= mostDevices) return
+    if (!this.devices.has(serial) && this.devices.size >= mostDevices)
+      return `${place}: more than ${mostDevices} devices`
     this.devices.set(serial, device)
     const heard: Heard = {
       key: `${mapping.topic ?? ''}\n${place}`,
@@ -54,5 +58,6 @@ export class HeardDevices {
     }
     device.hear(heard, now)
     this.trouble = null
+    return Object.keys(mapped.part.values).length > 0 ? null : `${place}: no value is where the mapping says`
   }
 }

@@ -46,27 +46,32 @@ export function openHttpMapping(argument: string, { getJson, now }: HttpMappingD
     }
   })
 
+  let away: string[] = []
+
   return {
     name: `http ${new URL(requests[0]?.url ?? 'http://none').host}`,
     close: () => Promise.resolve(),
+    away: () => away,
     read: async () => {
       const heard = new HeardDevices(0)
-      let [failed, first] = [false, undefined as unknown]
+      const failed: unknown[] = []
+      away = []
       for (const { url, body, ask, readers } of requests) {
         try {
           const answer = await ask(url, {}, body)
           const at = now()
           for (const { mapping, read } of readers) {
-            heard.put(read('', answer, at), mapping, { kind: 'http', place: url, now: at })
+            const trouble = heard.put(read('', answer, at), mapping, { kind: 'http', place: url, now: at })
+            if (trouble !== null) away.push(trouble)
           }
         } catch (error) {
-          if (!failed) [failed, first] = [true, error]
+          failed.push(error)
+          away.push(error instanceof Error ? error.message : String(error))
         }
       }
       const readings = [...heard.devices.values()].map((device) => device.takeNow())
       const found = readings.filter((reading): reading is Reading => reading !== null)
-      if (found.length === 0 && failed) throw first
-      if (found.length === 0) throw new Error(heard.trouble ?? 'no value is where the mapping says')
+      if (found.length === 0) throw failed[0] ?? new Error(away[0])
       return found
     },
   }

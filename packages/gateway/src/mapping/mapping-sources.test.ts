@@ -237,10 +237,15 @@ describe('HTTP', () => {
     mappings: [{ serial, fields: [{ field: 'powerW', path: 'a.0.p', unit: 'W' }] }],
   })
 
-  test('several devices of several answers; one that is away takes nothing from the others', async () => {
-    const requests = [plain('/gone'), plain('/two', { from: 'payload', path: 'sn' })]
-    const source = open(requests, { '/two': { sn: 'WR 0002', a: [{ p: '41.5' }] } })
+  test('several devices of several answers; one that is away takes nothing from the others, and is named', async () => {
+    const requests = [plain('/gone'), plain('/two', { from: 'payload', path: 'sn' }), plain('/three')]
+    const answers = { '/two': { sn: 'WR 0002', a: [{ p: '41.5' }] }, '/three': { a: [] } }
+    const source = open(requests, answers)
     expect((await source.read()).map(({ frame }) => [frame.serial, frame.powerW])).toEqual([['WR-0002', 41.5]])
+    expect(source.away?.()).toEqual([
+      expect.stringMatching(/gone.*HTTP 404/),
+      'http://192.168.1.9/three: no value is where the mapping says',
+    ])
   })
 
   test.each([
@@ -251,6 +256,27 @@ describe('HTTP', () => {
     ['a prototype', { '/one': { a: { __proto__: { 0: { p: 1 } } } } }, /no value is where/],
   ])('%s', async (_what, answers, words) => {
     await expect(open([plain('/one')], answers).read()).rejects.toThrow(words)
+  })
+
+  test.each(['', ' ', '1,5', '0x1f', 'Infinity', true, false, null, [3], { value: 3 }])(
+    '%j is no number, in whichever steps',
+    async (p) => {
+      const request = plain('/one')
+      const fields = request.mappings.flatMap((mapping) => mapping.fields.map((field) => ({ ...field, scale: 0.1 })))
+      const mappings = request.mappings.map((mapping) => ({ ...mapping, fields }))
+      await expect(open([{ ...request, mappings }], { '/one': { a: [{ p }] } }).read()).rejects.toThrow(/no value/)
+    },
+  )
+
+  test.each([
+    ['1.5e3', 150],
+    [' +1500 ', 150],
+    [1.5e3, 150],
+  ])('%j is a number', async (p, powerW) => {
+    const [mapping] = plain('/one').mappings
+    const fields = mapping?.fields.map((field) => ({ ...field, scale: 0.1 }))
+    const source = open([{ ...plain('/one'), mappings: [{ ...mapping, fields }] }], { '/one': { a: [{ p }] } })
+    expect((await source.read())[0]?.frame.powerW).toBe(powerW)
   })
 
   test.each(['gestern', '01.06.25 14:00:00', '01.06.26 15:00:00'])('a time of %s makes no reading', async (time) => {
