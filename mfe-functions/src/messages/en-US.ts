@@ -298,7 +298,7 @@ const enUS = {
   'silence.lowIrradiance':
     'There was less light than {{irradiance}}: the curves are valid, but nothing is said about the strings. Scan again in full sun.',
   'silence.noIrradiance': 'The plant has no irradiance sensor: the curves are shown as measured, without a verdict.',
-  'silence.tooFewPoints': 'Some curves have too few points for a verdict.',
+  'silence.tooFewPoints': 'Some curves have too few points for a verdict, or none around their peak.',
   'silence.lowIrradiance.short': 'Too little light',
   'silence.noIrradiance.short': 'No irradiance sensor',
   'silence.tooFewPoints.short': 'Too few points',

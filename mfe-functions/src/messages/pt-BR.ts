@@ -173,7 +173,7 @@ const ptBR: FunctionsMessages = {
   'silence.lowIrradiance':
     'Havia menos luz que {{irradiance}}: as curvas valem, mas sem diagnóstico. Varra de novo com sol pleno.',
   'silence.noIrradiance': 'A usina não tem sensor de irradiância: curvas como medidas, sem diagnóstico.',
-  'silence.tooFewPoints': 'Algumas curvas têm pontos de menos para um diagnóstico.',
+  'silence.tooFewPoints': 'Algumas curvas têm pontos de menos para um diagnóstico, ou nenhum em torno do seu pico.',
   'silence.lowIrradiance.short': 'Pouca luz',
   'silence.noIrradiance.short': 'Sem sensor de irradiância',
   'silence.tooFewPoints.short': 'Pontos de menos',

@@ -270,7 +270,7 @@ const zhCN: FunctionsMessages = {
   'evidence.soilingAll': '在此光照下全部组串电流为 {{value}}，应为 {{expected}}：清洗后重新扫描。',
   'silence.lowIrradiance': '辐照度低于 {{irradiance}}：曲线有效，但不作判断。请在强光下重新扫描。',
   'silence.noIrradiance': '电站没有辐照度传感器：仅显示实测曲线，不作判断。',
-  'silence.tooFewPoints': '部分曲线点数过少，不作判断。',
+  'silence.tooFewPoints': '部分曲线点数过少，或未测到最大功率点，不作判断。',
   'silence.lowIrradiance.short': '光照不足',
   'silence.noIrradiance.short': '无辐照度传感器',
   'silence.tooFewPoints.short': '点数过少',

@@ -270,7 +270,7 @@ const zhTW: FunctionsMessages = {
   'evidence.soilingAll': '在此光照下全部組串電流為 {{value}}，應為 {{expected}}：清洗後重新掃描。',
   'silence.lowIrradiance': '輻照度低於 {{irradiance}}：曲線有效，但不作判斷。請在強光下重新掃描。',
   'silence.noIrradiance': '電站沒有輻照度感測器：僅顯示實測曲線，不作判斷。',
-  'silence.tooFewPoints': '部分曲線點數過少，不作判斷。',
+  'silence.tooFewPoints': '部分曲線點數過少，或未測到最大功率點，不作判斷。',
   'silence.lowIrradiance.short': '光照不足',
   'silence.noIrradiance.short': '無輻照度感測器',
   'silence.tooFewPoints.short': '點數過少',

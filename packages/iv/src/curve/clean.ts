@@ -2,12 +2,13 @@ import type { Curve } from './curve.ts'
 import { median } from './statistics.ts'
 import { bothWays, type Row, turnedUp } from './sweeps.ts'
 
-/** What was found wrong with the points, and put right or left out. The first four leave nothing to be judged. */
+/** What was found wrong with the points, and put right or left out. The first five leave nothing to be judged. */
 export const curveProblems = [
   'lengthsDiffer',
   'notANumber',
   'tooFewPoints',
   'noCurrent',
+  'peakNotReached',
   'signTurned',
   'repeatedVoltage',
   'outlier',

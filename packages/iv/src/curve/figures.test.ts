@@ -98,6 +98,26 @@ test('what holds no curve says why', () => {
   ])
 })
 
+test('a part that does not reach the peak has no figures: what was led on was 25 % too small', () => {
+  const volts = Array.from({ length: 450 }, (_, k) => 0.1 * k)
+  const knee = (v: number) => 9 - 0.002 * v - 1.2e-9 * Math.expm1(v / 1.9)
+  const part = (from: number, to: number) => {
+    const own = volts.filter((v) => v >= from && v <= to && knee(v) > 0)
+    return measure({ voltageV: own, currentA: own.map(knee) })
+  }
+  const whole = part(0, 45).measured?.figures
+  expect(whole?.vmpV).toBeGreaterThan(33)
+  for (const [from, to] of [
+    [0, 22],
+    [0, 32],
+    [39, 45],
+  ] as const) {
+    expect(part(from, to)).toMatchObject({ measured: null })
+    expect(part(from, to).problems).toContain('peakNotReached')
+  }
+  expect((part(15, 40).measured?.figures.pmpW ?? 0) / (whole?.pmpW ?? 1)).toBeCloseTo(1, 2)
+})
+
 test('a sweep there and back, far beyond Voc, with what is generated below zero', () => {
   const knee = (v: number) => 6.5 - 0.002 * v - 1.2e-9 * Math.expm1(v / 1.9)
   const volts = Array.from({ length: 300 }, (_, i) => 0.15 * i)

@@ -29,8 +29,16 @@ export function measure(curve: Curve, priors?: DiodePriors): { measured: Measure
   const { curve: clean, problems } = cleanCurve(curve)
   const smoothed = clean && smooth(clean, priors)
   if (!clean || !smoothed) return { measured: null, problems }
+  if (!reachesPeak(clean)) return { measured: null, problems: [...problems, 'peakNotReached'] }
   const figures = figuresOf(clean, smoothed)
   return figures ? { measured: { clean, smooth: smoothed, figures }, problems } : { measured: null, problems }
+}
+
+/** Where power still rises at the last point, or falls from the first, how much it would have been is a guess. */
+function reachesPeak({ voltageV, currentA }: CleanCurve): boolean {
+  const powers = voltageV.map((v, at) => v * (currentA[at] ?? 0))
+  const most = powers.indexOf(Math.max(...powers))
+  return most > 0 && most < powers.length - 1
 }
 
 function figuresOf(clean: CleanCurve, { at, iscA, vocV, fit }: SmoothCurve): Figures | null {

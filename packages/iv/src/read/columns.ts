@@ -10,16 +10,23 @@ export interface Column {
 const names: [Column['kind'], RegExp][] = [
   ['irradiance', /irradiance|irrad|\bpoa\b|w\/m|^g$|^g[ _(]|einstrahlung|辐照|輻照|照度/],
   // What is called the module's is measured at its back.
-  ['back', /back|rear|rück|背板|(module|panel|modul)[ _-]*(temp|t\b|c$)|^t_? ?mod|组件温度|模組溫度/],
-  ['cell', /(cell|zell|string)[ _-]*(temp|t\b|c$)|^t_? ?cell|temperatur/],
+  [
+    'back',
+    /back|rear|rück|背板|背面|(module|panel|modul)[ _-]*(temp|t\b|c$)|temp.*m[oó]dulo|^t_? ?mod|(组件|組件|模組)[温溫]度/,
+  ],
+  ['cell', /(cell|zell|string)[ _-]*(temp|t\b|c$)|^t_? ?cell|temperatur|[温溫]度/],
   ['point', /^(point|index|no\.?|nr\.?|#|sample|序号)$/],
   ['curve', /^(curve|curve[ _]?id|sweep|trace|time|timestamp|date[ _]?time|messung)\b/],
   ['power', /power|leistung|^p$|^p[ _([]|功率|\bw\]?$/],
   ['voltage', /volt|spannung|tens[aã]o|电压|電壓|^[uv]\d*$|^[uv][ _([\-.]?\d*|\[v\]|\(v\)/],
   ['current', /current|strom|corrente|电流|電流|^i\d*$|^i[ _([\-.]?\d*|amp|\[a\]|\(a\)|\bm?a\)?$/],
   ['mppt', /mppt|tracker/],
-  ['string', /^(string|string[ _]?(id|no|nr|number)|pv|name|组串|組串|kette)\b/],
+  ['string', /^(string|string[ _]?(id|no|nr|number)|pv|name|kette)\b|^[组組]串(?!.*[流压壓])/],
 ]
+
+/** Heat of the air or of another thing: no cell's. */
+export const isElsewhere = (name: string) =>
+  /ambien|\bair\b|umgebung|luft|inverter|cabinet|环境|環境|空气|空氣/.test(name)
 
 /** Null: the name says nothing that is read. */
 export function columnOf(name: string): Column | null {
@@ -41,7 +48,8 @@ export function columnOf(name: string): Column | null {
 function ownKind(plain: string): Column['kind'] | null {
   // Figures of the whole curve, not of a point.
   if (/^(isc|voc|pmp|pmax|imp|vmp|ff|fill)/.test(plain)) return null
-  return names.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+  const kind = names.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+  return kind === 'cell' && isElsewhere(plain) ? null : kind
 }
 
 function factorOf(kind: Column['kind'], plain: string): number {

@@ -61,6 +61,45 @@ test.each([
   expect(readCurves(column).curves[0]?.conditions.cellC).toBe(cellC)
 })
 
+test('Chinese heads: strings, light and heat; heat of the air is not that of the cells', () => {
+  const lines = [1, 2].flatMap((string) => points.map(({ v, i }) => `${string},${v},${i}`))
+  const text = (heat: string) => ['辐照度(W/m²),812', `${heat},48.2`, '组串,电压(V),电流(A)', ...lines].join('\n')
+  const { curves } = readCurves(text('电池温度(℃)'))
+  expect(curves.map(({ name }) => name)).toEqual(['1', '2'])
+  expect(curves[0]).toMatchObject({ curve: expected, conditions: { irradianceWm2: 812, cellC: 48.2 } })
+  expect(readCurves(text('組件溫度(℃)')).curves[0]?.conditions.isFromBack).toBe(true)
+  for (const air of ['环境温度', 'Temperatura ambiente', 'Lufttemperatur'])
+    expect(readCurves(text(air)).curves[0]?.conditions.cellC).toBeNull()
+  const column = ['V,I,Ambient temperature,Temperatura do módulo', ...points.map(({ v, i }) => `${v},${i},21,50`)]
+  const mixed = ['Irradiance [W/m2]: 800', ...column].join('\n')
+  expect(readCurves(mixed).curves[0]?.conditions).toEqual({ irradianceWm2: 800, cellC: 52.4, isFromBack: true })
+})
+
+test('light in a column, heat above the table, and the other way round', () => {
+  const light = ['Module temperature: 50', 'V,I,Irradiance', ...points.map(({ v, i }) => `${v},${i},800`)]
+  const heat = ['Irradiance: 800', 'V,I,Cell temperature', ...points.map(({ v, i }) => `${v},${i},52.4`)]
+  for (const lines of [light, heat])
+    expect(readCurves(lines.join('\n')).curves[0]?.conditions).toMatchObject({ irradianceWm2: 800, cellC: 52.4 })
+})
+
+test('a moment beside each point names no curve, one beside each sweep does', () => {
+  const each = points.map(({ v, i }, k) => `2026-06-01T12:00:${10 + k},${v},${i}`)
+  expect(readCurves(['Timestamp,V,I', ...each].join('\n')).curves.map(({ curve }) => curve)).toEqual([expected])
+  const sweeps = ['12:00', '12:10'].flatMap((time) => points.map(({ v, i }) => `${time},${v},${i}`))
+  const { curves } = readCurves(['Time,V,I', ...sweeps].join('\n'))
+  expect(curves.map(({ name }) => name)).toEqual(['12:00', '12:10'])
+})
+
+test('voltages in the head alone, a sweep a line, each with its light', () => {
+  const head = ['timestamp', 'Irradiance [W/m2]', ...points.map(({ v }) => v.toFixed(1))].join(',')
+  const line = (minute: number, light: number) =>
+    [`2015-07-01 12:0${minute}`, light, ...points.map(({ i }) => i)].join(',')
+  const { curves, problems } = readCurves([head, line(1, 700), line(2, 810)].join('\n'))
+  expect(problems).toEqual([])
+  expect(curves.map(({ name }) => name)).toEqual(['2015-07-01 12:01', '2015-07-01 12:02'])
+  expect(curves[1]).toMatchObject({ curve: expected, conditions: { irradianceWm2: 810 } })
+})
+
 test('strings side by side: one voltage for all, or one for each', () => {
   const shared = ['Voltage (V),I1 (A),I2 (A)', ...points.map(({ v, i }) => `${v},${i},${i / 2}`)].join('\n')
   const own = ['U1,I1,U2,I2', ...points.map(({ v, i }) => `${v},${i},${v * 2},${i / 2}`)].join('\n')

@@ -3,13 +3,15 @@ import { type Column, columnOf } from './columns.ts'
 import { conditionsIn } from './metadata.ts'
 import type { ReadCurve, ReadProblem, ReadResult } from './read-result.ts'
 import { listPerLine, onePerLine, sideBySide, type Table } from './tables.ts'
+import { voltageGridIn } from './voltage-grid.ts'
 
 export { textIn } from './text-in.ts'
 export { type ReadCurve, type ReadProblem, readProblems, type ReadResult } from './read-result.ts'
 
 /**
  * Curves of a CSV file: one point a line (our own export, most tracers), several strings side by side, one curve a line
- * (a column for each point, or a whole sweep in one cell), or voltages and currents as two lines. Separator, decimal
+ * (a column for each point, a whole sweep in one cell, or voltages in the head alone), or voltages and currents as two
+ * lines. Separator, decimal
  * sign, units and the order of points are found; lines before the table may tell light and heat.
  */
 export function readCurves(text: string): ReadResult {
@@ -22,6 +24,8 @@ export function readCurves(text: string): ReadResult {
   }
   const heads = dialects.flatMap((dialect) => headerOf(lines, dialect) ?? [])
   const head = heads.find(({ columns }) => !missingIn(columns)) ?? heads[0]
+  const grid = head ? undefined : dialects.flatMap((dialect) => voltageGridIn(lines, dialect) ?? [])[0]
+  if (grid) return onePerLine(grid)
   if (!head) return refused('noHeader', 0)
   const { columns, dialect } = head
   const missing = missingIn(columns)

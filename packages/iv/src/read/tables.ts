@@ -1,3 +1,4 @@
+import { backFromCell } from '../curve/cell-heat.ts'
 import type { Conditions } from '../curve/curve.ts'
 import { median } from '../curve/statistics.ts'
 import { type Dialect, listOf, numberOf } from './cells.ts'
@@ -23,14 +24,21 @@ const placesOf = ({ columns }: Table, kind: Column['kind']) =>
 const valueAt = ({ columns, dialect }: Table, cells: readonly string[], i: number | undefined) =>
   i === undefined ? Number.NaN : numberOf(cells[i], dialect.decimalComma) * (columns[i]?.factor ?? 1)
 
-/** Light and heat in a line's own cells, else those above the table. */
+/** Light and heat in a line's own cells; what they do not tell stands above the table. */
 function ownConditions(table: Table, cells: readonly string[]): Conditions {
+  const { around } = table
   const first = (kind: Column['kind']) =>
     placesOf(table, kind)
       .map((i) => valueAt(table, cells, i))
-      .find((value) => !Number.isNaN(value)) ?? Number.NaN
-  const own = conditionsOf({ irradiance: first('irradiance'), cell: first('cell'), back: first('back') })
-  return own.irradianceWm2 === null ? table.around : own
+      .find((value) => !Number.isNaN(value))
+  const light = first('irradiance')
+  const [cell, back] = [first('cell'), first('back')]
+  const isTold = cell !== undefined || back !== undefined
+  if (light === undefined && !isTold) return around
+  const aboveC = around.cellC ?? Number.NaN
+  const above = around.isFromBack ? { back: backFromCell(aboveC, around.irradianceWm2 ?? 0) } : { cell: aboveC }
+  const heat = isTold ? { ...(cell !== undefined && { cell }), ...(back !== undefined && { back }) } : above
+  return conditionsOf({ irradiance: light ?? around.irradianceWm2 ?? Number.NaN, ...heat })
 }
 
 const nameIn = (table: Table, cells: readonly string[], place: number) =>
@@ -88,7 +96,9 @@ export function sideBySide(table: Table): ReadResult {
   const made = new Map<string, Made>()
   const currents = placesOf(table, 'current')
   const voltages = placesOf(table, 'voltage')
-  const keys = (['mppt', 'string', 'curve'] as const).flatMap((kind) => placesOf(table, kind).slice(0, 1))
+  const keys = (['mppt', 'string', 'curve'] as const)
+    .flatMap((kind) => placesOf(table, kind).slice(0, 1))
+    .filter((i) => columns[i]?.kind !== 'curve' || isShared(rows, i))
   const numberIn = (i: number) => columns[i]?.number ?? null
   for (const [place, { cells, line }] of rows.entries()) {
     if (place === 0 && isUnits(table, cells)) continue
@@ -121,6 +131,11 @@ export function sideBySide(table: Table): ReadResult {
   }))
   return { curves, problems }
 }
+
+/** Several points have each of its values; a moment of each point names no curve. */
+const pointsOfCurve = 5
+const isShared = (rows: Table['rows'], i: number) =>
+  new Set(rows.map(({ cells }) => cells[i])).size * pointsOfCurve <= rows.length
 
 /** A second line of heads, such as `[V],[A]`. */
 const isUnits = ({ dialect }: Table, cells: readonly string[]) =>
