@@ -11,8 +11,7 @@ export { type ReadCurve, type ReadProblem, readProblems, type ReadResult } from 
 /**
  * Curves of a CSV file: one point a line (our own export, most tracers), several strings side by side, one curve a line
  * (a column for each point, a whole sweep in one cell, or voltages in the head alone), or voltages and currents as two
- * lines. Separator, decimal
- * sign, units and the order of points are found; lines before the table may tell light and heat.
+ * lines. Separator, decimal sign, units and the order of points are found; lines before the table may tell light and heat.
  */
 export function readCurves(text: string): ReadResult {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
