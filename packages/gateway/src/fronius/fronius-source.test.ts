@@ -162,6 +162,13 @@ describe('two inverters on one box', () => {
     const { source } = deviceWith({ [list]: two, [common(1)]: answer({}, 12), [common(2)]: answer(symo) })
     expect((await source.read()).map(({ frame }) => frame.serial)).toEqual(['234567'])
   })
+
+  test('one that the list gives no number of its own is named', async () => {
+    const list4 = answer({ '2': { UniqueID: '234567' }, '4': { CustomName: 'North' } })
+    const { source } = deviceWith({ [list]: list4, [common(2)]: answer(symo) })
+    expect((await source.read()).map(({ frame }) => frame.serial)).toEqual(['234567'])
+    expect(source.away?.()).toEqual(['inverter 4: the list tells no number of its own (UniqueID)'])
+  })
 })
 
 describe('what is no answer of this API', () => {

@@ -5,7 +5,7 @@ import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
 import { fieldAt, fieldsOf, textAt } from '../source/json-fields.ts'
 import { readEach } from '../source/read-each.ts'
-import type { Reading, Source } from '../source/source.ts'
+import { type Reading, type Source, SourceAway } from '../source/source.ts'
 import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
 import { askFronius, FroniusMissing, FroniusRefusal, oldRoot } from './answer.ts'
 import { modeOf, plainName, valueOf } from './values.ts'
@@ -21,7 +21,8 @@ const trackers = ['', '_2', '_3', '_4'] as const
 
 interface Inverter {
   id: string
-  serial: string
+  /** Null: nothing in the list tells one apart from the others for good. */
+  serial: string | null
   model: string | undefined
 }
 
@@ -65,28 +66,35 @@ export function openFronius(argument: string, { getJson, now }: FroniusDeps): So
   async function readInverter(inverter: Inverter): Promise<Reading> {
     const path = `GetInverterRealtimeData.cgi?Scope=Device&${root === newRoot ? 'DeviceId' : 'DeviceIndex'}=${inverter.id}&DataCollection=`
     const what = `inverter ${inverter.id}`
+    const { serial } = inverter
+    if (serial === null) throw new SourceAway(`${what}: the list tells no number of its own (UniqueID)`)
     const [common, phases] = await Promise.all([
       ask(`${path}CommonInverterData`, what),
       ask(`${path}3PInverterData`, what).catch((error: unknown) => error),
     ])
-    return readingOf(inverter, common, phases, now())
+    return readingOf({ ...inverter, serial }, common, phases, now())
   }
 }
 
 /** By night the list is empty, or names inverters that do not answer. */
 function invertersOf(data: unknown): Inverter[] {
   const entries = Object.entries(fieldsOf(data)).filter(([id]) => /^\d{1,3}$/.test(id))
-  return entries.flatMap(([id, info]): Inverter[] => {
+  return entries.map(([id, info]): Inverter => {
     const own = textAt(info, 'UniqueID')?.trim() ?? ''
     // Old ones tell three digits, which is less than the portal takes.
     const serial = tidySerial(own) ?? (own === '' ? null : tidySerial(`fronius-${own}`))
     const model = tidyName('Fronius', plainName(textAt(info, 'CustomName') ?? ''))
-    return serial === null ? [] : [{ id, serial, model }]
+    return { id, serial, model }
   })
 }
 
 /** @param phases data of the three phases, or the error that came instead */
-function readingOf({ serial, model }: Inverter, common: unknown, phases: unknown, at: number): Reading {
+function readingOf(
+  { serial, model }: { serial: string; model: string | undefined },
+  common: unknown,
+  phases: unknown,
+  at: number,
+): Reading {
   const status = fieldAt(common, 'DeviceStatus')
   const voltages = trackers.map((mark) => valueOf(common, `UDC${mark}`, 'V'))
   const currents = trackers.map((mark) => valueOf(common, `IDC${mark}`, 'A'))

@@ -74,7 +74,7 @@ export class GoodweTcpSource implements Source {
           families(unit).toSorted((a, b) => b.unit - a.unit),
         )
     if (found) this.#found = new MakerSource({ name, line, now, ...found })
-    if (!this.#found) throw new SourceAway(`${name}: no serial where a GoodWe inverter has one`)
+    if (!this.#found) throw new SourceAway('no serial where a GoodWe inverter has one')
     return this.#found.read()
   }
 

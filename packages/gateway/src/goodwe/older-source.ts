@@ -23,9 +23,9 @@ export function olderGoodwe(name: string, line: UdpLine, now: () => number): Sou
     name,
     close: () => line.close(),
     read: async (): Promise<Reading[]> => {
-      plate ??= plateIn(await line.readPlain(about), name)
+      plate ??= plateIn(await line.readPlain(about))
       const told = await line.readPlain(running)
-      if (told.length < shortest) throw new SourceAway(`${name}: ${told.length} bytes are no measurement`)
+      if (told.length < shortest) throw new SourceAway(`${told.length} bytes are no measurement`)
       const tenth = (offset: number) => measured(valueAt(told, offset), 0.1)
       const frame = frameOf({
         serial: plate.serial,
@@ -58,9 +58,9 @@ const longAt = (told: Buffer, offset: number) => {
   return value === 0xffff_ffff ? Number.NaN : value
 }
 
-function plateIn(told: Buffer, name: string) {
+function plateIn(told: Buffer) {
   const text = (from: number, to: number) => told.subarray(from, to).toString('latin1').replaceAll('\0', '').trim()
   const serial = tidySerial(text(31, 47))
-  if (serial === null) throw new SourceAway(`${name}: no serial where a GoodWe has one`)
+  if (serial === null) throw new SourceAway('no serial where a GoodWe has one')
   return { serial, model: tidyName('GoodWe', text(5, 15)) }
 }

@@ -88,7 +88,7 @@ export class MakerSource implements Source {
   async #plateNow(): Promise<Plate> {
     const { map } = this.#settings
     const serial = await serialBehind(this.#read, map)
-    if (!serial) throw new SourceAway(`${this.name}: no serial where a ${map.maker} inverter has one`)
+    if (!serial) throw new SourceAway(`no serial where a ${map.maker} inverter has one`)
     if (this.#plate?.serial === serial && this.#plate.isWhole) return this.#plate
     if (this.#plate?.serial !== serial) {
       this.#proven = null

@@ -47,7 +47,7 @@ export function openShelly(argument: string, { getJson, now }: ShellyDeps): Sour
       const mac = textAt(status, 'sys', 'mac') ?? textAt(status, 'mac') ?? device.mac
       if (mac.toUpperCase() !== device.mac) {
         device = null
-        throw new Error(`${name}: another device has this address now`)
+        throw new Error('another device has this address now')
       }
       const [channel, values] = channelIn(status, chosen.channel, name)
       const isBackward = chosen.clamp === 'backward'
