@@ -100,7 +100,7 @@ const enUS = {
   'aside.sensorLimit': 'Beyond what a sensor can measure',
   'aside.nightLight': 'Light in the night',
   'aside.deviceLimit': 'More than this device can do',
-  'aside.counterLimit': 'A counter that this device cannot have reached',
+  'aside.counterLimit': 'A counter that this device cannot have had',
   'aside.counterStep': 'A counter that rose faster than the device can make',
   'aside.frozen': 'A sensor that stood still while the power changed',
   'aside.contradicted': 'No light while the plant made power',

@@ -63,7 +63,7 @@ const ptBR: StationMessages = {
   'aside.sensorLimit': 'Além do que um sensor pode medir',
   'aside.nightLight': 'Luz durante a noite',
   'aside.deviceLimit': 'Mais do que este dispositivo pode',
-  'aside.counterLimit': 'Um contador que este dispositivo não pode ter atingido',
+  'aside.counterLimit': 'Um contador que este dispositivo não pode ter tido',
   'aside.counterStep': 'Um contador que subiu mais rápido do que o dispositivo gera',
   'aside.frozen': 'Um sensor parado enquanto a potência mudava',
   'aside.contradicted': 'Sem luz enquanto a usina gerava',

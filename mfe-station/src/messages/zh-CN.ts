@@ -101,7 +101,7 @@ const zhCN: StationMessages = {
   'aside.sensorLimit': '超出传感器可测范围',
   'aside.nightLight': '夜间出现辐照',
   'aside.deviceLimit': '超出该设备的能力',
-  'aside.counterLimit': '该设备不可能达到的累计值',
+  'aside.counterLimit': '该设备不可能出现的累计值',
   'aside.counterStep': '累计值增长快于设备发电能力',
   'aside.frozen': '功率变化时传感器读数不变',
   'aside.contradicted': '电站发电时没有辐照',

@@ -101,7 +101,7 @@ const zhTW: StationMessages = {
   'aside.sensorLimit': '超出感測器可測範圍',
   'aside.nightLight': '夜間出現輻照',
   'aside.deviceLimit': '超出該裝置的能力',
-  'aside.counterLimit': '該裝置不可能達到的累計值',
+  'aside.counterLimit': '該裝置不可能出現的累計值',
   'aside.counterStep': '累計值增長快於裝置發電能力',
   'aside.frozen': '功率變化時感測器讀數不變',
   'aside.contradicted': '電站發電時沒有輻照',

@@ -5,6 +5,8 @@ import type { Service } from '../base/service.ts'
 import type { Transaction } from '../database/session.ts'
 import { Problem } from '../base/problem.ts'
 import { analyseDay } from '../energy/day/analyse-day.ts'
+import type { AnalysedDevice } from '../energy/day/device-bins.ts'
+import { wildCounters } from '../energy/day/wild-counters.ts'
 import { readDayFacts } from '../energy/day/day-facts.ts'
 import { rollUp } from '../energy/kept/roll-up.ts'
 import { findAnalysedStation } from '../energy/queries/day-analysis.ts'
@@ -66,22 +68,31 @@ export async function listKeptAside(
       const own = inside.map(({ at, [value]: measured }) => ({ at, frame: { [frameKeys[value]]: measured } }))
       if (source) proved.push({ reason, source, rows: own, edit: null })
     }
-    for (const { no, steps, samples } of facts.devices) {
-      const source = sourceOf(null, no)
-      const wrong = steps.filter(({ kind, to }) => kind === 'outlier' && to > day.from && to < day.to)
-      const counterAt = new Map(samples.map(({ at, energy_total_kwh }) => [Math.round(at), energy_total_kwh]))
-      for (const { from, to } of source ? wrong : []) {
-        const row = { at: to, frame: { energyTotalKwh: counterAt.get(to) } }
-        // A single point that both neighbours contradict is no step that anybody could take for true.
-        if (source)
-          proved.push({ reason: from === to ? 'counterLimit' : 'counterStep', source, rows: [row], edit: null })
-      }
+    for (const device of facts.devices) {
+      const source = sourceOf(null, device.no)
+      if (source) proved.push(...wildStretches(device, source, day))
     }
   }
   const stretches = [...stretchesOf(rows, sourceOf), ...proved]
   return stretches
     .toSorted((a, b) => (a.rows[0]?.at ?? 0) - (b.rows[0]?.at ?? 0))
     .map((stretch) => describe(stretch, isOpen))
+}
+
+function wildStretches(
+  { steps, samples, ratedW }: AnalysedDevice,
+  source: SourceRow,
+  { from, to }: LocalDay,
+): Stretch[] {
+  const counterAt = new Map(samples.map(({ at, energy_total_kwh }) => [Math.round(at), energy_total_kwh]))
+  const rowAt = (at: number) => ({ at, frame: { energyTotalKwh: counterAt.get(at) } })
+  const isInside = (at: number) => at > from && at < to
+  const { runs, jumps } = wildCounters(steps, counterAt, ratedW)
+  const wrong = runs.map((run) => run.filter(isInside)).filter((run) => run.length > 0)
+  return [
+    ...wrong.map((run): Stretch => ({ reason: 'counterLimit', source, rows: run.map(rowAt), edit: null })),
+    ...jumps.filter(isInside).map((at): Stretch => ({ reason: 'counterStep', source, rows: [rowAt(at)], edit: null })),
+  ]
 }
 
 const numbersOf = (sources: readonly SourceRow[]) => ({

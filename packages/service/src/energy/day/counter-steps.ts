@@ -21,6 +21,10 @@ const standsAtMostMs = 15 * 60_000
 /** What a device can have made between two instants, kWh: rated power x time x 1.2. */
 const possible = (ratedW: number, from: number, to: number) => (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
 
+/** Whether a counter can have gone from one point to a later one: no fall, and no more than the device can have made. */
+export const isRiseOf = (before: CounterPoint, after: CounterPoint, ratedW: number): boolean =>
+  after[1] >= before[1] && after[1] - before[1] <= possible(ratedW, before[0], after[0]) + resolutionOf([before, after])
+
 /** Steps of a register that is not coarse, kWh: 1, 0.1 or 0.01, as its values around say; finer ones count as 0.01. */
 function resolutionOf(points: readonly CounterPoint[]): number {
   const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6
@@ -86,8 +90,7 @@ export function counterSteps(
   const odd = points.map(([, kwh], index) => {
     const [before, after] = [beside(index, -1), beside(index, 1)]
     if (before === undefined || after === undefined || (kwh >= before[1] && kwh <= after[1])) return false
-    const resolution = resolutionOf([before, after])
-    return after[1] >= before[1] && after[1] - before[1] <= possible(ratedW, before[0], after[0]) + resolution
+    return isRiseOf(before, after, ratedW)
   })
   const plain = points.filter((_, index) => !odd[index])
   const coarse = coarseRegister(

@@ -1,0 +1,38 @@
+import { isRiseOf } from './counter-steps.ts'
+import type { DayStep } from './day-steps.ts'
+
+/** What a device's counter told that is in no figure. */
+export interface WildCounters {
+  /** Runs of points from which the counter came back to where it was: nobody could take them for true. Epoch ms. */
+  runs: number[][]
+  /** Instants of jumps that stayed. */
+  jumps: number[]
+}
+
+/**
+ * Of the day's steps in their order: where one is refused, and a later one leads back to what the counter had before, all
+ * that it told in between is wrong; else it is the new value that is in question.
+ */
+export function wildCounters(
+  steps: readonly DayStep[],
+  counterAt: ReadonlyMap<number, number | null>,
+  ratedW: number,
+): WildCounters {
+  const found: WildCounters = { runs: [], jumps: [] }
+  const ordered = steps.filter(({ from, to }) => from < to).toSorted((a, b) => a.to - b.to)
+  const isBack = (from: number, to: number) => {
+    const [before, after] = [counterAt.get(from), counterAt.get(to)]
+    return before != null && after != null && isRiseOf([from, before], [to, after], ratedW)
+  }
+  for (let nth = 0; nth < ordered.length; nth += 1) {
+    const step = ordered[nth]
+    if (!step || step.kind === 'ok') continue
+    const back = ordered.findIndex(({ kind, to }, later) => later > nth && kind !== 'ok' && isBack(step.from, to))
+    if (back > nth) {
+      found.runs.push(ordered.slice(nth, back).map(({ to }) => to))
+      nth = back
+    } else if (step.kind === 'outlier') found.jumps.push(step.to)
+  }
+  for (const { kind, from, to } of steps) if (kind === 'outlier' && from === to) found.runs.push([to])
+  return found
+}
