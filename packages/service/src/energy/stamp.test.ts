@@ -220,6 +220,52 @@ test.each([
   expect(own.powerW.slice(-3)).toEqual(after.data.powerW.slice(-3))
 })
 
+test.each([
+  { minutes: 60, offset: 40 },
+  { minutes: 15, offset: 8 },
+  { minutes: 7, offset: 4 },
+])('what the last frame before midnight stands for reaches into the day: %j', async ({ minutes, offset }) => {
+  // Its midnight is 12 o'clock UTC, in full sun.
+  const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
+  const noon = Date.parse('2026-06-09T12:00:00Z')
+  const serial = plant.devices[0]?.serial ?? ''
+  const starts = Array.from(
+    { length: Math.floor((27 * 60) / minutes) },
+    (_, nth) => noon - 26 * hourMs + (offset + nth * minutes) * minuteMs,
+  )
+  const isLate = (at: number) => at >= noon - 12 * hourMs
+  await sendAll(
+    plant,
+    starts.map((at) => frame(serial, at, { powerW: isLate(at) ? 3000 : 1000, dcPowerW: 3100 })),
+    starts.map((at) => ({ at, irradianceWm2: 500, moduleC: 20 + ((at / hourMs) % 7) })),
+  )
+  await analyseAll(portal)
+  const { data } = await dayOf(plant)
+  expect(data.powerW[0]).toBe(1000)
+  expect(data.irradianceWm2).not.toContain(null)
+  expect(data.figures.coverage).toBe(1)
+  expect(data.figures.irradiationKwhM2).toBeCloseTo(12, 6)
+  const first = starts.find(isLate) ?? 0
+  const kwh = 24 + (2 * (noon - first)) / hourMs
+  expect(Math.abs((data.figures.energyKwh ?? 0) - kwh)).toBeLessThan(0.35)
+  const params = { deviceId: plant.devices[0]?.id ?? '' }
+  const { data: own } = await owner.call('GET /devices/:deviceId/day', { params, query })
+  expect(own.powerW).toEqual(data.powerW)
+  expect(own.dcPowerW).not.toContain(null)
+
+  const range = { from: query.date, to: query.date, parameters: 'powerW,dcPowerW' }
+  const { data: chosen } = await owner.call('GET /devices/:deviceId/curves', { params, query: range })
+  const [power, dc] = chosen.curves.map(({ values }) => values)
+  expect(dc).not.toContain(null)
+  // Of the first frame with more power, the bin has as much as lies in it.
+  const place = (first - noon + 24 * hourMs) / minuteMs / chosen.binMinutes
+  const bin = Math.floor(place)
+  const inside = bin + 1 - place
+  expect(power?.[bin]).toBeCloseTo(1000 + 2000 * inside, 3)
+  const mean = (power ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0) / (power?.length ?? 1)
+  expect(mean).toBeCloseTo(1000 + (2000 * (noon - first)) / (24 * hourMs), 3)
+})
+
 test('what a counter rose by in a silence up to midnight is of the day before', async () => {
   const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
   await say(plant, 'end')

@@ -21,18 +21,21 @@ interface Stamped {
 }
 
 /**
- * Of frames of one stream from the day's beginning on, beyond its end (oldest first): those of the day, and those that
- * tell its bins. Where frames are stamped at the end of their interval the first one after midnight tells the last bins;
- * how many, says its interval (see frameHolds).
+ * Of frames of one stream from before the day's beginning to beyond its end (oldest first): those of the day, and those
+ * that tell its bins. What the last frame before midnight stands for may reach into the day; where frames are stamped at
+ * the end of their interval the first one after midnight tells the last bins. How many, says its interval (see frameHolds).
  */
 export function framesOfDay<T extends Stamped>(
-  day: { to: number },
+  day: { from: number; to: number },
   read: readonly T[],
 ): { samples: T[]; telling: T[] } {
-  const samples = read.filter(({ at }) => at < day.to)
-  const next = read[samples.length]
+  const first = read.findIndex(({ at }) => at >= day.from)
+  const samples = first < 0 ? [] : read.slice(first).filter(({ at }) => at < day.to)
+  const before = samples.length > 0 ? read[first - 1] : undefined
+  const reaches = before !== undefined && before.is_end !== true && day.from - before.at < longestIntervalMs
+  const next = first < 0 ? undefined : read[first + samples.length]
   const tells = next?.is_end === true && next.at - day.to < longestIntervalMs
-  return { samples, telling: tells ? [...samples, next] : samples }
+  return { samples, telling: [...(reaches ? [before] : []), ...samples, ...(tells ? [next] : [])] }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DeviceCurves, DeviceParameter } from '@helioport/contract'
+import { type DeviceCurves, type DeviceParameter, uploadIntervalMs } from '@helioport/contract'
 import { DayBook, daysBetween, isDay, iso, type LocalDay, localDay } from '@helioport/time/node'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
@@ -37,7 +37,11 @@ export async function getDeviceCurves(
   const least = Math.max((device.interval_s ?? 0) / 60, (span.to - span.from) / minuteMs / mostBins)
   const binMinutes = binChoices.find((minutes) => minutes >= least) ?? 120
   const binMs = binMinutes * minuteMs
-  const rows = await findCurveBins(service.db.recent, device.no, parameters as DeviceParameter[], { ...span, binMs })
+  const rows = await findCurveBins(service.db.recent, device.no, parameters as DeviceParameter[], {
+    ...span,
+    binMs,
+    usualMs: (device.interval_s ?? 0) * 1000 || uploadIntervalMs,
+  })
   const valuesOf = new Map(rows.map(({ bin, values }) => [bin, values]))
   const bins = Array.from({ length: Math.ceil((span.to - span.from) / binMs) }, (_, bin) => valuesOf.get(bin))
   return {

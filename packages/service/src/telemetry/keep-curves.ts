@@ -1,7 +1,7 @@
 import { localDay } from '@helioport/time/node'
 import type { Service } from '../base/service.ts'
 import { framesOfDay, heldCurve, quartersOf } from '../figure/day-grid.ts'
-import { StreamIntervals } from '../figure/interval.ts'
+import { longestIntervalMs, StreamIntervals } from '../figure/interval.ts'
 import { formerFrames } from './queries/counter-points.ts'
 import { type DeviceCurves, findDaysToKeep, upsertDeviceCurves } from './queries/device-curve.ts'
 import { type DeviceDetailSample, findDetailSamples } from './queries/sample.ts'
@@ -23,7 +23,7 @@ export async function keepCurves(service: Service, month: string): Promise<void>
       const first = samples.findIndex(({ at }) => at >= day.from)
       const { samples: inside, telling } = framesOfDay(
         day,
-        samples.filter(({ at }) => at >= day.from),
+        samples.filter(({ at }) => at >= day.from - longestIntervalMs),
       )
       const former = first < 0 ? [] : samples.slice(Math.max(0, first - formerFrames), first)
       const { usualMs } = new StreamIntervals(instantsOf(former), instantsOf(inside))

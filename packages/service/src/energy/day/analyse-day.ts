@@ -106,7 +106,7 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
 export function plausibleSensors({ devices, sensors, accepted }: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
   const found = sensorFaultsOf(
     day,
-    sensors.filter(({ at }) => at < day.to),
+    sensors.filter(({ at }) => at >= day.from && at < day.to),
     powerShareOf(bins),
   )
   const { readings, faults } = withoutFaults(sensors, found, accepted)

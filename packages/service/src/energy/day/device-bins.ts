@@ -19,7 +19,7 @@ export interface AnalysedDevice {
   /** It sends a lifetime counter. */
   counting: boolean
   samples: readonly DaySample[]
-  /** The same, and the frame after the day that tells its last bins (see framesOfDay). */
+  /** The same, and the frames beside the day that tell its bins (see framesOfDay). */
   telling: readonly DaySample[]
   steps: readonly DayStep[]
   /** In which its frames come, and did on that day. */

@@ -26,7 +26,7 @@ export interface TouchedDay {
   sunset: number | null
 }
 
-/** What the frames of one device and one local day say, in the order of their time, with those that tell its last bins. */
+/** What the frames of one device and one local day say, in the order of their time, with those beside it that tell its bins. */
 export interface DayPoints extends DayContext, Frames {
   date: string
 }
@@ -129,7 +129,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
         from (
           select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh, import_no
           from device_sample s
-          where s.device_no = own.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
+          where s.device_no = own.device_no and s.ts >= day.from_ts - ${longestStep} and s.ts < day.to_ts
             + case when own.device_no = any($6::integer[]) then ${longestStep} else interval '0' end
           order by ts
         ) sample) as frames,

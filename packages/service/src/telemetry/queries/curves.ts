@@ -1,6 +1,7 @@
 import type { DeviceParameter } from '@helioport/contract'
 import { counterColumns, scalarColumns, vectorColumns } from '../../database/sample-columns.ts'
 import { query, type Session } from '../../database/session.ts'
+import { longestIntervalMs } from '../../figure/interval.ts'
 import { findEndStamped } from './sample.ts'
 
 const scalars = new Map<string, string>([...scalarColumns, ...counterColumns])
@@ -18,26 +19,49 @@ export function columnOfParameter(parameter: string): string | undefined {
 }
 
 /**
- * Means of a device's values in bins of `binMs` from `from` on, epoch ms; bins without a frame are left out. A frame that
- * is stamped at the end of its interval is of the bin that ends with it.
+ * Means of a device's values in bins of `binMs` from `from` on, epoch ms; bins of which nothing is known are left out. Each
+ * frame counts for the part of its interval that lies in the bin: up to the next frame, or as long as the step on its
+ * other side where frames are missing, and before its instant where it is stamped at the end. `usualMs`: alone in a silence.
  */
 export async function findCurveBins(
   db: Session,
   deviceNo: number,
   parameters: readonly DeviceParameter[],
-  { from, to, binMs }: { from: number; to: number; binMs: number },
+  { from, to, binMs, usualMs }: { from: number; to: number; binMs: number; usualMs: number },
 ): Promise<{ bin: number; values: (number | null)[] }[]> {
   const ends = await findEndStamped(db, [deviceNo])
-  // So much earlier is the last moment that a frame is of.
-  const early = `case when import_no is null and device_no = any($5::integer[]) then 1 else 0 end`
-  const means = parameters.map((parameter) => `avg(${columnOfParameter(parameter) ?? 'null'})::float8`)
+  const columns = parameters.map((parameter) => columnOfParameter(parameter) ?? 'null')
+  const means = columns.map(
+    (_, nth) => `(sum(v${nth} * ms) / nullif(sum(ms) filter (where v${nth} is not null), 0))::float8`,
+  )
   const { rows } = await query<{ bin: number; values: (number | null)[] }>(
     db,
-    `select floor((date_part('epoch', ts - $2::timestamptz) * 1000 - ${early}) / $4)::integer as bin,
-       array[${means.join(', ')}] as values
-     from device_sample where device_no = $1 and ts >= $2 and ts <= $3
-       and ts - ${early} * interval '1 ms' >= $2 and ts - ${early} * interval '1 ms' < $3 group by 1 order by 1`,
-    [deviceNo, new Date(from), new Date(to), binMs, ends],
+    `with frame as (
+       select (date_part('epoch', ts - $2::timestamptz) * 1000)::float8 as at,
+         import_no is null and device_no = any($5::integer[]) as is_end,
+         ${columns.map((column, nth) => `${column} as v${nth}`).join(', ')}
+       from device_sample where device_no = $1 and ts >= $2::timestamptz - ${longest} and ts <= $3::timestamptz + ${longest}),
+     stepped as (
+       select frame.*, at - lag(at) over (order by at) as before, lead(at) over (order by at) - at as after from frame),
+     held as (
+       select stepped.*, case when is_end then ${held('before', 'after')} else ${held('after', 'before')} end as held
+       from stepped),
+     span as (
+       select held.*, case when is_end then at - held else at end as starts, case when is_end then at else at + held end as stops
+       from held),
+     part as (
+       select span.*, bin, least(stops, (bin + 1) * $4) - greatest(starts, bin * $4) as ms
+       from span, generate_series(greatest(floor(starts / $4), 0)::integer,
+         least(ceil(stops / $4), ceil($7 / $4))::integer - 1) as bin)
+     select bin, array[${means.join(', ')}] as values from part where ms > 0 group by bin order by bin`,
+    [deviceNo, new Date(from), new Date(to), binMs, ends, usualMs, to - from],
   )
   return rows
 }
+
+const longest = `interval '${longestIntervalMs} ms'`
+
+/** How long a frame's values hold (ms), by the step towards the side it stands for, and the one on its other side. */
+const held = (own: string, other: string) => `case
+  when ${own} <= least(1.5 * coalesce(${other}, ${own}), ${longestIntervalMs}) then ${own}
+  when ${other} <= ${longestIntervalMs} then ${other} else $6::float8 end`

@@ -39,7 +39,10 @@ export async function findEndStamped(db: Session, deviceNos: readonly number[]):
 /** Of a row of samples, where the parameter of this place holds the numbers of `findEndStamped`. */
 const isEndStamped = (nth: number) => `(import_no is null and device_no = any($${nth}::integer[])) as is_end`
 
-/** Where a day's frames are read up to: of those that are stamped at the end of their interval one more tells its bins. */
+/** Where a day's frames are read from: what the last one before it stands for may reach into it. */
+const firstInstant = (day: Span) => new Date(day.from - longestIntervalMs)
+
+/** Where they are read up to: of those that are stamped at the end of their interval one more tells the day's bins. */
 const lastInstant = (day: Span, ends: readonly number[]) => new Date(day.to + (ends.length > 0 ? longestIntervalMs : 0))
 
 interface Span {
@@ -47,7 +50,7 @@ interface Span {
   to: number
 }
 
-/** One day of the devices of one station, oldest first, with the frames after it that tell its bins (see framesOfDay). */
+/** One day of the devices of one station, oldest first, with the frames beside it that tell its bins (see framesOfDay). */
 export async function findDaySamples(db: Session, deviceNos: readonly number[], day: Span): Promise<DaySample[]> {
   const ends = await findEndStamped(db, deviceNos)
   const { rows } = await query<DaySample>(
@@ -57,9 +60,8 @@ export async function findDaySamples(db: Session, deviceNos: readonly number[], 
        import_no is not null as imported
      from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3
        and (ts < $5 or device_no = any($4::integer[])) order by device_no, ts`,
-    [deviceNos, new Date(day.from), lastInstant(day, ends), ends, new Date(day.to)],
+    [deviceNos, firstInstant(day), lastInstant(day, ends), ends, new Date(day.to)],
   )
-  if (ends.length === 0) return rows
   return [...Map.groupBy(rows, (row) => row.device_no).values()].flatMap((own) => framesOfDay(day, own).telling)
 }
 
@@ -69,7 +71,7 @@ export interface DeviceDetailSample extends DaySample {
   ac_voltage_v: number | null
 }
 
-/** One day of one device, oldest first, with the frame after it that tells its bins (see framesOfDay). */
+/** One day of one device, oldest first, with the frames beside it that tell its bins (see framesOfDay). */
 export async function findDetailSamples(db: Session, deviceNo: number, day: Span): Promise<DeviceDetailSample[]> {
   const ends = await findEndStamped(db, [deviceNo])
   const { rows } = await query<DeviceDetailSample>(
@@ -79,7 +81,7 @@ export async function findDetailSamples(db: Session, deviceNo: number, day: Span
        ${isEndStamped(4)},
        (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
-    [deviceNo, new Date(day.from), lastInstant(day, ends), ends],
+    [deviceNo, firstInstant(day), lastInstant(day, ends), ends],
   )
   return framesOfDay(day, rows).telling
 }
@@ -95,7 +97,7 @@ export interface DaySensorSample {
   is_end?: boolean
 }
 
-/** One day of the sensors of a station, oldest first, with the frames after it that tell its bins (see framesOfDay). */
+/** One day of the sensors of a station, oldest first, with the frames beside it that tell its bins (see framesOfDay). */
 export async function findDaySensorSamples(db: Session, stationId: string, day: Span): Promise<DaySensorSample[]> {
   const { rows } = await query<DaySensorSample>(
     db,
@@ -104,7 +106,7 @@ export async function findDaySensorSamples(db: Session, stationId: string, day: 
      from sensor_sample where logger_no in (select logger_no from station_sensor where station_id = $1) and ts >= $2 and ts < $3
        and (ts < $4 or logger_no in (select no from logger where stamp = 'end'))
      order by logger_no, ts`,
-    [stationId, new Date(day.from), new Date(day.to + longestIntervalMs), new Date(day.to)],
+    [stationId, firstInstant(day), new Date(day.to + longestIntervalMs), new Date(day.to)],
   )
   return [...Map.groupBy(rows, (row) => row.logger_no).values()].flatMap((own) => framesOfDay(day, own).telling)
 }
