@@ -1,6 +1,6 @@
 import { useSend } from '@helioport/api-client'
 import type { OpenSession } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
+import { joinParts, useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Card, Notice, StatusTag, useNow } from '@helioport/ui'
 import { Entry, EntryList } from './entry-list.tsx'
@@ -17,6 +17,8 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
   const { attempt, busy, failure } = useWrite()
   const end = useSend('DELETE /sessions/:sessionId', { refreshes })
   const endOthers = useSend('DELETE /sessions', { refreshes })
+  const whenOf = (since: string, seen: string) =>
+    text('sessions.when', { since: format.dateTime(since, viewerTimeZone()), seen: format.ago(seen, now) })
   return (
     <Card
       title={text('sessions.title')}
@@ -41,15 +43,14 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
             icon="screen"
             title={userAgent || text('sessions.unknown')}
             mark={current && <StatusTag status="normal" label={text('sessions.current')} />}
-            note={text('sessions.when', {
-              since: format.dateTime(createdAt, viewerTimeZone()),
-              seen: format.ago(lastSeenAt, now),
-            })}
+            note={whenOf(createdAt, lastSeenAt)}
           >
             {!current && (
               <Button
                 size="s"
                 disabled={busy}
+                // Which one: the buttons of all sessions look alike.
+                label={joinParts([text('sessions.end'), userAgent, whenOf(createdAt, lastSeenAt)])}
                 onClick={() =>
                   void attempt(
                     () => end.send({ params: { sessionId: id } }),

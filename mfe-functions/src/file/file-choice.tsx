@@ -14,32 +14,31 @@ interface FileChoiceProps {
   /** Of the chosen file. */
   name: string | undefined
   onFound: (name: string, found: TracerFile) => void
+  /** What was found in a file before belongs no more to the one that was chosen last. */
+  onRefused: () => void
 }
 
 /** Chooses a tracer's file and reads it here in the browser: nothing is sent before its curves were seen. */
-export function FileChoice({ wiring, name, onFound }: FileChoiceProps) {
+export function FileChoice({ wiring, name, onFound, onRefused }: FileChoiceProps) {
   const text = useText<typeof enUS>('functions')
-  const [isTooLarge, setTooLarge] = useState(false)
+  const [tooLarge, setTooLarge] = useState<string>()
   const read = async (file: File) => {
-    setTooLarge(file.size > mostBytes)
-    if (file.size > mostBytes) return
+    const isTooLarge = file.size > mostBytes
+    setTooLarge(isTooLarge ? file.name : undefined)
+    if (isTooLarge) return onRefused()
     const { readCurves, textIn } = await import('@helioport/iv/read')
     onFound(file.name, tracerFile(readCurves(textIn(new Uint8Array(await file.arrayBuffer()))), wiring))
   }
+  const shown = tooLarge ?? name ?? text('file.none')
   return (
     <Stack gap={2}>
       <Row gap={3}>
-        <FileButton
-          icon="table"
-          label={name ?? text('file.none')}
-          accept=".csv,.txt,.tsv"
-          onFile={(file) => void read(file)}
-        >
+        <FileButton icon="table" label={shown} accept=".csv,.txt,.tsv" onFile={(file) => void read(file)}>
           {text('file.choose')}
         </FileButton>
-        <span aria-hidden>{name ?? text('file.none')}</span>
+        <span aria-hidden>{shown}</span>
       </Row>
-      {isTooLarge && <Notice tone="bad">{text('file.tooLarge')}</Notice>}
+      {tooLarge !== undefined && <Notice tone="bad">{text('file.tooLarge')}</Notice>}
     </Stack>
   )
 }

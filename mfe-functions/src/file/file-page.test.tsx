@@ -52,6 +52,19 @@ test('a file is read before anything is sent: its strings, light and heat stand 
   await waitFor(() => expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('640'))
 })
 
+test('a file that is too large takes the place of the one before: neither its name nor its curves stay', async () => {
+  const user = openPage()
+  await user.upload(screen.getByLabelText(enUS['file.none']), fileOf('Irradiance: 812', 'V,I1,I3', ...points))
+  await screen.findByText('2 strings found')
+  const large = new File([new Uint8Array(3 * 1024 * 1024)], 'large.csv', { type: 'text/csv' })
+  await user.upload(screen.getByLabelText('roof.csv'), large)
+  expect(await screen.findByText(enUS['file.tooLarge'])).toBeInTheDocument()
+  expect(screen.getByLabelText('large.csv')).toBeInTheDocument()
+  expect(screen.queryByText('roof.csv')).toBeNull()
+  expect(screen.queryByText('2 strings found')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Keep 2 curves' })).toBeNull()
+})
+
 test('where a file tells the temperature of the cells, that of the back is computed and says so', async () => {
   const user = openPage()
   const lines = ['Irradiance: 800', 'Cell temperature: 48', 'V,I1,I3', ...points]

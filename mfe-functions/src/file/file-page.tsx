@@ -71,6 +71,7 @@ function Curves({ device }: { device: CommandCandidate }) {
       <FileChoice
         wiring={whole}
         name={chosen?.name}
+        onRefused={() => setChosen(undefined)}
         onFound={(name, found) => setChosen((before) => ({ name, found, time: (before?.time ?? 0) + 1 }))}
       />
       {chosen && <FoundCurves found={chosen.found} />}

@@ -129,7 +129,7 @@ function useComparedPower(day: DeviceDay, against: string): { series: Series[]; 
   const days = { deviceId: day.deviceId, from: day.date, to: day.date }
   const other = comparedDays({ ...days, period: 'day' }, against)
   const { data, error } = useCurves(other ?? days, 'powerW', other !== undefined)
-  const values = data && comparedValues({ binMinutes: day.binMinutes, bins: day.powerW.length }, data, 'powerW')
+  const values = data && comparedValues({ ...day, bins: day.powerW.length }, data, 'powerW')
   const label = text('parameters.compared', { name: text('chart.ac') })
   return {
     series: values

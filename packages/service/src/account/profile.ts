@@ -2,6 +2,7 @@ import type { AlarmMails, Notifications, PageLocale, Picture, Profile, ProfileIn
 import type { Transaction } from '../database/session.ts'
 import { findAccount, replaceAccountPicture, setInfoItems, setNotifications, setPageLocale } from './queries/account.ts'
 import { findMutedStations, setAlarmMails } from './queries/alarm-mails.ts'
+import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { cleanPicture } from '../picture/station-picture.ts'
 import { deletePicture, insertPicture } from '../picture/queries/picture.ts'
@@ -73,7 +74,11 @@ export async function getAlarmMails({ db }: Service, accountId: string): Promise
   return { byMail, faults, notices, quiet: from === null || to === null ? null : { from, to }, stationIds }
 }
 
+/** @throws Problem request.invalid: quiet hours that end when they begin would never be quiet */
 export async function saveAlarmMails(service: Service, accountId: string, chosen: AlarmMails): Promise<AlarmMails> {
+  if (chosen.quiet && chosen.quiet.from === chosen.quiet.to) {
+    throw new Problem('request.invalid', { issues: [{ path: '/quiet/to', message: 'must differ from from' }] })
+  }
   await service.db.transaction((tx) => setAlarmMails(tx, accountId, chosen))
   return getAlarmMails(service, accountId)
 }

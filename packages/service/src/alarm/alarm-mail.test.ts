@@ -156,6 +156,12 @@ test('severity, station and quiet hours are chosen; what waited is told afterwar
   await save({ quiet: { from: 20 * 60, to: 6 * 60 } })
   await run(loud, '12:30', '12:50', [0], 'F1')
   expect(await look('12:50')).toEqual([])
+  // Hours that end when they begin would never be quiet: refused, and what was chosen stays.
+  expect(await save({ quiet: { from: 600, to: 600 } })).toMatchObject({
+    status: 400,
+    errorCode: 'request.invalid',
+  })
+  expect((await owner.call('GET /account/alarm-mails')).data.quiet).toEqual({ from: 1200, to: 360 })
   await save({ quiet: { from: 22 * 60, to: 6 * 60 } })
   expect((await look('12:55')).map(({ subject }) => subject)).toEqual([expect.stringContaining(': F1 ')])
   expect(await look('13:00')).toEqual([])
