@@ -82,6 +82,7 @@ import { keptYields } from './migrations/0146-kept-yields.ts'
 import { endStampedDays } from './migrations/0147-end-stamped-days.ts'
 import { alarmCards } from './migrations/0148-alarm-cards.ts'
 import { loggerCount } from './migrations/0149-logger-count.ts'
+import { settledDays } from './migrations/0154-settled-days.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -168,6 +169,7 @@ const migrations: Record<string, Migration> = {
   '0147-end-stamped-days': endStampedDays,
   '0148-alarm-cards': alarmCards,
   '0149-logger-count': loggerCount,
+  '0154-settled-days': settledDays,
 }
 
 /** All of this version, in order. */

@@ -20,6 +20,12 @@ export function coarseRegister(counterKwh: readonly number[], ratedW: number): n
   return register > 1 && register <= most ? register : undefined
 }
 
+/** Whether no value that comes later can make the register a coarse one. */
+export function isFineForGood(counterKwh: readonly number[]): boolean {
+  let divisor = 0
+  return counterKwh.some((kwh) => !Number.isInteger(kwh) || (divisor = commonDivisor(divisor, kwh)) === 1)
+}
+
 function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b)
 }

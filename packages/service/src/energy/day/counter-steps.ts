@@ -1,5 +1,5 @@
 import type { CounterPoint } from '../../telemetry/queries/counter-points.ts'
-import { coarseRegister } from './coarse-register.ts'
+import { coarseRegister, isFineForGood } from './coarse-register.ts'
 
 /** Difference of two neighbouring points of a lifetime counter; epoch ms, kWh. */
 export interface CounterStep {
@@ -74,7 +74,8 @@ function isPossible(
  * day, so a day's energy depends on its own points and some before and after it (`contextPoints`), and not on the order
  * in which they arrived.
  *
- * Returns the steps that touch [day.from, day.to], and the instants inside the day that were left out.
+ * Returns the steps that touch [day.from, day.to], the instants inside the day that were left out, and whether the register
+ * is known, for good, not to be a coarse one.
  */
 export function counterSteps(
   points: readonly CounterPoint[],
@@ -82,7 +83,9 @@ export function counterSteps(
   ratedW: number,
   day: { from: number; to: number },
   accepted: readonly [from: number, to: number][] = [],
-): { steps: CounterStep[]; leftOut: number[] } {
+  /** Earlier points of the day have shown that its register is not a coarse one. */
+  isFine = false,
+): { steps: CounterStep[]; leftOut: number[]; isFine: boolean } {
   const inverters = points.map(([at]) => swaps.filter((swap) => swap <= at).length)
   /** The point beside `index`, if it is the same inverter's. */
   const beside = (index: number, by: 1 | -1) =>
@@ -92,11 +95,8 @@ export function counterSteps(
     if (before === undefined || after === undefined || (kwh >= before[1] && kwh <= after[1])) return false
     return isRiseOf(before, after, ratedW)
   })
-  const plain = points.filter((_, index) => !odd[index])
-  const coarse = coarseRegister(
-    plain.map(([, kwh]) => kwh),
-    ratedW,
-  )
+  const plain = points.filter((_, index) => !odd[index]).map(([, kwh]) => kwh)
+  const coarse = isFine ? undefined : coarseRegister(plain, ratedW)
   const registerAt = (former: number, index: number) =>
     coarse ?? resolutionOf(points.slice(Math.max(0, former - reach + 1), index + reach))
   const isOddBeside = (index: number, by: 1 | -1) => beside(index, by) !== undefined && odd[index + by] === true
@@ -123,5 +123,6 @@ export function counterSteps(
     }
     former = index
   }
-  return { steps, leftOut }
+  // The newest point may yet turn out to be a spike.
+  return { steps, leftOut, isFine: isFine || isFineForGood(plain.slice(0, -1)) }
 }

@@ -21,7 +21,7 @@ interface StepsOfDay {
   leftOut: readonly number[]
 }
 
-interface SteppingDevice {
+export interface SteppingDevice {
   no: number
   ratedW: number
   intervals: StreamIntervals

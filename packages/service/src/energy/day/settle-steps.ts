@@ -6,6 +6,8 @@ export interface SettledSteps {
   steps: readonly DayStep[]
   /** Since then there is power, and less than the register can show, epoch ms; Infinity: it has told everything. */
   untoldSince: number
+  /** Of each step, whether the register may yet tell of it, or of one right before it, with a later jump. */
+  open: readonly boolean[]
 }
 
 /**
@@ -15,13 +17,15 @@ export interface SettledSteps {
 export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: DeviceCurve): SettledSteps {
   const settled = [...steps]
   const energies = steps.map((step) => shareOf(day, step, curve))
+  const open: boolean[] = []
   let run: number[] = []
   for (const [nth, step] of steps.entries()) {
-    const before = steps[run.at(-1) ?? -1]
-    if (energies[nth] === null || (before && before.to !== step.from)) run = []
-    if (energies[nth] === null) continue
-    run.push(nth)
-    if (!step.kwh) continue
+    const energy = energies[nth] ?? null
+    if (energy === null || steps[nth - 1]?.to !== step.from) run = []
+    // Without power a counter that stands has nothing to tell: the night is no part of the first jump of the morning.
+    if (energy !== null && (energy > 0 || step.kwh)) run.push(nth)
+    open.push(run.length > 0 && !step.kwh)
+    if (energy === null || !step.kwh) continue
     const whole = sumOf(run, energies)
     for (const each of run) {
       const own = steps[each]
@@ -33,7 +37,7 @@ export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: Dev
   const untold = sumOf(run, energies)
   const first = run.find((nth) => (energies[nth] ?? 0) > 0)
   const since = first === undefined || untold > registerOf(steps) ? undefined : steps[first]?.from
-  return { steps: settled, untoldSince: since ?? Infinity }
+  return { steps: settled, untoldSince: since ?? Infinity, open }
 }
 
 /** The counter stood still while there was power: it shows whole steps only. */

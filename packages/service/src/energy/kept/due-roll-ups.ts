@@ -40,6 +40,7 @@ async function computePortion(tx: Transaction, due: DueRollUp, now: number): Pro
     due,
     book,
     days.map((day) => touchedDay(day, device, due)),
+    now,
   )
   await upsertStationDays(
     tx,

@@ -1,41 +1,52 @@
 import type { DayPoints, DayRollUp, TouchedDay } from '../queries/roll-up.ts'
 import { counterSteps } from '../day/counter-steps.ts'
-import { type DayStep, intervalsOf, toldSteps, whole } from '../day/day-steps.ts'
+import { type DayStep, intervalsOf, type SteppingDevice, toldSteps, whole } from '../day/day-steps.ts'
 import { spreadSteps } from '../day/device-bins.ts'
-import { binMs, binOf, framesOfDay, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
+import { quarterMs } from '../day/day-energy.ts'
+import { binMs, binOf, type Curve, framesOfDay, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
 import { energyOfCurve, kwhOf } from '../day/bin-energy.ts'
 import { deviceCurve } from '../day/device-curve.ts'
 import { hasStood, settleSteps } from '../day/settle-steps.ts'
 import type { StepShares } from '../day/step-shares.ts'
+import type { CounterSums } from '../queries/settled-day.ts'
+import { type ComputedDay, inputsOf, settledOf } from './settled-day.ts'
 
-/** One local day of a device from its frames and the counter points around it. */
-export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp {
-  const read = points.at.map((ms, index) => ({
-    at: day.from + ms,
-    power_w: points.power_w[index] ?? null,
-    counter_kwh: points.counter_kwh[index] ?? null,
-    is_end: points.is_end?.[index] ?? false,
-  }))
-  const { samples, telling } = framesOfDay(day, read)
+/**
+ * One local day of a device from its frames and the counter points around it; of a day that is settled up to an instant, from
+ * the frames since then. Null: these show that what was settled does not hold, and all of its frames are needed.
+ */
+export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp | null {
+  const settled = day.settled ?? null
+  const inputs = inputsOf(points, day, shares.place)
+  const isOpenEnded = points.is_end !== null || points.after.length > 0
+  if (settled && (isOpenEnded || settled.inputs !== inputs)) return null
+  const { samples, telling } = framesOfDay(day, framesIn(points, day))
   const [first, last] = [samples.at(0), samples.at(-1)]
   const intervals = intervalsOf(points.former, samples)
-  const counted = energyOf(points, telling, day, intervals, shares)
+  const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, telling, place: shares.place }
+  const counted = energyOf(points, samples, day, device, shares)
+  if (settled && counted === undefined) return null
   const isCounting = samples.some(({ counter_kwh }) => counter_kwh !== null)
   const measured =
     counted || isCounting ? null : heldCurve(day, telling, (sample) => sample.power_w, intervals.usualMs, true)
-  return {
+  const light = lightBins(telling, intervals, day)
+  const isNew = (bin: number) => bin >= (settled?.quarter_w.length ?? 0) * binsPerQuarter
+  const daylightBinsBefore = (end: number) =>
+    (settled?.daylight_bins ?? 0) + light.filter((bin) => isNew(bin) && bin < end).length
+  const quarterW = quartersOf(heldCurve(day, telling, (sample) => sample.power_w, intervals.usualMs))
+  const rollUp = {
     device_no: day.deviceNo,
     date: day.date,
-    samples: samples.length,
-    daylight_bins: daylightBins(telling, intervals, day),
+    samples: samples.filter(({ at }) => at >= (settled?.step ?? 0)).length + (settled?.samples ?? 0),
+    daylight_bins: daylightBinsBefore(Infinity),
     first_ts: first?.at ?? null,
     first_power_w: first?.power_w ?? null,
     last_ts: last?.at ?? null,
     last_power_w: last?.power_w ?? null,
-    quarter_w: quartersOf(heldCurve(day, telling, (sample) => sample.power_w, intervals.usualMs)),
+    quarter_w: after(settled?.quarter_w, quarterW),
     interval_s: intervals.lastMs / 1000,
-    ...(counted ?? {
+    ...(counted?.energy ?? {
       energy_kwh: measured?.some((power) => power !== null) ? energyOfCurve(measured) : null,
       quarter_kwh: measured ? sumsOfQuarters(measured.map((power) => (power === null ? null : kwhOf(power)))) : [],
       spliced_kwh: 0,
@@ -44,58 +55,17 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
       counter_before: null,
     }),
   }
+  // Someone else changed frames that are settled: an instance of a version before.
+  if (settled && rollUp.samples !== day.samples) return null
+  const canSettle = counted?.isFine === true && !isOpenEnded
+  const computed = counted && { frames: samples, figures: rollUp, daylightBinsBefore, ...counted }
+  return { ...rollUp, settled: canSettle && computed ? settledOf(day, inputs, settled, computed) : null }
 }
 
-type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers' | 'counter_before'>
+const binsPerQuarter = quarterMs / binMs
 
-/**
- * From the counter's steps; a step across midnight counts with its share of the day. Where the counter began anew, what
- * power says of the step counts, and the lifetime goes on with it. Undefined without any step.
- */
-function energyOf(
-  points: DayPoints,
-  telling: readonly RolledFrame[],
-  day: TouchedDay,
-  intervals: StreamIntervals,
-  shares: StepShares,
-): Energy | undefined {
-  const { samples } = framesOfDay(day, telling)
-  const own = samples.flatMap(({ at, counter_kwh: kwh }): [number, number][] => (kwh === null ? [] : [[at, kwh]]))
-  const all = [...points.before.map(whole), ...own, ...points.after.map(whole)]
-  const { steps, leftOut } = counterSteps(
-    all,
-    points.swaps.map(Math.round),
-    day.ratedW,
-    day,
-    points.accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
-  )
-  const isNewestOut = all.length > 1 && leftOut.includes(all.at(-1)?.[0] ?? Number.NaN)
-  const counterBefore = isNewestOut ? (all.at(-2) ?? null) : null
-  if (steps.length === 0 && !isNewestOut) return undefined
-  const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, telling, place: shares.place }
-  const told = toldSteps({ steps, leftOut }, day, device)
-  const known = told.filter((step): step is DayStep & { kwh: number } => step.kwh !== null)
-  const isInside = ({ from, to }: DayStep) => from >= day.from && to <= day.to
-  const inside = sumOf(known.filter(isInside))
-  const crossing = known
-    .filter((step) => step.kwh > 0 && !isInside(step))
-    .reduce((sum, step) => sum + shares.kwhOn(day.date, step), 0)
-  const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
-  const settled = hasStood(told, samples)
-    ? settleSteps(day, told, deviceCurve(day, telling, day.ratedW, shares.place, intervals.usualMs)).steps
-    : told
-  const spread = spreadSteps(settled, { day, place: shares.place, shares })
-  return {
-    energy_kwh: known.length > 0 ? inside + crossing : null,
-    quarter_kwh: sumsOfQuarters(Array.from(spread.kwh, (kwh, bin) => (spread.coveredMs[bin] === 0 ? null : kwh))),
-    spliced_kwh: sumOf(known.filter(({ kind }) => kind !== 'ok')) - sumOf(refused),
-    resets: refused.filter(({ kind }) => kind === 'reset').length,
-    outliers: refused.filter(({ kind }) => kind === 'outlier').length + leftOut.length,
-    counter_before: counterBefore,
-  }
-}
-
-const sumOf = (steps: readonly { kwh: number }[]) => steps.reduce((sum, { kwh }) => sum + kwh, 0)
+/** `known` in the place of as many quarters. */
+const after = (known: Curve = [], quarters: Curve): Curve => [...known, ...quarters.slice(known.length)]
 
 interface RolledFrame {
   at: number
@@ -104,9 +74,97 @@ interface RolledFrame {
   counter_kwh: number | null
 }
 
-function daylightBins(telling: readonly RolledFrame[], { usualMs }: StreamIntervals, day: TouchedDay): number {
+/** What was read, after the day's first frame: it says when the device woke. */
+function framesIn(points: DayPoints, day: TouchedDay): RolledFrame[] {
+  const read = points.at.map((ms, index) => ({
+    at: day.from + ms,
+    power_w: points.power_w[index] ?? null,
+    counter_kwh: points.counter_kwh[index] ?? null,
+    is_end: points.is_end?.[index] ?? false,
+  }))
+  const { settled } = day
+  if (!settled || settled.first.at >= settled.read) return read
+  return [{ ...settled.first, counter_kwh: null, is_end: false }, ...read]
+}
+
+type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers' | 'counter_before'>
+
+interface Counted extends Pick<ComputedDay, 'steps' | 'open' | 'hasStood' | 'sumsUpTo'> {
+  energy: Energy
+  isFine: boolean
+}
+
+/**
+ * From the counter's steps; a step across midnight counts with its share of the day. Where the counter began anew, what
+ * power says of the step counts, and the lifetime goes on with it. Undefined without any step; of a settled day also
+ * where a step is refused.
+ */
+function energyOf(
+  points: DayPoints,
+  samples: readonly RolledFrame[],
+  day: TouchedDay,
+  device: SteppingDevice,
+  shares: StepShares,
+): Counted | undefined {
+  const settled = day.settled ?? null
+  const own = samples.flatMap(({ at, counter_kwh: kwh }): [number, number][] => (kwh === null ? [] : [[at, kwh]]))
+  const all = [...points.before.map(whole), ...own, ...points.after.map(whole)]
+  const found = counterSteps(
+    all,
+    points.swaps.map(Math.round),
+    day.ratedW,
+    { from: settled?.step ?? day.from, to: day.to },
+    points.accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
+    settled !== null,
+  )
+  const { steps, leftOut, isFine } = found
+  const isNewestOut = all.length > 1 && leftOut.includes(all.at(-1)?.[0] ?? Number.NaN)
+  const counterBefore = isNewestOut ? (all.at(-2) ?? null) : null
+  const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
+  if (settled ? refused.length + leftOut.length > 0 : steps.length === 0 && !isNewestOut) return undefined
+  const told = toldSteps(found, day, device)
+  const known = told.filter((step): step is DayStep & { kwh: number } => step.kwh !== null)
+  const sumsUpTo = (instant: number) => sumsOf(known, instant, day, shares)
+  const stood = (some: readonly DayStep[]) => hasStood(some, samples)
+  if (settled && !settled.has_stood && stood(told)) return undefined
+  const curve = () => deviceCurve(day, device.telling, day.ratedW, shares.place, device.intervals.usualMs)
+  const shared = settled?.has_stood || stood(told) ? settleSteps(day, told, curve()) : { steps: told, open: [] }
+  const spread = spreadSteps(shared.steps, { day, place: shares.place, shares })
+  const quarters = sumsOfQuarters(Array.from(spread.kwh, (kwh, bin) => (spread.coveredMs[bin] === 0 ? null : kwh)))
+  const { inside, crossing } = sumsUpTo(Infinity)
+  const energy = {
+    energy_kwh: known.length > 0 || settled ? inside + crossing : null,
+    quarter_kwh: after(settled?.quarter_kwh, quarters),
+    spliced_kwh: settled?.spliced_kwh ?? sumOf(known.filter(({ kind }) => kind !== 'ok')) - sumOf(refused),
+    resets: settled?.resets ?? refused.filter(({ kind }) => kind === 'reset').length,
+    outliers: settled?.outliers ?? refused.filter(({ kind }) => kind === 'outlier').length + leftOut.length,
+    counter_before: counterBefore,
+  }
+  return { energy, isFine, steps: told, open: shared.open, hasStood: stood, sumsUpTo }
+}
+
+/** What the steps up to an instant made on the day, kWh. */
+function sumsOf(
+  known: readonly (DayStep & { kwh: number })[],
+  instant: number,
+  day: TouchedDay,
+  shares: StepShares,
+): CounterSums {
+  let { inside, crossing } = day.settled?.sums ?? { inside: 0, crossing: 0 }
+  for (const step of known) {
+    if (step.to > instant) continue
+    if (step.from >= day.from && step.to <= day.to) inside += step.kwh
+    else if (step.kwh > 0) crossing += shares.kwhOn(day.date, step)
+  }
+  return { inside, crossing }
+}
+
+const sumOf = (steps: readonly { kwh: number }[]) => steps.reduce((sum, { kwh }) => sum + kwh, 0)
+
+/** Bins between sunrise and sunset of which a frame says something. */
+function lightBins(telling: readonly RolledFrame[], { usualMs }: StreamIntervals, day: TouchedDay): number[] {
   const { sunrise, sunset } = day
-  if (sunrise === null || sunset === null) return 0
+  if (sunrise === null || sunset === null) return []
   const isLight = (bin: number) => {
     const from = day.from + bin * binMs
     return from >= sunrise && from + binMs <= sunset
@@ -115,5 +173,5 @@ function daylightBins(telling: readonly RolledFrame[], { usualMs }: StreamInterv
   heldCurve(day, telling, () => 1, usualMs).forEach((held, bin) => {
     if (held !== null) own.add(bin)
   })
-  return [...own].filter(isLight).length
+  return [...own].filter(isLight)
 }

@@ -15,9 +15,11 @@ import {
   upsertDeviceDays,
   upsertStationDays,
 } from '../queries/roll-up.ts'
+import { findSettledDays, forgetSettledDays, saveSettledDays } from '../queries/settled-day.ts'
 import { StepShares } from '../day/step-shares.ts'
 import type { OwnFrame } from '../../telemetry/judge-frames.ts'
 import { rollUpDay } from './roll-up-day.ts'
+import { withSettled } from './settled-day.ts'
 import { longestIntervalMs } from '../../figure/interval.ts'
 import { daylightOf, type Place } from '../../figure/sun.ts'
 
@@ -31,6 +33,7 @@ interface Window {
   ratedW: number
   first: number
   last: number
+  frames: number
 }
 
 /**
@@ -48,7 +51,7 @@ export async function rollUp(
 ): Promise<void> {
   const book = new DayBook(station.time_zone)
   const { touched, left } = await findTouchedDays(tx, station, book, frames)
-  await computeDays(tx, station, book, touched)
+  await computeDays(tx, station, book, touched, now)
   if (left.length > 0) await insertDueRollUps(tx, left)
   const dates = new Set(touched.map((day) => day.date))
   const firsts = new Map<string, number>()
@@ -62,18 +65,27 @@ export async function rollUp(
   await upsertStationDays(tx, station.station_id, [...dates], now)
 }
 
-/** Energy and quarters of these days, from the stored frames. */
+/** Energy and quarters of these days, from the stored frames; of the day that is not over, what is settled of it. */
 export async function computeDays(
   tx: Transaction,
   station: StationPlace,
   book: DayBook,
   days: readonly TouchedDay[],
+  now: number,
 ): Promise<void> {
   const shares = new StepShares(book, station)
+  const today = book.at(now).date
   const held: DayRollUp[] = []
   for (let at = 0; at < days.length; at += daysAtOnce) {
-    const rollUps = await rolledUp(tx, days.slice(at, at + daysAtOnce), shares)
+    const some = days.slice(at, at + daysAtOnce)
+    const rollUps = await rolledUp(tx, some, shares)
     await upsertDeviceDays(tx, station.station_id, rollUps)
+    const before = new Map(some.map(({ deviceNo, date, settled }) => [`${deviceNo} ${date}`, settled]))
+    const settled = rollUps.map((day) => (day.date === today ? day : { ...day, settled: null }))
+    await saveSettledDays(
+      tx,
+      settled.filter((day) => day.settled !== before.get(`${day.device_no} ${day.date}`)),
+    )
     held.push(...rollUps.filter((rollUp) => rollUp.counter_before))
   }
   await holdCounters(tx, held)
@@ -85,13 +97,16 @@ const daysAtOnce = 400
 async function rolledUp(tx: Transaction, days: readonly TouchedDay[], shares: StepShares): Promise<DayRollUp[]> {
   const daysOf = new Map(days.map((day) => [`${day.deviceNo} ${day.date}`, day]))
   const rollUps: DayRollUp[] = []
+  const whole: TouchedDay[] = []
   const turns = new Turns()
   for (const points of await findDayPoints(tx, days)) {
     const day = daysOf.get(`${points.device_no} ${points.date}`)
-    if (day) rollUps.push(rollUpDay(points, day, shares))
+    const rollUp = day && rollUpDay(points, day, shares)
+    if (rollUp) rollUps.push(rollUp)
+    else if (day) whole.push({ ...day, settled: null })
     if (turns.isOver()) await turns.next()
   }
-  return rollUps
+  return whole.length === 0 ? rollUps : [...rollUps, ...(await rolledUp(tx, whole, shares))]
 }
 
 interface RolledDevice {
@@ -114,7 +129,8 @@ async function findTouchedDays(
 ): Promise<{ touched: TouchedDay[]; left: DeviceStretch[] }> {
   const windows = await windowsOf(frames, book)
   if (windows.length === 0) return { touched: [], left: [] }
-  const counting = await findDevicesWithCounter(tx, [...new Set(windows.map((window) => window.deviceNo))])
+  const deviceNos = [...new Set(windows.map((window) => window.deviceNo))]
+  const counting = await findDevicesWithCounter(tx, deviceNos)
   const devices = windows.map((window) => ({ ...window, counts: counting.has(window.deviceNo) }))
   const reaches = await findFrameReach(tx, devices)
   const stretches = devices.map((device, index) => ({
@@ -125,8 +141,10 @@ async function findTouchedDays(
   const reached = merged(stretches)
   const reachedDays = reached.reduce((days, { from, to }) => days + (to - from) / dayMs + 1, 0)
   if (reachedDays <= 3 * windows.length + maxDays) {
-    return { touched: await daysIn(stretches, book, station), left: [] }
+    const touched = await daysIn(stretches, book, station)
+    return { touched: withSettled(touched, stretches, await findSettledDays(tx, deviceNos)), left: [] }
   }
+  await forgetSettledDays(tx, deviceNos)
   const newest = stretches.toSorted((a, b) => b.last - a.last).slice(0, maxDays)
   const own = newest.map((stretch) => ({ ...stretch, from: stretch.first, to: stretch.last }))
   return { touched: await daysIn(own, book, station), left: reached }
@@ -169,9 +187,12 @@ async function windowsOf(frames: readonly OwnFrame[], book: DayBook): Promise<Wi
     if (turns.isOver()) await turns.next()
     const key = `${no} ${book.at(frame.at).date}`
     const window = windows.get(key)
-    if (!window) windows.set(key, { deviceNo: no, ratedW, first: frame.at, last: frame.at })
-    else if (frame.at < window.first) window.first = frame.at
-    else if (frame.at > window.last) window.last = frame.at
+    if (!window) windows.set(key, { deviceNo: no, ratedW, first: frame.at, last: frame.at, frames: 1 })
+    else {
+      window.first = Math.min(window.first, frame.at)
+      window.last = Math.max(window.last, frame.at)
+      window.frames += 1
+    }
   }
   return [...windows.values()]
 }

@@ -10,6 +10,7 @@ import {
 } from '../../telemetry/queries/counter-points.ts'
 import { query, type Transaction } from '../../database/session.ts'
 import { longestIntervalMs } from '../../figure/interval.ts'
+import type { SettledDay } from './settled-day.ts'
 import { findEndStamped } from '../../telemetry/queries/sample.ts'
 
 /** One device and one local day that has to be computed anew; instants in epoch ms. */
@@ -24,6 +25,10 @@ export interface TouchedDay {
   /** Null: no sunrise or sunset that day. */
   sunrise: number | null
   sunset: number | null
+  /** What its newest frames do not change; without it the day is computed from all of its frames. */
+  settled?: SettledDay | null
+  /** Its frames with the new ones. */
+  samples?: number
 }
 
 /** What the frames of one device and one local day say, in the order of their time, with those beside it that tell its bins. */
@@ -116,12 +121,12 @@ export async function findDevicesWithCounter(tx: Transaction, deviceNos: readonl
   return new Set(rows.map((row) => row.device_no))
 }
 
-/** The frames of each day and the counter points around it. */
+/** The frames of each day, or of what is not settled of it, and the counter points around it. */
 export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]): Promise<DayPoints[]> {
   const { rows } = await query<Omit<DayPoints, keyof Frames> & { frames: Frames }>(
     tx,
-    `with day as (${dayOf(`unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
-       as d (device_no, date, from_ts, to_ts, counts)`)})
+    `with day as (${dayOf(`unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[], $7::timestamptz[])
+       as d (device_no, date, from_ts, to_ts, counts, read_ts)`)})
      select day.device_no, day.date,
        (select json_build_object('at', coalesce(json_agg(at), '[]'), 'power_w', coalesce(json_agg(power_w), '[]'),
           'counter_kwh', coalesce(json_agg(energy_total_kwh), '[]'),
@@ -129,7 +134,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
         from (
           select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh, import_no
           from device_sample s
-          where s.device_no = own.device_no and s.ts >= day.from_ts - ${longestStep} and s.ts < day.to_ts
+          where s.device_no = own.device_no and s.ts >= day.read_ts and s.ts < day.to_ts
             + case when own.device_no = any($6::integer[]) then ${longestStep} else interval '0' end
           order by ts
         ) sample) as frames,
@@ -142,6 +147,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
       days.map((day) => new Date(day.to)),
       days.map((day) => day.counts),
       await findEndStamped(tx, [...new Set(days.map((day) => day.deviceNo))]),
+      days.map((day) => new Date(day.settled?.read ?? day.from - longestIntervalMs)),
     ],
   )
   return rows.map(({ frames, ...context }) => ({ ...context, ...frames }))
@@ -169,6 +175,8 @@ export interface DayRollUp {
   interval_s: number
   /** Where the newest point of the counter was left out: the one before it. */
   counter_before: CounterPoint | null
+  /** See settledOf. */
+  settled: SettledDay | null
 }
 
 const dayColumns = [

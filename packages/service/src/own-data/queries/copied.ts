@@ -227,6 +227,7 @@ export const notCopied: Readonly<Record<string, 'nobody' | 'workedOut' | 'endsSo
   alarm_count: 'workedOut',
   due_roll_up: 'workedOut',
   rebuild: 'workedOut',
+  settled_day: 'workedOut',
   webhook_hint: 'workedOut',
   webhook_told: 'workedOut',
   // Hashes of codes and addresses that mean nothing after minutes.
