@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { useEndpoint, useSend } from '@helioport/api-client'
+import { call, useEndpoint, useSend } from '@helioport/api-client'
 import type { AlarmMails } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { CheckboxField, Form, FormActions, FormSection, SelectField, SwitchField, useForm } from '@helioport/ui/form'
 import { Loaded } from '../account/loaded.tsx'
@@ -40,6 +41,11 @@ const fieldsOf = ({ byMail, faults, notices, quiet, stationIds }: AlarmMails): F
   muted: stationIds.toSorted().join(' '),
 })
 
+async function readFields(): Promise<Fields | undefined> {
+  const { data } = await call('GET /account/alarm-mails')
+  return data ? fieldsOf(data) : undefined
+}
+
 interface AlarmMailsFormProps {
   saved: AlarmMails
   /** Hears whether something is unsaved: a page has one guard for all of its forms. */
@@ -48,10 +54,12 @@ interface AlarmMailsFormProps {
 
 function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
   const text = useAccountText()
+  const common = useText()
   const { attempt, failure } = useWrite()
   const save = useSend('PUT /account/alarm-mails', { refreshes: ['GET /account/alarm-mails'] })
   const form = useForm<Fields>({
     initial: fieldsOf(saved),
+    latest: { read: readFields, changedElsewhere: common('overtaken.field') },
     rules: {
       to: (to, { isQuiet, from }) => (isQuiet && to === from ? text('alarmMails.sameTime') : undefined),
     },
@@ -107,6 +115,7 @@ function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
               {besides > 0 && <Notice tone="info">{text('alarmMails.besides', { count: besides })}</Notice>}
             </FormSection>
           )}
+          {form.isOvertaken && <Notice tone="warn">{common('overtaken.form')}</Notice>}
           {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
           <FormActions>
             <Button kind="primary" type="submit" disabled={!form.isDirty} busy={form.isSubmitting}>

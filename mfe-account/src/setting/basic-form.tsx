@@ -11,22 +11,25 @@ import styles from './basic-form.module.css'
 import { BasicFields } from './basic-fields.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useObjections } from './use-objections.ts'
+import { useSavedSettings } from './use-saved-settings.ts'
 import { changedFields, settingsOf, trimmed } from './settings-rules.ts'
 
 /** The basic settings of the account; GET and PUT /account. `pictures`: what stands above the fields, and is saved by itself. */
 export function BasicForm({ account, pictures }: { account: Account; pictures?: ReactNode }) {
   const text = useText<typeof enUS>('account')
+  const common = useText()
   const errors = useText('error')
   const refreshSession = useSession((state) => state.refresh)
   const { rules, objectionsOf } = useObjections()
   const { send, error, reset: forget } = useSend('PUT /account', { refreshes: ['GET /account'] })
-  const saved = settingsOf(account)
+  const { saved, read } = useSavedSettings(account)
   const draftTexts = useDraftTexts()
 
   const form = useForm<AccountSettings>({
     initial: saved,
     rules,
     keepsDraft: true,
+    latest: { read, changedElsewhere: common('overtaken.field') },
     onSubmit: async (values) => {
       try {
         const { data } = await send({ body: trimmed(values) })
@@ -55,6 +58,7 @@ export function BasicForm({ account, pictures }: { account: Account; pictures?: 
         <DraftOffer form={form} texts={draftTexts} />
         {pictures}
         <BasicFields form={form} account={account} />
+        {form.isOvertaken && <Notice tone="warn">{common('overtaken.form')}</Notice>}
         {error && (
           <Notice tone="bad">
             <strong>{text('saveFailed')}</strong> {errors(error.code)}

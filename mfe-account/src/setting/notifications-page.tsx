@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useEndpoint, useSend } from '@helioport/api-client'
+import { call, useEndpoint, useSend } from '@helioport/api-client'
 import { mailLocales, type Notifications, pageLocales } from '@helioport/contract'
-import { locales } from '@helioport/i18n'
+import { locales, useText } from '@helioport/i18n'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, SelectField, SwitchField, useForm } from '@helioport/ui/form'
 import { AlarmMailsCard } from './alarm-mails-card.tsx'
@@ -32,6 +32,7 @@ export default function NotificationsPage() {
 }
 
 const asPages = ''
+const fieldsOf = (saved: Notifications) => ({ ...saved, locale: saved.locale ?? asPages })
 
 interface NotificationsFormProps {
   saved: Notifications
@@ -40,10 +41,18 @@ interface NotificationsFormProps {
 
 function NotificationsForm({ saved, onDirty }: NotificationsFormProps) {
   const text = useAccountText()
+  const common = useText()
   const { attempt, failure } = useWrite()
   const save = useSend('PUT /account/notifications', { refreshes: ['GET /account/notifications'] })
   const form = useForm<Omit<Notifications, 'locale'> & { locale: string }>({
-    initial: { ...saved, locale: saved.locale ?? asPages },
+    initial: fieldsOf(saved),
+    latest: {
+      read: async () => {
+        const { data } = await call('GET /account/notifications')
+        return data ? fieldsOf(data) : undefined
+      },
+      changedElsewhere: common('overtaken.field'),
+    },
     onSubmit: async (fields) => {
       const body = { ...fields, locale: pageLocales.find((code) => code === fields.locale) ?? null }
       if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
@@ -76,6 +85,7 @@ function NotificationsForm({ saved, onDirty }: NotificationsFormProps) {
               })),
             ]}
           />
+          {form.isOvertaken && <Notice tone="warn">{common('overtaken.form')}</Notice>}
           {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
           <FormActions>
             <Button kind="primary" type="submit" disabled={!form.isDirty} busy={form.isSubmitting}>

@@ -80,7 +80,12 @@ export default function EditStation({ memberId, stationId }: { memberId: string;
           </LinkButton>
         }
       />
-      <StationForm accountId={session.accountId} station={station} initial={values} />
+      <StationForm
+        accountId={session.accountId}
+        station={station}
+        initial={values}
+        readSaved={() => load(stationId).then((saved) => saved.values ?? undefined)}
+      />
     </Page>
   )
 }

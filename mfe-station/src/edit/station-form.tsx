@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router-dom'
 import { queryClient } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
@@ -28,6 +28,8 @@ interface StationFormProps {
   /** Null: a station that is to be added. */
   station: { id: string; memberId: string } | null
   initial: StationValues
+  /** What is saved now; absent where nothing is. */
+  readSaved?: () => Promise<StationValues | undefined>
   /** Where a station leads once it is saved. */
   then?: 'information' | 'connect'
 }
@@ -40,21 +42,33 @@ function resultOf({ part, sent }: SaveFailure) {
 }
 
 /** The form, what was typed in it earlier, and why the last try to save it failed. */
-function useStationForm({ accountId, station, initial, then }: StationFormProps) {
+function useStationForm({ accountId, station, initial, readSaved, then }: StationFormProps) {
   const text = useOwnerText()
   const navigate = useNavigate()
+  const common = useText()
   const { rules, objectionsTo } = useRules()
   const whose = { accountId, stationId: station?.id }
   const draft = useStationDraft(whose, initial)
   const [failure, setFailure] = useState<SaveFailure>()
+  /** Rates that are saved now. */
+  const held = useRef(initial.rates)
   const form = useForm<StationValues>({
     initial,
     rules,
+    latest: {
+      // Of a form that was sent before, and perhaps taken, the answer tells.
+      read: async () => {
+        const found = draft.sent ? undefined : await readSaved?.()
+        held.current = found?.rates ?? held.current
+        return found
+      },
+      changedElsewhere: common('overtaken.field'),
+    },
     onSubmit: async (values) => {
       setFailure(undefined)
       try {
         const stationId = station?.id ?? null
-        const saved = await saveStation({ stationId, values, rates: initial.rates, sent: draft.sent })
+        const saved = await saveStation({ stationId, values, rates: held.current, sent: draft.sent })
         draft.end()
         await queryClient.invalidateQueries()
         toast({ tone: 'good', text: text(station ? 'saved.changed' : 'saved.added', { name: saved.name }) })
@@ -100,6 +114,7 @@ export default function StationForm(props: StationFormProps) {
       <FactorSection form={form} stationId={station?.id ?? null} />
       <PictureSection form={form} />
       <div className={styles['foot']}>
+        {form.isOvertaken && <Notice tone="warn">{common('overtaken.form')}</Notice>}
         {failure && (
           <Notice tone="bad">
             {text(resultOf(failure))} {reasons(failure.reason.code)}

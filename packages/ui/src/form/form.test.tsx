@@ -10,6 +10,7 @@ import { NumberField } from './number-field.tsx'
 import { all, between, matches, maxLength, required } from './rules.ts'
 import { SearchField } from './search-field.tsx'
 import { PasswordField, TextField } from './text-fields.tsx'
+import { mergeChanges } from './merge-changes.ts'
 import { useForm, type FormState } from './use-form.ts'
 
 interface Values {
@@ -29,8 +30,11 @@ const hold = (state: FormState<Values>) => {
   form = state
 }
 
+let latest: Values | undefined
+
 function Sample() {
   const state = useForm<Values>({
+    latest: { read: async () => latest, changedElsewhere: 'Changed elsewhere' },
     initial: { name: '', price: 0.5, zone: 480, mail: false },
     rules: { name: required('Give it a name'), price: between(-1, 1, 'From -1 to 1') },
     onSubmit: (values) => onSubmit(values),
@@ -56,6 +60,7 @@ function Sample() {
 
 beforeEach(() => {
   sent = []
+  latest = undefined
   onSubmit = async (values) => {
     sent.push(values)
   }
@@ -147,6 +152,38 @@ test('objections of the service stand at their field until it changes; reset tak
   expect(name().value).toBe('Attic')
   expect(price().value).toBe('')
   expect(form.isDirty).toBe(false)
+})
+
+test('what was changed elsewhere meanwhile stays; where both changed a field, it is told before it is written over', async () => {
+  const user = userEvent.setup()
+  render(<Sample />)
+  const save = () => user.click(screen.getByRole('button', { name: 'Save plant' }))
+  await user.type(name(), 'North')
+  latest = { name: '', price: 0.7, zone: 0, mail: false }
+  await save()
+  expect(sent).toEqual([{ name: 'North', price: 0.7, zone: 0, mail: false }])
+  await user.clear(name())
+  await user.type(name(), 'West')
+  latest = { name: 'East', price: 0.9, zone: 0, mail: false }
+  await save()
+  expect(sent).toHaveLength(1)
+  expect(screen.getByText('Changed elsewhere')).toBeVisible()
+  expect(name()).toHaveValue('West')
+  expect(form.isOvertaken).toBe(true)
+  await save()
+  expect(sent.at(-1)).toEqual({ name: 'West', price: 0.9, zone: 0, mail: false })
+  expect(form.isOvertaken).toBe(false)
+})
+
+test('lists are the same in any order of their ids, and other things by what they hold', () => {
+  const base = { ids: ['a', 'b'], rates: [{ rate: 1 }], note: '' }
+  const mine = { ids: ['b', 'a'], rates: [{ rate: 2 }], note: 'mine' }
+  const merge = (theirs: typeof base) => mergeChanges(base, mine, theirs)
+  expect(merge({ ids: ['c'], rates: [{ rate: 1 }], note: 'mine' })).toEqual({
+    values: { ids: ['c'], rates: [{ rate: 2 }], note: 'mine' },
+    conflicts: [],
+  })
+  expect(merge({ ids: [], rates: [{ rate: 3 }], note: 'theirs' }).conflicts).toEqual(['rates', 'note'])
 })
 
 test('rules', () => {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Draft, useKeptInput } from './use-kept-input.ts'
+import { mergeChanges } from './merge-changes.ts'
 import type { Rule } from './rules.ts'
 
 export type Rules<Values> = { [K in keyof Values]?: Rule<Values[K], Values> }
@@ -10,6 +11,11 @@ export interface FormOptions<Values> {
   rules?: Rules<Values>
   /** Called with values that every rule accepts. */
   onSubmit: (values: Values) => void | Promise<void>
+  /**
+   * Reads what is saved now, before anything is sent: what was changed elsewhere while this was open stays. A field that was
+   * changed here as well says so in these words, and the next try to send writes over it.
+   */
+  latest?: { read: () => Promise<Values | undefined>; changedElsewhere: string }
   /** What is left unsaved is offered when its person comes back; shown by a `DraftOffer`. */
   keepsDraft?: boolean
 }
@@ -28,6 +34,8 @@ export interface FormState<Values> {
   values: Values
   isDirty: boolean
   isSubmitting: boolean
+  /** Nothing was sent: see `latest`. */
+  isOvertaken?: boolean
   /** What was left unsaved on this page; undefined: nothing, or it was taken or dropped. */
   draft: Draft | undefined
   field: <K extends keyof Values & string>(name: K) => FieldBinding<Values[K]>
@@ -49,12 +57,14 @@ export function useForm<Values extends object>({
   rules = {},
   onSubmit,
   keepsDraft = false,
+  latest,
 }: FormOptions<Values>): FormState<Values> {
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set())
   const [told, setTold] = useState<Errors<Values>>({})
   const [isSubmitting, setSubmitting] = useState(false)
+  const [isOvertaken, setOvertaken] = useState(false)
   const running = useRef(false)
 
   const names = Object.keys(values) as (keyof Values & string)[]
@@ -68,10 +78,25 @@ export function useForm<Values extends object>({
     setTold((former) => ({ ...former, [name]: undefined }))
   }
 
+  /** Undefined: it has to be looked at first. A read that fails says nothing: what is sent will say why. */
+  const merged = async (): Promise<Values | undefined> => {
+    const theirs = await latest?.read().catch(() => undefined)
+    if (!latest || !theirs) return values
+    const { values: all, conflicts } = mergeChanges(start, values, theirs)
+    setStart(theirs)
+    setValues(all)
+    setOvertaken(conflicts.length > 0)
+    if (conflicts.length === 0) return all
+    const told = conflicts.map((name) => [name, latest.changedElsewhere])
+    setTold(Object.fromEntries(told) as Errors<Values>)
+    return undefined
+  }
+
   return {
     values,
     isDirty,
     isSubmitting,
+    isOvertaken,
     draft,
     setValue,
     setErrors: setTold,
@@ -88,6 +113,7 @@ export function useForm<Values extends object>({
       setValues(next)
       setLeft(new Set())
       setTold({})
+      setOvertaken(false)
     },
     submit: async () => {
       if (running.current) return false
@@ -96,7 +122,8 @@ export function useForm<Values extends object>({
       running.current = true
       setSubmitting(true)
       try {
-        await onSubmit(values)
+        const ready = await merged()
+        if (ready) await onSubmit(ready)
       } finally {
         running.current = false
         setSubmitting(false)

@@ -1,6 +1,8 @@
 /** Texts that more than one area uses. */
 export const common = {
   'app.name': 'Helioport',
+  'overtaken.field': 'Changed elsewhere meanwhile',
+  'overtaken.form': 'Nothing was saved: what you changed was changed elsewhere meanwhile. Save again to keep yours.',
   'draft.offer': 'Something you did not save here is from {{at}}.',
   'draft.take': 'Bring it back',
   'draft.drop': 'Drop it',

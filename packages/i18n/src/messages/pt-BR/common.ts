@@ -2,6 +2,9 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: CommonMessages = {
   'app.name': 'Helioport',
+  'overtaken.field': 'Alterado em outro lugar nesse meio-tempo',
+  'overtaken.form':
+    'Nada foi salvo: o que você alterou foi alterado também em outro lugar. Salve de novo para manter o seu.',
   'draft.offer': 'Há algo que você não salvou aqui, de {{at}}.',
   'draft.take': 'Recuperar',
   'draft.drop': 'Descartar',

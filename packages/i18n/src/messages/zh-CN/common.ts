@@ -2,6 +2,8 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: CommonMessages = {
   'app.name': 'Helioport',
+  'overtaken.field': '此项已在别处修改',
+  'overtaken.form': '未保存：您修改的内容同时在别处被修改。再次保存将保留您的内容。',
   'draft.offer': '您在 {{at}} 有未保存的内容。',
   'draft.take': '恢复',
   'draft.drop': '丢弃',

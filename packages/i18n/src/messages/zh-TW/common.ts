@@ -2,6 +2,8 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: CommonMessages = {
   'app.name': 'Helioport',
+  'overtaken.field': '此項已在別處修改',
+  'overtaken.form': '未儲存：您修改的內容同時在別處被修改。再次儲存將保留您的內容。',
   'draft.offer': '您在 {{at}} 有未儲存的內容。',
   'draft.take': '復原',
   'draft.drop': '捨棄',
