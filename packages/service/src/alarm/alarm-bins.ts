@@ -41,7 +41,7 @@ export function countedElsewhere(
 ): (bin: number) => boolean {
   const rank = ({ code }: Touching) => (lowLightAlarms.has(code) ? 2 : alarmClassOf(code) === 'fault' ? 0 : 1)
   const order = touching
-    .filter((each) => each.device_no === deviceNo && each.source !== 'stringWatch')
+    .filter((each) => each.device_no === deviceNo && each.source !== 'stringWatch' && !each.is_echo)
     .toSorted((a, b) => rank(a) - rank(b) || a.raised_at - b.raised_at || (a.id < b.id ? -1 : 1))
   const own = order.findIndex((each) => each.id === id)
   const before = source === 'stringWatch' ? [] : order.slice(0, Math.max(own, 0))

@@ -11,16 +11,16 @@ import {
   moveToGroup,
 } from './queries/group.ts'
 
-/** What the grid does to all inverters of a station alike. */
-const gridAlarms: ReadonlySet<AlarmCode> = new Set(['E1', 'E2', 'E3', 'E4', 'E5', 'A6'])
+/** What comes to all inverters of a station alike: from the grid, or with an order to hold their power down. */
+const sharedAlarms: ReadonlySet<AlarmCode> = new Set(['E1', 'E2', 'E3', 'E4', 'E5', 'A6', 'A1'])
 
-/** Episodes of one grid event are raised within so many intervals of their devices (at least ten minutes) of each other. */
+/** Episodes of one shared event are raised within so many intervals of their devices (at least ten minutes) of each other. */
 const linkIntervals = 2
 /** How far around changed episodes the others are looked at; an event whose episodes follow each other so long is two. */
 const reachMs = 6 * 3_600_000
 
 /**
- * Puts the episodes of one grid event into one group: the same grid code at one station, each raised within two
+ * Puts the episodes of one shared event into one group: the same code at one station, each raised within two
  * intervals (ten minutes) of the next. From the stored episodes alone, so the order in which frames arrive does not matter. Runs under the
  * station's lock.
  */
@@ -29,10 +29,10 @@ export async function regroupAlarms(
   stationId: string,
   changed: readonly { code: AlarmCode; raisedAt: number }[],
 ): Promise<void> {
-  const grid = changed.filter(({ code }) => gridAlarms.has(code))
-  if (grid.length === 0) return
-  const codes = [...new Set(grid.map(({ code }) => code))]
-  const at = grid.map(({ raisedAt }) => raisedAt)
+  const shared = changed.filter(({ code }) => sharedAlarms.has(code))
+  if (shared.length === 0) return
+  const codes = [...new Set(shared.map(({ code }) => code))]
+  const at = shared.map(({ raisedAt }) => raisedAt)
   const first = at.reduce((least, value) => Math.min(least, value))
   const last = at.reduce((most, value) => Math.max(most, value))
   const around = { from: first - reachMs, to: last + reachMs }

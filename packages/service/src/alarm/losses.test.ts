@@ -247,6 +247,48 @@ test('two dead strings of one inverter share what is missing, and nothing is los
   expect(cards.reduce((sum, { lostEnergyKwh }) => sum + (lostEnergyKwh ?? 0), 0)).toBeCloseTo(2, 6)
 })
 
+test('a dead string, a limit of the whole plant and a trip at once: an event each, and each lost kWh once', async () => {
+  portal.clock.now = at('14:00')
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  const [hurt, sound] = plant.devices.map(({ serial }) => serial)
+  /** 8 kW each; string 2 of the first is dead from 9 on, both are held to half from 10 to 11, the grid is away from 12 to 13. */
+  const values = (isHurt: boolean, moment: number): Partial<DeviceFrame> => {
+    const isDead = isHurt && moment >= at('09:00')
+    const isLimited = moment >= at('10:00') && moment < at('11:00')
+    const isAway = moment >= at('12:00') && moment < at('13:00')
+    const share = isAway ? 0 : isLimited ? 0.5 : 1
+    return {
+      powerW: (isDead ? 6000 : 8000) * share,
+      errorWord: errorWordOf(
+        isAway ? ['E3'] : [...(isLimited ? (['A1'] as const) : []), ...(isDead ? (['A3'] as const) : [])],
+      ),
+      stringCurrentA: [5, isDead ? 0 : 5, 5, 5].map((current) => current * share),
+      mpptVoltageV: [600, 600],
+    }
+  }
+  const [from, to] = [at('07:00'), at('14:00')]
+  await plant.logger.send({
+    devices: [
+      ...framesOf(hurt ?? '', from, to, (moment) => values(true, moment)),
+      ...framesOf(sound ?? '', from, to, (moment) => values(false, moment)),
+    ],
+    sensors: Array.from({ length: 84 }, (_, nth) => ({
+      at: from + nth * 5 * minute,
+      irradianceWm2: 800 + (nth % 2),
+      moduleC: 25,
+    })),
+  })
+  const cards = await priced(plant, to)
+  const seen = cards.map(({ code, deviceCount, lostEnergyKwh }) => [code, deviceCount, Math.round(lostEnergyKwh ?? -1)])
+  // 16 kW less what was made: 2, 9, 2, 16 and 2 kWh in the hours from 9 to 14.
+  expect(seen.toSorted()).toEqual([
+    ['A1', 2, 8],
+    ['A3', 1, 7],
+    ['E3', 2, 16],
+  ])
+  expect(cards.reduce((sum, card) => sum + (card.lostEnergyKwh ?? 0), 0)).toBeCloseTo(31, 1)
+})
+
 test('a power limit and an IV scan are not blamed on a string', async () => {
   portal.clock.now = at('10:00')
   const values = { powerW: 5000, stringCurrentA: [5, 0.2, 5, 5], mpptVoltageV: [600, 700] }

@@ -66,7 +66,12 @@ class Pricing {
     const to = Math.max(alarm.cleared_at ?? this.#now, alarm.raised_at)
     const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
     const days = this.#book.between(stretch.from, stretch.to)
-    const touching = await findTouching(this.#service.db.read, this.#station.id, stretch, days[0]?.from ?? 0)
+    // What happened on the same days before and after tells when the device was well.
+    const around = {
+      from: Math.min(days[0]?.from ?? stretch.from, stretch.from),
+      to: Math.max(days.at(-1)?.to ?? to, to),
+    }
+    const touching = await findTouching(this.#service.db.read, this.#station.id, around)
     const losses: Losses = { energyKwh: null, income: null, basis: null, wasLate: false, lightBins: 0, judgedBins: 0 }
     const expected: Record<LossBasis, number> = { siblings: 0, irradiance: 0, daysBefore: 0 }
     let [all, heard] = [0, 0]

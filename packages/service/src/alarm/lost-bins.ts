@@ -100,14 +100,26 @@ export function lostOn(
     }
     const expected = expectedIn(bin)
     const most = (episode.rated_power_w / 1000) * binHours
-    if (expected) add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made)
+    // What its dead strings lack has an alarm of its own.
+    if (expected) add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made * (1 + deadShare(bin)))
   }
   return { ...lost, kwh: Math.max(0, lost.kwh), quarterW: lost.quarterW.map((watt) => Math.max(0, watt)) }
 
   function lackIn(bin: number): number | null {
-    if (episode.source !== 'stringWatch') return lack
-    const dead = deadStrings(touching, episode.device_no, day.from + bin * binMs)
-    return 1 / Math.max(1, episode.string_count - dead)
+    return episode.source === 'stringWatch' ? 1 / living(bin) : lack
+  }
+
+  /** Of what the living strings make: what the dead ones would. */
+  function deadShare(bin: number): number {
+    return deadIn(bin) / living(bin)
+  }
+
+  function deadIn(bin: number): number {
+    return deadStrings(touching, episode.device_no, day.from + bin * binMs)
+  }
+
+  function living(bin: number): number {
+    return Math.max(1, episode.string_count - deadIn(bin))
   }
 
   function expectedIn(bin: number): Expected | null {

@@ -10,6 +10,8 @@ export interface Touching {
   source: AlarmSource
   raised_at: number
   cleared_at: number | null
+  /** It tells again what another alarm tells, and is not priced (see echoStrings). */
+  is_echo: boolean
 }
 
 /** The episode that is priced, with what has to be known of its device. */
@@ -64,18 +66,17 @@ export async function findAlarmsToPrice(db: Session, now: number, limit: number)
   return rows
 }
 
-/** Episodes at the station in the stretch and from `since` on: who has one is nobody to compare with meanwhile. */
+/** Episodes at the station in the stretch: who has one is nobody to compare with meanwhile. */
 export async function findTouching(
   db: Session,
   stationId: string,
   stretch: { from: number; to: number },
-  since: number,
 ): Promise<Touching[]> {
   const { rows } = await query<Touching>(
     db,
-    `select alarm.id, device_no, code, source, raised_at, cleared_at from alarm join device on device.no = alarm.device_no
+    `select alarm.id, device_no, code, source, raised_at, cleared_at, is_echo from alarm join device on device.no = alarm.device_no
      where device.station_id = $1 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2`,
-    [stationId, new Date(Math.min(since, stretch.from)), new Date(stretch.to)],
+    [stationId, new Date(stretch.from), new Date(stretch.to)],
   )
   return rows
 }
