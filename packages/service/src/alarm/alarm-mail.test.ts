@@ -127,13 +127,14 @@ test('what is not known yet is said, in the language and the direction of the pe
 })
 
 test('beyond ten in an hour the rest is one mail', async () => {
-  const plant = await addTestPlant(portal, owner, { devices: 14 })
-  // A code of each inverter alone: fourteen causes.
+  const plant = await addTestPlant(portal, owner, { devices: 64 })
+  // A code of each inverter alone: as many causes.
   await run(plant, '10:30', '11:00', [...plant.devices.keys()], 'F1')
   const mails = await look('11:00')
-  const digests = mails.filter(({ subject }) => subject === 'Your plants: 4 more alarms')
+  const digests = mails.filter(({ subject }) => subject === 'Your plants: more alarms (54)')
   expect([mails.length, digests.length]).toEqual([11, 1])
-  expect(digests[0]?.text.match(/record\?alarm=/g)).toHaveLength(4)
+  expect(digests[0]?.text.match(/record\?alarm=/g)).toHaveLength(50)
+  expect(digests[0]?.text).toContain('\n4 of them are not named here: the portal lists them all.\n')
   await run(plant, '11:00', '11:20', [], 'F1')
   // Their ends wait for the next hour's room, and for its one mail.
   expect(await look('11:20')).toEqual([])

@@ -132,13 +132,15 @@ export function digestMail(service: Service, to: To, alarms: readonly AlarmRow[]
       url: linkTo(service, paths.alarm(alarm.id)),
     }
   })
+  const rest = alarms.length - items.length
   return {
     subject: say('digest.subject', { count: String(alarms.length) }),
     locale,
-    tone: 'bad',
+    tone: alarms.every(({ cleared_at }) => cleared_at !== null) ? 'good' : 'bad',
     blocks: [
       { kind: 'text', text: `${say('hello', { userName })}\n${say('digest.intro', { limit: String(maxSingles) })}` },
       { kind: 'items', items },
+      ...(rest > 0 ? [{ kind: 'text' as const, text: say('digest.rest', { count: String(rest) }) }] : []),
       { kind: 'action', label: say('action.alarms'), url: linkTo(service, paths.record('alarms')) },
     ],
     ...endOf(service, id, locale, 'alarm'),

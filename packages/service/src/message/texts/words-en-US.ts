@@ -38,7 +38,8 @@ export const words = {
   'alarm.over.lostEnergy': 'Lost energy',
   'alarm.over.lostIncome': 'Lost income',
   'alarm.snooze': 'To hear less of this code, snooze it in the list of alarms.',
-  'digest.subject': 'Your plants: {{count}} more alarms',
+  'digest.subject': 'Your plants: more alarms ({{count}})',
+  'digest.rest': '{{count}} of them are not named here: the portal lists them all.',
   'digest.intro':
     'more than {{limit}} mails about alarms would have come within an hour. Here is what they would have said.',
   'digest.raised': 'since {{at}}, {{device}}',

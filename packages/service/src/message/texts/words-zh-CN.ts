@@ -40,6 +40,7 @@ export const words: Words = {
   'alarm.over.lostIncome': '损失收益',
   'alarm.snooze': '如不想再收到此代码的通知，可在告警列表中将其静默。',
   'digest.subject': '您的电站：另有 {{count}} 条告警',
+  'digest.rest': '另有 {{count}} 条未在此列出，请在平台查看全部。',
   'digest.intro': '一小时内的告警邮件将超过 {{limit}} 封，其余内容汇总如下。',
   'digest.raised': '自 {{at}} 起，{{device}}',
   'digest.over': '已于 {{at}} 恢复，{{device}}',

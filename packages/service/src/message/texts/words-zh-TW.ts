@@ -40,6 +40,7 @@ export const words: Words = {
   'alarm.over.lostIncome': '損失收益',
   'alarm.snooze': '如不想再收到此代碼的通知，可在告警列表中將其靜音。',
   'digest.subject': '您的電站：另有 {{count}} 則告警',
+  'digest.rest': '另有 {{count}} 則未在此列出，請在平台檢視全部。',
   'digest.intro': '一小時內的告警郵件將超過 {{limit}} 封，其餘內容彙整如下。',
   'digest.raised': '自 {{at}} 起，{{device}}',
   'digest.over': '已於 {{at}} 恢復，{{device}}',
