@@ -55,7 +55,13 @@ export function countedElsewhere(
 const isIn = ({ raised_at, cleared_at }: Touching, from: number) =>
   raised_at < from + binMs && (cleared_at ?? Infinity) > from
 
-export function deadStrings(touching: readonly Touching[], deviceNo: number, from: number): number {
-  return touching.filter((each) => each.device_no === deviceNo && each.source === 'stringWatch' && isIn(each, from))
-    .length
+/** How many strings of the device are dead at a time, and which share each living one has of what the device makes. */
+export function stringsOf(
+  { device_no: deviceNo, string_count: count }: PricedEpisode,
+  touching: readonly Touching[],
+  from: number,
+): { dead: number; share: number } {
+  const isDead = (each: Touching) => each.device_no === deviceNo && each.source === 'stringWatch' && isIn(each, from)
+  const dead = touching.filter(isDead).length
+  return { dead, share: 1 / Math.max(1, count - dead) }
 }

@@ -2,7 +2,7 @@ import { type LossBasis, minIrradianceForRatios } from '@helioport/contract'
 import { binMs, type Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
 import { isNight } from '../figure/sun.ts'
-import { alarmedBins, countedElsewhere, deadStrings, type IsAlarmed, wellBins } from './alarm-bins.ts'
+import { alarmedBins, countedElsewhere, type IsAlarmed, stringsOf, wellBins } from './alarm-bins.ts'
 import type { DayCurves, DeviceCurve } from './day-curves.ts'
 import type { PricedEpisode, Touching } from './queries/loss.ts'
 
@@ -74,6 +74,7 @@ export function lostOn(
     judgedLight: 0,
   }
   const isLight = (bin: number) => !isNight(day.from + (bin + 0.5) * binMs, curves.place)
+  const strings = (bin: number) => stringsOf(episode, touching, day.from + bin * binMs)
   const isCounted = countedElsewhere(episode, touching, curves)
   const add = (bin: number, { kwh: expected, basis }: Expected, made: number) => {
     const quarter = Math.floor(bin / perQuarter)
@@ -101,25 +102,13 @@ export function lostOn(
     const expected = expectedIn(bin)
     const most = (episode.rated_power_w / 1000) * binHours
     // What its dead strings lack has an alarm of its own.
-    if (expected) add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made * (1 + deadShare(bin)))
+    if (expected)
+      add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made * (1 + strings(bin).dead * strings(bin).share))
   }
   return { ...lost, kwh: Math.max(0, lost.kwh), quarterW: lost.quarterW.map((watt) => Math.max(0, watt)) }
 
   function lackIn(bin: number): number | null {
-    return episode.source === 'stringWatch' ? 1 / living(bin) : lack
-  }
-
-  /** Of what the living strings make: what the dead ones would. */
-  function deadShare(bin: number): number {
-    return deadIn(bin) / living(bin)
-  }
-
-  function deadIn(bin: number): number {
-    return deadStrings(touching, episode.device_no, day.from + bin * binMs)
-  }
-
-  function living(bin: number): number {
-    return Math.max(1, episode.string_count - deadIn(bin))
+    return episode.source === 'stringWatch' ? strings(bin).share : lack
   }
 
   function expectedIn(bin: number): Expected | null {
