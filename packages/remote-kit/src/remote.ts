@@ -1,14 +1,13 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { cac } from 'cac'
 import { packArchive } from './archive.ts'
 import { credentialsOf } from './credentials.ts'
+import { develop } from './develop.ts'
 import { askHost } from './host.ts'
 import { readsTypeScript, runWithNewerNode } from './newer-node.ts'
-import { build, builtFiles, checkTypes, lockfileOf, overBudget, programOf, runTests, sourceOf } from './project.ts'
+import { build, builtFiles, checkTypes, lockfileOf, overBudget, runTests, sourceOf } from './project.ts'
 import { upgrade } from './upgrade.ts'
 import { sendRelease } from './upload.ts'
 
@@ -98,38 +97,6 @@ async function release(flags: ReleaseFlags): Promise<void> {
   await move('promote', { part, release: built, reason, ...share }, flags)
 }
 
-/** The first port from this one on that nobody listens on. */
-async function freePortFrom(port: number): Promise<number> {
-  const isFree = await new Promise<boolean>((tell) => {
-    const trial = createServer()
-    trial.once('error', () => tell(false))
-    trial.listen(port, '127.0.0.1', () => trial.close(() => tell(true)))
-  })
-  return isFree ? port : freePortFrom(port + 1)
-}
-
-/** This remote from source in a running portal, in the browser that opens the link. */
-async function develop({ against, port: wanted }: { against?: string; port: number }): Promise<void> {
-  const url = urlOf(against === undefined ? {} : { to: against })
-  const credentials = credentialsOf(process.env, url)
-  // Whoever is not let in hears it before a server says that all is well.
-  await askHost(url, '/releases/team/key', credentials)
-  const port = await freePortFrom(Number(wanted))
-  const server = spawn(process.execPath, [programOf(root, '@rspack/cli', 'rspack'), 'serve', '--mode', 'production', '--env', `port=${port}`], { stdio: 'inherit' }) // prettier-ignore
-  process.once('exit', () => server.kill())
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
-  server.once('exit', (code) => process.exit(code ?? 1))
-  const body = { part: nameOf(), origin: `http://127.0.0.1:${port}` }
-  const { path } = await askHost<{ path: string }>(url, '/releases/team/override', credentials, {
-    method: 'POST',
-    body,
-  }).catch((error: unknown) => {
-    server.kill()
-    throw error
-  })
-  print(`${body.part} from source, in the browser that opens this within 5 minutes:\n${new URL(path, url).href}`)
-}
-
 const cli = cac('remote')
 const to = (command: ReturnType<typeof cli.command>) =>
   command.option('--to <url>', 'The portal; else PORTAL').option('--reason <text>', 'Why; goes into the audit log')
@@ -166,7 +133,15 @@ cli
   .command('dev', 'This remote from source in a running portal, for your browser alone')
   .option('--against <url>', 'The portal; else PORTAL')
   .option('--port <port>', 'Of the development server, or the next one that is free', { default: 3100 })
-  .action(develop)
+  .action(({ against, port }: { against?: string; port: number }) =>
+    develop({
+      root,
+      part: nameOf(),
+      url: urlOf(against === undefined ? {} : { to: against }),
+      port: Number(port),
+      print,
+    }),
+  )
 cli.help()
 
 try {

@@ -63,7 +63,8 @@ export function defineRemoteConfig(url: string): ConfigFunction {
               port,
               allowedHosts: 'all',
               headers: { 'access-control-allow-origin': '*' },
-              client: { webSocketURL: `ws://127.0.0.1:${port}/ws` },
+              // Its own cover of a page brings styles that the portal's policy refuses: terminal and console tell what it would.
+              client: { webSocketURL: `ws://127.0.0.1:${port}/ws`, overlay: false },
             },
           }
         : {}),
