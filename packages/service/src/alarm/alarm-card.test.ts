@@ -2,7 +2,7 @@ import { knownAlarmCodes } from '@helioport/contract'
 import { addFleet } from '../testing/fleet/fleet.ts'
 import { seeded } from '../testing/bad-values.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
-import { findAlarms, findAmongAll } from './queries/alarm.ts'
+import { type AlarmRow, findAlarms, findAmongAll } from './queries/alarm.ts'
 import type { AlarmFilter } from './queries/alarm-filter.ts'
 import { foldAlarmCounts } from './queries/alarm-card.ts'
 
@@ -77,6 +77,7 @@ const changes: (() => Promise<unknown>)[] = [
 
 async function compare() {
   const { db, now } = portal.service
+  const [device] = await ask<{ id: string }>('select id from device where no = $1', [one(devices).no])
   const filters: AlarmFilter[] = [
     {},
     { state: 'open' },
@@ -91,18 +92,30 @@ async function compare() {
     { assigned: 'nobody', state: 'open' },
     { userName: 'own' },
     { to: hour(20).getTime() },
+    { from: hour(30).getTime() },
     { from: hour(30).getTime(), to: hour(35).getTime() },
+    { from: hour(25).getTime(), to: hour(28).getTime(), codes: codes.slice(0, 4), state: 'closed' },
+    { deviceId: device?.id ?? '' },
+    { deviceId: device?.id ?? '', state: 'open', codes: codes.slice(1) },
+    { deviceId: device?.id ?? '', from: hour(10).getTime(), to: hour(30).getTime(), acknowledged: false },
+    { deviceId: device?.id ?? '', stationId: one(stationIds) },
   ]
   for (const accountId of [owner.accountId, guest])
     for (const filter of filters) {
       const whole = await findAmongAll(db.read, accountId, now(), filter, { limit: 1000, offset: 0 })
-      const rows: unknown[] = []
+      const rows: AlarmRow[] = []
       for (let offset = 0; offset <= whole.total; offset += 9) {
         const page = await findAlarms(db.read, accountId, now(), filter, { limit: 9, offset })
         expect([filter, page.total]).toEqual([filter, whole.total])
         rows.push(...page.rows)
       }
-      expect([filter, rows]).toEqual([filter, whole.rows])
+      const begun = rows.map(({ raised_at }) => raised_at)
+      expect([filter, begun]).toEqual([filter, begun.toSorted((a, b) => b - a)])
+      // Which of those that began at the same time comes first says the group's own first episode, shown or not.
+      const sorted = (some: AlarmRow[]) =>
+        some.toSorted((a, b) => b.raised_at - a.raised_at || a.group_id.localeCompare(b.group_id))
+      const isPart = filter.from !== undefined || filter.deviceId !== undefined
+      expect([filter, isPart ? sorted(rows) : rows]).toEqual([filter, isPart ? sorted(whole.rows) : whole.rows])
     }
 }
 

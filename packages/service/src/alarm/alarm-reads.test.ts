@@ -12,8 +12,14 @@ test('alarms are found among thousands that are over without reading these; how 
   await addFleet(portal, owner, { stations: 5, devicesEach: 4 })
   await addFleetAlarms(portal, owner, { each: 100, codes: ['F7'], isOpen: false })
   await addFleetAlarms(portal, owner, { each: 1, codes: ['E3'], isOpen: true })
-  await portal.ownerDb.pool.query('analyze alarm; analyze alarm_group; analyze alarm_card')
   const all = 20 * 101
+  // Those of a minute are over since long; the newest 30 ended last.
+  await portal.ownerDb.pool.query(
+    `update alarm set cleared_at = raised_at + interval '1 second' where code = 'F7' and raised_at < '2026-06-10T08:29:30Z'`,
+  )
+  await portal.ownerDb.pool.query('analyze alarm; analyze alarm_group; analyze alarm_card')
+  const { data: devices } = await owner.call('GET /devices', { query: {} })
+  const deviceId = devices[0]?.id ?? ''
   for (const [query, total] of [
     [{ state: 'open' }, 20],
     [{ state: 'open', acknowledged: 'false', lowLight: 'false' }, 20],
@@ -23,6 +29,11 @@ test('alarms are found among thousands that are over without reading these; how 
     [{ page: '1000' }, all],
     // A code that is rare among all.
     [{ code: 'E3' }, 20],
+    [{ deviceId }, 101],
+    [{ deviceId, code: 'F7', page: '3' }, 100],
+    [{ deviceId, state: 'closed', acknowledged: 'false' }, 100],
+    [{ from: '2026-06-10T09:20:00Z' }, 50],
+    [{ from: '2026-06-10T09:20:00Z', to: '2026-06-11T00:00:00Z' }, 50],
   ] as const) {
     let found: { total?: number | undefined; data: unknown[] } = { data: [] }
     const queries = await recorder.during(async () => {
@@ -36,6 +47,8 @@ test('alarms are found among thousands that are over without reading these; how 
     const reads = []
     for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
     const sum = reads.reduce((rows, read) => rows + read.rows, 0)
-    expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum, reads: [] })
+    // Of a device its own alarms are looked at, too.
+    const most = mostReads * shown + ('deviceId' in query ? total : 0)
+    expect({ query, sum, reads: sum > most ? reads : [] }).toEqual({ query, sum, reads: [] })
   }
 })

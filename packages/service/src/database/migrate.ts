@@ -83,6 +83,7 @@ import { endStampedDays } from './migrations/0147-end-stamped-days.ts'
 import { alarmCards } from './migrations/0148-alarm-cards.ts'
 import { loggerCount } from './migrations/0149-logger-count.ts'
 import { settledDays } from './migrations/0154-settled-days.ts'
+import { alarmEnds } from './migrations/0155-alarm-ends.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -170,6 +171,7 @@ const migrations: Record<string, Migration> = {
   '0148-alarm-cards': alarmCards,
   '0149-logger-count': loggerCount,
   '0154-settled-days': settledDays,
+  '0155-alarm-ends': alarmEnds,
 }
 
 /** All of this version, in order. */

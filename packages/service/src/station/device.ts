@@ -10,7 +10,7 @@ import { findLogger } from '../inventory/queries/logger.ts'
 import { describeDevices } from './figures/describe-devices.ts'
 import { takeFirstFrame } from './found-device.ts'
 import { freshReach } from './figures/keep-figures.ts'
-import { findDevicePage } from './queries/fleet.ts'
+import { findDevicePage, mostIds } from './queries/fleet.ts'
 
 interface DeviceList {
   search?: string
@@ -25,11 +25,26 @@ interface DeviceList {
 export async function listDevices(
   service: Service,
   accountId: string,
-  { sort, order, ...filter }: DeviceList & PageQuery,
+  filter: DeviceList & PageQuery,
 ): Promise<{ data: Device[]; total: number }> {
+  const { rows, total } = await findRows(service, accountId, filter, windowOf(filter))
+  return { data: await described(service, accountId, rows), total }
+}
+
+type FoundDevice = Awaited<ReturnType<typeof findDevicePage>>['rows'][number]
+
+async function findRows(
+  service: Service,
+  accountId: string,
+  { sort, order, ...filter }: DeviceList,
+  window: { limit: number; offset: number },
+) {
   const reach = await freshReach(service, accountId)
   const by = sort === undefined ? null : { sort, isDown: order === 'desc' }
-  const { rows, total } = await findDevicePage(service.db.recent, reach, filter, by, windowOf(filter))
+  return findDevicePage(service.db.recent, reach, filter, by, window)
+}
+
+async function described(service: Service, accountId: string, rows: readonly FoundDevice[]): Promise<Device[]> {
   const among = {
     deviceIds: rows.map(({ id }) => id),
     stationIds: [...new Set(rows.map(({ station_id }) => station_id))],
@@ -37,20 +52,19 @@ export async function listDevices(
   const kept = rows.flatMap(({ id, measured_kwh = null, measured_since = null }) =>
     measured_kwh === null ? [] : [[id, { measured_kwh, measured_since }] as const],
   )
-  const described = await describeDevices(service.db.recent, accountId, service.now(), among, new Map(kept))
-  const deviceOf = new Map(described.map(({ device }) => [device.id, device]))
-  return { data: rows.flatMap(({ id }) => deviceOf.get(id) ?? []), total }
+  const found = await describeDevices(service.db.recent, accountId, service.now(), among, new Map(kept))
+  const deviceOf = new Map(found.map(({ device }) => [device.id, device]))
+  return rows.flatMap(({ id }) => deviceOf.get(id) ?? [])
 }
 
 /** Every device that fits, in the order of the list: what is written for nobody who waits. */
 export async function allDevices(service: Service, accountId: string, filter: DeviceList = {}): Promise<Device[]> {
+  const { rows } = await findRows(service, accountId, filter, { limit: mostIds, offset: 0 })
   const devices: Device[] = []
-  for (let page = 1; ; page += 1) {
-    // One after the other: a page is what others wait for at most.
-    const { data, total } = await listDevices(service, accountId, { ...filter, page, pageSize: maxPageSize })
-    devices.push(...data)
-    if (page * maxPageSize >= total) return devices
-  }
+  // Who they are is read once, the rest one after the other: others wait for a page at most.
+  for (let at = 0; at < rows.length; at += maxPageSize)
+    devices.push(...(await described(service, accountId, rows.slice(at, at + maxPageSize))))
+  return devices
 }
 
 /** @throws Problem notFound */

@@ -16,7 +16,7 @@ import { freshReach } from './figures/keep-figures.ts'
 import type { Reach } from '../access/queries/access.ts'
 import type { Session } from '../database/session.ts'
 import { findTaggings, findTags } from './queries/tag.ts'
-import { countStations, findAttentionPage, findPlaces, findRanks, findStationPage } from './queries/fleet.ts'
+import { countStations, findAttentionPage, findPlaces, findRanks, findStationPage, mostIds } from './queries/fleet.ts'
 
 export interface StationFilter {
   search?: string
@@ -37,26 +37,44 @@ export interface StationFilter {
 export async function listStations(
   service: Service,
   accountId: string,
-  { sort, order, ...filter }: StationFilter & PageQuery,
+  filter: StationFilter & PageQuery,
 ): Promise<{ data: ListedStation[]; total: number }> {
-  const now = service.now()
   const reach = await freshReach(service, accountId)
-  const db = service.db.recent
-  if (await isForeignTag(db, reach, filter)) return { data: [], total: 0 }
+  const { ids, total } = await findIds(service.db.recent, reach, filter, windowOf(filter))
+  return { data: await listed(service, accountId, reach, ids), total }
+}
+
+/** Who is on a page, in the order that is asked for. */
+async function findIds(
+  db: Session,
+  reach: Reach,
+  { sort, order, ...filter }: StationFilter,
+  window: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  if (await isForeignTag(db, reach, filter)) return { ids: [], total: 0 }
   const { rows, total } =
     sort === undefined && filter.attention
-      ? await findAttentionPage(db, reach, filter, windowOf(filter))
-      : await findStationPage(db, reach, filter, orderOf(sort, order), windowOf(filter))
-  const ids = rows.map(({ id }) => id)
-  const stations = await describeKeptStations(db, accountId, now, ids)
+      ? await findAttentionPage(db, reach, filter, window)
+      : await findStationPage(db, reach, filter, orderOf(sort, order), window)
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** These stations as the list shows them. */
+async function listed(
+  service: Service,
+  accountId: string,
+  reach: Reach,
+  ids: readonly string[],
+): Promise<ListedStation[]> {
+  const db = service.db.recent
+  const stations = await describeKeptStations(db, accountId, service.now(), ids)
   const ranks = (await countStations(db, reach)) <= mostRanked ? await findRanks(db, reach) : null
   const tagsOf = await findTaggings(db, reach.mainId, ids)
   const stationOf = new Map(stations.map((station) => [station.id, station]))
-  const data = ids.flatMap((id) => {
+  return ids.flatMap((id) => {
     const station = stationOf.get(id)
     return station ? { ...station, rankToday: ranks?.get(id) ?? null, tagIds: tagsOf.get(id) ?? [] } : []
   })
-  return { data, total }
 }
 
 /** Where all stations that the account reaches lie, and how each is. */
@@ -86,13 +104,13 @@ function orderOf(sort: StationSort = 'sortNumber', order?: 'asc' | 'desc') {
 
 /** Every station that the account reaches, in the order of the list: what is written for nobody who waits. */
 export async function allStations(service: Service, accountId: string, filter: StationFilter = {}): Promise<Station[]> {
+  const reach = await freshReach(service, accountId)
+  const { ids } = await findIds(service.db.recent, reach, filter, { limit: mostIds, offset: 0 })
   const stations: Station[] = []
-  for (let page = 1; ; page += 1) {
-    // One after the other: a page is what others wait for at most.
-    const { data, total } = await listStations(service, accountId, { ...filter, page, pageSize: maxPageSize })
-    stations.push(...data)
-    if (page * maxPageSize >= total) return stations
-  }
+  // Who they are is read once, the rest one after the other: others wait for a page at most.
+  for (let at = 0; at < ids.length; at += maxPageSize)
+    stations.push(...(await listed(service, accountId, reach, ids.slice(at, at + maxPageSize))))
+  return stations
 }
 
 /** @throws Problem notFound */

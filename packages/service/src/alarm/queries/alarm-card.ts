@@ -6,12 +6,17 @@ import type { AlarmFilter } from './alarm-filter.ts'
 /** How the list stands, as its indexes do. */
 const order = 'raised_at desc, alarm_id'
 
-/** Whether a filter asks of groups alone, so that the first episode of each that fits is the first of the group. */
-export const isOfGroups = ({ episodes, deviceId, alarmId, groupIds, search, from }: AlarmFilter): boolean =>
-  !episodes && !search && [deviceId, alarmId, groupIds, from].every((each) => each === undefined)
+/** Whether a filter can be answered from the rows of groups. */
+export const isOfGroups = ({ episodes, alarmId, groupIds, search }: AlarmFilter): boolean =>
+  !episodes && !search && alarmId === undefined && groupIds === undefined
 
 /** Gives a value its place in a statement. */
 type Bind = (value: unknown, type: string) => string
+
+interface CardPage {
+  groupIds: string[]
+  total: number
+}
 
 /** Groups of one page, newest first, and how many there are: as far as the page goes, of each part that is reached. */
 export async function findCardPage(
@@ -20,7 +25,8 @@ export async function findCardPage(
   accountId: string,
   filter: AlarmFilter,
   page: { limit: number; offset: number },
-): Promise<{ groupIds: string[]; total: number }> {
+): Promise<CardPage> {
+  if (filter.deviceId !== undefined) return findOfDevice(db, reach, accountId, filter, page)
   const total = await countCards(db, reach, accountId, filter)
   const read = nearerEnd(page, total)
   if (!read) return { groupIds: [], total }
@@ -44,14 +50,15 @@ export async function findCardPage(
      limit ${bind(limit, 'integer')} offset ${bind(offset, 'integer')}`,
     values,
   )
-  return { groupIds: rows.map(({ group_id }) => group_id), total }
+  const groupIds = rows.map(({ group_id }) => group_id)
+  return { groupIds: isBackwards ? groupIds.toReversed() : groupIds, total }
 }
 
 /** What an owner has is counted as it changes, by code; what is asked of care, of a time or of a station is counted here. */
 async function countCards(db: Session, reach: Reach, accountId: string, filter: AlarmFilter): Promise<number> {
   const { values, bind } = binding()
-  const { state, stationId, to } = filter
-  const isKept = [stationId, to, filter.acknowledged, filter.assigned, filter.userName || undefined].every(
+  const { state, stationId, from, to } = filter
+  const isKept = [stationId, from, to, filter.acknowledged, filter.assigned, filter.userName || undefined].every(
     (each) => each === undefined,
   )
   const parts = [...(isKept ? [] : ownPart(reach, filter, bind)), ...givenPart(reach, filter, bind)]
@@ -93,15 +100,59 @@ const codesOf = ({ codes }: AlarmFilter, bind: Bind) =>
   codes === undefined ? '' : `and code = any(${bind(codes, 'text[]')})`
 
 function fitting(accountId: string, filter: AlarmFilter, bind: Bind): string[] {
-  const { state, to } = filter
+  const { state, from, to } = filter
   const care = careOf(accountId, filter, bind)
   return [
-    ...(state === undefined ? [] : [`cleared_at is ${state === 'open' ? '' : 'not'} null`]),
-    ...(to === undefined ? [] : [`raised_at < ${bind(new Date(to), 'timestamptz')}`]),
+    ...(state === undefined ? [] : [`own.cleared_at is ${state === 'open' ? '' : 'not'} null`]),
+    ...(to === undefined ? [] : [`own.raised_at < ${bind(new Date(to), 'timestamptz')}`]),
+    // An index has both: what is over since then, and what is not over.
+    ...(from === undefined ? [] : [`coalesce(own.cleared_at, 'infinity') >= ${bind(new Date(from), 'timestamptz')}`]),
+    ...(from === undefined || to === undefined
+      ? []
+      : [`exists (select from alarm where group_id = own.group_id and ${episodeFits(filter, bind)})`]),
     ...(care.length === 0
       ? []
       : [`exists (select from alarm_group care where care.id = own.group_id and ${care.join(' and ')})`]),
   ]
+}
+
+/** Of one episode: its code, and that it was there at some time of the stretch. */
+function episodeFits({ codes, from, to }: AlarmFilter, bind: Bind): string {
+  return [
+    'not alarm.is_echo',
+    ...(codes === undefined ? [] : [`alarm.code = any(${bind(codes, 'text[]')})`]),
+    ...(from === undefined ? [] : [`coalesce(alarm.cleared_at, 'infinity') >= ${bind(new Date(from), 'timestamptz')}`]),
+    ...(to === undefined ? [] : [`alarm.raised_at < ${bind(new Date(to), 'timestamptz')}`]),
+  ].join(' and ')
+}
+
+/** The same of the groups that have an episode of one device: from its episodes alone. */
+async function findOfDevice(
+  db: Session,
+  reach: Reach,
+  accountId: string,
+  filter: AlarmFilter,
+  page: { limit: number; offset: number },
+): Promise<CardPage> {
+  const { values, bind } = binding()
+  const { from: _from, to: _to, ...ofGroup } = filter
+  const parts = [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]
+  if (parts.length === 0) return { groupIds: [], total: 0 }
+  const where = [`(${parts.map((part) => `(${part})`).join(' or ')})`, ...fitting(accountId, ofGroup, bind)]
+  const device = `(select no from device where id = ${bind(filter.deviceId, 'uuid')})`
+  const { rows } = await query<{ group_id: string | null; total: number }>(
+    db,
+    `with found as materialized (
+       select own.group_id, own.raised_at, own.alarm_id
+       from (select distinct group_id from alarm where device_no = ${device} and ${episodeFits(filter, bind)}) episode
+       cross join lateral (select * from alarm_card where group_id = episode.group_id offset 0) own
+       where ${where.join(' and ')})
+     select counted.total, page.group_id from (select count(*)::integer as total from found) counted
+     left join (select * from found order by ${order}
+       limit ${bind(page.limit, 'integer')} offset ${bind(page.offset, 'integer')}) page on true`,
+    values,
+  )
+  return { groupIds: rows.flatMap(({ group_id }) => group_id ?? []), total: rows[0]?.total ?? 0 }
 }
 
 /** What people did about a group. */

@@ -93,7 +93,14 @@ export async function findAlarms(
   const { groupIds, total } = await findCardPage(db, reach, accountId, filter, page)
   if (groupIds.length === 0) return { rows: [], total }
   const whole = { limit: groupIds.length, offset: 0 }
-  return { rows: (await findAmongAll(db, accountId, now, { groupIds }, whole)).rows, total }
+  const { deviceId, from, to, codes } = filter
+  // Of a device, or of a time, the first episode that fits is shown of each.
+  const fits = deviceId === undefined && from === undefined ? {} : { deviceId, from, to, codes }
+  const known = Object.fromEntries(Object.entries(fits).filter(([, value]) => value !== undefined))
+  const { rows } = await findAmongAll(db, accountId, now, { ...known, groupIds }, whole)
+  const placeOf = new Map(groupIds.map((id, place) => [id, place]))
+  const place = ({ group_id }: AlarmRow) => placeOf.get(group_id) ?? 0
+  return { rows: rows.toSorted((a, b) => place(a) - place(b)), total }
 }
 
 /** Statement that begins with what a filter finds: `whole`, of the values $1 to $15. */

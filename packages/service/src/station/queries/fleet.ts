@@ -9,6 +9,9 @@ import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 import { backwards, nearerEnd } from '../../base/page-end.ts'
 
+/** As many as can be asked for at once: all of them. */
+export const mostIds = 10_000_000
+
 interface FleetPage {
   limit: number
   offset: number

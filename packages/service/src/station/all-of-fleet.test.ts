@@ -1,0 +1,28 @@
+import { allDevices } from './device.ts'
+import { allStations } from './list-stations.ts'
+import { addFleet } from '../testing/fleet/fleet.ts'
+import { recordQueries, rowsRead } from '../testing/recorded-queries.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
+
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+const stations = 1200
+
+test('who is in an export is read once, however many pages it is written in', async () => {
+  const recorder = recordQueries(portal.db)
+  await addFleet(portal, owner, { stations, devicesEach: 1 })
+  await portal.ownerDb.pool.query('analyze')
+  for (const [table, all] of [
+    ['station_figure', allStations],
+    ['device_figure', allDevices],
+  ] as const) {
+    const ids = new Set<string>()
+    const queries = await recorder.during(async () => {
+      for (const { id } of await all(portal.service, owner.accountId)) ids.add(id)
+    })
+    expect(ids.size).toBe(stations)
+    const finding = queries.filter(({ text }) => text.includes(`from ${table}`) && text.includes('limit'))
+    let rows = 0
+    for (const each of finding) rows += await rowsRead(portal.db, each)
+    expect([table, rows >= stations && rows < 1.5 * stations, rows]).toEqual([table, true, rows])
+  }
+})
