@@ -9,7 +9,7 @@ const enUS = {
   'list.choose': 'Choose {{name}}',
   'list.status': 'Status',
   'list.emptyAccount': 'No station yet',
-  'list.emptyAccountHint': 'Your stations appear here as soon as their logger reports.',
+  'list.emptyAccountHint': 'You see the stations that the main account lets you see: none yet. Ask there.',
   'list.emptyMainHint': 'Add your first one, or accept one that somebody shares with you under Account.',
   'list.addFirst': 'Add your first station',
   'list.noHit': 'No station fits',

@@ -91,7 +91,7 @@ const ptBR: StationMessages = {
   'screen.noConnection': 'Sem conexão com o serviço',
   'screen.localTime': 'Hora local',
 
-  'list.emptyAccountHint': 'As suas usinas aparecem aqui assim que o datalogger enviar dados.',
+  'list.emptyAccountHint': 'Você vê as usinas que a conta principal libera: nenhuma ainda. Peça lá.',
   'list.emptyMainHint': 'Adicione a primeira, ou aceite em Conta uma que alguém compartilhe com você.',
   'list.addFirst': 'Adicionar a primeira usina',
   'list.noHitHint': 'Nada corresponde a esta busca e a este estado.',

@@ -10,7 +10,7 @@ const zhCN: StationMessages = {
   'list.choose': '选择{{name}}',
   'list.status': '状态',
   'list.emptyAccount': '还没有电站',
-  'list.emptyAccountHint': '您的电站在采集器上报后会显示在这里。',
+  'list.emptyAccountHint': '您能看到哪些电站由主账户决定，目前还没有。请联系主账户。',
   'list.emptyMainHint': '新建第一座电站；他人共享给您的电站可在“账户”中接受。',
   'list.addFirst': '新建第一座电站',
   'list.noHit': '没有符合条件的电站',

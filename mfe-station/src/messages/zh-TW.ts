@@ -10,7 +10,7 @@ const zhTW: StationMessages = {
   'list.choose': '選擇{{name}}',
   'list.status': '狀態',
   'list.emptyAccount': '還沒有電站',
-  'list.emptyAccountHint': '您的電站在資料收集器回報後會顯示在這裡。',
+  'list.emptyAccountHint': '您能看到哪些電站由主帳戶決定，目前還沒有。請聯絡主帳戶。',
   'list.emptyMainHint': '新增第一座電站；他人分享給您的電站可在「帳戶」中接受。',
   'list.addFirst': '新增第一座電站',
   'list.noHit': '沒有符合條件的電站',
