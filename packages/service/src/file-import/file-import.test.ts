@@ -231,6 +231,24 @@ test('the same file again brings nothing; the former rows win', async () => {
   expectSame(await everything(), once)
 })
 
+test('undone, the same file can be brought in again: what follows is what it was', async () => {
+  await sendJune()
+  const rows = rowsOf('2026-06-05T00:00:00Z', '2026-06-12T00:00:00Z', (at) => (at - Date.parse('2026-01-01')) / 1e7)
+  const first = await bringIn(rows)
+  await settle()
+  const once = await everything()
+  await undo(first.own)
+  await takeOutImports(portal.service, Infinity)
+  await settle()
+  const { own } = await bringIn(rows, device(), 'file-again')
+  await settle()
+  expect(own).toMatchObject({ state: 'done', accepted: first.own.accepted, from: first.own.from, to: first.own.to })
+  const again = await everything()
+  for (const table of ['device_day', 'station_day', 'device_month', 'station_month', 'alarm', 'kept_aside']) {
+    expect([table, again[table]]).toEqual([table, once[table]])
+  }
+})
+
 test('cut off in the middle it goes on; a request whose answer was lost counts once', async () => {
   const rows = rowsOf('2026-05-02T00:00:00Z', '2026-05-20T00:00:00Z')
   const { data: own } = await begin(owner, 'file-0003', rows.length)
