@@ -17,10 +17,12 @@ const files = [
   'react-router/dist/*/*.mjs',
   '@antv/g2/esm/utils/*.js',
   'd3-scale-chromatic/dist/*.mjs',
+  '@module-federation/*/dist/**/*.js',
 ].flatMap((inside) =>
-  globSync(`{axios,i18next,react-router,@antv+g2,d3-scale-chromatic}@*/node_modules/${inside}`, { cwd: store }).map(
-    (file) => join(store, file),
-  ),
+  globSync(
+    `{axios,i18next,react-router,@antv+g2,d3-scale-chromatic,@module-federation+{runtime-core,webpack-bundler-runtime}}@*/node_modules/${inside}`,
+    { cwd: store },
+  ).map((file) => join(store, file)),
 )
 const matched = (rule: RuleSetRule) => files.filter((file) => rule.test instanceof RegExp && rule.test.test(file))
 /** The file of that name, of some the one that says so. */
@@ -50,4 +52,25 @@ test('the router warns developers alone, and what makes its components has no ef
   expect(trimmed).not.toMatch(/ENABLE_DEV_WARNINGS = true|^\w+\.displayName/m)
   expect(trimmed).toMatch(/var Form = \/\* @__PURE__ \*\/ React\d*\.forwardRef/)
   expect(await loaded('trimmed-router-loader.mjs', 'development', source)).toContain('ENABLE_DEV_WARNINGS = true')
+})
+
+test('what stands in for a part of the federation run time has what the rest takes from it', () => {
+  const parts = libraryRules.filter(
+    ({ test: file }) => file instanceof RegExp && file.source.includes('module-federation'),
+  )
+  expect(parts).toHaveLength(6)
+  for (const rule of parts) {
+    const [file = ''] = matched(rule)
+    const name = /([\w-]+)\.js$/.exec(file)?.[1] ?? ''
+    const others = files.filter((other) => !parts.some((part) => matched(part).includes(other)))
+    const taken = others.flatMap((other) =>
+      [...readFileSync(other, 'utf8').matchAll(/^import \{ (.+) \} from "\.[\w./-]*\/([\w-]+)\.js"/gm)].flatMap(
+        ([, names = '', from]) => (from === name ? names.split(', ') : []),
+      ),
+    )
+    expect([name, taken.length > 0]).toEqual([name, true])
+    const { options } = rule.use as unknown as { options: { source: string } }
+    for (const each of taken)
+      expect([name, options.source]).toEqual([name, expect.stringMatching(new RegExp(`\\b${each}\\b`))])
+  }
 })
