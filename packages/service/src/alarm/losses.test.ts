@@ -279,12 +279,14 @@ test('a dead string, a limit of the whole plant and a trip at once: an event eac
     })),
   })
   const cards = await priced(plant, to)
-  const seen = cards.map(({ code, deviceCount, lostEnergyKwh }) => [code, deviceCount, Math.round(lostEnergyKwh ?? -1)])
+  const seen = cards
+    .map(({ code, deviceCount, lostEnergyKwh }) => ({ code, deviceCount, kWh: Math.round(lostEnergyKwh ?? -1) }))
+    .toSorted((a, b) => a.code.localeCompare(b.code))
   // 16 kW less what was made: 2, 9, 2, 16 and 2 kWh in the hours from 9 to 14.
-  expect(seen.toSorted()).toEqual([
-    ['A1', 2, 8],
-    ['A3', 1, 7],
-    ['E3', 2, 16],
+  expect(seen).toEqual([
+    { code: 'A1', deviceCount: 2, kWh: 8 },
+    { code: 'A3', deviceCount: 1, kWh: 7 },
+    { code: 'E3', deviceCount: 2, kWh: 16 },
   ])
   expect(cards.reduce((sum, card) => sum + (card.lostEnergyKwh ?? 0), 0)).toBeCloseTo(31, 1)
 })
