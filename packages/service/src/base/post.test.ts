@@ -90,6 +90,13 @@ test.each([
   'file:///etc/passwd',
   'https://user:word@public.example/',
   'https://user@public.example/',
+  'https://localhost/',
+  'https://LocalHost.:8443/',
+  'https://a.localhost/',
+  'https://printer/',
+  'https://nas.local/',
+  'https://metadata.google.internal/',
+  'https://router.home.arpa/',
   'nothing',
   '',
 ])('%j is no address that is told', async (url) => {

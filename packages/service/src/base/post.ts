@@ -45,13 +45,17 @@ export async function post(
   }
 }
 
+/** Names that lead to this machine or its own network wherever they are looked up (RFC 6761, RFC 6762, RFC 8375). */
+const innerName = /^[^.]+\.?$|\.(?:localhost|local|internal|home\.arpa)\.?$/
+
 /** Whether an address may be one of ours at all; its name is not resolved yet. */
 export function isSendable(outside: Outside, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, hostname } = new URL(url)
   if (!outside.protocols.includes(protocol) || username !== '' || password !== '') return false
   const host = bareHost(hostname)
-  return host !== '' && (isIP(host) === 0 || outside.isAllowed(host))
+  if (host === '') return false
+  return isIP(host) === 0 ? !innerName.test(host) || outside.isAllowed('127.0.0.1') : outside.isAllowed(host)
 }
 
 /** The URL parser has written every notation of an address (decimal, octal, hex, full-width) as the plain one. */
