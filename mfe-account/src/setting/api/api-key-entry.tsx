@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSend } from '@helioport/api-client'
 import type { ApiKey } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
+import { joinParts, useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Notice, StatusTag } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
@@ -41,6 +41,7 @@ export function ApiKeyEntry({ apiKey, now, onDoubt }: ApiKeyEntryProps) {
           size="s"
           busy={busy}
           onClick={() => run(() => prove.send({ params: { apiKeyId: id } }), text('key.letDone'))}
+          label={joinParts([text('key.let'), name])}
         >
           {text('key.let')}
         </Button>

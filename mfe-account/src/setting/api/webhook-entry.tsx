@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSend } from '@helioport/api-client'
 import type { Webhook } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
+import { joinParts, useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Notice, StatusTag } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
@@ -35,6 +35,7 @@ export function WebhookEntry({ webhook, onDoubt, onEdit, onLog }: WebhookEntryPr
           size="s"
           busy={busy}
           onClick={() => run(() => test.send({ params: { webhookId: id } }), text('hook.tested'))}
+          label={joinParts([text('hook.test'), name])}
         >
           {text('hook.test')}
         </Button>
@@ -42,10 +43,10 @@ export function WebhookEntry({ webhook, onDoubt, onEdit, onLog }: WebhookEntryPr
       <Button size="s" onClick={onLog} label={text('hook.logOf', { name })}>
         {text('hook.log')}
       </Button>
-      <Button size="s" onClick={onEdit}>
+      <Button size="s" onClick={onEdit} label={joinParts([text('hook.edit'), name])}>
         {text('hook.edit')}
       </Button>
-      <Button size="s" disabled={busy} onClick={() => setRemoving(true)}>
+      <Button size="s" disabled={busy} onClick={() => setRemoving(true)} label={joinParts([text('hook.delete'), name])}>
         {text('hook.delete')}
       </Button>
       <Confirm

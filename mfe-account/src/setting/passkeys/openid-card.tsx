@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import type { OpenidIdentity } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
+import { joinParts, useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Card, Notice, useNow } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
@@ -37,7 +37,12 @@ export function OpenidCard() {
               .filter(Boolean)
               .join(' · ')}
           >
-            <Button size="s" kind="danger" onClick={() => setUnlinked(identity)}>
+            <Button
+              size="s"
+              kind="danger"
+              onClick={() => setUnlinked(identity)}
+              label={joinParts([text('openid.unlink'), identity.title, identity.email])}
+            >
               {text('openid.unlink')}
             </Button>
           </Entry>
