@@ -19,14 +19,16 @@ const unusedOfG2: Readonly<Record<string, string>> = {
   '@antv/g2/esm/utils/expr.js': 'export const parseOptionsExpr = (options) => options',
 }
 
+/** The run time's own, of those who have no manifest. */
+const withoutManifests = './disabled.js'
+
 /**
  * Of the federation run time: manifests, and fetching ahead by them, as each release says itself what its pages need; of what
  * each remote brings of it, what takes modules of further remotes and what shakes shared modules. 3.5 KB (brotli) of a
  * first visit, 1 KB of each further area.
  */
 const unusedOfFederation: Readonly<Record<string, string>> = {
-  'runtime-core/dist/plugins/snapshot/SnapshotHandler':
-    "export { DisabledSnapshotHandler as SnapshotHandler } from './disabled.js'\nexport const getGlobalRemoteInfo = () => ({})",
+  'runtime-core/dist/plugins/snapshot/SnapshotHandler': `export { DisabledSnapshotHandler as SnapshotHandler } from '${withoutManifests}'\nexport const getGlobalRemoteInfo = () => ({})`,
   'runtime-core/dist/plugins/generate-preload-assets': 'export const generatePreloadAssetsPlugin = () => ({})',
   'runtime-core/dist/utils/preload':
     'export const formatPreloadArgs = () => []\nexport const preloadAssets = async () => []',

@@ -86,9 +86,9 @@ export class MakerSource implements Source {
 
   /** Of the device that is there now: a swapped one is another. */
   async #plateNow(): Promise<Plate> {
-    const { map } = this.#settings
+    const { map, unit } = this.#settings
     const serial = await serialBehind(this.#read, map)
-    if (!serial) throw new SourceAway(`no serial where a ${map.maker} inverter has one`)
+    if (!serial) throw new SourceAway(`unit ${unit}: no serial where a ${map.maker} inverter has one`)
     if (this.#plate?.serial === serial && this.#plate.isWhole) return this.#plate
     if (this.#plate?.serial !== serial) {
       this.#proven = null

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { UiProvider } from '../core/ui-provider.tsx'
 import { DayPicker } from './day-picker.tsx'
@@ -128,7 +128,7 @@ test('the week starts as the language has it; what has no calendar of its own re
   show('2026-11-20', 'ltr', 'zh-CN')
   await openCalendar()
   expect(weekdays()).toEqual(['一', '二', '三', '四', '五', '六', '日'])
-  button('2026年11月20日星期五')
+  await waitFor(() => expect(document.activeElement).toBe(button('2026年11月20日星期五')))
   press('Home')
   expect(focused()).toBe('2026-11-16')
   cleanup()

@@ -140,11 +140,12 @@ async function findOfDevice(
   if (parts.length === 0) return { groupIds: [], total: 0 }
   const where = [`(${parts.map((part) => `(${part})`).join(' or ')})`, ...fitting(accountId, ofGroup, bind)]
   const device = `(select no from device where id = ${bind(filter.deviceId, 'uuid')})`
+  const fits = episodeFits(filter, bind)
   const { rows } = await query<{ group_id: string | null; total: number }>(
     db,
     `with found as materialized (
        select own.group_id, own.raised_at, own.alarm_id
-       from (select distinct group_id from alarm where device_no = ${device} and ${episodeFits(filter, bind)}) episode
+       from (select distinct group_id from alarm where device_no = ${device} and ${fits}) episode
        cross join lateral (select * from alarm_card where group_id = episode.group_id offset 0) own
        where ${where.join(' and ')})
      select counted.total, page.group_id from (select count(*)::integer as total from found) counted
