@@ -183,7 +183,9 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   expect(wrong).toEqual([])
   const growth = ((await heap()) - before) / 1024
   console.log(`heap after 200 swaps: ${growth.toFixed(0)} KB more`)
-  expect(growth).toBeLessThan(2 * 1024)
+  // The engine's own lists and code of a thousand scripts that ran are 1.8 to 2.1 MB of it, objects of pages 0.02; a remote
+  // whose modules stay is more than 0.1 MB a swap.
+  expect(growth).toBeLessThan(3 * 1024)
   const reacts = await page.evaluate(() => {
     const scope = (
       Reflect.get(globalThis, '__FEDERATION__') as { __SHARE__: Record<string, { default: { react: object } }> }
