@@ -4,11 +4,11 @@ import type { Database } from '../database/open-database.ts'
 import type { HttpPlant } from '../testing/http-plant.ts'
 import { frame } from '../testing/test-portal.ts'
 
-/** Close together, so that the past is long enough for many rows. */
-const frameMs = 60_000
+/** Close together, so that the past is long enough for the rows of ten minutes. */
+const frameMs = 30_000
 const dayMs = 86_400_000
-/** What an inverter of 10 kW can make in a minute, and a power of two: sums of it are exact. */
-const kwhPerFrame = 0.125
+/** What an inverter of 10 kW can make in half a minute, and a power of two: sums of it are exact. */
+const kwhPerFrame = 0.0625
 
 export interface LedgerOptions {
   /** Where the service answers now. */
