@@ -1,44 +1,22 @@
 import type { KeptAside } from '@helioport/contract'
-import type { SensorFrame } from '@helioport/contract/ingest'
 import { watchLoop } from '../testing/loop-watch.ts'
-import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
-import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { analyseAll, dayWithWrongs, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
+import { frame, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const hourMs = 3_600_000
-const date = '2026-06-10'
-const from = '2026-06-09T22:00:00Z'
-const to = '2026-06-10T16:00:00Z'
-const midnight = Date.parse(from)
 
 const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
 watchLoop(() => portal)
+const { begin, params, send, date, from, to, inDay, powerAt, getDay, getAside } = dayWithWrongs(portal, owner)
 let plant: TestPlant
 
-/** 4 kW and 500 W/m2 from 8 to 16 o'clock, by a counter: 32 kWh and 4 kWh/m2. */
-const powerAt = (at: number) => (at >= midnight + 8 * hourMs && at < midnight + 16 * hourMs ? 4000 : 0)
+/** And 500 W/m2: 4 kWh/m2. */
 const lightAt = (at: number) => powerAt(at) / 8
-const inDay = (hour: number) => midnight + hour * hourMs
 
 beforeEach(async () => {
-  plant = await addTestPlant(portal, owner)
+  plant = await begin()
 })
-
-const params = () => ({ stationId: plant.stationId })
-
-async function send(sensors: readonly SensorFrame[], change: (at: number) => object = () => ({})) {
-  const devices = framesOf(plant, from, to, (at) => ({ powerW: powerAt(at), frame: change(at) }))
-  await sendAll(plant, devices, sensors)
-  await analyseAll(portal)
-}
-
-async function getDay() {
-  return (await owner.call('GET /stations/:stationId/day', { params: params(), query: { date } })).data
-}
-
-async function getAside(): Promise<KeptAside[]> {
-  return (await owner.call('GET /stations/:stationId/kept-aside', { params: params(), query: { date } })).data
-}
 
 async function take({ reason, loggerId, deviceId, from: first, to: last }: KeptAside) {
   const body = { reason, loggerId, deviceId, from: first, to: last }
@@ -212,7 +190,7 @@ test('a temperature that stands still for hours while the power moves is in no f
   const sensors = sensorsOf(from, to, (at) => ({
     irradianceWm2: curve(at) / 8,
     moduleC: at >= inDay(6) && at <= inDay(10) ? 31.4 : 20 + curve(at) / 300,
-    ambientC: Math.floor((at - midnight) / (2 * hourMs)) + 10,
+    ambientC: Math.floor((at - inDay(0)) / (2 * hourMs)) + 10,
   }))
   await sendAll(plant, sent, sensors)
   await analyseAll(portal)

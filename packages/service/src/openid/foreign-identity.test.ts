@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { settingsAt } from '../testing/company.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 /** A provider that says what it is told to say, signed with what it is told to sign with. */
@@ -59,18 +60,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   portal = await startTestPortal('2026-06-10T10:00:00Z')
-  portal.service.settings.openidProviders = [
-    {
-      name: 'acme',
-      title: 'Acme',
-      issuer,
-      clientId: 'helioport',
-      clientSecret: 'a secret of the portal at the company',
-      domains: ['acme.example'],
-      groups: [],
-      groupsClaim: 'groups',
-    },
-  ]
+  portal.service.settings.openidProviders = [settingsAt(issuer)]
 })
 afterAll(async () => {
   await portal?.stop()

@@ -16,6 +16,18 @@ const cookiesOf = (response: Response) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .filter((cookie) => !cookie.endsWith('='))
 
+/** What the portal knows of the provider at an address. */
+export const settingsAt = (issuer: string): OpenidSettings => ({
+  name: 'acme',
+  title: 'Acme',
+  issuer,
+  clientId: 'helioport',
+  clientSecret: 'a secret of the portal at the company',
+  domains: ['acme.example'],
+  groups: [],
+  groupsClaim: 'groups',
+})
+
 /** A company with an OpenID provider of its own on this machine; `people`: what it says of each, by the name typed there. */
 export async function openCompany(
   redirectUri: string,
@@ -24,16 +36,7 @@ export async function openCompany(
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const settings: OpenidSettings = {
-    name: 'acme',
-    title: 'Acme',
-    issuer,
-    clientId: 'helioport',
-    clientSecret: 'a secret of the portal at the company',
-    domains: ['acme.example'],
-    groups: [],
-    groupsClaim: 'groups',
-  }
+  const settings = settingsAt(issuer)
   const provider = new Provider(issuer, {
     clients: [{ client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },

@@ -1,6 +1,7 @@
+import type { KeptAside } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { analyseDueDays, closeDays } from '../energy/kept/analyse-days.ts'
-import { frame, type TestPlant, type TestPortal } from './test-portal.ts'
+import { addTestPlant, frame, type Person, type TestPlant, type TestPortal } from './test-portal.ts'
 
 const binMs = 5 * 60_000
 
@@ -63,4 +64,34 @@ export async function sendAll(
 export async function analyseAll(portal: TestPortal): Promise<void> {
   await closeDays(portal.service)
   await analyseDueDays(portal.service, Infinity)
+}
+
+/** One day of a plant, of which some is kept aside: 4 kW from 8 to 16 o'clock, by a counter, are 32 kWh. */
+export function dayWithWrongs(portal: TestPortal, owner: Person) {
+  const hourMs = 3_600_000
+  const date = '2026-06-10'
+  const from = '2026-06-09T22:00:00Z'
+  const to = '2026-06-10T16:00:00Z'
+  const inDay = (hour: number) => Date.parse(from) + hour * hourMs
+  const powerAt = (at: number) => (at >= inDay(8) && at < inDay(16) ? 4000 : 0)
+  let plant: TestPlant
+  const params = () => ({ stationId: plant.stationId })
+  return {
+    date,
+    from,
+    to,
+    inDay,
+    powerAt,
+    params,
+    /** Before each test: a plant of its own. */
+    begin: async () => (plant = await addTestPlant(portal, owner)),
+    send: async (sensors: readonly SensorFrame[], change: (at: number) => object = () => ({})) => {
+      const devices = framesOf(plant, from, to, (at) => ({ powerW: powerAt(at), frame: change(at) }))
+      await sendAll(plant, devices, sensors)
+      await analyseAll(portal)
+    },
+    getDay: async () => (await owner.call('GET /stations/:stationId/day', { params: params(), query: { date } })).data,
+    getAside: async (): Promise<KeptAside[]> =>
+      (await owner.call('GET /stations/:stationId/kept-aside', { params: params(), query: { date } })).data,
+  }
 }

@@ -127,13 +127,7 @@ function episodeFits({ codes, from, to }: AlarmFilter, bind: Bind): string {
 }
 
 /** The same of the groups that have an episode of one device: from its episodes alone. */
-async function findOfDevice(
-  db: Session,
-  reach: Reach,
-  accountId: string,
-  filter: AlarmFilter,
-  page: { limit: number; offset: number },
-): Promise<CardPage> {
+const findOfDevice: typeof findCardPage = async (db, reach, accountId, filter, page) => {
   const { values, bind } = binding()
   const { from: _from, to: _to, ...ofGroup } = filter
   const parts = [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]

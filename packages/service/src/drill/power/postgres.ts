@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -43,9 +44,12 @@ export async function createFragilePostgres(folder: string, isSynced = true): Pr
     `postgres://${user}@localhost/${database}?host=${encodeURIComponent(paths.socketFolder)}`
   const preload = library === null ? {} : { LD_PRELOAD: library, UNSYNCED_FOLDER: remembered }
   const launch = () => spawnPostgres(paths, isSynced, { ...env, ...preload })
+  let server = null as ReturnType<typeof launch> | null
   const start = async () => {
+    // Until its end was heard of, a process that was killed is taken for one that runs.
+    if (server?.exitCode === null && server.signalCode === null) await once(server, 'exit')
     const from = performance.now()
-    const server = launch()
+    server = launch()
     for (;;) {
       if (await answers(urlOf('postgres', 'postgres'))) return performance.now() - from
       if (server.exitCode !== null)
