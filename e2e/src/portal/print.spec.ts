@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { type Alarm, apiBasePath, type Device, paths, type Station } from '@helioport/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { prefer } from '../support/preferences.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 
 /** What stands on the sheets, without the breaks between its words. */
@@ -21,8 +22,8 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-async function print(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '打印' }).first().click()
+async function print(page: Page, label = '打印'): Promise<void> {
+  await page.getByRole('button', { name: label }).first().click()
   await expect(page.locator('html[data-printed]')).toBeAttached()
 }
 
@@ -47,6 +48,17 @@ test('the list of stations is printed with all of them, light', async ({ page, a
   for (const { name } of stations.filter((station) => !/\p{Script=Hebrew}/u.test(station.name)))
     expect(said).toContain(squeezed(name))
   await expectLight(page)
+})
+
+test('a mirrored list is printed to its far end, too', async ({ page, api, at }) => {
+  const stations = await read<Station[]>(api, '/stations?pageSize=200')
+  await prefer(page, { locale: 'he', theme: 'dark' })
+  await page.goto(at(paths.stationList()))
+  await expect(page.getByText(stations[0]?.name ?? '').first()).toBeVisible()
+  await print(page, 'Print')
+  const { said } = await onPaper(page)
+  // Its pages stand there; the dash is written as one that looks alike.
+  expect(said).toMatch(new RegExp(`1.${stations.length}of${stations.length}`))
 })
 
 test('alarms are printed with all rows that the filter finds, not those of the page', async ({ page, api, at }) => {
