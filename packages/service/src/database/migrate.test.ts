@@ -1,6 +1,6 @@
 import { openDatabase } from './open-database.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateTo, migrationNames, migrationsOf } from './migrate.ts'
 
 let database: TestDatabase
 
@@ -40,4 +40,23 @@ test('two processes that start at once migrate once', async () => {
   const all = await migrate(database.ownerDb.kysely, 'none')
   const done = await Promise.all([migrate(database.ownerDb.kysely), migrate(database.ownerDb.kysely)])
   expect(done.map((steps) => steps.length).toSorted((a, b) => a - b)).toEqual([0, all.length])
+})
+
+test('where a table is held all the time, what others need is done meanwhile and stays done', async () => {
+  const busy = await startTestDatabase('template0')
+  const client = await busy.ownerDb.pool.connect()
+  try {
+    await migrateTo(busy.ownerDb.kysely, '0149-logger-count')
+    await client.query('begin; lock table alarm_card in row exclusive mode')
+    const done = migrate(busy.ownerDb.kysely)
+    const before = async () => (await migrationsOf(busy.ownerDb.kysely)).includes('0154-settled-days')
+    while (!(await before())) await new Promise((resolve) => setImmediate(resolve))
+    expect(await migrationsOf(busy.ownerDb.kysely)).not.toContain('0155-alarm-ends')
+    await client.query('rollback')
+    expect(await done).toEqual(['Up 0154-settled-days', 'Up 0155-alarm-ends'])
+    expect(await migrationsOf(busy.ownerDb.kysely)).toEqual(migrationNames)
+  } finally {
+    client.release(true)
+    await busy.stop()
+  }
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
+import { type Migration, type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { accounts } from './migrations/first/0001-accounts.ts'
 import { stations } from './migrations/first/0002-stations.ts'
 import { telemetry } from './migrations/first/0003-telemetry.ts'
@@ -219,29 +219,48 @@ const yielding = Object.fromEntries(
 )
 
 /**
- * Brings the schema to its newest state (`up`), one step back (`down`) or away (`none`), in one transaction and
- * under an advisory lock, so that two processes may start at once. Returns the names of what was done. Where the version
- * before works with the tables, it gives way and is done again.
+ * Brings the schema to its newest state (`up`), one step back (`down`) or away (`none`), under an advisory lock, so that two
+ * processes may start at once. Returns the names of what was done. Up and away are one transaction; where the version before
+ * works with the tables it gives way, and each migration that is left is a transaction of its own, done again until it was
+ * let in: all the locks of all of them at once, a busy database might never give.
  */
 export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'none' = 'up'): Promise<string[]> {
   await renameFormer(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => yielding } })
+  if (direction === 'none') return whenLetIn(() => migrator.migrateTo(NO_MIGRATIONS))
+  if (direction === 'down') return whenLetIn(() => migrator.migrateDown())
+  try {
+    return await doneBy(() => migrator.migrateToLatest())
+  } catch (error) {
+    if (!givesWay(error)) throw error
+    return oneByOne(migrator)
+  }
+}
+
+async function oneByOne(migrator: Migrator): Promise<string[]> {
+  const all: string[] = []
+  for (;;) {
+    const done = await whenLetIn(() => migrator.migrateUp())
+    if (done.length === 0) return all
+    all.push(...done)
+  }
+}
+
+/** `step`, done again while others hold what it needs. */
+async function whenLetIn(step: () => Promise<MigrationResultSet>): Promise<string[]> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await migrateOnce(db, direction)
+      return await doneBy(step)
     } catch (error) {
-      if (!(isLockBusy(error) || isDeadlock(error)) || tries === triesOfLocks) throw error
+      if (!givesWay(error) || tries === triesOfLocks) throw error
       await pause(250)
     }
 }
 
-async function migrateOnce(db: Kysely<Tables>, direction: 'up' | 'down' | 'none'): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => yielding } })
-  const { error, results } =
-    direction === 'up'
-      ? await migrator.migrateToLatest()
-      : direction === 'down'
-        ? await migrator.migrateDown()
-        : await migrator.migrateTo(NO_MIGRATIONS)
+const givesWay = (error: unknown): boolean => isLockBusy(error) || isDeadlock(error)
+
+async function doneBy(step: () => Promise<MigrationResultSet>): Promise<string[]> {
+  const { error, results } = await step()
   if (error) throw error
   return (results ?? []).map((result) => `${result.direction} ${result.migrationName}`)
 }
