@@ -37,22 +37,24 @@ export async function findCurveBins(
   const { rows } = await query<{ bin: number; values: (number | null)[] }>(
     db,
     `with frame as (
-       select (date_part('epoch', ts - $2::timestamptz) * 1000)::float8 as at,
+       select ts, (date_part('epoch', ts - $2::timestamptz) * 1000)::float8 as at,
          import_no is null and device_no = any($5::integer[]) as is_end,
          ${columns.map((column, nth) => `${column} as v${nth}`).join(', ')}
        from device_sample where device_no = $1 and ts >= $2::timestamptz - ${longest} and ts <= $3::timestamptz + ${longest}),
      stepped as (
-       select frame.*, at - lag(at) over (order by at) as before, lead(at) over (order by at) - at as after from frame),
+       select frame.*, at - lag(at) over (order by ts) as before, lead(at) over (order by ts) - at as after from frame),
      held as (
        select stepped.*, case when is_end then ${held('before', 'after')} else ${held('after', 'before')} end as held
        from stepped),
      span as (
        select held.*, case when is_end then at - held else at end as starts, case when is_end then at else at + held end as stops
        from held),
+     reach as (
+       select span.*, generate_series(greatest(floor(starts / $4), 0)::integer,
+         least(ceil(stops / $4), ceil($7 / $4))::integer - 1) as bin
+       from span),
      part as (
-       select span.*, bin, least(stops, (bin + 1) * $4) - greatest(starts, bin * $4) as ms
-       from span, generate_series(greatest(floor(starts / $4), 0)::integer,
-         least(ceil(stops / $4), ceil($7 / $4))::integer - 1) as bin)
+       select reach.*, least(stops, (bin + 1) * $4) - greatest(starts, bin * $4) as ms from reach)
      select bin, array[${means.join(', ')}] as values from part where ms > 0 group by bin order by bin`,
     [deviceNo, new Date(from), new Date(to), binMs, ends, usualMs, to - from],
   )
