@@ -18,7 +18,7 @@ test('quiet hours that end when they begin are named: they would never be quiet'
     byMail: true,
     faults: true,
     notices: true,
-    quiet: { from: 1320, to: 360 },
+    quiet: { from: 1320, to: 360, timeZone: 'Europe/Berlin' },
     stationIds: [],
   }
   client.setQueryData(['GET /account/alarm-mails'], { data: saved })
@@ -28,6 +28,8 @@ test('quiet hours that end when they begin are named: they would never be quiet'
     </ApiProvider>,
   )
   const user = userEvent.setup()
+  // By whose clock is seen and chosen: hours of a zone stay where they are when its clocks change.
+  expect(screen.getByLabelText<HTMLSelectElement>(enUS['alarmMails.clock']).value).toBe('Europe/Berlin')
   await user.selectOptions(screen.getByLabelText(enUS['alarmMails.to']), '22:00')
   await user.click(screen.getByRole('button', { name: enUS.save }))
   expect(screen.getByText(enUS['alarmMails.sameTime'])).toBeTruthy()

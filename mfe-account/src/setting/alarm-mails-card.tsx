@@ -2,11 +2,13 @@ import { useEffect } from 'react'
 import { call, useEndpoint, useSend } from '@helioport/api-client'
 import type { AlarmMails } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
+import { viewerTimeZone } from '@helioport/time'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
-import { CheckboxField, Form, FormActions, FormSection, SelectField, SwitchField, useForm } from '@helioport/ui/form'
+import { CheckboxField, Form, FormActions, FormSection, SwitchField, useForm } from '@helioport/ui/form'
 import { Loaded } from '../account/loaded.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
+import { clockOfAccount, QuietSection } from './notifications/quiet-section.tsx'
 import { useShownStations } from './station-choices.tsx'
 
 /** Which alarms are mailed: by severity, by station, and not at night. */
@@ -22,14 +24,13 @@ interface Fields {
   isQuiet: boolean
   from: number
   to: number
+  /** The zone by whose clock it is quiet. */
+  clock: string
   /** Ids of stations of which nothing is mailed, in the order of the list. */
   muted: string
 }
 
 const defaultQuiet = { from: 22 * 60, to: 6 * 60 }
-const halfHours = Array.from({ length: 48 }, (_, nth) => nth * 30)
-const two = (value: number) => String(value).padStart(2, '0')
-const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 const idsOf = (muted: string) => muted.split(' ').filter(Boolean)
 
 const fieldsOf = ({ byMail, faults, notices, quiet, stationIds }: AlarmMails): Fields => ({
@@ -37,9 +38,16 @@ const fieldsOf = ({ byMail, faults, notices, quiet, stationIds }: AlarmMails): F
   faults,
   notices,
   isQuiet: quiet !== null,
-  ...(quiet ?? defaultQuiet),
+  from: quiet?.from ?? defaultQuiet.from,
+  to: quiet?.to ?? defaultQuiet.to,
+  // Who chooses such hours for the first time means those of the place they are at.
+  clock: quiet ? (quiet.timeZone ?? clockOfAccount) : viewerTimeZone(),
   muted: stationIds.toSorted().join(' '),
 })
+
+function quietOf({ isQuiet, from, to, clock }: Fields): AlarmMails['quiet'] {
+  return isQuiet ? { from, to, ...(clock !== clockOfAccount && { timeZone: clock }) } : null
+}
 
 async function readFields(): Promise<Fields | undefined> {
   const { data } = await call('GET /account/alarm-mails')
@@ -64,8 +72,8 @@ function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
       to: (to, { isQuiet, from }) => (isQuiet && to === from ? text('alarmMails.sameTime') : undefined),
     },
     onSubmit: async (fields) => {
-      const { byMail, faults, notices, isQuiet, from, to, muted } = fields
-      const body = { byMail, faults, notices, quiet: isQuiet ? { from, to } : null, stationIds: idsOf(muted) }
+      const { byMail, faults, notices, muted } = fields
+      const body = { byMail, faults, notices, quiet: quietOf(fields), stationIds: idsOf(muted) }
       if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
     },
   })
@@ -74,8 +82,6 @@ function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
   const besides = muted.filter((each) => shown.every(({ id }) => id !== each)).length
   const isUnsaved = form.isDirty && !form.isSubmitting
   useEffect(() => onDirty(isUnsaved), [onDirty, isUnsaved])
-  const minutes = [...new Set([...halfHours, form.values.from, form.values.to])].toSorted((a, b) => a - b)
-  const options = minutes.map((value) => ({ value, label: clockOf(value) }))
   return (
     <Card title={text('alarmMails.title')} subtitle={text('alarmMails.hint')}>
       <Form form={form} label={text('alarmMails.title')}>
@@ -96,10 +102,7 @@ function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
             hint={text('alarmMails.quietHint')}
           />
           {form.values.isQuiet && (
-            <FormSection title={text('alarmMails.quietTitle')}>
-              <SelectField {...form.field('from')} label={text('alarmMails.from')} options={options} />
-              <SelectField {...form.field('to')} label={text('alarmMails.to')} options={options} />
-            </FormSection>
+            <QuietSection from={form.field('from')} to={form.field('to')} clock={form.field('clock')} />
           )}
           <SwitchField
             {...form.field('byMail')}

@@ -132,8 +132,13 @@ export const AlarmMails = object({
   byMail: Type.Boolean(),
   faults: Type.Boolean(),
   notices: Type.Boolean(),
-  /** Minutes of the account's own day between which alarms wait, over midnight where `to` is the smaller one. */
-  quiet: Nullable(object({ from: MinuteOfDay, to: MinuteOfDay })),
+  /**
+   * Minutes of the day between which alarms wait, over midnight where `to` is the smaller one: by the clock of the zone
+   * (IANA name), without one by the account's offset, all the year.
+   */
+  quiet: Nullable(
+    object({ from: MinuteOfDay, to: MinuteOfDay, timeZone: Type.Optional(Type.String({ maxLength: 64 })) }),
+  ),
   /** Stations of which no alarm is mailed. */
   stationIds: Type.Array(Id, { maxItems: 1000, uniqueItems: true }),
 })

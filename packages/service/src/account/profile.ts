@@ -1,4 +1,5 @@
 import type { AlarmMails, Notifications, PageLocale, Picture, Profile, ProfileInput } from '@helioport/contract'
+import { isTimeZone } from '@helioport/time/node'
 import type { Transaction } from '../database/session.ts'
 import { findAccount, replaceAccountPicture, setInfoItems, setNotifications, setPageLocale } from './queries/account.ts'
 import { findMutedStations, setAlarmMails } from './queries/alarm-mails.ts'
@@ -70,14 +71,24 @@ export async function getAlarmMails({ db }: Service, accountId: string): Promise
     findAccount(db.read, accountId),
     findMutedStations(db.read, accountId),
   ])
-  const { alarms_by_mail: byMail, mail_faults: faults, mail_notices: notices, quiet_from: from, quiet_to: to } = account
-  return { byMail, faults, notices, quiet: from === null || to === null ? null : { from, to }, stationIds }
+  const { alarms_by_mail: byMail, mail_faults: faults, mail_notices: notices } = account
+  return { byMail, faults, notices, quiet: quietOf(account), stationIds }
 }
 
-/** @throws Problem request.invalid: quiet hours that end when they begin would never be quiet */
+type QuietColumns = Pick<Awaited<ReturnType<typeof findAccount>>, 'quiet_from' | 'quiet_to' | 'quiet_zone'>
+
+function quietOf({ quiet_from: from, quiet_to: to, quiet_zone: timeZone }: QuietColumns): AlarmMails['quiet'] {
+  if (from === null || to === null) return null
+  return { from, to, ...(timeZone !== null && { timeZone }) }
+}
+
+/** @throws Problem request.invalid: quiet hours that end when they begin would never be quiet; there is no such zone */
 export async function saveAlarmMails(service: Service, accountId: string, chosen: AlarmMails): Promise<AlarmMails> {
   if (chosen.quiet && chosen.quiet.from === chosen.quiet.to) {
     throw new Problem('request.invalid', { issues: [{ path: '/quiet/to', message: 'must differ from from' }] })
+  }
+  if (chosen.quiet?.timeZone !== undefined && !isTimeZone(chosen.quiet.timeZone)) {
+    throw new Problem('request.invalid', { issues: [{ path: '/quiet/timeZone', message: 'is no time zone' }] })
   }
   await service.db.transaction((tx) => setAlarmMails(tx, accountId, chosen))
   return getAlarmMails(service, accountId)

@@ -1,4 +1,4 @@
-import { errorWordOf } from '@helioport/contract'
+import { type AlarmMails, errorWordOf } from '@helioport/contract'
 import { openCourier } from '../message/courier.ts'
 import { deliverMessages } from '../message/outbox.ts'
 import { killMailServers, type ReadMail, readMail, startMailServer, until } from '../testing/server/mail-server.ts'
@@ -169,7 +169,7 @@ test('severity, station and quiet hours are chosen; what waited is told afterwar
 })
 
 test('quiet hours go over midnight', () => {
-  const night = { time_zone_offset: 0, quiet_from: 22 * 60, quiet_to: 6 * 60 }
+  const night = { time_zone_offset: 0, quiet_zone: null, quiet_from: 22 * 60, quiet_to: 6 * 60 }
   expect(['21:59', '22:00', '23:59', '00:00', '05:59', '06:00'].map((time) => isQuiet(night, at(time)))).toEqual([
     false,
     true,
@@ -178,4 +178,31 @@ test('quiet hours go over midnight', () => {
     true,
     false,
   ])
+})
+
+test('quiet hours begin and end by the clock of their zone on both sides of its changes', () => {
+  const night = { time_zone_offset: 60, quiet_zone: 'Europe/Berlin', quiet_from: 22 * 60, quiet_to: 6 * 60 }
+  const on = (day: string, ...times: string[]) =>
+    times.map((time) => isQuiet(night, Date.parse(`2026-${day}T${time}Z`)))
+  // Summer time begins on 29 March and ends on 25 October, at one o'clock UTC: the night before, and the one after.
+  expect(on('03-28', '20:59', '21:00')).toEqual([false, true])
+  expect(on('03-29', '03:59', '04:00', '19:59', '20:00')).toEqual([true, false, false, true])
+  expect(on('10-24', '19:59', '20:00')).toEqual([false, true])
+  expect(on('10-25', '04:59', '05:00', '20:59', '21:00')).toEqual([true, false, false, true])
+})
+
+test('a zone of quiet hours is kept, and one that there is not is refused', async () => {
+  const save = (quiet: object) =>
+    owner.call('PUT /account/alarm-mails', {
+      body: { byMail: true, faults: true, notices: true, quiet, stationIds: [] } as AlarmMails,
+    })
+  const berlin = { from: 1320, to: 360, timeZone: 'Europe/Berlin' }
+  expect((await save(berlin)).data.quiet).toEqual(berlin)
+  expect(await save({ ...berlin, timeZone: 'Europe/Nowhere' })).toMatchObject({
+    status: 400,
+    errorCode: 'request.invalid',
+  })
+  expect((await owner.call('GET /account/alarm-mails')).data.quiet).toEqual(berlin)
+  // A page of before asks by the offset of the account.
+  expect((await save({ from: 1320, to: 360 })).data.quiet).toEqual({ from: 1320, to: 360 })
 })

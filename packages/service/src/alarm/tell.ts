@@ -1,4 +1,5 @@
 import { alarmClassOf } from '@helioport/contract'
+import { minuteOfDay } from '@helioport/time/node'
 import { doEach } from '../base/do-each.ts'
 import type { Service } from '../base/service.ts'
 import type { Transaction } from '../database/session.ts'
@@ -73,16 +74,15 @@ function isWanted({ mail_faults, mail_notices, muted }: Listener, alarm: AlarmRo
   return isChosen && alarm.snoozed_until === null && !muted.includes(alarm.station_id)
 }
 
-/** Between the two minutes of the account's own day, over midnight where the second is the smaller one. */
-export function isQuiet(
-  {
-    time_zone_offset: offset,
-    quiet_from: from,
-    quiet_to: to,
-  }: Pick<Listener, 'time_zone_offset' | 'quiet_from' | 'quiet_to'>,
-  now: number,
-): boolean {
+type Quiet = Pick<Listener, 'time_zone_offset' | 'quiet_from' | 'quiet_to' | 'quiet_zone'>
+
+/** Between the two minutes of the day by the clock that was chosen, over midnight where the second is the smaller one. */
+export function isQuiet(quiet: Quiet, now: number): boolean {
+  const { quiet_from: from, quiet_to: to } = quiet
   if (from === null || to === null) return false
-  const minute = (((Math.floor(now / 60_000) + offset) % 1440) + 1440) % 1440
+  const minute =
+    quiet.quiet_zone === null
+      ? (((Math.floor(now / 60_000) + quiet.time_zone_offset) % 1440) + 1440) % 1440
+      : minuteOfDay(now, quiet.quiet_zone)
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to
 }

@@ -84,6 +84,7 @@ import { alarmCards } from './migrations/0148-alarm-cards.ts'
 import { loggerCount } from './migrations/0149-logger-count.ts'
 import { settledDays } from './migrations/0154-settled-days.ts'
 import { alarmEnds } from './migrations/0155-alarm-ends.ts'
+import { quietZone } from './migrations/0158-quiet-zone.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -172,6 +173,7 @@ const migrations: Record<string, Migration> = {
   '0149-logger-count': loggerCount,
   '0154-settled-days': settledDays,
   '0155-alarm-ends': alarmEnds,
+  '0158-quiet-zone': quietZone,
 }
 
 /** All of this version, in order. */

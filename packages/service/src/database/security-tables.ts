@@ -20,6 +20,8 @@ export interface AccountChoices {
   /** Minutes of the account's day between which no alarm is mailed; null: none. */
   quiet_from: number | null
   quiet_to: number | null
+  /** By whose clock; null: by the account's offset, all the year. */
+  quiet_zone: string | null
   daily_service: Generated<boolean>
   daily_report: Generated<boolean>
   avatar_id: string | null

@@ -17,9 +17,10 @@ export async function setAlarmMails(tx: Transaction, accountId: string, chosen: 
   const { byMail, faults, notices, quiet, stationIds } = chosen
   await query(
     tx,
-    `update account set mail_faults = $2, mail_notices = $3, quiet_from = $4, quiet_to = $5, alarms_by_mail = $6
+    `update account set mail_faults = $2, mail_notices = $3, quiet_from = $4, quiet_to = $5, alarms_by_mail = $6,
+       quiet_zone = $7
      where id = $1`,
-    [accountId, faults, notices, quiet?.from ?? null, quiet?.to ?? null, byMail],
+    [accountId, faults, notices, quiet?.from ?? null, quiet?.to ?? null, byMail, quiet?.timeZone ?? null],
   )
   await query(tx, 'delete from muted_station where account_id = $1', [accountId])
   await query(

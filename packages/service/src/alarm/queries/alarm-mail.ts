@@ -40,6 +40,7 @@ export interface Listener {
   time_zone_offset: number
   quiet_from: number | null
   quiet_to: number | null
+  quiet_zone: string | null
   /** False: alarms come to its devices alone. */
   alarms_by_mail: boolean
   mail_faults: boolean
@@ -52,7 +53,7 @@ export interface Listener {
 export async function lockListener(tx: Transaction, accountId: string): Promise<Listener | undefined> {
   const { rows } = await query<Listener>(
     tx,
-    `select id, email, user_name, mail_locale, time_zone_offset, quiet_from, quiet_to, alarms_by_mail,
+    `select id, email, user_name, mail_locale, time_zone_offset, quiet_from, quiet_to, quiet_zone, alarms_by_mail,
        mail_faults, mail_notices,
        array(select station_id from muted_station where account_id = account.id) as muted
      from account where id = $1 and id in (select id from active_account) for no key update`,

@@ -162,7 +162,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       byMail: true,
       faults: true,
       notices: false,
-      quiet: { from: 1320, to: 360 },
+      quiet: { from: 1320, to: 360, timeZone: 'Europe/Berlin' },
       stationIds: [ids.stationId],
     },
     'POST /account/mails': { kind: 'report' },
