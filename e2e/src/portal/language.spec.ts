@@ -1,4 +1,5 @@
 import { paths } from '@helioport/contract'
+import type { Page } from 'playwright/test'
 import { prefer } from '../support/preferences.ts'
 import { expect, test } from '../support/signed-in.ts'
 
@@ -45,14 +46,25 @@ const overflowing = () => {
   return [...(root.scrollWidth > root.clientWidth ? ['the page'] : []), ...wide.map(({ textContent }) => textContent)]
 }
 
+/** Each alarm says all that one may say: what it cost, and of how much of its daylight that is known. */
+async function withCosts(page: Page): Promise<void> {
+  await page.route(/\/api\/web\/v1\/alarms\?/, async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: object[] }
+    const data = reply.data.map((alarm) => ({ ...alarm, lostEnergyKwh: 1234.5, lossShare: 0.5 }))
+    await route.fulfill({ response, json: { ...reply, data } })
+  })
+}
+
 test('words that are twice as long fit, and every heading comes from the tables of texts', async ({ page, at }) => {
+  await withCosts(page)
   await prefer(page, { locale: 'en-XA', theme: 'light' })
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of [
       paths.stationList(),
       paths.deviceList(),
-      paths.record('alarms'),
+      `${paths.record('alarms')}?state=all&light=with`,
       paths.account(),
       paths.setting('basic'),
       paths.setting('display'),
@@ -61,6 +73,7 @@ test('words that are twice as long fit, and every heading comes from the tables 
       await page.goto(at(path))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[.*·\]$/)
       await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+      if (path.includes('light=')) await expect(page.locator('main [data-value="1234.5"]').first()).toBeVisible()
       expect([path, width, ...(await page.evaluate(overflowing))]).toEqual([path, width])
     }
   }

@@ -14,7 +14,7 @@ export function Lost({ alarm }: { alarm: Alarm }) {
       <span>{format.energy(lostEnergyKwh).text}</span>
       {lostIncome !== null && <span className={styles['more']}>{format.money(lostIncome, currency)}</span>}
       {lossShare !== null && lossShare < wholeLossShare && (
-        <span className={styles['more']}>{text('lost.share', { share: format.percent(lossShare, 0) })}</span>
+        <span className={styles['share']}>{text('lost.share', { share: format.percent(lossShare, 0) })}</span>
       )}
     </span>
   )
