@@ -2,7 +2,7 @@
  * Tests of Node run without a sandbox (jest-light-runner), which knows no time limit: one that hangs would hold the whole
  * run. A test or hook ends after the limit that it names, or this one, in ms; HELIOPORT_TEST_LIMIT_MS makes it another.
  */
-const limit = Number(process.env['HELIOPORT_TEST_LIMIT_MS'] ?? 400_000)
+const limit = Number(process.env['HELIOPORT_TEST_LIMIT_MS'] ?? 800_000)
 
 type Work = (...args: never[]) => unknown
 type Timed = (...args: unknown[]) => Promise<unknown>
