@@ -9,6 +9,8 @@ export interface CounterStep {
   kind: 'ok' | 'reset' | 'outlier'
   /** Step of the counter's register, where it is coarser than 1 kWh. */
   registerKwh?: number
+  /** Another inverter took the device's place in it. */
+  isSwap?: boolean
 }
 
 /** Registers are read some seconds before or after the instant of their frame. */
@@ -19,11 +21,13 @@ const reach = 4
 const standsAtMostMs = 15 * 60_000
 
 /** What a device can have made between two instants, kWh: rated power x time x 1.2. */
-const possible = (ratedW: number, from: number, to: number) => (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
+export const possibleKwh = (ratedW: number, from: number, to: number) =>
+  (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
 
 /** Whether a counter can have gone from one point to a later one: no fall, and no more than the device can have made. */
 export const isRiseOf = (before: CounterPoint, after: CounterPoint, ratedW: number): boolean =>
-  after[1] >= before[1] && after[1] - before[1] <= possible(ratedW, before[0], after[0]) + resolutionOf([before, after])
+  after[1] >= before[1] &&
+  after[1] - before[1] <= possibleKwh(ratedW, before[0], after[0]) + resolutionOf([before, after])
 
 /** Steps of a register that is not coarse, kWh: 1, 0.1 or 0.01, as its values around say; finer ones count as 0.01. */
 function resolutionOf(points: readonly CounterPoint[]): number {
@@ -50,13 +54,13 @@ function isPossible(
     if (kwh !== kwhFrom || to - at > standsAtMostMs) break
     stoodSince = at
   }
-  if (kwhTo - kwhFrom > possible(ratedW, stoodSince, to) + resolution) return false
+  if (kwhTo - kwhFrom > possibleKwh(ratedW, stoodSince, to) + resolution) return false
   for (let before = former - 1; before > former - reach; before -= 1) {
     const [at, kwh] = points[before] ?? [0, Number.NaN]
     if (at >= stoodSince) continue
-    const isRising = kwh <= kwhFrom && kwhFrom - kwh <= possible(ratedW, at, from) + resolution
+    const isRising = kwh <= kwhFrom && kwhFrom - kwh <= possibleKwh(ratedW, at, from) + resolution
     if (!isRising) break
-    if (kwhTo - kwh > possible(ratedW, at, to) + resolution) return false
+    if (kwhTo - kwh > possibleKwh(ratedW, at, to) + resolution) return false
   }
   return true
 }
@@ -119,7 +123,14 @@ export function counterSteps(
         if (to >= day.from && to < day.to) leftOut.push(to)
         continue
       }
-      steps.push({ from, to, kwh, kind, ...(coarse !== undefined && { registerKwh: coarse }) })
+      steps.push({
+        from,
+        to,
+        kwh,
+        kind,
+        ...(swapped && { isSwap: true }),
+        ...(coarse !== undefined && { registerKwh: coarse }),
+      })
     }
     former = index
   }

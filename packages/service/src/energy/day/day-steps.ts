@@ -3,9 +3,10 @@ import type { CounterPoint, DayContext } from '../../telemetry/queries/counter-p
 import type { DaySample } from '../../telemetry/queries/sample.ts'
 import { binMs, binOf, framesOfDay } from '../../figure/day-grid.ts'
 import { longestStepMs, StreamIntervals } from '../../figure/interval.ts'
-import type { Place } from '../../figure/sun.ts'
+import { type Place, sunWeight } from '../../figure/sun.ts'
 import { type CounterStep, counterSteps } from './counter-steps.ts'
 import { type DeviceCurve, deviceCurve } from './device-curve.ts'
+import { untoldStretches } from './untold-steps.ts'
 
 /** A step of one device; a single point that was left out is an outlier from its instant to its instant. */
 export interface DayStep extends Omit<CounterStep, 'kwh'> {
@@ -60,19 +61,66 @@ export function daySteps(
 /**
  * The steps with what was made in each. Where the counter began anew, or jumped, it does not say: there the power of
  * the frames on both ends does, unless frames are missing in between; of a step over midnight the day's own part.
+ * So it is where the counter stood beside the truth for some frames (see untoldStretches).
  */
 export function toldSteps({ steps, leftOut }: StepsOfDay, day: LocalDay, device: SteppingDevice): DayStep[] {
-  const { no, ratedW, intervals, telling, place } = device
-  const isRefused = ({ kind }: CounterStep) => kind !== 'ok'
-  const curve = steps.some(isRefused) ? deviceCurve(day, telling, ratedW, place, intervals.usualMs) : null
-  const told = steps.map((step): DayStep => {
-    const isLong = isLongStep(step, intervals)
-    if (!curve || !isRefused(step)) return { device_no: no, ...step, isLong }
-    const own = { ...step, from: Math.max(step.from, day.from), to: Math.min(step.to, day.to) }
-    return { device_no: no, ...own, isLong, kwh: isLong ? null : powerEnergyOf(day, own, curve) }
-  })
+  const { no, intervals } = device
   const left = leftOut.map((at) => ({ from: at, to: at, kwh: null, kind: 'outlier' as const, isLong: false }))
-  return [...told, ...left.map((step) => ({ device_no: no, ...step }))]
+  const isDoubtful = steps.some(({ kind }) => kind !== 'ok')
+  const own = isDoubtful ? doubtedSteps(steps, day, device) : steps.map((step) => ({ ...step, isLong: isLong(step) }))
+  return [...own, ...left].map((step) => ({ device_no: no, ...step }))
+
+  function isLong(step: CounterStep): boolean {
+    return isLongStep(step, intervals)
+  }
+}
+
+/** Steps of which some are refused: what these, and those beside them of which the counter told nothing true, made. */
+function doubtedSteps(
+  steps: readonly CounterStep[],
+  day: LocalDay,
+  { ratedW, intervals, telling, place }: SteppingDevice,
+): Omit<DayStep, 'device_no'>[] {
+  const curve = deviceCurve(day, telling, ratedW, place, intervals.usualMs)
+  const parts = steps.map(({ from, to }) => ({ from: Math.max(from, day.from), to: Math.min(to, day.to) }))
+  const longs = steps.map((step) => isLongStep(step, intervals))
+  const powers = parts.map((part, nth) => (longs[nth] ? null : powerEnergyOf(day, part, curve)))
+  const told = steps.map((step, nth): Omit<DayStep, 'device_no'> => {
+    const isLong = longs[nth] ?? false
+    return step.kind === 'ok' ? { ...step, isLong } : { ...step, ...parts[nth], isLong, kwh: powers[nth] ?? null }
+  })
+  for (const { first, last, kind, kwh } of untoldStretches(steps, powers, ratedW, day)) {
+    const weights = sharesOf(parts.slice(first, last + 1), powers.slice(first, last + 1), place)
+    for (const [nth, weight] of weights.entries()) {
+      const step = told[first + nth]
+      if (!step) continue
+      const own = step.kind === 'ok' ? kind : step.kind
+      told[first + nth] = { ...step, ...parts[first + nth], kind: own, kwh: kwh * weight }
+    }
+  }
+  return told
+}
+
+/** Of each stretch its share of all: by power, where that is not known by a clear sky, at night by time. */
+function sharesOf(
+  parts: readonly { from: number; to: number }[],
+  powers: readonly (number | null)[],
+  place: Place,
+): number[] {
+  const known = powers.filter((power) => power !== null)
+  const suns = () => parts.map(({ from, to }) => sunWeight(from, to, place))
+  const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+  const candidates = [
+    () => (known.length === parts.length ? known : []),
+    suns,
+    () => parts.map(({ from, to }) => to - from),
+  ]
+  for (const weightsOf of candidates) {
+    const weights = weightsOf()
+    const whole = sumOf(weights)
+    if (whole > 0) return weights.map((weight) => weight / whole)
+  }
+  return parts.map(() => 0)
 }
 
 /** What the frames' power says of a stretch of the day, kWh; null: it does not say it of all of it. */

@@ -31,7 +31,7 @@ export function wildCounters(
     if (back > nth) {
       found.runs.push(ordered.slice(nth, back).map(({ to }) => to))
       nth = back
-    } else if (step.kind === 'outlier') found.jumps.push(step.to)
+    } else if (step.kind === 'outlier' && counterAt.get(step.from) !== counterAt.get(step.to)) found.jumps.push(step.to)
   }
   for (const { kind, from, to } of steps) if (kind === 'outlier' && from === to) found.runs.push([to])
   return found

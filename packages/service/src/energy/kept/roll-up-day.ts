@@ -123,6 +123,8 @@ function energyOf(
   const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
   if (settled ? refused.length + leftOut.length > 0 : steps.length === 0 && !isNewestOut) return undefined
   const told = toldSteps(found, day, device)
+  // What the counter moved by in steps that it is not believed in.
+  const unbelieved = steps.filter(({ to }, nth) => told[nth]?.kind !== 'ok' && to > day.from && to <= day.to)
   const known = told.filter((step): step is DayStep & { kwh: number } => step.kwh !== null)
   const sumsUpTo = (instant: number) => sumsOf(known, instant, day, shares)
   const stood = (some: readonly DayStep[]) => hasStood(some, samples)
@@ -135,7 +137,7 @@ function energyOf(
   const energy = {
     energy_kwh: known.length > 0 || settled ? inside + crossing : null,
     quarter_kwh: after(settled?.quarter_kwh, quarters),
-    spliced_kwh: settled?.spliced_kwh ?? sumOf(known.filter(({ kind }) => kind !== 'ok')) - sumOf(refused),
+    spliced_kwh: settled?.spliced_kwh ?? sumOf(known.filter(({ kind }) => kind !== 'ok')) - sumOf(unbelieved),
     resets: settled?.resets ?? refused.filter(({ kind }) => kind === 'reset').length,
     outliers: settled?.outliers ?? refused.filter(({ kind }) => kind === 'outlier').length + leftOut.length,
     counter_before: counterBefore,

@@ -1,0 +1,155 @@
+import { type CounterStep, possibleKwh } from './counter-steps.ts'
+
+/** Neighbouring steps, from the one of the first number to that of the last, of which the counter told another sum than was made. */
+export interface UntoldStretch {
+  first: number
+  last: number
+  kwh: number
+  kind: 'reset' | 'outlier'
+}
+
+/** What power and a counter say of the same minutes differs by so much where frames are few and clouds many. */
+const agreement = 0.2
+
+/**
+ * Stretches in which a counter stands, or moves, beside the truth: it fell, or jumped, and came back, or it stood still
+ * beside a step that is refused. A single step's difference says nothing of them.
+ *
+ * Where the counter came back to where it had been, its rise over the whole stretch is what was made, if power does not
+ * contradict: it may also have lost what was made meanwhile. Else power says it, and so where the stretch reaches beyond
+ * the day. `powerKwh`: what power says of each step's part of the day.
+ */
+export function untoldStretches(
+  steps: readonly CounterStep[],
+  powerKwh: readonly (number | null)[],
+  ratedW: number,
+  day: { from: number; to: number },
+): UntoldStretch[] {
+  const book = { steps, powerKwh, ratedW, registerKwh: registerOf(steps), day }
+  const returns = returnsOf(book)
+  return [...returns, ...standsOf(book, returns)].toSorted((a, b) => a.first - b.first)
+}
+
+interface Book {
+  steps: readonly CounterStep[]
+  powerKwh: readonly (number | null)[]
+  ratedW: number
+  registerKwh: number
+  day: { from: number; to: number }
+}
+
+function returnsOf(book: Book): UntoldStretch[] {
+  const { steps } = book
+  const found: UntoldStretch[] = []
+  for (let first = 0; first < steps.length; first += 1) {
+    const { kind = 'ok', isSwap } = steps[first] ?? {}
+    if (kind === 'ok' || isSwap) continue
+    const last = returnAfter(book, first)
+    if (last === undefined) continue
+    const risen = sumOf(steps.slice(first, last + 1).map(({ kwh }) => kwh))
+    const power = powerOf(book, first, last)
+    const isTold = isInDay(book, first, last) && (power === null || agree(book, risen, power))
+    const made = isTold ? risen : power
+    if (made !== null) found.push({ first, last, kind, kwh: made })
+    first = last
+  }
+  return found
+}
+
+/** The step that leads back to where the counter was before step `first`, and on by no more than can have been made. */
+function returnAfter(book: Book, first: number): number | undefined {
+  const { steps, powerKwh, ratedW, registerKwh } = book
+  const { from = 0, kwh = 0 } = steps[first] ?? {}
+  let risen = kwh
+  /** What each step says by itself: power where it is refused. */
+  let said: number | null = powerKwh[first] ?? null
+  for (let last = first + 1; last < steps.length; last += 1) {
+    const step = steps[last]
+    if (!step || step.isSwap) return undefined
+    risen += step.kwh
+    const isStill = steps.slice(first + 1, last).every(({ kind: inner, kwh: moved }) => inner !== 'ok' || moved === 0)
+    const own = step.kind === 'ok' ? step.kwh : (powerKwh[last] ?? null)
+    said = said === null || own === null ? null : said + own
+    if (risen < -1e-9 || risen > possibleKwh(ratedW, from, step.to) + registerKwh) continue
+    if (step.kind !== 'ok') return last
+    // A counter that began anew may come past its old value by itself: then its steps say what power says.
+    const power = powerOf(book, first, last)
+    if (power === null || said === null || !isStill) continue
+    if (agree(book, risen, power) && !agree(book, said, power)) return last
+  }
+  return undefined
+}
+
+/** Steps of a counter that stands still beside a refused one. */
+function standsOf(book: Book, returns: readonly UntoldStretch[]): UntoldStretch[] {
+  const { steps } = book
+  const taken = new Set(returns.flatMap(({ first, last }) => range(first, last)))
+  const isRefused = (nth: number) => !taken.has(nth) && (steps[nth]?.kind ?? 'ok') !== 'ok'
+  const stands = (nth: number) => !taken.has(nth) && steps[nth]?.kind === 'ok' && steps[nth]?.kwh === 0
+  const found: UntoldStretch[] = []
+  for (let first = 0; first < steps.length; first += 1) {
+    if (!stands(first)) continue
+    let last = first
+    while (stands(last + 1)) last += 1
+    const stretch = standOf(book, first, last, isRefused(first - 1), isRefused(last + 1))
+    if (stretch) found.push(stretch)
+    first = last
+  }
+  return found
+}
+
+function standOf(
+  book: Book,
+  first: number,
+  last: number,
+  isAfterRefused: boolean,
+  isBeforeRefused: boolean,
+): UntoldStretch | null {
+  const { steps, ratedW, registerKwh } = book
+  const next = steps[last + 1]
+  const power = powerOf(book, first, last)
+  if (power === null || !(isAfterRefused || isBeforeRefused)) return null
+  const kind = (isAfterRefused ? steps[first - 1] : next)?.kind === 'outlier' ? 'outlier' : 'reset'
+  if (isBeforeRefused && next) {
+    const whole = powerOf(book, first, last + 1)
+    const isWhole = !isAfterRefused && !next.isSwap && isInDay(book, first, last + 1)
+    const isCatchingUp = isWhole && next.kwh <= possibleKwh(ratedW, steps[first]?.from ?? 0, next.to) + registerKwh
+    if (whole !== null && isCatchingUp && agree(book, next.kwh, whole)) {
+      return { first, last: last + 1, kind, kwh: next.kwh }
+    }
+    return { first, last, kind, kwh: power }
+  }
+  if (!next) return { first, last, kind, kwh: power }
+  // The register of a counter that begins anew shows whole steps: what it tells next may be all that was made.
+  const whole = powerOf(book, first, last + 1)
+  if (whole === null || whole <= (1 + agreement) * next.kwh + registerKwh) return null
+  return { first, last, kind, kwh: Math.min(power, whole - next.kwh) }
+}
+
+const isInDay = ({ steps, day }: Book, first: number, last: number) =>
+  (steps[first]?.from ?? 0) >= day.from && (steps[last]?.to ?? 0) <= day.to
+
+const agree = ({ registerKwh }: Book, kwh: number, power: number) =>
+  Math.abs(kwh - power) <= agreement * Math.max(kwh, power) + registerKwh
+
+function powerOf({ powerKwh }: Book, first: number, last: number): number | null {
+  let sum = 0
+  for (const nth of range(first, last)) {
+    const own = powerKwh[nth] ?? null
+    if (own === null) return null
+    sum += own
+  }
+  return sum
+}
+
+/** Step of the register, kWh, as its rises say. */
+function registerOf(steps: readonly CounterStep[]): number {
+  const coarse = steps.find(({ registerKwh }) => registerKwh !== undefined)?.registerKwh
+  const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6
+  const rises = steps.flatMap(({ kind, kwh }) => (kind === 'ok' && kwh > 0 ? kwh : []))
+  if (coarse !== undefined || rises.length === 0) return coarse ?? 0.01
+  return [1, 0.1].find((step) => rises.every((kwh) => isMultiple(kwh, step))) ?? 0.01
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
