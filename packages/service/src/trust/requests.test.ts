@@ -86,6 +86,11 @@ describe('packed batches', () => {
 
   test.each([
     ['millions of empty rows', () => `{"devices":[${'{},'.repeat(7_999_990)}{}]}`, 413],
+    [
+      'rows that are full of empty objects',
+      () => `{"devices":[${`{"a":[${'{},'.repeat(2_600)}{}]},`.repeat(3_000)}{}]}`,
+      413,
+    ],
     ['millions of objects in the place of a batch', () => `[${'{},'.repeat(7_999_999)}{}]`, 413],
     ['arrays without end', () => '['.repeat(24_000_000), 400],
     ['millions of arrays', () => `{"devices":[${'[[[]]],'.repeat(3_000_000)}1]}`, 413],

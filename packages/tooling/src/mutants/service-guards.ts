@@ -153,7 +153,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (this.#counts[what] > this.#limits[what]) throw new Problem('request.tooLarge')",
     to: '',
     test: 'service/src/trust/requests.test.ts',
-    named: 'millions of empty rows are refused',
+    named: 'rows that are full of empty objects are refused',
   },
   {
     kind: 'limit',
