@@ -20,6 +20,8 @@ test('a device offers what it has, element by element', () => {
 test('the address keeps what was chosen, in that order, and nothing that the device lacks', () => {
   expect(chosenOf('cabinetC,powerW,stringCurrentA9,secret', known)).toEqual(['cabinetC', 'powerW'])
   expect(chosenOf('', known)).toEqual([])
+  // A third unit would be read on the axis of the second.
+  expect(chosenOf('powerW,acVoltageV1,mpptCurrentA1,powerW', known)).toEqual(['powerW', 'mpptCurrentA1'])
 })
 
 test('two units have an axis each; a third one takes the place of the second', () => {

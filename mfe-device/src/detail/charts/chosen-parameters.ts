@@ -93,9 +93,10 @@ export function parametersOf({ mpptCount, stringCount }: Pick<Device, 'mpptCount
   ]
 }
 
-/** The chosen ones that this device has, in the order in which they were chosen. */
+/** The chosen ones that this device has, in the order in which they were chosen; as if they were, of two units. */
 export function chosenOf(text: string, known: readonly DeviceParameter[]): DeviceParameter[] {
-  return text.split(',').flatMap((name) => known.find((parameter) => parameter === name) ?? [])
+  const named = text.split(',').flatMap((name) => known.find((parameter) => parameter === name) ?? [])
+  return [...new Set(named)].reduce<DeviceParameter[]>(toggled, [])
 }
 
 /** Units in the order in which they were chosen: the first has the axis at the start, the second the one at the end. */

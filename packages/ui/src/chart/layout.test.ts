@@ -1,5 +1,6 @@
 import { binAt, frameOf, instantOfBin, lineEnds, namesAtEnds, xOf, yOf } from './layout.ts'
 import { chartModel, type ChartInput } from './model.ts'
+import { textWidth } from './text-width.ts'
 
 const from = Date.parse('2026-11-20T16:00:00Z')
 const bins = 288
@@ -74,4 +75,20 @@ test('drawn points are the measured ones, gaps part the runs, a mean lies in the
   expect(gaps.curves[0]?.runs.map((run) => run.length)).toEqual([2, 1, 1])
   expect(gaps.curves[0]?.runs[0]?.[0]?.x).toBe(from + 150_000)
   expect(gaps.curves[0]?.last).toEqual({ index: 6, value: 7 })
+})
+
+test('labels of times keep apart from each other, however long they are', () => {
+  const days = {
+    ...input({ a: Array.from({ length: 300 }, (_, bin) => bin) }),
+    from: '2026-06-10T22:00:00Z',
+    to: '2026-06-14T01:00:00Z',
+    binMinutes: 15,
+    formatTime: (at: number) => `Jun ${new Date(at).toISOString().slice(8, 16)}`,
+  }
+  for (const width of [320, 720, 1326]) {
+    const { timeTicks, from, to } = chartModel(days, 'light', { width, height: 300 })
+    expect(timeTicks.length).toBeGreaterThan(1)
+    const step = Math.min(...timeTicks.slice(1).map(({ at }, nth) => at - (timeTicks[nth]?.at ?? 0)))
+    expect((step / (to - from)) * (width - 60)).toBeGreaterThan(textWidth('Jun 10T00:00') + 8)
+  }
 })

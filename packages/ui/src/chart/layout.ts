@@ -1,4 +1,5 @@
 import { type ChartModel, type Curve, startOf } from './model.ts'
+import { textWidth } from './text-width.ts'
 
 /** Size of the drawing and its margins around the plot area, px. */
 export interface Frame {
@@ -22,13 +23,6 @@ const labelHeight = 18
 const axisGap = 10
 const mostNames = 4
 const roomForNames = 640
-
-/** About the width of a text at 12 px: full for CJK, 0.58 of it otherwise. */
-export function textWidth(text: string): number {
-  let width = 0
-  for (const character of text) width += character >= '\u2e80' ? 12 : 7
-  return width
-}
 
 /** Curves with a name, most important first. */
 export const namedCurves = (model: ChartModel): Curve[] => model.curves.filter(({ series }) => !series.muted)

@@ -2,6 +2,7 @@ import { colorOf, seriesColorOf, type Mode } from '../tokens/tokens.ts'
 import { axisTexts, timeTicks, valueScale, type AxisTexts, type Scale } from './axis.ts'
 import { runsOf, type Point } from './runs.ts'
 import { epochOf, type Instant, type Series, type TimeSpan } from './types.ts'
+import { textWidth } from './text-width.ts'
 
 /** Curves of more points are thinned; a day of 5-minute means (288) is not. */
 const mostPoints = 1000
@@ -96,8 +97,23 @@ function axisOf(input: ChartInput, side: 'start' | 'end', ticks: number): Axis |
   return { ...scale, ...axisTexts(scale.ticks, format), side }
 }
 
-const hoursOf = (input: ChartInput, from: number, to: number, count: number): Tick[] =>
-  timeTicks(from, to, input.timeZone, count).map((at) => ({ at, label: input.formatTime(at) }))
+/** About what the value axes take of the width, and what parts two labels, px. */
+const besidePlot = 60
+const leastGap = 12
+
+/** As many full hours as their labels leave room for: a date with its time is twice as long as a time. */
+function hoursOf(input: ChartInput, from: number, to: number, width: number): Tick[] {
+  const room = (width - besidePlot) / (to - from)
+  const isRoomy = (ticks: readonly Tick[]) =>
+    ticks.slice(1).every(({ at, label }, nth) => {
+      const before = ticks[nth]
+      return !before || (at - before.at) * room >= (textWidth(before.label) + textWidth(label)) / 2 + leastGap
+    })
+  for (let count = Math.max(3, Math.floor(width / 72)); ; count -= 1) {
+    const ticks = timeTicks(from, to, input.timeZone, count).map((at) => ({ at, label: input.formatTime(at) }))
+    if (count <= 2 || isRoomy(ticks)) return ticks
+  }
+}
 
 /** Everything that is drawn, in units of the data; `size` (px) decides how many labels fit. */
 export function chartModel(input: ChartInput, mode: Mode, size: { width: number; height: number }): ChartModel {
@@ -127,9 +143,7 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
     axes: { ...(start ? { start } : {}), ...(end ? { end } : {}) },
     curves,
     nights: (input.night ?? []).map((span) => ({ from: epochOf(span.from), to: epochOf(span.to) })),
-    timeTicks: input.ticks
-      ? fitting(input.ticks, size.width)
-      : hoursOf(input, from, to, Math.max(3, Math.floor(size.width / 72))),
+    timeTicks: input.ticks ? fitting(input.ticks, size.width) : hoursOf(input, from, to, size.width),
     points: input.series.reduce((sum, series) => sum + series.values.filter((value) => value !== null).length, 0),
   }
 }
