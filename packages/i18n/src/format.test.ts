@@ -82,6 +82,8 @@ test('time is the plant’s own, over the change of its clock too', () => {
   expect(en.time('2026-03-29T00:59:00Z', 'Europe/Berlin')).toBe('01:59')
   expect(en.time('2026-03-29T01:00:00Z', 'Europe/Berlin')).toBe('03:00')
   expect(cn.dateTime('2026-11-21T06:05:00Z', 'America/Los_Angeles')).toContain('22:05')
+  expect(en.time('2026-11-21T06:05:10Z', 'Asia/Taipei', 'second')).toBe('14:05:10')
+  expect(en.dateTime('2026-11-21T06:05:10Z', 'Asia/Taipei', 'second')).toBe('Nov 21, 2026, 14:05:10')
 })
 
 test('a plain day is that day in every zone; an instant is the day of the zone', () => {

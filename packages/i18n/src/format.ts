@@ -94,6 +94,10 @@ function quantityFormats(numbers: NumberFormats) {
   }
 }
 
+const toMinutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const clock = { minute: toMinutes, second: { ...toMinutes, second: '2-digit' } } as const
+type Precision = keyof typeof clock
+
 /**
  * Days and times of day. `plain`: with numbers alone, where the words of the page are of another language; what is asked
  * for in words is in theirs.
@@ -124,11 +128,11 @@ function dateFormats(dates: DateFormats, words: DateFormats, plain: boolean) {
     /** Two plain days: "16 – 22 Nov 2026". */
     dayRange: (from: string, to: string): string =>
       dates({ ...day, timeZone: 'UTC' }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
-    /** Hours and minutes in the plant's zone (IANA name). */
-    time: (instant: InstantInput | null | undefined, timeZone?: string): string =>
-      moment(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) }),
-    dateTime: (instant: InstantInput | null | undefined, timeZone?: string): string =>
-      moment(instant, { ...dayOfMoment, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) }),
+    /** Hours and minutes in the plant's zone (IANA name); with seconds where things happen within one minute. */
+    time: (at: InstantInput | null | undefined, timeZone?: string, until: Precision = 'minute'): string =>
+      moment(at, { ...clock[until], ...zone(timeZone) }),
+    dateTime: (at: InstantInput | null | undefined, timeZone?: string, until: Precision = 'minute'): string =>
+      moment(at, { ...dayOfMoment, ...clock[until], ...zone(timeZone) }),
   }
 }
 

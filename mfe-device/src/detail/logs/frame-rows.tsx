@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEndpoint } from '@helioport/api-client'
 import { type DeviceHistoryRow, maxHistoryRows } from '@helioport/contract'
@@ -151,11 +151,12 @@ interface CellsProps {
   isCard?: boolean
 }
 
-function Cells({ row, columns, isCard = false }: CellsProps) {
+/** Scrolling moves rows without changing them. */
+const Cells = memo(function Cells({ row, columns, isCard = false }: CellsProps) {
   return columns.map(({ key, title, align, render }) => (
     <span key={key} role="cell" data-align={align} data-column={key}>
       {isCard && key !== 'at' && <span className={styles['label']}>{title}</span>}
       {row ? render(row) : <Skeleton width="70%" />}
     </span>
   ))
-}
+})

@@ -38,8 +38,9 @@ export function useLogColumns(timeZone: string, hasDays: boolean): Record<Histor
     at: {
       key: 'at',
       title: text('logs.at'),
-      width: hasDays ? 176 : 96,
-      render: ({ at }) => (hasDays ? format.dateTime(at, timeZone) : format.time(at, timeZone)),
+      width: hasDays ? 196 : 96,
+      // Loggers that send every ten seconds have six frames of one minute.
+      render: ({ at }) => (hasDays ? format.dateTime : format.time)(at, timeZone, 'second'),
     },
     codes: { key: 'codes', title: text('tab.alarms'), width: 112, render: ({ codes }) => codes.join(' ') || '–' },
     mode: { key: 'mode', title: text('parameter.mode'), width: 108, render: modeOf },
