@@ -52,7 +52,7 @@ export function EmailsCard({ emails }: { emails: readonly Email[] }) {
         ))}
       </EntryList>
       {write.failure !== undefined && <Notice tone="bad">{write.failure}</Notice>}
-      <BindForm write={write} />
+      <BindForm count={emails.length} write={write} />
       <Confirm
         open={leaving !== undefined}
         title={text('email.unbindTitle')}
@@ -71,7 +71,7 @@ export function EmailsCard({ emails }: { emails: readonly Email[] }) {
   )
 }
 
-function BindForm({ write: { attempt } }: { write: Write }) {
+function BindForm({ count, write: { attempt } }: { count: number; write: Write }) {
   const text = useAccountText()
   const sendCode = useSend('POST /account/emails/code')
   const bind = useSend('POST /account/emails', { refreshes })
@@ -97,6 +97,8 @@ function BindForm({ write: { attempt } }: { write: Write }) {
     <Form form={form} label={text('email.bind')}>
       <TextField {...form.field('email')} type="email" label={text('email.new')} autoComplete="email" required />
       <CodeField
+        // Of a code that was used nothing is on its way any more.
+        key={count}
         {...form.field('code')}
         label={text('code.label')}
         hint={text('email.codeHint')}

@@ -33,7 +33,7 @@ export function PhoneCard({ phone }: { phone: AccountSecurity['phone'] }) {
         </EntryList>
       )}
       {write.failure !== undefined && <Notice tone="bad">{write.failure}</Notice>}
-      <BindForm isBound={phone !== null} write={write} />
+      <BindForm bound={phone?.phone} write={write} />
     </Card>
   )
 }
@@ -64,7 +64,7 @@ function Unbind({ phone, write }: { phone: string; write: Write }) {
   )
 }
 
-function BindForm({ isBound, write: { attempt } }: { isBound: boolean; write: Write }) {
+function BindForm({ bound, write: { attempt } }: { bound: string | undefined; write: Write }) {
   const text = useAccountText()
   const [sentTo, setSentTo] = useState<string>()
   const sendCode = useSend('POST /account/phone/code', { refreshes: ['GET /account/mails'] })
@@ -95,6 +95,8 @@ function BindForm({ isBound, write: { attempt } }: { isBound: boolean; write: Wr
     <Form form={form} label={text('phone.title')}>
       <TextField {...form.field('phone')} type="tel" label={text('phone.new')} autoComplete="tel" required />
       <CodeField
+        // Of a code that was used nothing is on its way any more.
+        key={bound ?? ''}
         {...form.field('code')}
         label={text('code.label')}
         hint={text('phone.codeHint')}
@@ -105,7 +107,7 @@ function BindForm({ isBound, write: { attempt } }: { isBound: boolean; write: Wr
       {sentTo !== undefined && <SentCode phone={sentTo} />}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.isSubmitting}>
-          {text(isBound ? 'phone.change' : 'phone.bind')}
+          {text(bound !== undefined ? 'phone.change' : 'phone.bind')}
         </Button>
       </FormActions>
     </Form>
