@@ -99,6 +99,14 @@ const onServer = (name, parts) => ({
   testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),
 })
 
+/** What is asked of one server alone: how many rows its plans count, what it says it is, tables that come and go. */
+const withoutServer = {
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/database/(former-version|migrate|server-version)\\.test\\.ts$',
+    '/trust/plans\\.test\\.ts$',
+  ],
+}
 /** What is asked of a cluster alone. */
 const withoutCluster = { testPathIgnorePatterns: ['/node_modules/', '/database/spread\\.test\\.ts$'] }
 
@@ -115,7 +123,7 @@ module.exports = {
     ...(hasPostgres15 ? [{ ...onServer('postgres-15', onPostgres15), ...withoutCluster }] : []),
     // Where there is no cluster it is skipped, and says why.
     { ...onServer('service', ['src/**']), ...(hasCitus ? withoutCluster : {}) },
-    ...(hasCitus ? [onServer('citus', onCitus)] : []),
+    ...(hasCitus ? [{ ...onServer('citus', onCitus), ...withoutServer }] : []),
     {
       ...bareNode,
       displayName: 'node',
