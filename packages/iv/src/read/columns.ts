@@ -8,21 +8,30 @@ export interface Column {
 }
 
 const names: [Column['kind'], RegExp][] = [
-  ['irradiance', /irradiance|irrad|\bpoa\b|w\/m|^g$|^g[ _(]|einstrahlung|辐照|輻照|照度/],
+  [
+    'irradiance',
+    /irradiance|irrad|\bpoa\b|w\/m|^g$|^g[ _(]|einstrahlung|bestrahlung|eclairement|radiaci|辐照|輻照|照度/,
+  ],
   // What is called the module's is measured at its back.
   [
     'back',
-    /back|rear|rück|背板|背面|(module|panel|modul)[ _-]*(temp|t\b|c$)|temp.*m[oó]dulo|^t_? ?mod|(组件|組件|模組)[温溫]度/,
+    /back|rear|ruck|背板|背面|(module|panel|modul)[ _-]*(temp|t\b|c$)|temp.*modul|^t_? ?mod|(组件|組件|模組)[温溫]度/,
   ],
   ['cell', /(cell|zell|string)[ _-]*(temp|t\b|c$)|^t_? ?cell|temperatur|[温溫]度/],
   ['point', /^(point|index|no\.?|nr\.?|#|sample|序号)$/],
   ['curve', /^(curve|curve[ _]?id|sweep|trace|time|timestamp|date[ _]?time|messung)\b/],
-  ['power', /power|leistung|^p$|^p[ _([]|功率|\bw\]?$/],
-  ['voltage', /volt|spannung|tens[aã]o|电压|電壓|^[uv]\d*$|^[uv][ _([\-.]?\d*|\[v\]|\(v\)/],
-  ['current', /current|strom|corrente|电流|電流|^i\d*$|^i[ _([\-.]?\d*|amp|\[a\]|\(a\)|\bm?a\)?$/],
+  ['power', /power|leistung|puissance|potencia|^p$|^p[ _([]|功率|\bw\]?$/],
+  ['voltage', /volt|spannung|tens|电压|電壓|^[uv]\d*$|^[uv][ _([\-.]?\d*|\[v\]|\(v\)/],
+  ['current', /current|strom|corr[ei]ente|courant|电流|電流|^i\d*$|^i[ _([\-.]?\d*|amp|\[a\]|\(a\)|\bm?a\)?$/],
   ['mppt', /mppt|tracker/],
-  ['string', /^(string|string[ _]?(id|no|nr|number)|pv|name|kette)\b|^[组組]串(?!.*[流压壓])/],
+  [
+    'string',
+    /^(string|string[ _]?(id|no|nr|number)|strang([ -]?nr)?|pv|name|kette|chaine|cadena)\b|^[组組]串(?!.*[流压壓])/,
+  ],
 ]
+
+/** In small letters without accents. */
+export const plainOf = (name: string) => name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Heat of the air or of another thing: no cell's. */
 export const isElsewhere = (name: string) =>
@@ -30,9 +39,8 @@ export const isElsewhere = (name: string) =>
 
 /** Null: the name says nothing that is read. */
 export function columnOf(name: string): Column | null {
-  const plain = name
+  const plain = plainOf(name)
     .trim()
-    .toLowerCase()
     .replaceAll('_', ' ')
     .replace(/^stc .*/, '')
   if (plain === '') return null
@@ -53,8 +61,8 @@ function ownKind(plain: string): Column['kind'] | null {
 }
 
 function factorOf(kind: Column['kind'], plain: string): number {
-  if (kind === 'voltage') return /[ ([]mv\b/.test(plain) ? 1e-3 : /[ ([]kv\b/.test(plain) ? 1e3 : 1
-  if (kind === 'current') return /[ ([]ma\b/.test(plain) ? 1e-3 : 1
+  if (kind === 'voltage') return /[ ([/]mv\b/.test(plain) ? 1e-3 : /[ ([/]kv\b/.test(plain) ? 1e3 : 1
+  if (kind === 'current') return /[ ([/]ma\b/.test(plain) ? 1e-3 : 1
   if (kind === 'irradiance')
     return /kw/.test(plain) ? 1e3 : /suns?\b/.test(plain) ? 1e3 : /mw\/?cm/.test(plain) ? 10 : 1
   return 1

@@ -2,7 +2,7 @@ import type { Conditions } from '../curve/curve.ts'
 import { cellFromBack } from '../curve/cell-heat.ts'
 import { zeroC } from '../curve/curve.ts'
 import { type Dialect, numberOf } from './cells.ts'
-import { isElsewhere } from './columns.ts'
+import { isElsewhere, plainOf } from './columns.ts'
 
 interface Found {
   irradiance?: number
@@ -50,11 +50,8 @@ const patterns: [keyof Found, RegExp][] = [
   ['before', /(irradiance|poa|\bg\b).*(before|start|vorher)|(before|start).*irradiance/],
   ['after', /(irradiance|poa|\bg\b).*(after|end|nachher)|(after|end).*irradiance/],
   // What is called the module's is measured at its back.
-  [
-    'back',
-    /back|rear|背板|背面|(module|panel|modul).*(temp|°c|\bc\b)|temp.*m[oó]dulo|^t_?mod|(组件|組件|模組)[温溫]度/,
-  ],
-  ['irradiance', /irradiance|irrad|\bpoa\b|einstrahlung|^g\b|辐照|輻照/],
+  ['back', /back|rear|背板|背面|(module|panel|modul).*(temp|°c|\bc\b)|temp.*modul|^t_?mod|(组件|組件|模組)[温溫]度/],
+  ['irradiance', /irradiance|irrad|\bpoa\b|einstrahlung|bestrahlung|eclairement|radiaci|^g\b|辐照|輻照/],
   ['cell', /(cell|zell).*(temp|°c|\bc\b)|^t_?cell|^temperatur|[温溫]度/],
 ]
 
@@ -63,7 +60,7 @@ function read(line: string, { decimalComma }: Dialect, found: Found): void {
   if (name === undefined || value === undefined) return
   const number = /[+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?/.exec(value)?.[0]
   if (number === undefined) return
-  const plain = name.toLowerCase()
+  const plain = plainOf(name)
   const key = patterns.find(([, pattern]) => pattern.test(plain))?.[0]
   if (!key || found[key] !== undefined || (key === 'cell' && isElsewhere(plain))) return
   const amount = numberOf(number, decimalComma || (number.includes(',') && !number.includes('.')))

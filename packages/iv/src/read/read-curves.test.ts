@@ -183,3 +183,64 @@ test('bytes of a file: UTF-8, UTF-16 with its mark, Latin-1', () => {
   expect(textIn(wide)).toBe(text)
   expect(textIn(Uint8Array.from(text, (sign) => sign.charCodeAt(0)))).toBe(text)
 })
+
+const sweep = (share = 1) => Array.from({ length: 30 }, (_, k) => [k, share * (9 - 9 * (k / 29) ** 8)] as const)
+const linesOf = (share = 1, head = '') => sweep(share).map(([v, i]) => `${head}${v};${i.toFixed(4).replace('.', ',')}`)
+
+test('curves one below the other, each under a head of its own with its light and name', () => {
+  const block = (name: string, light: number, share: number) =>
+    [name, `Einstrahlung;${light} W/m²`, 'Spannung [V];Strom [A]', ...linesOf(share), ''].join('\n')
+  const { curves, problems } = readCurves([block('Strang A', 801, 1), block('Strang B', 640, 0.8)].join('\n'))
+  expect(problems).toEqual([])
+  expect(curves.map(({ name, curve, conditions }) => [name, curve.currentA[0], conditions.irradianceWm2])).toEqual([
+    ['A', 9, 801],
+    ['B', 7.2, 640],
+  ])
+  const bad = readCurves([block('Strang A', 801, 1), 'Spannung [V];Strom [A]', '1;x', ...linesOf(1)].join('\n'))
+  expect(bad.problems).toEqual([{ problem: 'badNumber', line: 36 }])
+  expect(bad.curves).toHaveLength(2)
+})
+
+test('what stands above the first of several tables, and above no other, holds for all', () => {
+  const head = 'Spannung [V];Strom [A]'
+  const { curves } = readCurves(['Einstrahlung;801', head, ...linesOf(), '', head, ...linesOf(0.8)].join('\n'))
+  expect(curves.map(({ name, conditions }) => [name, conditions.irradianceWm2])).toEqual([
+    ['1', 801],
+    ['2', 801],
+  ])
+})
+
+test('curves one below the other under one head: by the name beside each point, or by the voltage that begins anew', () => {
+  const named = readCurves(['Strang;U;I', ...linesOf(1, 'S1;'), ...linesOf(0.8, 'S2;')].join('\n'))
+  expect(named.curves.map(({ name, curve }) => [name, curve.currentA.length])).toEqual([
+    ['S1', 30],
+    ['S2', 30],
+  ])
+  const plain = readCurves(['U;I', ...linesOf(1), ...linesOf(0.8), ...linesOf(0.9)].join('\n'))
+  expect(plain.curves.map(({ name, curve }) => [name, curve.currentA[0]])).toEqual([
+    ['1', 9],
+    ['2', 7.2],
+    ['3', 8.1],
+  ])
+  // There and back is one curve, and so is one whose points lie in no order.
+  expect(readCurves(['U;I', ...linesOf(1), ...linesOf(1).toReversed()].join('\n')).curves).toHaveLength(1)
+  const mixed = linesOf(1).map((_, k, all) => all[(k * 17) % 30] ?? '')
+  expect(readCurves(['U;I', ...mixed].join('\n')).curves).toHaveLength(1)
+})
+
+test('units behind a stroke or a word; heads with accents', () => {
+  const milli = sweep().map(([v, i]) => `${v * 1000};${Math.round(i * 1000)}`)
+  for (const head of ['U/mV;I/mA', 'U in mV;I in mA', 'Spannung (mV);Strom (mA)']) {
+    const [own] = readCurves([head, ...milli].join('\n')).curves
+    expect([own?.curve.voltageV.at(-1), own?.curve.currentA[0]]).toEqual([29, 9])
+  }
+  const heads = [
+    ['Bestrahlungsstärke E;812', 'Zelltemperatur;44', 'U in V;I in A'],
+    ['Éclairement;812 W/m²', 'Température de cellule;44 °C', 'Tension (V);Courant (A)'],
+    ['Irradiancia;812 W/m2', 'Temperatura de célula;44', 'Tensión;Corriente'],
+  ]
+  for (const head of heads) {
+    const [own] = readCurves([...head, ...linesOf()].join('\n')).curves
+    expect(own?.conditions).toEqual({ irradianceWm2: 812, cellC: 44 })
+  }
+})

@@ -1,3 +1,4 @@
+import { blockStarts, joined } from './blocks.ts'
 import { dialectsOf, type Dialect, listOf, numberOf, splitLine } from './cells.ts'
 import { type Column, columnOf } from './columns.ts'
 import { conditionsIn } from './metadata.ts'
@@ -14,7 +15,10 @@ export { type ReadCurve, type ReadProblem, readProblems, type ReadResult } from 
  * lines. Separator, decimal sign, units and the order of points are found; lines before the table may tell light and heat.
  */
 export function readCurves(text: string): ReadResult {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  return readLines(text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/))
+}
+
+function readLines(lines: readonly string[]): ReadResult {
   if (lines.every((line) => line.trim() === '')) return refused('empty', 0)
   const dialects = dialectsOf(lines.filter((line) => /\d[^a-z]*$/i.test(line)))
   for (const dialect of dialects) {
@@ -29,6 +33,11 @@ export function readCurves(text: string): ReadResult {
   const { columns, dialect } = head
   const missing = missingIn(columns)
   if (missing) return refused(missing === 'voltage' ? 'noVoltage' : 'noCurrent', head.line)
+  const starts = blockStarts(lines, head.line, dialect)
+  if (starts.length > 0) {
+    const blocks = starts.map((start, nth) => lines.slice(start, starts[nth + 1]))
+    return joined(blocks.map((block) => ({ lines: block, result: readLines(block) })))
+  }
   const rows = lines.flatMap((line, i) =>
     i > head.line && line.trim() !== '' && !line.startsWith('#')
       ? [{ cells: splitLine(line, dialect.separator), line: i + 1 }]

@@ -1,6 +1,7 @@
 import { backFromCell } from '../curve/cell-heat.ts'
 import type { Conditions } from '../curve/curve.ts'
 import { median } from '../curve/statistics.ts'
+import { sweepStarts } from './blocks.ts'
 import { type Dialect, listOf, numberOf } from './cells.ts'
 import type { Column } from './columns.ts'
 import { conditionsOf } from './metadata.ts'
@@ -124,12 +125,21 @@ export function sideBySide(table: Table): ReadResult {
   }
   if (rows.filter(({ cells }) => hasMore(table, cells)).length > mostDoubtful * rows.length)
     return { curves: [], problems }
-  const curves = [...made].map(([name, { voltageV, currentA, conditions }]) => ({
-    name,
-    curve: { voltageV, currentA },
-    conditions: middleOf(conditions),
-  }))
-  return { curves, problems }
+  return { curves: [...made].flatMap(([name, own]) => curvesOf(name, own, made.size === 1)), problems }
+}
+
+/** The curve, or those of which one lies below the other. */
+function curvesOf(name: string, { voltageV, currentA, conditions }: Made, isAlone: boolean): ReadCurve[] {
+  const starts = sweepStarts(voltageV)
+  return starts.map((start, nth) => {
+    const end = starts[nth + 1]
+    const number = isAlone && name === '1' ? String(nth + 1) : `${name}-${nth + 1}`
+    return {
+      name: starts.length === 1 ? name : number,
+      curve: { voltageV: voltageV.slice(start, end), currentA: currentA.slice(start, end) },
+      conditions: middleOf(conditions.slice(start, end)),
+    }
+  })
 }
 
 /** Several points have each of its values; a moment of each point names no curve. */

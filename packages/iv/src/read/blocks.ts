@@ -1,0 +1,69 @@
+import { type Dialect, numberOf, splitLine } from './cells.ts'
+import type { ReadCurve, ReadResult } from './read-result.ts'
+
+/**
+ * Where a file of tables, one below the other under the same head, is cut: each with the lines above it that hold no
+ * points. Empty: it is one table.
+ */
+export function blockStarts(lines: readonly string[], head: number, { separator, decimalComma }: Dialect): number[] {
+  const own = lines[head]?.trim()
+  const repeats = own ? lines.flatMap((line, i) => (i > head && line.trim() === own ? [i] : [])) : []
+  const isPoint = (line: string) => {
+    const cells = splitLine(line, separator).filter((cell) => cell !== '')
+    return cells.length > 1 && cells.some((cell) => !Number.isNaN(numberOf(cell, decimalComma))) && !/\p{L}/u.test(line)
+  }
+  const starts = repeats.map((at) => lines.slice(0, at).findLastIndex(isPoint) + 1)
+  return starts.length > 0 ? [0, ...starts] : []
+}
+
+/** The results of such tables as one; what the first says above itself of light and heat holds for all, where no other says anything. */
+export function joined(parts: readonly { lines: readonly string[]; result: ReadResult }[]): ReadResult {
+  const [first] = parts
+  const around = first?.result.curves[0]?.conditions
+  const isSilent = (curve: ReadCurve) => curve.conditions.irradianceWm2 === null && curve.conditions.cellC === null
+  const rest = parts.slice(1).flatMap(({ result }) => result.curves)
+  const areSilent = around !== undefined && rest.every(isSilent)
+  let offset = 0
+  const problems: ReadResult['problems'] = []
+  const curves: ReadCurve[] = []
+  for (const { lines, result } of parts) {
+    for (const { problem, line } of result.problems) problems.push({ problem, line: line + offset })
+    offset += lines.length
+    const title = titleIn(lines)
+    for (const own of result.curves) {
+      const name =
+        title === null ? String(curves.length + 1) : [title, ...(result.curves.length > 1 ? [own.name] : [])].join('-')
+      curves.push({ ...own, name, ...(areSilent && { conditions: around }) })
+    }
+  }
+  return { curves, problems }
+}
+
+/** `Strang 3`, `String: A2` or `Name;B` above a table. */
+function titleIn(lines: readonly string[]): string | null {
+  for (const line of lines) {
+    const [, name] =
+      /^[#*\s"]*(?:string|strang|curve|kurve|name|[组組]串)[\s:=,;"]+([\p{L}\d][^;,"]*)/iu.exec(line) ?? []
+    if (name !== undefined) return name.trim()
+  }
+  return null
+}
+
+/** A sweep has at least so many points. */
+const leastPoints = 8
+/** Of the whole width of a curve: so far back goes a sweep that begins anew, and no single point of one. */
+const leapShare = 0.5
+
+/** Where the voltage leaps back and then goes the same way again, the next curve begins: numbers of the first points. */
+export function sweepStarts(voltageV: readonly number[]): number[] {
+  const most = voltageV.reduce((of, v) => Math.max(of, v), -Infinity)
+  const width = most - voltageV.reduce((of, v) => Math.min(of, v), Infinity)
+  const starts = [0]
+  for (let k = 1; k < voltageV.length; k += 1) {
+    if (Math.abs((voltageV[k] ?? 0) - (voltageV[k - 1] ?? 0)) > leapShare * width) starts.push(k)
+  }
+  const parts = starts.map((start, nth) => voltageV.slice(start, starts[nth + 1]))
+  const directions = new Set(parts.map((part) => Math.sign((part.at(-1) ?? 0) - (part[0] ?? 0))))
+  const areSweeps = directions.size === 1 && parts.every((part) => part.length >= leastPoints)
+  return areSweeps ? starts : [0]
+}
