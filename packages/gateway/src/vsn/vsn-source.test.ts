@@ -148,6 +148,16 @@ describe('what is old is no measurement', () => {
   })
 })
 
+test('an inverter of which the logger knows nothing but its name has not been measured, and is named', async () => {
+  const nothing = Object.fromEntries(Object.keys(vsn300).map((name) => [name, null]))
+  const { answers, source } = open({ [id]: device(nothing) })
+  expect(await source.read()).toEqual([])
+  expect(source.away?.()).toEqual([`${id} tells its logger nothing`])
+  answers['/v1/livedata'] = { [id]: device(vsn300, { timestamp: '2026-08-11T13:07:56+0200' }) }
+  expect(await source.read()).toHaveLength(1)
+  expect(source.away?.()).toEqual([])
+})
+
 test.each([
   [6, 3],
   [1, 1],
@@ -165,7 +175,9 @@ test.each([null, [], 'no', {}, { [id]: { points: 'none' } }])('%j is no such log
 })
 
 test('words for numbers and a total of 0 are not known', async () => {
-  const [reading] = await readingsOf({ [id]: device({ m103_1_W: '3194', m103_1_Hz: null, m103_1_WH: 0 }) })
+  const [reading] = await readingsOf({
+    [id]: device({ m103_1_W: '3194', m103_1_Hz: null, m103_1_WH: 0, m103_1_DCW: 12 }),
+  })
   expect(reading?.frame.powerW).toBeUndefined()
   expect(reading?.counter).toBeNull()
 })

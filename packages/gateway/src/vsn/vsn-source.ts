@@ -38,16 +38,19 @@ export function openVsn(argument: string, { getJson, now }: VsnDeps): Source {
   const name = `vsn ${address.base.replace(/^http:\/\//, '')}`
   const told = new Map<string, string>()
   let models: unknown
+  let untold: string[] = []
 
   return {
     name,
     close: () => Promise.resolve(),
+    away: () => untold.map((id) => `${id} tells its logger nothing`),
     read: async () => {
       // Its name plate: without it there is a reading all the same.
       models ??= fieldAt(await ask(`${address.base}/v1/status`).catch(() => null), 'keys')
       const live = await ask(`${address.base}/v1/livedata`)
       const devices = Object.entries(fieldsOf(live)).filter(([, device]) => Array.isArray(fieldAt(device, 'points')))
       if (devices.length === 0) throw new Error(`${name} answers, but not as a VSN logger does`)
+      untold = []
       const loggerAt = Math.max(...devices.map(([, device]) => timeOf(device) ?? 0))
       return devices.flatMap(([id, device]) => {
         if (textAt(device, 'device_type')?.startsWith('inverter') !== true) return []
@@ -55,11 +58,18 @@ export function openVsn(argument: string, { getJson, now }: VsnDeps): Source {
         const isOld = stamp !== '' && (told.get(id) === stamp || loggerAt - (timeOf(device) ?? 0) > asleepAfterMs)
         told.set(id, stamp)
         const reading = isOld ? null : readingOf(id, device, models, now())
-        return reading ? [reading] : []
+        if (reading && isUntold(reading)) untold.push(id)
+        return reading && !isUntold(reading) ? [reading] : []
       })
     },
   }
 }
+
+/** Nothing but what stands on its name plate: that is no measurement. */
+const isUntold = ({
+  frame: { serial: _serial, at: _at, model: _model, ratedPowerW: _rated, ...told },
+  counter,
+}: Reading) => counter === null && Object.keys(told).length === 0
 
 /** `2026-08-11T13:06:56+0200`; it only orders what one logger tells, and is no time of ours. */
 function timeOf(device: unknown): number | undefined {

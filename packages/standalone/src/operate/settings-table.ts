@@ -99,7 +99,11 @@ export const settingsTable: readonly Setting[] = [
   ),
   secret('openidProviders', 'OPENID_PROVIDERS', 'companies that people sign in from over OpenID Connect, a list in JSON: name, title, issuer, clientId, clientSecret, domains or groups that may come in'), // prettier-ignore
   told('passkeyDomain', 'PASSKEY_DOMAIN', null, 'domain of passkeys where it is wider than the host of BASE_URL (example.org for portal.example.org)'), // prettier-ignore
-  secret('mqttUrl', 'MQTT_URL', 'broker that loggers push to (mqtt://host:1883, mqtts://user:password@host)'),
+  secret(
+    'mqttUrl',
+    'MQTT_URL',
+    'broker that loggers push to (mqtt://host:1883, mqtts://user:password@host; NODE_EXTRA_CA_CERTS names the file of an authority of your own)',
+  ),
   told('mqttPort', 'MQTT_PORT', null, 'the portal’s own broker, for devices that send their own messages; without a certificate on 127.0.0.1 alone'), // prettier-ignore
   told('mqttCertificate', 'MQTT_CERTIFICATE', null, 'file of its certificate with its chain: TLS for everybody, read anew each hour'), // prettier-ignore
   told('mqttCertificateKey', 'MQTT_CERTIFICATE_KEY', null, 'file of the key of that certificate'),
