@@ -51,7 +51,7 @@ export function firstLook(link: MqttLink, wait: (ms: number) => Promise<void>): 
 const firstWordsMs = 1500
 
 /** What TLS says of a certificate that nobody vouches for whom this computer trusts. */
-const unknownAuthorities: ReadonlySet<unknown> = new Set([
+const unknownAuthorities: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -61,8 +61,8 @@ const unknownAuthorities: ReadonlySet<unknown> = new Set([
 
 /** Why a broker cannot be reached, for people. */
 export function wordsOf(error: Error): string {
-  const code = 'code' in error ? error.code : undefined
-  const words = error.message || (code === undefined ? 'no reason given' : String(code))
+  const { code = 'no reason given' } = error as NodeJS.ErrnoException
+  const words = error.message || code
   if (!unknownAuthorities.has(code)) return words
   return `its certificate is of an authority that this computer does not know (${words}): name the file of that authority in NODE_EXTRA_CA_CERTS`
 }
