@@ -57,7 +57,13 @@ interface PlanNode {
   'Actual Rows': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
-  Plans?: PlanNode[]
+}
+
+/** A plan and all that it is made of, those too that workers of a cluster have made for their part of it. */
+function* nodesIn(plan: unknown): Generator<PlanNode> {
+  if (typeof plan !== 'object' || plan === null) return
+  if ('Actual Loops' in plan && 'Actual Rows' in plan) yield plan as PlanNode
+  for (const part of Object.values(plan)) yield* nodesIn(part)
 }
 
 /** Runs the statement once more with EXPLAIN ANALYZE, and takes back what it wrote. */
@@ -76,33 +82,22 @@ async function planOf({ pool }: Database, { text, values }: RecordedQuery): Prom
   }
 }
 
-/** What a statement reads of raw samples. */
+/** What a statement reads of raw samples; a partition that the plan names but never opens was pruned while it ran. */
 export async function rawReadsOf(db: Database, query: RecordedQuery): Promise<RawRead[]> {
-  const plan = await planOf(db, query)
-  return plan ? [...readsOf(plan)] : []
+  const nodes = [...nodesIn(await planOf(db, query))]
+  return nodes.flatMap((node) => {
+    const { 'Relation Name': partition = '', 'Actual Loops': loops } = node
+    return /^(device|sensor)_sample/.test(partition) && loops > 0 ? { partition, rows: rowsOf(node) } : []
+  })
 }
 
 /** Rows of any table that a statement looks at, whether they are of use or not. */
 export async function rowsRead(db: Database, query: RecordedQuery): Promise<number> {
-  const count = (node: PlanNode): number => {
-    const { 'Relation Name': relation, Plans = [] } = node
-    const own = relation === undefined ? 0 : rowsOf(node)
-    return Plans.reduce((sum, child) => sum + count(child), own)
-  }
-  const plan = await planOf(db, query)
-  return plan ? count(plan) : 0
+  const nodes = [...nodesIn(await planOf(db, query))]
+  return nodes.reduce((sum, node) => sum + (node['Relation Name'] === undefined ? 0 : rowsOf(node)), 0)
 }
 
 function rowsOf(node: PlanNode): number {
   const { 'Rows Removed by Filter': removed = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = node
   return (node['Actual Rows'] + removed + rechecked) * node['Actual Loops']
-}
-
-function* readsOf(node: PlanNode): Generator<RawRead> {
-  const { 'Relation Name': relation = '', 'Actual Loops': loops, Plans = [] } = node
-  // A partition that the plan names but never opens was pruned while it ran.
-  if (/^(device|sensor)_sample/.test(relation) && loops > 0) {
-    yield { partition: relation, rows: rowsOf(node) }
-  }
-  for (const child of Plans) yield* readsOf(child)
 }

@@ -57,13 +57,7 @@ async function rawRowsOf(work: () => Promise<unknown>): Promise<number> {
   return reads.flat().reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** Of a cluster a plan on the coordinator counts no rows. */
-const isCluster = process.env.TEST_ADMIN_URLS !== undefined
-const onOneServer: (name: string, work: () => Promise<void>) => void = isCluster
-  ? (name) => test.skip(`${name} (skipped: rows are counted on one server)`, () => {})
-  : test
-
-onOneServer('a live frame reads the end of its day, however many frames the day has', async () => {
+test('a live frame reads the end of its day, however many frames the day has', async () => {
   recorder()
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   const serial = plant.devices[0]?.serial ?? ''
