@@ -53,3 +53,42 @@ test('who may not manage the station sees no form', () => {
   show('?form=replace', ['view'])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+/** A service that has one answer to all that is asked. */
+function answer(data: unknown) {
+  class Request {
+    status = 200
+    response = JSON.stringify({ success: true, data })
+    responseText = this.response
+    onloadend: (() => void) | undefined
+    upload = { addEventListener() {} }
+    addEventListener() {}
+    open() {}
+    abort() {}
+    setRequestHeader() {}
+    getAllResponseHeaders = () => 'content-type: application/json'
+    send() {
+      queueMicrotask(() => this.onloadend?.())
+    }
+  }
+  jest.spyOn(window, 'XMLHttpRequest').mockImplementation((() => new Request()) as never)
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+const fieldOf = (label: keyof typeof enUS) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${enUS[label]}`))
+const check = () => userEvent.click(screen.getByRole('button', { name: enUS['edit.check'] }))
+
+test('what was changed of the device elsewhere meanwhile stays, and what both changed is asked about', async () => {
+  show('?form=edit', ['manage'])
+  answer({ ...device, name: 'Named elsewhere', model: 'M elsewhere' })
+  await userEvent.clear(fieldOf('edit.name'))
+  await userEvent.type(fieldOf('edit.name'), 'Named here')
+  await check()
+  expect(await screen.findByText('Changed elsewhere meanwhile')).toBeTruthy()
+  expect([fieldOf('edit.name').value, fieldOf('info.model').value]).toEqual(['Named here', 'M elsewhere'])
+  await check()
+  const changes = await screen.findByRole('region', { name: enUS['edit.changes'] })
+  expect(changes).toHaveTextContent('Named elsewhere')
+  expect(changes).not.toHaveTextContent('M elsewhere')
+})

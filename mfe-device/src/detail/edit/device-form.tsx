@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ApiError, type ReadName, useSend } from '@helioport/api-client'
+import { type ApiError, call, type ReadName, useSend } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
 import { useDayWords, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { instantAt, iso } from '@helioport/time'
@@ -45,10 +45,20 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
   const [failure, setFailure] = useState<ApiError>()
   /** What was entered, while it is shown what it would change. */
   const [asked, setAsked] = useState<Entries>()
+  /** As it was saved last, here or elsewhere: what is entered is told by what it changes of this. */
+  const [saved, setSaved] = useState(device)
   const isEdit = kind === 'edit'
+  const read = async () => {
+    const { data } = await call('GET /devices/:deviceId', { params: { deviceId: device.id } })
+    if (!data) return undefined
+    setSaved(data)
+    return { ...entriesOf(data, 'edit'), replacedAt: '' }
+  }
   const form = useForm<Entries>({
     initial: { ...entriesOf(device, kind), replacedAt: '' },
     rules: useDeviceRules(),
+    // Another inverter in its place takes nothing over from the one before.
+    ...(isEdit && { latest: { read, changedElsewhere: common('overtaken.field') } }),
     onSubmit: (entries) => {
       setFailure(undefined)
       setAsked(entries)
@@ -76,7 +86,7 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
         <Stack gap={4}>
           {failure && <Notice tone="bad">{errorText(failure).detail}</Notice>}
           <Check
-            device={device}
+            device={saved}
             entries={asked}
             busy={edit.isSending || replace.isSending}
             label={isEdit ? common('action.save') : text('edit.replace')}
@@ -93,6 +103,7 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
         <Stack gap={4}>
           {!isEdit && <Notice tone="info">{text('edit.replaceHint', { serial: device.serial })}</Notice>}
           {failure && <Notice tone="bad">{errorText(failure).detail}</Notice>}
+          {form.isOvertaken && <Notice tone="warn">{common('overtaken.form')}</Notice>}
           <DeviceFields form={form} kind={kind} />
           {!isEdit && (
             <MomentField
