@@ -1,6 +1,6 @@
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { defaultPageSize, deviceSorts } from '@helioport/contract'
-import { type UrlStateOf, urlChoice, urlMatch, urlNumber, urlPage, urlText } from '@helioport/ui'
+import { deviceSorts } from '@helioport/contract'
+import { type UrlStateOf, urlChoice, urlMatch, urlPageSize, urlPage, urlText } from '@helioport/ui'
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -13,7 +13,7 @@ export const listFields = {
   sort: urlChoice(['', ...deviceSorts]),
   order: urlChoice(['asc', 'desc']),
   page: urlPage,
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
 }
 
 export type ListState = UrlStateOf<typeof listFields>

@@ -1,6 +1,6 @@
-import { commandKinds, commandReasons, defaultPageSize } from '@helioport/contract'
+import { commandKinds, commandReasons } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { urlChoice, urlMatch, urlNumber, urlPage, type UrlStateOf } from '@helioport/ui'
+import { urlChoice, urlMatch, urlPageSize, urlPage, type UrlStateOf } from '@helioport/ui'
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -12,7 +12,7 @@ export const commandListFields = {
   station: urlMatch(id),
   device: urlMatch(id),
   page: urlPage,
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
 }
 
 export type CommandListState = UrlStateOf<typeof commandListFields>

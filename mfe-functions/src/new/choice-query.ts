@@ -1,6 +1,6 @@
-import { defaultPageSize, maxPageSize, settingKinds } from '@helioport/contract'
+import { maxPageSize, settingKinds } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage } from '@helioport/ui'
+import { urlChoice, type UrlStateOf, urlMatch, urlPageSize, urlPage } from '@helioport/ui'
 import { readinessFilters } from './readiness.ts'
 
 /** What the URL's query says of the page. */
@@ -10,7 +10,7 @@ export const choiceFields = {
   station: urlMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
   show: urlChoice(readinessFilters),
   page: urlPage,
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
 }
 
 export type ChoiceState = UrlStateOf<typeof choiceFields>

@@ -1,7 +1,7 @@
-import { type AlarmCode, defaultPageSize, knownAlarmCodes, lowLightAlarms } from '@helioport/contract'
+import { type AlarmCode, knownAlarmCodes, lowLightAlarms } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { viewerTimeZone } from '@helioport/time'
-import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage } from '@helioport/ui'
+import { urlChoice, type UrlStateOf, urlMatch, urlPageSize, urlPage } from '@helioport/ui'
 import { filterFields, idPattern, noFilters, spanOf } from '../record/filter-fields.ts'
 
 /** What the URL's query says of the alarm list, which opens on what needs somebody; `alarm` is the one whose details are open. */
@@ -15,7 +15,7 @@ export const alarmFields = {
   ...filterFields,
   alarm: urlMatch(idPattern),
   page: urlPage,
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
 }
 
 export type AlarmState = UrlStateOf<typeof alarmFields>

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { commandKinds, commandReasons, defaultPageSize, paths } from '@helioport/contract'
+import { commandKinds, commandReasons, paths } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Empty, LinkButton, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
+import { Empty, LinkButton, urlChoice, urlPageSize, urlPage, useUrlState } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
@@ -20,7 +20,7 @@ const fields = {
   /** Why it did not succeed. */
   code: urlChoice(['all', ...commandReasons]),
   page: urlPage,
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
 }
 
 const withoutFilters = { kind: 'all', code: 'all', ...noFilters } as const

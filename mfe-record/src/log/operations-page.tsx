@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, type ErrorCode, errorStatus } from '@helioport/contract'
+import { type ErrorCode, errorStatus } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Empty, urlChoice, urlNumber, urlPage, urlText, useUrlState } from '@helioport/ui'
+import { Empty, urlChoice, urlPageSize, urlPage, urlText, useUrlState } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
 import { ListFrame } from '@helioport/ui/table'
 import enUSMessages from '../messages/en-US.ts'
@@ -26,7 +26,7 @@ const fields = {
   /** The endpoint. */
   action: urlText(80),
   page: urlPage,
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
 }
 
 /** Everything that was done or refused. */

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, type ErrorCode } from '@helioport/contract'
+import type { ErrorCode } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Empty, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
+import { Empty, urlChoice, urlPageSize, urlPage, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
@@ -31,7 +31,7 @@ const fields = {
   code: urlChoice(['all', ...codes]),
   ...filterFields,
   page: urlPage,
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
 }
 
 const withoutFilters = { outcome: 'all', code: 'all', ...noFilters } as const

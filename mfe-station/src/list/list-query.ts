@@ -1,6 +1,6 @@
-import { defaultPageSize, type DeviceStatus, stationSorts } from '@helioport/contract'
+import { type DeviceStatus, stationSorts } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { urlChoice, urlNumber, urlMatch, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
+import { urlChoice, urlPageSize, urlMatch, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
 
 type StatusFilter = DeviceStatus | 'all' | 'attention'
 
@@ -31,7 +31,7 @@ export const listFields = {
   /** Id of a group or a tag. */
   tag: urlMatch(idPattern),
   layout: urlChoice(listLayouts),
-  size: urlNumber([defaultPageSize, 20, 50, 100]),
+  size: urlPageSize,
   page: urlPage,
 }
 

@@ -34,36 +34,24 @@ interface DeviceFormProps {
   onClose: () => void
 }
 
-/** Edits a device, or replaces it by another inverter with its own serial number and nameplate. */
-export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
+/** The device as it was saved last, here or elsewhere: what is entered is told by what it changes of this. */
+function useSaved(device: Device) {
+  const [saved, setSaved] = useState(device)
+  const read = async (): Promise<Entries | undefined> => {
+    const { data } = await call('GET /devices/:deviceId', { params: { deviceId: device.id } })
+    if (data) setSaved(data)
+    return data ? { ...entriesOf(data, 'edit'), replacedAt: '' } : undefined
+  }
+  return { saved, read }
+}
+
+/** Sends what was entered, then closes the form; what went wrong is its `failure`. */
+function useSave({ device, kind, onClose }: DeviceFormProps) {
   const text = useText<typeof enUS>('device')
-  const common = useText()
-  const days = useDayWords()
-  const errorText = useErrorText()
   const edit = useSend('PUT /devices/:deviceId', { refreshes })
   const replace = useSend('POST /devices/:deviceId/replacement', { refreshes })
   const [failure, setFailure] = useState<ApiError>()
-  /** What was entered, while it is shown what it would change. */
-  const [asked, setAsked] = useState<Entries>()
-  /** As it was saved last, here or elsewhere: what is entered is told by what it changes of this. */
-  const [saved, setSaved] = useState(device)
   const isEdit = kind === 'edit'
-  const read = async () => {
-    const { data } = await call('GET /devices/:deviceId', { params: { deviceId: device.id } })
-    if (!data) return undefined
-    setSaved(data)
-    return { ...entriesOf(data, 'edit'), replacedAt: '' }
-  }
-  const form = useForm<Entries>({
-    initial: { ...entriesOf(device, kind), replacedAt: '' },
-    rules: useDeviceRules(),
-    // Another inverter in its place takes nothing over from the one before.
-    ...(isEdit && { latest: { read, changedElsewhere: common('overtaken.field') } }),
-    onSubmit: (entries) => {
-      setFailure(undefined)
-      setAsked(entries)
-    },
-  })
   const save = async (entries: Entries) => {
     const { serial, name, installedOn, sortNumber, replacedAt } = entries
     const at = replacedAt === '' ? {} : { replacedAt: iso(instantAt(replacedAt, device.timeZone)) }
@@ -79,6 +67,30 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
       setFailure(error as ApiError)
     }
   }
+  return { save, isSending: edit.isSending || replace.isSending, failure, setFailure }
+}
+
+/** Edits a device, or replaces it by another inverter with its own serial number and nameplate. */
+export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
+  const text = useText<typeof enUS>('device')
+  const common = useText()
+  const days = useDayWords()
+  const errorText = useErrorText()
+  const { save, isSending, failure, setFailure } = useSave({ device, kind, onClose })
+  /** What was entered, while it is shown what it would change. */
+  const [asked, setAsked] = useState<Entries>()
+  const { saved, read } = useSaved(device)
+  const isEdit = kind === 'edit'
+  const form = useForm<Entries>({
+    initial: { ...entriesOf(device, kind), replacedAt: '' },
+    rules: useDeviceRules(),
+    // Another inverter in its place takes nothing over from the one before.
+    ...(isEdit && { latest: { read, changedElsewhere: common('overtaken.field') } }),
+    onSubmit: (entries) => {
+      setFailure(undefined)
+      setAsked(entries)
+    },
+  })
   const title = text(isEdit ? 'edit.edit' : 'edit.replace')
   if (asked)
     return (
@@ -88,7 +100,7 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
           <Check
             device={saved}
             entries={asked}
-            busy={edit.isSending || replace.isSending}
+            busy={isSending}
             label={isEdit ? common('action.save') : text('edit.replace')}
             onSave={() => void save(asked)}
             onBack={() => setAsked(undefined)}

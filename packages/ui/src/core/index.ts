@@ -24,6 +24,7 @@ export {
   urlMatch,
   urlNumber,
   urlPage,
+  urlPageSize,
   urlText,
   useUrlState,
   writeUrlState,

@@ -1,4 +1,4 @@
-import { readUrlState, urlChoice, urlMatch, urlPage, urlText, writeUrlState } from './url-state.ts'
+import { readUrlState, urlChoice, urlMatch, urlPage, urlPageSize, urlText, writeUrlState } from './url-state.ts'
 
 const fields = {
   status: urlChoice(['all', 'normal', 'offline']),
@@ -43,4 +43,18 @@ test('defaults leave the query, keys of others stay', () => {
 test('another filter starts at the first page, another page keeps the filters', () => {
   expect(written('status=offline&page=4', { search: 'a b' })).toBe('status=offline&search=a+b')
   expect(written('status=offline&page=4', { page: 5 })).toBe('status=offline&page=5')
+})
+
+test('a page of a list has as many rows as a high screen has room for, unless the address says how many', () => {
+  const sizes = [768, 1300, 2160].map((height) => {
+    Object.defineProperty(globalThis, 'innerHeight', { value: height, configurable: true })
+    const read = (search: string) => readUrlState({ size: urlPageSize }, new URLSearchParams(search)).size
+    return [read(''), read('size=100'), read('size=7')]
+  })
+  Reflect.deleteProperty(globalThis, 'innerHeight')
+  expect(sizes).toEqual([
+    [10, 100, 10],
+    [20, 100, 20],
+    [50, 100, 50],
+  ])
 })

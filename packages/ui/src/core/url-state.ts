@@ -37,6 +37,23 @@ export const urlNumber = (values: readonly [number, ...number[]]): UrlField<numb
   read: (text) => values.find((value) => String(value) === text),
 })
 
+/** Rows of a page, and from which height of the window on it is the default, px. */
+const pageSizes = [
+  [50, 1800],
+  [20, 1200],
+  [10, 0],
+] as const
+const largestPage = 100
+
+/** Rows of a page of a list; the default leaves no half of a high screen empty. */
+export const urlPageSize: UrlField<number> = {
+  get fallback() {
+    const high = 'innerHeight' in globalThis ? globalThis.innerHeight : 0
+    return pageSizes.find(([, least]) => high >= least)?.[0] ?? 10
+  },
+  read: (text) => [largestPage, ...pageSizes.map(([size]) => size)].find((size) => String(size) === text),
+}
+
 /** Number of a page, from 1. */
 export const urlPage: UrlField<number> = {
   fallback: 1,
