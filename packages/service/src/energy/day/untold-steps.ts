@@ -63,18 +63,20 @@ function returnAfter(book: Book, first: number): number | undefined {
   let risen = kwh
   /** What each step says by itself: power where it is refused. */
   let said: number | null = powerKwh[first] ?? null
+  let isStill = true
   for (let last = first + 1; last < steps.length; last += 1) {
     const step = steps[last]
     if (!step || step.isSwap) return undefined
     risen += step.kwh
-    const isStill = steps.slice(first + 1, last).every(({ kind: inner, kwh: moved }) => inner !== 'ok' || moved === 0)
     const own = step.kind === 'ok' ? step.kwh : (powerKwh[last] ?? null)
     said = said === null || own === null ? null : said + own
+    const stoodBefore = isStill
+    isStill &&= step.kind !== 'ok' || step.kwh === 0
     if (risen < -1e-9 || risen > possibleKwh(ratedW, from, step.to) + registerKwh) continue
     if (step.kind !== 'ok') return last
     // A counter that began anew may come past its old value by itself: then its steps say what power says.
-    const power = powerOf(book, first, last)
-    if (power === null || said === null || !isStill) continue
+    const power = said === null || !stoodBefore ? null : powerOf(book, first, last)
+    if (power === null || said === null) continue
     if (agree(book, risen, power) && !agree(book, said, power)) return last
   }
   return undefined
