@@ -77,7 +77,7 @@ function returnAfter(book: Book, first: number): number | undefined {
     // A counter that began anew may come past its old value by itself: then its steps say what power says.
     const power = said === null || !stoodBefore ? null : powerOf(book, first, last)
     if (power === null || said === null) continue
-    if (agree(book, risen, power) && !agree(book, said, power)) return last
+    if (agree(book, risen, power) && Math.abs(risen - power) < Math.abs(said - power)) return last
   }
   return undefined
 }
@@ -86,6 +86,7 @@ function returnAfter(book: Book, first: number): number | undefined {
 function standsOf(book: Book, returns: readonly UntoldStretch[]): UntoldStretch[] {
   const { steps } = book
   const taken = new Set(returns.flatMap(({ first, last }) => range(first, last)))
+  const isFree = (nth: number) => nth >= 0 && !taken.has(nth)
   const isRefused = (nth: number) => !taken.has(nth) && (steps[nth]?.kind ?? 'ok') !== 'ok'
   const stands = (nth: number) => !taken.has(nth) && steps[nth]?.kind === 'ok' && steps[nth]?.kwh === 0
   const found: UntoldStretch[] = []
@@ -93,7 +94,12 @@ function standsOf(book: Book, returns: readonly UntoldStretch[]): UntoldStretch[
     if (!stands(first)) continue
     let last = first
     while (stands(last + 1)) last += 1
-    const stretch = standOf(book, first, last, isRefused(first - 1), isRefused(last + 1))
+    const stretch = standOf(
+      book,
+      { before: isFree(first - 1) ? first - 1 : first, first, last },
+      isRefused(first - 1),
+      isRefused(last + 1),
+    )
     if (stretch) found.push(stretch)
     first = last
   }
@@ -102,30 +108,38 @@ function standsOf(book: Book, returns: readonly UntoldStretch[]): UntoldStretch[
 
 function standOf(
   book: Book,
-  first: number,
-  last: number,
+  { before, first, last }: { before: number; first: number; last: number },
   isAfterRefused: boolean,
   isBeforeRefused: boolean,
 ): UntoldStretch | null {
-  const { steps, ratedW, registerKwh } = book
+  const { steps, registerKwh } = book
   const next = steps[last + 1]
   const power = powerOf(book, first, last)
   if (power === null || !(isAfterRefused || isBeforeRefused)) return null
   const kind = (isAfterRefused ? steps[first - 1] : next)?.kind === 'outlier' ? 'outlier' : 'reset'
   if (isBeforeRefused && next) {
-    const whole = powerOf(book, first, last + 1)
-    const isWhole = !isAfterRefused && !next.isSwap && isInDay(book, first, last + 1)
-    const isCatchingUp = isWhole && next.kwh <= possibleKwh(ratedW, steps[first]?.from ?? 0, next.to) + registerKwh
-    if (whole !== null && isCatchingUp && agree(book, next.kwh, whole)) {
-      return { first, last: last + 1, kind, kwh: next.kwh }
-    }
-    return { first, last, kind, kwh: power }
+    const caught = isAfterRefused || next.isSwap ? null : caughtUp(book, before, last + 1)
+    return caught === null ? { first, last, kind, kwh: power } : { ...caught, kind }
   }
   if (!next) return { first, last, kind, kwh: power }
   // The register of a counter that begins anew shows whole steps: what it tells next may be all that was made.
   const whole = powerOf(book, first, last + 1)
   if (whole === null || whole <= (1 + agreement) * next.kwh + registerKwh) return null
-  return { first, last, kind, kwh: Math.min(power, whole - next.kwh) }
+  return { first, last, kind, kwh: whole - next.kwh }
+}
+
+/**
+ * What a counter rose by from the step before it stood to the one that leads back to the truth, where that can be so: the
+ * value before may have been left out as a spike above the one at which it stands. Null: it cannot.
+ */
+function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 'first' | 'last' | 'kwh'> | null {
+  const { steps, ratedW, registerKwh } = book
+  const [before, after] = [steps[first], steps[last]]
+  if (!before || !after || !isInDay(book, first, last)) return null
+  const kwh = sumOf(steps.slice(first, last + 1).map((step) => step.kwh))
+  const power = powerOf(book, first, last)
+  const isPossible = kwh <= possibleKwh(ratedW, before.from, after.to) + registerKwh
+  return isPossible && power !== null && agree(book, kwh, power) ? { first, last, kwh } : null
 }
 
 const isInDay = ({ steps, day }: Book, first: number, last: number) =>
