@@ -92,3 +92,16 @@ test('labels of times keep apart from each other, however long they are', () => 
     expect((step / (to - from)) * (width - 60)).toBeGreaterThan(textWidth('Jun 10T00:00') + 8)
   }
 })
+
+test('of nights only what lies within the shown stretch is drawn', () => {
+  const hour = 3_600_000
+  const nights = [
+    { from: from - 9 * hour, to: from - 2 * hour },
+    { from: from - 2 * hour, to: from + 6 * hour },
+    { from: from + 20 * hour, to: from + 30 * hour },
+  ]
+  expect(chartModel({ ...input({ a: full }), night: nights }, 'light', { width: 1000, height: 300 }).nights).toEqual([
+    { from, to: from + 6 * hour },
+    { from: from + 20 * hour, to: from + 24 * hour },
+  ])
+})

@@ -115,6 +115,12 @@ function hoursOf(input: ChartInput, from: number, to: number, width: number): Ti
   }
 }
 
+/** A night that reaches over an end of what is shown would be drawn beyond the axes. */
+const nightsWithin = (nights: readonly TimeSpan[], from: number, to: number): ChartModel['nights'] =>
+  nights
+    .map((night) => ({ from: Math.max(from, epochOf(night.from)), to: Math.min(to, epochOf(night.to)) }))
+    .filter((night) => night.from < night.to)
+
 /** Everything that is drawn, in units of the data; `size` (px) decides how many labels fit. */
 export function chartModel(input: ChartInput, mode: Mode, size: { width: number; height: number }): ChartModel {
   const from = epochOf(input.from)
@@ -142,7 +148,7 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
     bins: Math.max(0, ...input.series.map((series) => series.values.length)),
     axes: { ...(start ? { start } : {}), ...(end ? { end } : {}) },
     curves,
-    nights: (input.night ?? []).map((span) => ({ from: epochOf(span.from), to: epochOf(span.to) })),
+    nights: nightsWithin(input.night ?? [], from, to),
     timeTicks: input.ticks ? fitting(input.ticks, size.width) : hoursOf(input, from, to, size.width),
     points: input.series.reduce((sum, series) => sum + series.values.filter((value) => value !== null).length, 0),
   }
