@@ -58,3 +58,11 @@ test('a page of a list has as many rows as a high screen has room for, unless th
     [50, 100, 50],
   ])
 })
+
+test('an address that names a page says how many rows it has: another screen shows the same ones', () => {
+  const written = (search: string, change: Partial<{ page: number; size: number }>) =>
+    writeUrlState({ page: urlPage, size: urlPageSize }, new URLSearchParams(search), change).toString()
+  expect(written('', { page: 2 })).toBe('page=2&size=10')
+  expect(written('size=50', { page: 2 })).toBe('size=50&page=2')
+  expect(written('', { size: 10 })).toBe('')
+})

@@ -5,6 +5,8 @@ export interface UrlField<T extends string | number> {
   fallback: T
   /** Undefined: the text is not valid. */
   read: (text: string) => T | undefined
+  /** The default is that of this screen: an address that names a page says it, since others have another. */
+  isOfScreen?: true
 }
 
 type UrlFields = Record<string, UrlField<string> | UrlField<number>>
@@ -51,6 +53,7 @@ export const urlPageSize: UrlField<number> = {
     const high = 'innerHeight' in globalThis ? globalThis.innerHeight : 0
     return pageSizes.find(([, least]) => high >= least)?.[0] ?? 10
   },
+  isOfScreen: true,
   read: (text) => [largestPage, ...pageSizes.map(([size]) => size)].find((size) => String(size) === text),
 }
 
@@ -86,6 +89,8 @@ export function writeUrlState<F extends UrlFields>(
     if (value === undefined || value === field.fallback) after.delete(name)
     else after.set(name, String(value))
   }
+  for (const [name, { isOfScreen, fallback }] of Object.entries(fields))
+    if (isOfScreen && after.has('page') && !after.has(name)) after.set(name, String(fallback))
   return after
 }
 
