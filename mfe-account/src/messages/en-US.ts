@@ -141,7 +141,7 @@ const enUS = {
   'code.label': 'Verification code',
   'code.send': 'Send code',
   'code.wait': 'Again in {{seconds}} s',
-  'code.sent': 'The code is on its way; it is valid for 30 minutes.',
+  'code.sent': 'A code was asked for; it is valid for 30 minutes.',
   'email.title': 'Email addresses',
   'email.hint': 'Each of them signs you in; mails go to the primary one.',
   'email.primary': 'Primary',

@@ -108,7 +108,7 @@ const ptBR: AccountMessages = {
   'code.label': 'Código de verificação',
   'code.send': 'Enviar código',
   'code.wait': 'De novo em {{seconds}} s',
-  'code.sent': 'O código está a caminho; vale por 30 minutos.',
+  'code.sent': 'O código foi pedido; vale por 30 minutos.',
   'email.title': 'Endereços de e-mail',
   'email.hint': 'Todos servem para entrar; as mensagens vão para o principal.',
   'email.primary': 'Principal',

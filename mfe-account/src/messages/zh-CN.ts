@@ -137,7 +137,7 @@ const zhCN: AccountMessages = {
   'code.label': '验证码',
   'code.send': '发送验证码',
   'code.wait': '{{seconds}} 秒后可重发',
-  'code.sent': '验证码已发出，30 分钟内有效。',
+  'code.sent': '已请求验证码，30 分钟内有效。',
   'email.title': '邮箱',
   'email.hint': '任一邮箱均可登录，邮件发送至主邮箱。',
   'email.primary': '主邮箱',

@@ -137,7 +137,7 @@ const zhTW: AccountMessages = {
   'code.label': '驗證碼',
   'code.send': '傳送驗證碼',
   'code.wait': '{{seconds}} 秒後可重送',
-  'code.sent': '驗證碼已送出，30 分鐘內有效。',
+  'code.sent': '已請求驗證碼，30 分鐘內有效。',
   'email.title': '電子郵件',
   'email.hint': '任一電子郵件皆可登入，郵件寄送至主要電子郵件。',
   'email.primary': '主要',
