@@ -4,11 +4,11 @@ import type { Database } from '../database/open-database.ts'
 import type { HttpPlant } from '../testing/http-plant.ts'
 import { frame } from '../testing/test-portal.ts'
 
-/** Close together, so that the past is long enough for the rows of ten minutes. */
-const frameMs = 30_000
+/** Close together, so that the past is long enough for the rows that a fast machine takes in ten minutes. */
+const frameMs = 15_000
 const dayMs = 86_400_000
-/** What an inverter of 10 kW can make in half a minute, and a power of two: sums of it are exact. */
-const kwhPerFrame = 0.0625
+/** What an inverter of 10 kW can make in a quarter of a minute, and a power of two: sums of it are exact. */
+const kwhPerFrame = 0.03125
 
 export interface LedgerOptions {
   /** Where the service answers now. */
