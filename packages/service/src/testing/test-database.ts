@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '../database/open-database.ts'
 
 export interface TestDatabase {
@@ -35,6 +36,17 @@ function oneAtATime(db: Database): Database {
   }
 }
 
+/** What keeps house for a cluster comes back between its end and the drop; how soon, the machine says. */
+async function untilDone(drop: () => Promise<unknown>, triesLeft = 50): Promise<void> {
+  try {
+    await drop()
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    await wait(100)
+    await untilDone(drop, triesLeft - 1)
+  }
+}
+
 /**
  * A database of its own on the server of the tests (testing/server/server-setup.ts): a copy of `from`, by default the migrated
  * one; `stop` drops it.
@@ -61,9 +73,7 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
     stop: async () => {
       await db.close()
       await ownerDb.close()
-      const drop = () => onAll(`drop database if exists ${name} with (force)`)
-      // What keeps house for a cluster comes back between its end and the drop.
-      await drop().catch(drop).catch(drop)
+      await untilDone(() => onAll(`drop database if exists ${name} with (force)`))
       await Promise.all(admins.map((admin) => admin.close()))
     },
   }
