@@ -7,13 +7,19 @@ import type { ReadCurve, ReadResult } from './read-result.ts'
  */
 export function blockStarts(lines: readonly string[], head: number, { separator, decimalComma }: Dialect): number[] {
   const own = lines[head]?.trim()
-  const repeats = own ? lines.flatMap((line, i) => (i > head && line.trim() === own ? [i] : [])) : []
   const isPoint = (line: string) => {
     const cells = splitLine(line, separator).filter((cell) => cell !== '')
     return cells.length > 1 && cells.some((cell) => !Number.isNaN(numberOf(cell, decimalComma))) && !/\p{L}/u.test(line)
   }
-  const starts = repeats.map((at) => lines.slice(0, at).findLastIndex(isPoint) + 1)
-  return starts.length > 0 ? [0, ...starts] : []
+  const starts = [0]
+  let behindPoints = 0
+  for (const [i, line] of lines.entries()) {
+    if (i <= head) continue
+    if (line.trim() !== own) behindPoints = isPoint(line) ? i + 1 : behindPoints
+    // A head that is written twice, with nothing between, begins one table.
+    else if (behindPoints > (starts.at(-1) ?? 0)) starts.push(behindPoints)
+  }
+  return starts.length > 1 ? starts : []
 }
 
 /** The results of such tables as one; what the first says above itself of light and heat holds for all, where no other says anything. */

@@ -244,3 +244,9 @@ test('units behind a stroke or a word; heads with accents', () => {
     expect(own?.conditions).toEqual({ irradianceWm2: 812, cellC: 44 })
   }
 })
+
+test('a head that is written again and again is one head, with points or without', () => {
+  expect(readCurves('U;I\n'.repeat(20)).curves).toEqual([])
+  const { curves } = readCurves(['U;I', 'U;I', 'U;I', ...linesOf(1), 'U;I', 'U;I'].join('\n'))
+  expect(curves).toHaveLength(1)
+})
