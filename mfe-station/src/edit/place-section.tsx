@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useText, zoneAt } from '@helioport/i18n'
+import { useText, zoneAt, zoneChoices } from '@helioport/i18n'
 import { Button, Card, Skeleton } from '@helioport/ui'
 import { ComboField, NumberField, TextField } from '@helioport/ui/form'
 import type { SectionProps } from './basic-section.tsx'
@@ -36,10 +36,7 @@ export function PlaceSection({ form }: SectionProps) {
   const zone = useZoneThere({ form })
   const proposed = useRef('')
   const { timeZone, latitude, longitude } = form.values
-  const zones = useMemo(() => {
-    const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(timeZone ? [timeZone] : [])])
-    return [...names].toSorted().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
-  }, [timeZone])
+  const zones = useMemo(() => zoneChoices(timeZone), [timeZone])
 
   // What a person has chosen stays; what was proposed follows the place.
   useEffect(() => {

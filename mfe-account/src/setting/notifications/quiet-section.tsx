@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useEndpoint } from '@helioport/api-client'
-import { useFormat, zoneLabel } from '@helioport/i18n'
+import { useFormat, zoneChoices, zoneLabel } from '@helioport/i18n'
 import { useNow } from '@helioport/ui'
 import { type FieldBinding, FormSection, SelectField } from '@helioport/ui/form'
 import { useAccountText } from '../../account/use-account-text.ts'
@@ -24,10 +24,11 @@ export function QuietSection({ from, to, clock }: QuietSectionProps) {
   const format = useFormat()
   const now = useNow(60_000)
   const { data: account } = useEndpoint('GET /account')
-  const zones = useMemo(() => {
-    const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(clock.value ? [clock.value] : [])])
-    return [...names].toSorted().map((value) => ({ value, label: `${value} · ${format.time(now, value)}` }))
-  }, [clock.value, format, now])
+  const zones = useMemo(
+    () =>
+      zoneChoices(clock.value).map(({ value, label }) => ({ value, label: `${label} · ${format.time(now, value)}` })),
+    [clock.value, format, now],
+  )
   const minutes = [...new Set([...halfHours, from.value, to.value])].toSorted((a, b) => a - b)
   const times = minutes.map((value) => ({ value, label: clockOf(value) }))
   const own = text('alarmMails.clockOfAccount', { zone: account ? zoneLabel(account.timeZoneOffset) : '…' })

@@ -3,16 +3,17 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Quiet hours are kept with the zone by whose clock they are meant: an offset alone moves them by an hour when the clocks
  * change. Those chosen before get the zone of most of the account's stations, where its clock is the account's in winter
- * or in summer; else the offset goes on.
+ * or in summer; else the offset goes on. A zone that this server does not know is passed over.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table account add column quiet_zone text`.execute(db)
   await sql`
     update account set quiet_zone = (
       select time_zone from station
-      where station.account_id = account.id and account.time_zone_offset in (
-        select extract(epoch from moment at time zone time_zone - moment at time zone 'UTC') / 60
-        from (values (timestamptz '2026-01-15'), (timestamptz '2026-07-15')) season (moment))
+      where station.account_id = account.id
+        and case when time_zone in (select name from pg_timezone_names) then account.time_zone_offset in (
+          select extract(epoch from moment at time zone time_zone - moment at time zone 'UTC') / 60
+          from (values (timestamptz '2026-01-15'), (timestamptz '2026-07-15')) season (moment)) end
       group by time_zone order by count(*) desc, time_zone limit 1)
     where quiet_from is not null`.execute(db)
 }
