@@ -204,6 +204,9 @@ test('what has ended is deleted, what holds stays', async () => {
     return Object.fromEntries(await Promise.all(found))
   }
   await owner.call('POST /session', { body: { account: 'owner', password: 'wrong' } })
+  // An attempt is recorded once it was answered.
+  const refused = () => portal.db.pool.query('select from sign_in where error_code is not null')
+  while ((await refused()).rows.length === 0) await new Promise((resolve) => setImmediate(resolve))
   await portal.service.courier.sms({ id: 'old', to: '1', text: 'x', receiptUrl: '' })
   await portal.service.courier.sms({ id: 'new', to: '1', text: 'x', receiptUrl: '' })
   const full = await counts()
