@@ -217,8 +217,6 @@ const enUS = {
   'scan.strings': 'Strings',
   'scan.string': 'String',
   'scan.verdict': 'Finding',
-  'scan.confidence': 'Sure',
-  'scan.evidence': 'Evidence',
   'file.title': 'IV curves from a file',
   'file.open': 'Curves from a file',
   'file.intro':

@@ -134,8 +134,6 @@ const ptBR: FunctionsMessages = {
   'scan.strings': 'Strings',
   'scan.string': 'String',
   'scan.verdict': 'Achado',
-  'scan.confidence': 'Certeza',
-  'scan.evidence': 'Evidência',
   'file.title': 'Curvas IV de um arquivo',
   'file.open': 'Curvas de um arquivo',
   'file.choose': 'Escolher arquivo',

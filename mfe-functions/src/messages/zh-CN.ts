@@ -198,8 +198,6 @@ const zhCN: FunctionsMessages = {
   'scan.strings': '组串',
   'scan.string': '组串',
   'scan.verdict': '判断',
-  'scan.confidence': '可信度',
-  'scan.evidence': '依据',
   'file.title': '从文件导入 IV 曲线',
   'file.open': '从文件导入曲线',
   'file.intro': 'IV 测试仪在逆变器组串上测得的曲线，与逆变器自身扫描一样进行判断并保存。',

@@ -198,8 +198,6 @@ const zhTW: FunctionsMessages = {
   'scan.strings': '組串',
   'scan.string': '組串',
   'scan.verdict': '判斷',
-  'scan.confidence': '可信度',
-  'scan.evidence': '依據',
   'file.title': '從檔案匯入 IV 曲線',
   'file.open': '從檔案匯入曲線',
   'file.intro': 'IV 測試儀在逆變器組串上測得的曲線，與逆變器自身掃描一樣進行判斷並保存。',

@@ -46,7 +46,7 @@ test('units, and sources that count the other way round', () => {
 
 test.each([
   ['', 'noNumber'],
-  ['null', 'absent'],
+  ['null', 'empty'],
   ['"unavailable"', 'noNumber'],
   ['online', 'noNumber'],
   ['true', 'noNumber'],
@@ -67,11 +67,16 @@ test('a counter that stands at 0, a frequency of no grid, a unit of something el
   expect(unknownOf('50', power('', { unit: 'kWh' }))).toBe('implausible')
 })
 
-test('a meter that says that it failed tells no values', () => {
+test('a meter that says that it failed tells no values, and that is why they are unknown', () => {
   const told = (errors: unknown) => apply(JSON.stringify({ apower: 0, errors }), power('apower')).part
-  expect(told(['power_meter_failure'])).toMatchObject({ values: {}, unknown: [{ field: 'powerW', reason: 'absent' }] })
+  expect(told(['power_meter_failure'])).toMatchObject({ values: {}, unknown: [{ field: 'powerW', reason: 'failed' }] })
   for (const errors of [undefined, null, [], ['overtemp'], 'power_meter_failure'])
     expect(told(errors)?.values).toEqual({ powerW: 0 })
+})
+
+test('a value that is there and says nothing is told apart from one that is not there', () => {
+  expect(unknownOf('{"pv":{"p":null}}', power('pv.p'))).toBe('empty')
+  expect(unknownOf('{"pv":null}', power('pv.p'))).toBe('absent')
 })
 
 test('own keys alone are read: no payload leads into a prototype, or changes one', () => {

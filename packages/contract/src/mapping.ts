@@ -25,7 +25,7 @@ export const mappingReasons = ['topic', 'tooLarge', 'tooDeep', 'serial', 'time']
 export type MappingReason = (typeof mappingReasons)[number]
 
 /** Why a field stays unknown. */
-export type FieldReason = 'absent' | 'noNumber' | 'implausible'
+export type FieldReason = 'absent' | 'empty' | 'failed' | 'noNumber' | 'implausible'
 
 export interface MappedPart {
   serial: string
@@ -57,7 +57,7 @@ export function applyMapping(message: Message, mapping: PayloadMapping, received
   const part: MappedPart = { serial, at: told ?? receivedAt, isOwnTime: told !== null, values: {}, unknown: [] }
   const isBlind = saysBlind(payload)
   for (const { field, path, unit, isNegated = false } of mapping.fields) {
-    const found = isBlind ? 'absent' : numberOf(valueAt(payload, path))
+    const found = isBlind ? 'failed' : numberOf(valueAt(payload, path))
     const value = typeof found === 'number' ? inFrame(field, found, factorOf(field, unit), isNegated) : found
     if (typeof value === 'number') part.values[field] = value
     else part.unknown.push({ field, reason: value })
@@ -147,7 +147,9 @@ function saysBlind(payload: unknown): boolean {
 
 /** A number, or a text that is one in decimal digits with a point: all else was not measured. */
 export function numberOf(value: unknown): number | FieldReason {
-  if (value === undefined || value === null) return 'absent'
+  if (value === undefined) return 'absent'
+  // Its place is there: the device had nothing to say, which is no fault of the path.
+  if (value === null) return 'empty'
   const isText = typeof value === 'string' && value.length <= 40 && number.test(value.trim())
   const found = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN
   return Number.isFinite(found) ? found : 'noNumber'

@@ -49,6 +49,8 @@ const enUS = {
   'mqtt.negated': 'It counts the other way round',
   'mqtt.map': 'Map it',
   'mqtt.unknown.absent': 'unknown: not in the message',
+  'mqtt.unknown.empty': 'unknown: in the message, without a value',
+  'mqtt.unknown.failed': 'unknown: the device says that it could not measure',
   'mqtt.unknown.noNumber': 'unknown: no number',
   'mqtt.unknown.implausible': 'unknown: cannot be',
   'mqtt.field.powerW': 'Power',

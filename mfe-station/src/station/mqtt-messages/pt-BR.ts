@@ -50,6 +50,8 @@ const ptBR: MqttMessages = {
   'mqtt.negated': 'Conta no sentido contrário',
   'mqtt.map': 'Mapear',
   'mqtt.unknown.absent': 'desconhecido: não está na mensagem',
+  'mqtt.unknown.empty': 'desconhecido: está na mensagem, sem valor',
+  'mqtt.unknown.failed': 'desconhecido: o aparelho diz que não conseguiu medir',
   'mqtt.unknown.noNumber': 'desconhecido: não é número',
   'mqtt.unknown.implausible': 'desconhecido: impossível',
   'mqtt.field.powerW': 'Potência',

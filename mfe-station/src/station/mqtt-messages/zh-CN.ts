@@ -48,6 +48,8 @@ const zhCN: MqttMessages = {
   'mqtt.negated': '方向相反',
   'mqtt.map': '映射',
   'mqtt.unknown.absent': '未知：消息中没有',
+  'mqtt.unknown.empty': '未知：消息中有此项，但没有值',
+  'mqtt.unknown.failed': '未知：设备报告无法测量',
   'mqtt.unknown.noNumber': '未知：不是数字',
   'mqtt.unknown.implausible': '未知：不可能的值',
   'mqtt.field.powerW': '功率',

@@ -48,6 +48,8 @@ const zhTW: MqttMessages = {
   'mqtt.negated': '方向相反',
   'mqtt.map': '對應',
   'mqtt.unknown.absent': '未知：訊息中沒有',
+  'mqtt.unknown.empty': '未知：訊息中有此項，但沒有值',
+  'mqtt.unknown.failed': '未知：裝置回報無法量測',
   'mqtt.unknown.noNumber': '未知：不是數字',
   'mqtt.unknown.implausible': '未知：不可能的值',
   'mqtt.field.powerW': '功率',

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { UiProvider } from '../core/ui-provider.tsx'
 import { ChoiceField, SelectField } from './choice-fields.tsx'
 
 const options = [{ value: 'a', label: 'Solarhof' }]
@@ -9,4 +10,21 @@ test('a field that is searched has its name while its code is on the way', () =>
   const binding = { name: 'station', onLeave: nothing, error: undefined, disabled: false }
   render(<SelectField {...binding} label="Station" value="a" options={options} onChange={nothing} onSearch={nothing} />)
   for (const name of ['Device', 'Station']) expect(screen.getByLabelText<HTMLInputElement>(name).value).toBe('Solarhof')
+})
+
+test('a choice that begins with a number keeps its order of words in a mirrored page', () => {
+  const days = [{ value: '31', label: '31 days up to' }]
+  const shownIn = (dir: 'ltr' | 'rtl') => {
+    const { unmount } = render(
+      <UiProvider theme="light" dir={dir} locale="he">
+        <ChoiceField label="Stretch" value="31" options={days} onChange={nothing} />
+      </UiProvider>,
+    )
+    const said = screen.getByRole('option').textContent
+    unmount()
+    return said
+  }
+  // First-strong isolates: letters decide, not the page that the choice stands in.
+  expect(shownIn('rtl')).toBe('\u206831 days up to\u2069')
+  expect(shownIn('ltr')).toBe('31 days up to')
 })

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId } from 'react'
 import { cx } from '../core/class-names.ts'
 import { Icon } from '../core/icon.tsx'
+import { useUi } from '../core/ui-provider.tsx'
 import { FieldFrame, type FieldLook } from './field.tsx'
 import type { FieldBinding } from './use-form.ts'
 import styles from './form.module.css'
@@ -53,6 +54,7 @@ interface NativeSelectProps<V extends string | number> extends Searched<V> {
 
 function NativeSelect<V extends string | number>(props: NativeSelectProps<V>) {
   const { value, options, onChange, onSearch, native, small } = props
+  const { dir } = useUi()
   if (onSearch) return <SearchSelect {...props} onSearch={onSearch} />
   return (
     <span className={styles['group']}>
@@ -67,7 +69,7 @@ function NativeSelect<V extends string | number>(props: NativeSelectProps<V>) {
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
+            {dir === 'rtl' ? isolated(option.label) : option.label}
           </option>
         ))}
       </select>
@@ -75,6 +77,9 @@ function NativeSelect<V extends string | number>(props: NativeSelectProps<V>) {
     </span>
   )
 }
+
+/** Its first letter says how it runs: no element fits into an option, and digits before a foreign word would be turned around. */
+const isolated = (label: string) => `\u2068${label}\u2069`
 
 /** The same with a field to type into; its code is fetched where there are so many. */
 function SearchSelect<V extends string | number>(props: NativeSelectProps<V> & { onSearch: (text: string) => void }) {
