@@ -85,6 +85,7 @@ import { loggerCount } from './migrations/0149-logger-count.ts'
 import { settledDays } from './migrations/0154-settled-days.ts'
 import { alarmEnds } from './migrations/0155-alarm-ends.ts'
 import { quietZone } from './migrations/0158-quiet-zone.ts'
+import { untoldDays } from './migrations/0160-untold-days.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -174,6 +175,7 @@ const migrations: Record<string, Migration> = {
   '0154-settled-days': settledDays,
   '0155-alarm-ends': alarmEnds,
   '0158-quiet-zone': quietZone,
+  '0160-untold-days': untoldDays,
 }
 
 /** All of this version, in order. */

@@ -11,7 +11,8 @@ import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries
 import type { Service } from '../base/service.ts'
 import { kwpOn } from '../figure/capacity.ts'
 import { coverageOf } from '../figure/coverage.ts'
-import { daySteps, intervalsOf } from './day/day-steps.ts'
+import { daySteps, intervalsOf, tellingEvening } from './day/day-steps.ts'
+import { findEvenings } from './day/evening-before.ts'
 import { binMs, framesOfDay, heldCurve, peakOf, upTo } from '../figure/day-grid.ts'
 import { deviceCurve, stationCurve } from './day/device-curve.ts'
 import { Problem } from '../base/problem.ts'
@@ -54,7 +55,8 @@ export async function getDeviceDay(
     findAsideInstants(service.db.recent, { deviceNo: device.no }, day),
   ])
   const { samples } = framesOfDay(day, telling)
-  const steps = daySteps([device], telling, contexts, day, device)
+  const evenings = await findEvenings(service.db.recent, tellingEvening([device], telling, contexts, day), day, device)
+  const steps = daySteps([device], telling, contexts, day, device, evenings)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
   const curve = deviceCurve(day, telling, device.rated_power_w, device, intervals.usualMs)
   const curveOf = (value: (sample: DeviceDetailSample) => number | null) =>

@@ -1,5 +1,5 @@
 import type { LocalDay } from '@helioport/time/node'
-import type { DayStep } from './day-steps.ts'
+import type { DayStep } from './day-step.ts'
 import { binCount, binMs, binOf, type Curve } from '../../figure/day-grid.ts'
 import type { DeviceCurve } from './device-curve.ts'
 

@@ -1,5 +1,5 @@
 import { iso, type LocalDay } from '@helioport/time/node'
-import type { DayStep } from './day-steps.ts'
+import type { DayStep } from './day-step.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
 import { quarterWeights, type StoredEnergy } from './day-worth.ts'
 import { binCount, binMs, type Curve } from '../../figure/day-grid.ts'

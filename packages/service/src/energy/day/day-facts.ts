@@ -5,9 +5,10 @@ import { findAcceptedOfSensors } from '../../telemetry/queries/accepted-value.ts
 import { type DaySample, findDaySamples, findDaySensorSamples } from '../../telemetry/queries/sample.ts'
 import type { DayFacts } from './analyse-day.ts'
 import { framesOfDay } from '../../figure/day-grid.ts'
-import { daySteps, intervalsOf } from './day-steps.ts'
+import { findEvenings } from './evening-before.ts'
+import type { DayStep } from './day-step.ts'
+import { daySteps, intervalsOf, tellingEvening } from './day-steps.ts'
 import type { AnalysedDevice } from './device-bins.ts'
-import type { Place } from '../../figure/sun.ts'
 import {
   type AnalysedDeviceRow,
   type AnalysedStationRow,
@@ -25,7 +26,11 @@ export async function readDayFacts(
   const nos = rows.map((device) => device.no)
   const isSilent = rows.every((device) => !device.is_told)
   const samples = isSilent ? [] : await findDaySamples(db, nos, day)
-  const devices = devicesOf(rows, samples, await findDayContexts(db, rows, day), day, station)
+  const contexts = await findDayContexts(db, rows, day)
+  const counting = rows.filter((device) => device.counting)
+  const evenings = await findEvenings(db, tellingEvening(counting, samples, contexts, day), day, station)
+  const steps = daySteps(counting, samples, contexts, day, station, evenings)
+  const devices = devicesOf(rows, samples, contexts, day, steps)
   return {
     station: {
       timeZone: station.time_zone,
@@ -45,12 +50,11 @@ function devicesOf(
   read: readonly DaySample[],
   contexts: readonly DayContext[],
   day: LocalDay,
-  place: Place,
+  steps: readonly DayStep[],
 ): AnalysedDevice[] {
-  const counting = rows.filter((device) => device.counting)
   const readOf = Map.groupBy(read, (sample) => sample.device_no)
   const formerOf = new Map(contexts.map(({ device_no, former }) => [device_no, former]))
-  const stepsOf = Map.groupBy(daySteps(counting, read, contexts, day, place), (step) => step.device_no)
+  const stepsOf = Map.groupBy(steps, (step) => step.device_no)
   return rows.map((device) => {
     const { samples, telling } = framesOfDay(day, readOf.get(device.no) ?? [])
     return {

@@ -1,7 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
-import type { DayStep } from './day-steps.ts'
+import type { DayStep } from './day-step.ts'
 import { binCount, binMs, binOf, type Curve, heldCurve } from '../../figure/day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'

@@ -1,7 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import { lateAfterIntervals } from '@helioport/contract'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
-import { binCount, binMs, type Curve, framesOfDay, heldCurve } from '../../figure/day-grid.ts'
+import { binCount, binMs, binOf, type Curve, framesOfDay, heldCurve } from '../../figure/day-grid.ts'
 import { isAsleep, sleepOf } from '../../figure/sleep.ts'
 import type { Place } from '../../figure/sun.ts'
 
@@ -43,6 +43,22 @@ export function deviceCurve(
     bridgedW: heldCurve(day, telling, (sample) => sample.power_w, usualMs, true),
     asleep: Array.from({ length: binCount(day) }, (_, bin) => isAsleep(sleep, day.from + bin * binMs)),
   }
+}
+
+/** What the frames' power says of a stretch of the day, kWh; null: it does not say it of all of it. */
+export function powerEnergyOf(
+  day: LocalDay,
+  { from, to }: { from: number; to: number },
+  { bridgedW, asleep }: DeviceCurve,
+): number | null {
+  let kwh = 0
+  for (let bin = binOf(day, from); bin <= binOf(day, to - 1); bin += 1) {
+    const power = bridgedW[bin] ?? (asleep[bin] ? 0 : null)
+    if (power === null) return null
+    const start = day.from + bin * binMs
+    kwh += (Math.max(0, power) * (Math.min(to, start + binMs) - Math.max(from, start))) / 3_600_000_000
+  }
+  return kwh
 }
 
 export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep' | 'told'> {

@@ -1,7 +1,7 @@
 import { lateAfterIntervals, type QualityKind } from '@helioport/contract'
 import { iso, type LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
-import type { DayStep } from './day-steps.ts'
+import type { DayStep } from './day-step.ts'
 import { longestStepMs, type StreamIntervals } from '../../figure/interval.ts'
 import { binCount, binMs, binOf, type Curve } from '../../figure/day-grid.ts'
 

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@helioport/time/node'
-import { type DayStep, powerEnergyOf } from './day-steps.ts'
-import type { DeviceCurve } from './device-curve.ts'
+import type { DayStep } from './day-step.ts'
+import { type DeviceCurve, powerEnergyOf } from './device-curve.ts'
 
 export interface SettledSteps {
   steps: readonly DayStep[]

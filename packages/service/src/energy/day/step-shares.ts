@@ -1,5 +1,5 @@
 import type { DayBook, LocalDay } from '@helioport/time/node'
-import type { CounterStep } from './counter-steps.ts'
+import type { CounterStep } from './counter/counter-steps.ts'
 import { dayNumber, daySun, type Place, sunWeight } from '../../figure/sun.ts'
 
 /** From here on a step is long: what a minute more or less of sun does to one of its days is lost in it. */

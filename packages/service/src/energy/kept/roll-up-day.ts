@@ -1,6 +1,8 @@
 import type { DayPoints, DayRollUp, TouchedDay } from '../queries/roll-up.ts'
-import { counterSteps } from '../day/counter-steps.ts'
-import { type DayStep, intervalsOf, type SteppingDevice, toldSteps, whole } from '../day/day-steps.ts'
+import type { DayStep, SteppingDevice } from '../day/day-step.ts'
+import { type FoundSteps, framesIn, type RolledFrame, stepsOf } from '../day/day-points.ts'
+import { intervalsOf, toldSteps } from '../day/day-steps.ts'
+import { mayTellEvening } from '../day/counter/overnight.ts'
 import { spreadSteps } from '../day/device-bins.ts'
 import { quarterMs } from '../day/day-energy.ts'
 import { binMs, binOf, type Curve, framesOfDay, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
@@ -14,7 +16,8 @@ import { type ComputedDay, inputsOf, settledOf } from './settled-day.ts'
 
 /**
  * One local day of a device from its frames and the counter points around it; of a day that is settled up to an instant, from
- * the frames since then. Null: these show that what was settled does not hold, and all of its frames are needed.
+ * the frames since then. Null: these show that what was settled does not hold, and all of its frames are needed; or of
+ * a day as a whole, that the evening before it is.
  */
 export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp | null {
   const settled = day.settled ?? null
@@ -24,8 +27,11 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
   const { samples, telling } = framesOfDay(day, framesIn(points, day))
   const [first, last] = [samples.at(0), samples.at(-1)]
   const intervals = intervalsOf(points.former, samples)
-  const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, telling, place: shares.place }
-  const counted = energyOf(points, samples, day, device, shares)
+  const { evening = null } = day
+  const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, telling, place: shares.place, evening }
+  const found = stepsOf(points, samples, day)
+  if (!settled && day.evening === undefined && mayTellEvening(found.steps, day, telling)) return null
+  const counted = energyOf(found, samples, day, device, shares)
   if (settled && counted === undefined) return null
   const isCounting = samples.some(({ counter_kwh }) => counter_kwh !== null)
   const measured =
@@ -67,26 +73,6 @@ const binsPerQuarter = quarterMs / binMs
 /** `known` in the place of as many quarters. */
 const after = (known: Curve = [], quarters: Curve): Curve => [...known, ...quarters.slice(known.length)]
 
-interface RolledFrame {
-  at: number
-  is_end: boolean
-  power_w: number | null
-  counter_kwh: number | null
-}
-
-/** What was read, after the day's first frame: it says when the device woke. */
-function framesIn(points: DayPoints, day: TouchedDay): RolledFrame[] {
-  const read = points.at.map((ms, index) => ({
-    at: day.from + ms,
-    power_w: points.power_w[index] ?? null,
-    counter_kwh: points.counter_kwh[index] ?? null,
-    is_end: points.is_end?.[index] ?? false,
-  }))
-  const { settled } = day
-  if (!settled || settled.first.at >= settled.read) return read
-  return [{ ...settled.first, counter_kwh: null, is_end: false }, ...read]
-}
-
 type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers' | 'counter_before'>
 
 interface Counted extends Pick<ComputedDay, 'steps' | 'open' | 'hasStood' | 'sumsUpTo'> {
@@ -100,24 +86,14 @@ interface Counted extends Pick<ComputedDay, 'steps' | 'open' | 'hasStood' | 'sum
  * where a step is refused.
  */
 function energyOf(
-  points: DayPoints,
+  found: FoundSteps,
   samples: readonly RolledFrame[],
   day: TouchedDay,
   device: SteppingDevice,
   shares: StepShares,
 ): Counted | undefined {
   const settled = day.settled ?? null
-  const own = samples.flatMap(({ at, counter_kwh: kwh }): [number, number][] => (kwh === null ? [] : [[at, kwh]]))
-  const all = [...points.before.map(whole), ...own, ...points.after.map(whole)]
-  const found = counterSteps(
-    all,
-    points.swaps.map(Math.round),
-    day.ratedW,
-    { from: settled?.step ?? day.from, to: day.to },
-    points.accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
-    settled !== null,
-  )
-  const { steps, leftOut, isFine } = found
+  const { all, steps, leftOut, isFine } = found
   const isNewestOut = all.length > 1 && leftOut.includes(all.at(-1)?.[0] ?? Number.NaN)
   const counterBefore = isNewestOut ? (all.at(-2) ?? null) : null
   const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)

@@ -18,6 +18,7 @@ import {
 import { findSettledDays, forgetSettledDays, saveSettledDays } from '../queries/settled-day.ts'
 import { StepShares } from '../day/step-shares.ts'
 import type { OwnFrame } from '../../telemetry/judge-frames.ts'
+import { withEvenings } from '../day/evening-before.ts'
 import { rollUpDay } from './roll-up-day.ts'
 import { withSettled } from './settled-day.ts'
 import { longestIntervalMs } from '../../figure/interval.ts'
@@ -33,6 +34,7 @@ interface Window {
   ratedW: number
   first: number
   last: number
+  dayEnd: number
   frames: number
 }
 
@@ -78,7 +80,7 @@ export async function computeDays(
   const held: DayRollUp[] = []
   for (let at = 0; at < days.length; at += daysAtOnce) {
     const some = days.slice(at, at + daysAtOnce)
-    const rollUps = await rolledUp(tx, some, shares)
+    const rollUps = await rolledUp(tx, some, shares, book)
     await upsertDeviceDays(tx, station.station_id, rollUps)
     const before = new Map(some.map(({ deviceNo, date, settled }) => [`${deviceNo} ${date}`, settled]))
     const settled = rollUps.map((day) => (day.date === today ? day : { ...day, settled: null }))
@@ -94,19 +96,27 @@ export async function computeDays(
 /** A statement with the quarters of more days is written, and one with their frames read, for too long at once. */
 const daysAtOnce = 400
 
-async function rolledUp(tx: Transaction, days: readonly TouchedDay[], shares: StepShares): Promise<DayRollUp[]> {
+async function rolledUp(
+  tx: Transaction,
+  days: readonly TouchedDay[],
+  shares: StepShares,
+  book: DayBook,
+): Promise<DayRollUp[]> {
   const daysOf = new Map(days.map((day) => [`${day.deviceNo} ${day.date}`, day]))
   const rollUps: DayRollUp[] = []
   const whole: TouchedDay[] = []
+  const morning: TouchedDay[] = []
   const turns = new Turns()
   for (const points of await findDayPoints(tx, days)) {
     const day = daysOf.get(`${points.device_no} ${points.date}`)
     const rollUp = day && rollUpDay(points, day, shares)
     if (rollUp) rollUps.push(rollUp)
-    else if (day) whole.push({ ...day, settled: null })
+    else if (day?.settled) whole.push({ ...day, settled: null })
+    else if (day) morning.push(day)
     if (turns.isOver()) await turns.next()
   }
-  return whole.length === 0 ? rollUps : [...rollUps, ...(await rolledUp(tx, whole, shares))]
+  whole.push(...(await withEvenings(tx, morning, shares.place, book)))
+  return whole.length === 0 ? rollUps : [...rollUps, ...(await rolledUp(tx, whole, shares, book))]
 }
 
 interface RolledDevice {
@@ -185,9 +195,10 @@ async function windowsOf(frames: readonly OwnFrame[], book: DayBook): Promise<Wi
   const turns = new Turns()
   for (const { no, ratedW, frame } of frames) {
     if (turns.isOver()) await turns.next()
-    const key = `${no} ${book.at(frame.at).date}`
+    const { date, to: dayEnd } = book.at(frame.at)
+    const key = `${no} ${date}`
     const window = windows.get(key)
-    if (!window) windows.set(key, { deviceNo: no, ratedW, first: frame.at, last: frame.at, frames: 1 })
+    if (!window) windows.set(key, { deviceNo: no, ratedW, first: frame.at, last: frame.at, dayEnd, frames: 1 })
     else {
       window.first = Math.min(window.first, frame.at)
       window.last = Math.max(window.last, frame.at)

@@ -1,6 +1,6 @@
 import { binMs } from '../../figure/day-grid.ts'
 import { quarterMs } from '../day/day-energy.ts'
-import type { DayStep } from '../day/day-steps.ts'
+import type { DayStep } from '../day/day-step.ts'
 import type { DayPoints, TouchedDay } from '../queries/roll-up.ts'
 import type { DeviceStretch } from '../queries/due-roll-up.ts'
 import type { CounterSums, findSettledDays, SettledDay } from '../queries/settled-day.ts'

@@ -8,7 +8,7 @@ import {
   formerFrames,
   lastPointAfter,
 } from '../../telemetry/queries/counter-points.ts'
-import { query, type Transaction } from '../../database/session.ts'
+import { query, type Session, type Transaction } from '../../database/session.ts'
 import { longestIntervalMs } from '../../figure/interval.ts'
 import type { SettledDay } from './settled-day.ts'
 import { findEndStamped } from '../../telemetry/queries/sample.ts'
@@ -29,6 +29,15 @@ export interface TouchedDay {
   settled?: SettledDay | null
   /** Its frames with the new ones. */
   samples?: number
+  /** What power told of the evening before; undefined: not looked for, which few days need (see mayTellEvening). */
+  evening?: Evening | null
+}
+
+/** What power told of the end of a day on which the counter stood until after midnight. */
+export interface Evening {
+  /** Since when the counter stood, epoch ms. */
+  from: number
+  kwh: number
 }
 
 /** What the frames of one device and one local day say, in the order of their time, with those beside it that tell its bins. */
@@ -50,18 +59,19 @@ const longestStep = `interval '${longestIntervalMs} ms'`
 /**
  * How far new frames reach: from the fifth counter point before the first to the fifth after the last one, and to the
  * sixth frame after it, of which the interval is found. Of frames that are stamped at the end of their interval the first
- * of a day tells of the time since the one before, after a silence of its interval.
+ * of a day tells of the time since the one before, after a silence of its interval. The day after theirs they reach where it
+ * has counter points: it may tell of their evening (see day/counter/overnight.ts).
  */
 export async function findFrameReach(
   tx: Transaction,
-  windows: readonly { deviceNo: number; first: number; last: number; counts: boolean }[],
+  windows: readonly { deviceNo: number; first: number; last: number; dayEnd: number; counts: boolean }[],
 ): Promise<{ before: number | null; after: number | null }[]> {
   const { rows } = await query<{ before: number | null; after: number | null }>(
     tx,
     `with w as (
        select w.*, ${firstPointBefore('w', 'w.first_ts')} as least_ts, ${lastPointAfter('w', 'w.last_ts')} as most_ts
-       from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::boolean[]) with ordinality
-         as w (device_no, first_ts, last_ts, counts, nth))
+       from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $6::timestamptz[]) with ordinality
+         as w (device_no, first_ts, last_ts, counts, day_end, nth))
      select
        least(
          (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
@@ -74,7 +84,10 @@ export async function findFrameReach(
             and ts > w.last_ts and ts <= w.most_ts
             and energy_total_kwh is not null order by ts limit ${contextPoints}) x),
          (select max(ts) from (select ts from device_sample s where s.device_no = own.device_no
-            and ts > w.last_ts order by ts limit ${formerFrames}) x)) as after
+            and ts > w.last_ts order by ts limit ${formerFrames}) x),
+         (select ts from device_sample s where w.counts and s.device_no = own.device_no
+            and ts >= w.day_end and ts < w.day_end + interval '1 day' and ts <= w.most_ts
+            and energy_total_kwh is not null order by ts limit 1)) as after
      from w join sample_device own on own.device_no = w.device_no
      where own.device_no = any($1::integer[]) order by nth`,
     [
@@ -83,6 +96,7 @@ export async function findFrameReach(
       windows.map((window) => new Date(window.last)),
       windows.map((window) => window.counts),
       await findEndStamped(tx, [...new Set(windows.map((window) => window.deviceNo))]),
+      windows.map((window) => new Date(window.dayEnd)),
     ],
   )
   return rows
@@ -122,9 +136,9 @@ export async function findDevicesWithCounter(tx: Transaction, deviceNos: readonl
 }
 
 /** The frames of each day, or of what is not settled of it, and the counter points around it. */
-export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]): Promise<DayPoints[]> {
+export async function findDayPoints(db: Session, days: readonly TouchedDay[]): Promise<DayPoints[]> {
   const { rows } = await query<Omit<DayPoints, keyof Frames> & { frames: Frames }>(
-    tx,
+    db,
     `with day as (${dayOf(`unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[], $7::timestamptz[])
        as d (device_no, date, from_ts, to_ts, counts, read_ts)`)})
      select day.device_no, day.date,
@@ -146,7 +160,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
       days.map((day) => new Date(day.from)),
       days.map((day) => new Date(day.to)),
       days.map((day) => day.counts),
-      await findEndStamped(tx, [...new Set(days.map((day) => day.deviceNo))]),
+      await findEndStamped(db, [...new Set(days.map((day) => day.deviceNo))]),
       days.map((day) => new Date(day.settled?.read ?? day.from - longestIntervalMs)),
     ],
   )

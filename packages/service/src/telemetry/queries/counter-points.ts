@@ -8,7 +8,7 @@ export interface DayContext {
   device_no: number
   /** Instants of the frames before the day (epoch ms): in which interval they came. */
   former: number[]
-  /** Points before the day and from its end on, as many as the rule of energy/day/counter-steps.ts looks at. */
+  /** Points before the day and from its end on, as many as the rule of energy/day/counter/counter-steps.ts looks at. */
   before: CounterPoint[]
   after: CounterPoint[]
   /** When another inverter took the device's place, epoch ms. */

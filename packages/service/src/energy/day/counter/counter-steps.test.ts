@@ -1,4 +1,4 @@
-import type { CounterPoint } from '../../telemetry/queries/counter-points.ts'
+import type { CounterPoint } from '../../../telemetry/queries/counter-points.ts'
 import { counterSteps } from './counter-steps.ts'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import type { CounterPoint } from '../../telemetry/queries/counter-points.ts'
+import type { CounterPoint } from '../../../telemetry/queries/counter-points.ts'
 import { coarseRegister, isFineForGood } from './coarse-register.ts'
 
 /** Difference of two neighbouring points of a lifetime counter; epoch ms, kWh. */
@@ -11,6 +11,8 @@ export interface CounterStep {
   registerKwh?: number
   /** Another inverter took the device's place in it. */
   isSwap?: boolean
+  /** It goes over a single point that was left out. */
+  isOver?: boolean
 }
 
 /** Registers are read some seconds before or after the instant of their frame. */
@@ -18,7 +20,7 @@ const jitterMs = 30_000
 /** Points on either side of a step that it is held against. */
 const reach = 4
 /** Some inverters renew their counter so seldom, while they send more often. */
-const standsAtMostMs = 15 * 60_000
+export const standsAtMostMs = 15 * 60_000
 
 /** What a device can have made between two instants, kWh: rated power x time x 1.2. */
 export const possibleKwh = (ratedW: number, from: number, to: number) =>
@@ -107,9 +109,11 @@ export function counterSteps(
   const steps: CounterStep[] = []
   const leftOut: number[] = []
   let former: number | undefined
+  let isOver = false
   for (const [index, [to, kwhTo]] of points.entries()) {
     if (odd[index] && !isOddBeside(index, -1) && !isOddBeside(index, 1)) {
       if (to >= day.from && to < day.to) leftOut.push(to)
+      isOver = true
       continue
     }
     const [from, kwhFrom] = points[former ?? -1] ?? [to, kwhTo]
@@ -129,10 +133,12 @@ export function counterSteps(
         kwh,
         kind,
         ...(swapped && { isSwap: true }),
+        ...(isOver && kind === 'ok' && { isOver }),
         ...(coarse !== undefined && { registerKwh: coarse }),
       })
     }
     former = index
+    isOver = false
   }
   // The newest point may yet turn out to be a spike.
   return { steps, leftOut, isFine: isFine || isFineForGood(plain.slice(0, -1)) }

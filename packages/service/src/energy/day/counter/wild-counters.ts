@@ -1,5 +1,5 @@
 import { isRiseOf } from './counter-steps.ts'
-import type { DayStep } from './day-steps.ts'
+import type { DayStep } from '../day-step.ts'
 
 /** What a device's counter told that is in no figure. */
 export interface WildCounters {

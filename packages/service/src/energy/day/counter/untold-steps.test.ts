@@ -1,7 +1,7 @@
 import type { DeviceFrame } from '@helioport/contract/ingest'
-import { sharedPortal } from '../../testing/shared-portal.ts'
-import { analyseAll, sendAll } from '../../testing/test-days.ts'
-import { addTestPlant, frame, type TestPlant } from '../../testing/test-portal.ts'
+import { sharedPortal } from '../../../testing/shared-portal.ts'
+import { analyseAll, sendAll } from '../../../testing/test-days.ts'
+import { addTestPlant, frame, type TestPlant } from '../../../testing/test-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
 

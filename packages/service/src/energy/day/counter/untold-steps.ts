@@ -1,4 +1,4 @@
-import { type CounterStep, possibleKwh } from './counter-steps.ts'
+import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
 
 /** Neighbouring steps, from the one of the first number to that of the last, of which the counter told another sum than was made. */
 export interface UntoldStretch {
@@ -27,7 +27,8 @@ export function untoldStretches(
 ): UntoldStretch[] {
   const book = { steps, powerKwh, ratedW, registerKwh: registerOf(steps), day }
   const returns = returnsOf(book)
-  return [...returns, ...standsOf(book, returns)].toSorted((a, b) => a.first - b.first)
+  const told = [...returns, ...standsOf(book, returns)]
+  return [...told, ...oversOf(book, told)].toSorted((a, b) => a.first - b.first)
 }
 
 interface Book {
@@ -47,8 +48,8 @@ function returnsOf(book: Book): UntoldStretch[] {
     const last = returnAfter(book, first)
     if (last === undefined) continue
     const risen = sumOf(steps.slice(first, last + 1).map(({ kwh }) => kwh))
-    const power = powerOf(book, first, last)
-    const isTold = isInDay(book, first, last) && (power === null || agree(book, risen, power))
+    const power = powerOf(book.powerKwh, first, last)
+    const isTold = isInDay(book, first, last) && (power === null || agree(book.registerKwh, risen, power))
     const made = isTold ? risen : power
     if (made !== null) found.push({ first, last, kind, kwh: made })
     first = last
@@ -75,9 +76,9 @@ function returnAfter(book: Book, first: number): number | undefined {
     if (risen < -1e-9 || risen > possibleKwh(ratedW, from, step.to) + registerKwh) continue
     if (step.kind !== 'ok') return last
     // A counter that began anew may come past its old value by itself: then its steps say what power says.
-    const power = said === null || !stoodBefore ? null : powerOf(book, first, last)
+    const power = said === null || !stoodBefore ? null : powerOf(book.powerKwh, first, last)
     if (power === null || said === null) continue
-    if (agree(book, risen, power) && Math.abs(risen - power) < Math.abs(said - power)) return last
+    if (agree(book.registerKwh, risen, power) && Math.abs(risen - power) < Math.abs(said - power)) return last
   }
   return undefined
 }
@@ -114,7 +115,7 @@ function standOf(
 ): UntoldStretch | null {
   const { steps, registerKwh } = book
   const next = steps[last + 1]
-  const power = powerOf(book, first, last)
+  const power = powerOf(book.powerKwh, first, last)
   if (power === null || !(isAfterRefused || isBeforeRefused)) return null
   const kind = (isAfterRefused ? steps[first - 1] : next)?.kind === 'outlier' ? 'outlier' : 'reset'
   if (isBeforeRefused && next) {
@@ -123,7 +124,7 @@ function standOf(
   }
   if (!next) return { first, last, kind, kwh: power }
   // The register of a counter that begins anew shows whole steps: what it tells next may be all that was made.
-  const whole = powerOf(book, first, last + 1)
+  const whole = powerOf(book.powerKwh, first, last + 1)
   if (whole === null || whole <= (1 + agreement) * next.kwh + registerKwh) return null
   return { first, last, kind, kwh: whole - next.kwh }
 }
@@ -137,18 +138,37 @@ function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 
   const [before, after] = [steps[first], steps[last]]
   if (!before || !after || !isInDay(book, first, last)) return null
   const kwh = sumOf(steps.slice(first, last + 1).map((step) => step.kwh))
-  const power = powerOf(book, first, last)
+  const power = powerOf(book.powerKwh, first, last)
   const isPossible = kwh <= possibleKwh(ratedW, before.from, after.to) + registerKwh
-  return isPossible && power !== null && agree(book, kwh, power) ? { first, last, kwh } : null
+  return isPossible && power !== null && agree(book.registerKwh, kwh, power) ? { first, last, kwh } : null
+}
+
+/** Steps over a single point that was left out, in which the counter lost what was made, and tells it no later either. */
+function oversOf(book: Book, told: readonly UntoldStretch[]): UntoldStretch[] {
+  const { steps, powerKwh, registerKwh } = book
+  return steps.flatMap(({ isOver, from, to, kwh }, nth): UntoldStretch[] => {
+    const power = powerKwh[nth] ?? null
+    if (!isOver || power === null || kwh >= power || agree(registerKwh, kwh, power)) return []
+    if (!isInDay(book, nth, nth) || told.some(({ first, last }) => first <= nth && nth <= last)) return []
+    // A register of whole steps, or one that is renewed seldom, tells it with the next ones.
+    let missing = power - kwh
+    for (let next = nth + 1; (steps[next]?.from ?? Infinity) < to + (to - from) + standsAtMostMs; next += 1) {
+      missing += (powerKwh[next] ?? 0) - (steps[next]?.kwh ?? 0)
+      if (missing < (power - kwh) / 2) return []
+    }
+    return [{ first: nth, last: nth, kind: 'outlier', kwh: power }]
+  })
 }
 
 const isInDay = ({ steps, day }: Book, first: number, last: number) =>
   (steps[first]?.from ?? 0) >= day.from && (steps[last]?.to ?? 0) <= day.to
 
-const agree = ({ registerKwh }: Book, kwh: number, power: number) =>
+/** Whether power does not contradict what a counter rose by. */
+export const agree = (registerKwh: number, kwh: number, power: number) =>
   Math.abs(kwh - power) <= agreement * Math.max(kwh, power) + registerKwh
 
-function powerOf({ powerKwh }: Book, first: number, last: number): number | null {
+/** What power says of neighbouring steps; null: not of all of them. */
+export function powerOf(powerKwh: readonly (number | null)[], first: number, last: number): number | null {
   let sum = 0
   for (const nth of range(first, last)) {
     const own = powerKwh[nth] ?? null
@@ -159,7 +179,7 @@ function powerOf({ powerKwh }: Book, first: number, last: number): number | null
 }
 
 /** Step of the register, kWh, as its rises say. */
-function registerOf(steps: readonly CounterStep[]): number {
+export function registerOf(steps: readonly CounterStep[]): number {
   const coarse = steps.find(({ registerKwh }) => registerKwh !== undefined)?.registerKwh
   const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6
   const rises = steps.flatMap(({ kind, kwh }) => (kind === 'ok' && kwh > 0 ? kwh : []))

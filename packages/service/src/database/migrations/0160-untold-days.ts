@@ -1,0 +1,25 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+
+/**
+ * Days that an earlier version kept short are worked out anew where their samples are still there, by the job of due roll-ups,
+ * a day in a transaction: those on which a counter stood though there was power, or lost what was made around a point that
+ * was left out, each with the day after it; and those whose first frame gives power: what the last one before midnight
+ * stood for was left out, where frames lie beside the grid.
+ */
+async function up(db: QueryExecutorProvider): Promise<void> {
+  await sql`
+    insert into due_roll_up (device_no, from_ts, to_ts)
+    select day.device_no, day.first_ts, least(day.last_ts + interval '24 hours', greatest(now(), day.last_ts))
+    from device_day day join device on device.no = day.device_no
+    where not day.is_kept and day.first_ts is not null and (
+      day.outliers > 0
+      or day.first_power_w > 0
+      or exists (select from unnest(day.quarter_w, day.quarter_kwh) as quarter (w, kwh)
+        where quarter.kwh = 0 and quarter.w > 0.01 * device.rated_power_w))
+    on conflict (device_no, from_ts) do update set to_ts = greatest(due_roll_up.to_ts, excluded.to_ts)`.execute(db)
+}
+
+/** What is due stays due. */
+async function down(): Promise<void> {}
+
+export const untoldDays = { up, down }

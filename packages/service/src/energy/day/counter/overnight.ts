@@ -1,0 +1,135 @@
+import { longestIntervalMs } from '../../../figure/interval.ts'
+import type { Evening } from '../../queries/roll-up.ts'
+import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
+import { agree, powerOf, registerOf, type UntoldStretch } from './untold-steps.ts'
+
+/** Below this share of rated power a counter may well stand. */
+const idleShare = 0.01
+export const isProducing = (powerW: number, ratedW: number) => powerW > idleShare * ratedW
+/** A jump beyond that of a silence so long says nothing of single days. */
+const longestMs = 36 * 3_600_000
+
+interface OvernightBook {
+  steps: readonly CounterStep[]
+  /** What power says of each step's part of the day, kWh; null: it does not. */
+  powerKwh: readonly (number | null)[]
+  ratedW: number
+  day: { from: number; to: number }
+  /** Whether the sun is up in a part of the day. */
+  isLight: (from: number, to: number) => boolean
+}
+
+/** First of the steps in which the counter stands at the end of the day, until the one that leads over it. */
+export function standOverEnd(
+  steps: readonly CounterStep[],
+  day: { to: number },
+): { first: number; last: number } | null {
+  const crossing = steps.length - 1
+  if ((steps[crossing]?.to ?? 0) < day.to) return null
+  const last = stands(steps[crossing]) ? crossing : crossing - 1
+  let first = last + 1
+  while (stands(steps[first - 1])) first -= 1
+  return first <= last ? { first, last } : null
+}
+
+const stands = (step: CounterStep | undefined) => step?.kind === 'ok' && step.kwh === 0
+
+/**
+ * The stretch at the end of a day in which a counter stands, until after midnight, though power says that more was made than
+ * its register hides. When the counter tells of it again, or whether it does, is of no matter: it is power that tells it.
+ */
+export function eveningStretch(book: OvernightBook): UntoldStretch | null {
+  const stand = standOverEnd(book.steps, book.day)
+  const made = stand && madeWhileStanding(book, stand.first, stand.last)
+  return made && { first: stand.first, ...made, kind: 'outlier' }
+}
+
+/**
+ * What power says of these steps, kWh, in which a counter stands, up to the last one in which something was made. Null: no
+ * more than a counter can hide, or at night, where it is no sun that gives power.
+ */
+function madeWhileStanding({ steps, powerKwh, ratedW, day, isLight }: OvernightBook, first: number, end: number) {
+  // A counter that never moved on the day may show whole kWh.
+  const registerKwh = steps.some(({ kind, kwh }) => kind === 'ok' && kwh > 0) ? registerOf(steps) : wholeRegister(steps)
+  const isMade = (nth: number) => {
+    const from = Math.max(steps[nth]?.from ?? 0, day.from)
+    const to = Math.min(steps[nth]?.to ?? 0, day.to)
+    return isProducing(((powerKwh[nth] ?? 0) * 3_600_000_000) / (to - from), ratedW) && isLight(from, to)
+  }
+  let [kwh, sumUpTo, last] = [0, 0, -1]
+  for (let nth = first; nth <= end; nth += 1) {
+    kwh += powerKwh[nth] ?? 0
+    if (isMade(nth)) [last, sumUpTo] = [nth, kwh]
+  }
+  const lit = Array.from({ length: last - first + 1 }, (_, nth) => first + nth).find(isMade) ?? first
+  const lastedMs = (steps[last]?.to ?? 0) - (steps[lit]?.from ?? 0)
+  if (last < 0 || lastedMs <= standsAtMostMs || sumUpTo <= 1.25 * registerKwh) return null
+  return { last, kwh: sumUpTo }
+}
+
+const wholeRegister = (steps: readonly CounterStep[]) => Math.max(1, steps.at(-1)?.registerKwh ?? 0)
+
+/** First step in which a counter moves that stood over the beginning of the day; null: it did not, or does not move. */
+export function firstRise(steps: readonly CounterStep[], day: { from: number }): number | null {
+  if ((steps[0]?.from ?? Infinity) > day.from) return null
+  const rise = steps.findIndex((step) => !stands(step))
+  const step = steps[rise]
+  return step && !step.isSwap && step.kwh > 0 ? rise : null
+}
+
+/**
+ * Whether a counter that stood over midnight may tell, with its first rise of a day, what was made the evening before: it
+ * rises by more than was made in this step, as the frames on both of its ends say.
+ */
+export function mayTellEvening(
+  steps: readonly CounterStep[],
+  day: { from: number },
+  frames: readonly { at: number; power_w: number | null }[],
+): boolean {
+  const step = steps[firstRise(steps, day) ?? -1]
+  if (!step || step.to - step.from > longestMs) return false
+  const ends = frames.filter(({ at }) => Math.round(at) === step.from || Math.round(at) === step.to)
+  // Of a silence they say nothing.
+  const isShort = step.to - step.from <= longestIntervalMs
+  const powerW = isShort ? Math.max(0, ...ends.map(({ power_w }) => power_w ?? 0)) : 0
+  return step.kwh > (1.2 * powerW * (step.to - step.from)) / 3_600_000_000 + 2 * registerOf([step])
+}
+
+/**
+ * What was made from midnight to the first rise of a counter that stood: the rise without what power told of the evening
+ * before (see eveningStretch), if power does not contradict; else what power says. Null: it is as it stands.
+ */
+export function morningStretch(book: OvernightBook, evening: Evening | null): UntoldStretch | null {
+  const { steps, powerKwh, ratedW, day } = book
+  const last = firstRise(steps, day)
+  const step = steps[last ?? -1]
+  if (!last || !step) return null
+  const registerKwh = registerOf(steps)
+  const stretch = { first: 0, last, kind: 'outlier' as const }
+  const power = powerOf(powerKwh, 0, last)
+  if (power === null) {
+    const left = evening && restOfRise(step, evening, ratedW, registerKwh)
+    return left === null ? null : { ...stretch, kwh: left }
+  }
+  const told = evening?.kwh ?? 0
+  const since = evening?.from ?? steps[0]?.from ?? step.from
+  const isPossible = step.kwh <= possibleKwh(ratedW, since, step.to) + registerKwh
+  if (isPossible && agree(registerKwh, step.kwh, told + power)) {
+    return evening || step.kind !== 'ok' ? { ...stretch, kwh: Math.max(0, step.kwh - told) } : null
+  }
+  if (step.kind !== 'ok') return { ...stretch, kwh: power }
+  if (agree(registerKwh, step.kwh, power)) return null
+  // It tells of the evening, which is told, or, going on from where it stood, not even of the morning.
+  const isLost = step.kwh < power && madeWhileStanding(book, 0, last - 1) !== null
+  return isLost || (evening && step.kwh > power) ? { ...stretch, kwh: power } : null
+}
+
+/**
+ * What the rise that leads over the end of a day tells beside what power told of its evening, kWh: what was made in that
+ * step. Null: it tells nothing of the evening.
+ */
+export function restOfRise(step: CounterStep, evening: Evening, ratedW: number, registerKwh: number): number | null {
+  if (step.isSwap || step.kwh <= 0 || step.to - step.from > longestMs) return null
+  if (step.kwh > possibleKwh(ratedW, evening.from, step.to) + registerKwh) return null
+  return step.kwh < 0.8 * evening.kwh - registerKwh ? null : Math.max(0, step.kwh - evening.kwh)
+}
