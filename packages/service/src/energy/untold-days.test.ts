@@ -52,10 +52,7 @@ test('days of a counter that stood over midnight, and of frames beside the grid,
   const serial = beside.devices[0]?.serial ?? ''
   const first = Date.parse('2026-06-07T00:40:00Z')
   const hourly = Array.from({ length: 100 }, (_, nth) => frame(serial, first + nth * hourMs, { powerW: 3000 }))
-  await sendAll(
-    beside,
-    hourly.map(({ energyTotalKwh: _, ...own }) => own),
-  )
+  await sendAll(beside, hourly)
   await analyseAll(portal)
   await portal.db.pool.query('delete from due_roll_up')
 
