@@ -1,5 +1,5 @@
 import { addTestPlant, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateTo } from './migrate.ts'
 
 let portal: TestPortal
 
@@ -33,8 +33,8 @@ test('quiet hours that were chosen by an offset get the zone of most stations wh
     await zonesOf(480, 'Europe/Berlin'),
     await zonesOf(60, 'Mars/Phobos', 'Europe/Paris'),
   ]
-  expect(await migrate(kysely, 'down')).toEqual(['Down 0158-quiet-zone'])
-  await migrate(kysely)
+  await migrateTo(kysely, '0155-alarm-ends')
+  expect(await migrate(kysely)).toContain('Up 0158-quiet-zone')
   expect(await Promise.all(read.map((zone) => zone()))).toEqual([
     'Europe/Berlin',
     'Europe/Berlin',
