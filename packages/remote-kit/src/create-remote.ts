@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pnpm } from './pnpm.ts'
+import { registryHere } from './registry.ts'
 import { repositoryFiles } from './template/repository.ts'
 
 const [name = '', folder = name] = process.argv.slice(2)
@@ -21,4 +22,9 @@ for (const [file, text] of Object.entries(repositoryFiles(name, about.helioport?
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
 }
-process.stdout.write(`${root} is there. Next: cd ${folder}, git init, npx ${pnpm} install, npm run check\n`)
+// What this machine knows, the team's others and its CI have to know, too.
+const registry = registryHere(process.cwd())
+if (registry !== null) writeFileSync(join(root, '.npmrc'), `@helioport:registry=${registry}\n`)
+const first =
+  registry === null ? 'a line @helioport:registry=https://… in .npmrc (the registry of whoever runs the portal), ' : ''
+process.stdout.write(`${root} is there. Next: cd ${folder}, ${first}git init, npx ${pnpm} install, npm run check\n`)

@@ -49,7 +49,7 @@ function urlOf({ to = process.env['PORTAL'] }: { to?: string }): string {
 async function move(action: string, body: object, flags: ReleaseFlags): Promise<void> {
   const url = urlOf(flags)
   const result = await askHost<Moved>(url, `/releases/team/${action}`, credentialsOf(process.env, url), { method: 'POST', body }) // prettier-ignore
-  if (result.proposal === undefined) print(`done: ${action} (index ${result.serial})`)
+  if (result.proposal === undefined) print(`done: ${action} ${nameOf()} (index ${result.serial})`)
   else print(`proposed: somebody else confirms it with: remote confirm ${result.proposal} --to ${url}`)
 }
 
@@ -97,6 +97,12 @@ async function release(flags: ReleaseFlags): Promise<void> {
   await move('promote', { part, release: built, reason, ...share }, flags)
 }
 
+/** Said before it is sent: the host only says that a request does not fit. */
+function reasonOf({ reason = '' }: ReleaseFlags): string {
+  if (reason.trim() === '') throw new Error('say why: --reason "wrong totals"; it goes into the audit log')
+  return reason
+}
+
 const cli = cac('remote')
 const to = (command: ReturnType<typeof cli.command>) =>
   command.option('--to <url>', 'The portal; else PORTAL').option('--reason <text>', 'Why; goes into the audit log')
@@ -117,14 +123,10 @@ to(cli.command('release', 'Check, send to a portal, and point browsers to it: wh
   .action(release)
 to(cli.command('rollback [release]', 'Back to the release before, or to that one')).action(
   (release: string | undefined, flags: ReleaseFlags) =>
-    move(
-      'rollback',
-      { part: nameOf(), ...(release === undefined ? {} : { release }), reason: flags.reason ?? '' },
-      flags,
-    ),
+    move('rollback', { part: nameOf(), ...(release === undefined ? {} : { release }), reason: reasonOf(flags) }, flags),
 )
 to(cli.command('halt', 'End the canary')).action((flags: ReleaseFlags) =>
-  move('halt', { part: nameOf(), reason: flags.reason ?? '' }, flags),
+  move('halt', { part: nameOf(), reason: reasonOf(flags) }, flags),
 )
 to(cli.command('confirm <proposal>', 'What somebody else proposed')).action((proposal: string, flags: ReleaseFlags) =>
   move('confirm', { proposal }, flags),
@@ -146,8 +148,11 @@ cli.help()
 
 try {
   cli.parse(process.argv, { run: false })
-  if (cli.matchedCommand === undefined && cli.options['help'] !== true) {
+  const [unknown] = cli.args
+  if (cli.options['help'] === true) process.exitCode = 0
+  else if (cli.matchedCommand === undefined) {
     cli.outputHelp()
+    if (unknown !== undefined) process.stderr.write(`remote: there is no command ${unknown}\n`)
     process.exitCode = 2
   } else if (readsTypeScript(process.versions.node)) await cli.runMatchedCommand()
   else process.exitCode = await runWithNewerNode(import.meta.filename, process.argv.slice(2))

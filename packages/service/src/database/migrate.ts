@@ -86,7 +86,9 @@ import { settledDays } from './migrations/0154-settled-days.ts'
 import { alarmEnds } from './migrations/0155-alarm-ends.ts'
 import { quietZone } from './migrations/0158-quiet-zone.ts'
 import { untoldDays } from './migrations/0160-untold-days.ts'
+import { searchTexts } from './migrations/0161-search-texts.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
+import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -176,6 +178,7 @@ const migrations: Record<string, Migration> = {
   '0155-alarm-ends': alarmEnds,
   '0158-quiet-zone': quietZone,
   '0160-untold-days': untoldDays,
+  '0161-search-texts': searchTexts,
 }
 
 /** All of this version, in order. */
@@ -226,13 +229,20 @@ const yielding = Object.fromEntries(
  * Brings the schema to its newest state (`up`), one step back (`down`) or away (`none`), under an advisory lock, so that two
  * processes may start at once. Returns the names of what was done. Up and away are one transaction; where the version before
  * works with the tables it gives way, and each migration that is left is a transaction of its own, done again until it was
- * let in: all the locks of all of them at once, a busy database might never give.
+ * let in: all the locks of all of them at once, a busy database might never give. What they left to be filled is filled
+ * behind them.
  */
 export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'none' = 'up'): Promise<string[]> {
   await renameFormer(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => yielding } })
-  if (direction === 'none') return whenLetIn(() => migrator.migrateTo(NO_MIGRATIONS))
-  if (direction === 'down') return whenLetIn(() => migrator.migrateDown())
+  if (direction === 'none') return whenLetIn(() => doneBy(() => migrator.migrateTo(NO_MIGRATIONS)))
+  if (direction === 'down') return whenLetIn(() => doneBy(() => migrator.migrateDown()))
+  const done = await toLatest(migrator)
+  await fill(db, whenLetIn)
+  return done
+}
+
+async function toLatest(migrator: Migrator): Promise<string[]> {
   try {
     return await doneBy(() => migrator.migrateToLatest())
   } catch (error) {
@@ -244,17 +254,17 @@ export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'no
 async function oneByOne(migrator: Migrator): Promise<string[]> {
   const all: string[] = []
   for (;;) {
-    const done = await whenLetIn(() => migrator.migrateUp())
+    const done = await whenLetIn(() => doneBy(() => migrator.migrateUp()))
     if (done.length === 0) return all
     all.push(...done)
   }
 }
 
 /** `step`, done again while others hold what it needs. */
-async function whenLetIn(step: () => Promise<MigrationResultSet>): Promise<string[]> {
+async function whenLetIn<T>(step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await doneBy(step)
+      return await step()
     } catch (error) {
       if (!givesWay(error) || tries === triesOfLocks) throw error
       await pause(250)

@@ -160,17 +160,22 @@ test('all lists together take of 5,000 stations at most 1.5 times the processor 
   expect(of5000 / of50).toBeLessThanOrEqual(mostGrowth)
 })
 
-/** Narrow rows of both accounts. */
-test.each([
-  ['GET /stations', 5050],
-  ['GET /devices', 4 * 5050],
-] as const)(
-  'a search of %s looks at each narrow row once, whatever it finds; its total is of all that it finds',
-  async (name, narrowRows) => {
-    for (const [search, most] of [
-      ['Station 49', 4 * 111],
-      ['Inverter', 4 * 5000],
-      ['nothing of this name', 0],
+/** Of what it finds its text and its narrow row. */
+const readsOf = (found: number) => 2 * found + mostReads * shown
+
+/** Narrow rows of both accounts; up to 1,001 texts were read before it was known that there are too many. */
+const readsOfMost = { 'GET /stations': 5050 + 1001, 'GET /devices': 4 * 5050 + 1001 } as const
+
+test.each(['GET /stations', 'GET /devices'] as const)(
+  'a search of %s reads what it finds, and of a word that most have each narrow row once; its total is of all that it finds',
+  async (name) => {
+    const all = name === 'GET /stations' ? 5000 : 20_000
+    for (const [search, most, reading] of [
+      ['Station 49', name === 'GET /stations' ? 111 : 0, readsOf(111)],
+      ['Station 4900', name === 'GET /stations' ? 1 : 0, mostReads * shown],
+      ['Inverter', all, readsOfMost[name] + mostReads * shown],
+      ['nothing of this name', 0, mostReads],
+      ['99', all, 5050 * 4 + readsOf(1000)],
     ] as const) {
       const found: string[] = []
       let total = 0
@@ -181,8 +186,8 @@ test.each([
       })
       const reads = []
       for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
-      const sum = reads.reduce((all, { rows }) => all + rows, 0)
-      expect({ sum, reads: sum > narrowRows + mostReads * shown ? reads : [] }).toEqual({ sum, reads: [] })
+      const sum = reads.reduce((rows, each) => rows + each.rows, 0)
+      expect({ search, sum, reads: sum > reading ? reads : [] }).toEqual({ search, sum, reads: [] })
       expect(total).toBeLessThanOrEqual(most)
       expect(found).toHaveLength(Math.min(shown, total))
       const next = await many.call(name, { query: { search, pageSize: String(shown), page: '2' } })
@@ -191,6 +196,38 @@ test.each([
     }
   },
 )
+
+test('one row an episode, of a device, as its pages ask for it, reads that device alone', async () => {
+  const { rows } = await portal.db.pool.query<{ id: string }>(
+    'select id from device where account_id = $1 order by no desc limit 1',
+    [many.accountId],
+  )
+  let got = 0
+  const query = { deviceId: rows[0]?.id ?? '', view: 'episodes', lowLight: 'false' }
+  const queries = await recorder.during(async () => {
+    got = (await many.call('GET /alarms', { query: { ...query, from: '2026-01-01T00:00:00Z' } })).data.length
+  })
+  expect(got).toBeGreaterThan(0)
+  const reads = []
+  for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
+  const sum = reads.reduce((all, each) => all + each.rows, 0)
+  expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum, reads: [] })
+})
+
+test('a station is found by its new name at once, and no more by its former one', async () => {
+  const { rows } = await portal.db.pool.query<{ id: string }>(
+    'select id from station where account_id = $1 and sort_number = 7',
+    [few.accountId],
+  )
+  const rename = (to: string) => portal.db.pool.query('update station set name = $2 where id = $1', [rows[0]?.id, to])
+  const found = async (search: string) => (await few.call('GET /stations', { query: { search } })).total
+  await rename('Zwölfender 北京光伏')
+  expect([await found('wölfEND'), await found('京光'), await found('北京光伏'), await found('Station 7')]).toEqual([
+    1, 1, 1, 0,
+  ])
+  await rename('Station 7')
+  expect([await found('wölfEND'), await found('Station 7')]).toEqual([0, 1])
+})
 
 /** With the stations of the devices that are shown, and their calendars. */
 const mostOfShown = 60 * shown

@@ -157,6 +157,22 @@ test('the day of a station is read from raw samples: what is counted is there', 
   expect(rows).toBeGreaterThanOrEqual(devicesEach * framesPerDay)
 })
 
+test('a page of frames far behind the newest reads no frame before it', async () => {
+  const pageSize = 50
+  let total = 0
+  const queries = await recorder.during(async () => {
+    const query = { from: '2026-03-10T00:00:00Z', to: '2026-06-08T00:00:00Z', page: '150', pageSize: String(pageSize) }
+    const reply = await owner.call('GET /devices/:deviceId/history', { params: { deviceId: ids.deviceId }, query })
+    total = reply.total ?? 0
+    expect(reply.data).toHaveLength(pageSize)
+  })
+  expect(total).toBeGreaterThan(8000)
+  const reads = (await Promise.all(queries.map((query) => rawReadsOf(portal.db, query)))).flat()
+  const rows = reads.reduce((sum, read) => sum + read.rows, 0)
+  // All are counted, by their times.
+  expect(rows).toBeLessThanOrEqual(total + pageSize)
+})
+
 const month = [new Date('2026-05-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z')] as const
 const planted: [string, () => Promise<unknown>][] = [
   [

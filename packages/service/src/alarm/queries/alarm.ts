@@ -103,19 +103,30 @@ export async function findAlarms(
   return { rows: rows.toSorted((a, b) => place(a) - place(b)), total }
 }
 
+/** What finds its episodes at once, of the same values; null: it goes through those of the account. */
+function knownBy({ groupIds, alarmId, deviceId }: AlarmFilter): string | null {
+  if (groupIds !== undefined) return 'group_id = any($7)'
+  if (alarmId !== undefined) return 'id = $6'
+  return deviceId === undefined ? null : 'device_no = (select no from device where id = $5)'
+}
+
 /** Statement that begins with what a filter finds: `whole`, of the values $1 to $15. */
 function foundBy(filter: AlarmFilter): string {
   const key = filter.episodes ? 'id' : 'group_id'
   // Few are open among all that ever were: from these it goes on, by an index of them alone.
   const among =
     filter.state === 'open' ? 'and alarm.group_id in (select group_id from alarm where cleared_at is null)' : ''
-  // Of groups that are known the rest is looked up by its key, whatever the planner thinks of an account.
-  const isKnown = filter.groupIds !== undefined
-  const source = isKnown ? '(select * from alarm where group_id = any($7) offset 0) alarm' : 'alarm'
+  // Of what is known by its key the rest is looked up by its own, whatever the planner thinks of an account.
+  const known = knownBy(filter)
+  const source = known === null ? 'alarm' : `(select * from alarm where ${known} offset 0) alarm`
   const joined = (table: string, key: string, is: string) =>
-    isKnown
-      ? `cross join lateral (select * from ${table} where ${key} = ${is} offset 0) ${table}`
-      : `join ${table} on ${table}.${key} = ${is}`
+    known === null
+      ? `join ${table} on ${table}.${key} = ${is}`
+      : `cross join lateral (select * from ${table} where ${key} = ${is} offset 0) ${table}`
+  const there =
+    known === null
+      ? ''
+      : `and station_id = any(array(select station_id from alarm_group where id in (select group_id from alarm where ${known})))`
   return `
     with episode as (
       select alarm.id, alarm.group_id, alarm.code, alarm.source, alarm.string_no, alarm.mppt_no, alarm.device_no,
@@ -131,7 +142,7 @@ function foundBy(filter: AlarmFilter): string {
         select station_id, bool_or('income' = any(rights)) as may_income from station_access
         where account_id = $1 and (ends_at is null or ends_at > $2) and 'alarms' = any(rights)
           and ($15::uuid[] is null or station_id = any($15)) and ($4::uuid is null or station_id = $4)
-          and ($7::uuid[] is null or station_id = any(array(select station_id from alarm_group where id = any($7))))
+          ${there}
         group by station_id
       ) access on access.station_id = station.id
       where (not alarm.is_echo or alarm.id = $6) and ($3::text[] is null or alarm.code = any($3))

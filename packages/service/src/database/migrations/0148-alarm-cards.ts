@@ -43,7 +43,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on alarm_count (account_id)`.execute(db)
   await countCards(db)
   await keepCards(db)
-  await sql`select keep_alarm_cards(array(select id from alarm_group))`.execute(db)
+  // Worked out behind it, some at a time (fill.ts): what was there for years would hold the loggers up as long as it takes.
+  await sql`create table alarm_card_due (group_id uuid primary key)`.execute(db)
+  await sql`insert into alarm_card_due select id from alarm_group`.execute(db)
   const order = 'raised_at desc, alarm_id'
   for (const columns of [
     `(account_id, ${order})`,
@@ -154,6 +156,7 @@ async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop function move_alarm_cards() cascade`.execute(db)
   await sql`drop function keep_alarm_cards`.execute(db)
   await sql`drop table alarm_card, alarm_count`.execute(db)
+  await sql`drop table if exists alarm_card_due`.execute(db)
 }
 
 export const alarmCards = { up, down }

@@ -8,6 +8,7 @@ import {
 import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 import { backwards, nearerEnd } from '../../base/page-end.ts'
+import { findTexts } from './search.ts'
 
 /** As many as can be asked for at once: all of them. */
 export const mostIds = 10_000_000
@@ -230,7 +231,8 @@ async function findPage(
 ): Promise<Found> {
   if (filter.search) {
     const values: unknown[] = []
-    const parts = partsOf(kind, reach, filter, values)
+    const found = reach.ownerId === null ? null : await findTexts(db, kind, reach.ownerId, filter.search)
+    const parts = partsOf(kind, reach, filter, values, found)
     return parts.length === 0 ? { rows: [], total: 0 } : findAmong(db, kind, { parts, values, order }, page)
   }
   const total = await countFound(db, kind, reach, filter)
@@ -262,7 +264,7 @@ interface Narrowed {
   order: string
 }
 
-/** A search looks at every narrow row once: what it finds is counted and ordered as it is found. */
+/** What a search finds is counted and ordered as it is found. */
 async function findAmong(
   db: Session,
   kind: 'station' | 'device',
@@ -284,8 +286,17 @@ async function findAmong(
   return { rows: shown, total: rows[0]?.total ?? 0 }
 }
 
-/** What a query reads of the table of figures: all that the owner has, and what is reached one by one. */
-function partsOf(kind: 'station' | 'device', reach: Reach, filter: FleetFilter, values: unknown[]) {
+/**
+ * What a query reads of the table of figures: all that the owner has, or what of it a search has `found`, and what is
+ * reached one by one.
+ */
+function partsOf(
+  kind: 'station' | 'device',
+  reach: Reach,
+  filter: FleetFilter,
+  values: unknown[],
+  found: readonly string[] | null = null,
+) {
   if (reach.ownerId === null && reach.stationIds.length === 0) return []
   const { search, status, stationId, deviceId, attention, tag, among } = filter
   const fits = [
@@ -297,12 +308,13 @@ function partsOf(kind: 'station' | 'device', reach: Reach, filter: FleetFilter, 
     ...(status === undefined ? [] : [`status = ${valueOf(values, status, 'text')}`]),
     ...(stationId === undefined ? [] : [`station_id = ${valueOf(values, stationId, 'uuid')}`]),
     ...(deviceId === undefined ? [] : [`device_id = ${valueOf(values, deviceId, 'uuid')}`]),
-    ...(search ? [`search_text ilike ${valueOf(values, likeOf(search), 'text')}`] : []),
   ]
+  const like = () => (search ? [`search_text ilike ${valueOf(values, likeOf(search), 'text')}`] : [])
   const parts: { from: string; where: string }[] = []
   if (reach.ownerId !== null) {
     const own = `account_id = ${valueOf(values, reach.ownerId, 'uuid')}`
-    parts.push({ from: `${kind}_figure`, where: [own, ...fits].join(' and ') })
+    const isFound = found === null ? like() : [`${kind}_id = any(${valueOf(values, found, 'uuid[]')})`]
+    parts.push({ from: `${kind}_figure`, where: [own, ...fits, ...isFound].join(' and ') })
   }
   if (reach.stationIds.length > 0) {
     const given = `station_id = any(${valueOf(values, reach.stationIds, 'uuid[]')})`
@@ -311,7 +323,7 @@ function partsOf(kind: 'station' | 'device', reach: Reach, filter: FleetFilter, 
       kind === 'station'
         ? stationsWithin(incomeIds, valueOf(values, reach.alarmIds, 'uuid[]'))
         : devicesWithin(incomeIds)
-    parts.push({ from, where: [given, ...fits].join(' and ') })
+    parts.push({ from, where: [given, ...fits, ...like()].join(' and ') })
   }
   return parts
 }

@@ -78,18 +78,25 @@ export async function findHistory(
   page: { limit: number; offset: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
   const { where, given } = conditionsOf(deviceNo, filter)
+  const [from, limit] = [`$${given.length + 1}`, `$${given.length + 2}`]
+  // Counted by times alone, which also tell where the page lies: no frame before it is read.
+  const counted = await query<{ total: number; first: number | null; last: number | null }>(
+    db,
+    `select count(*) as total, min(ts) filter (where nth > ${from} and nth <= ${from} + ${limit}) as first,
+       max(ts) filter (where nth > ${from} and nth <= ${from} + ${limit}) as last
+     from (select ts, row_number() over (order by ts ${filter.order}) as nth from device_sample
+       where ${where} order by ts ${filter.order} limit ${maxHistoryRows}) found`,
+    [...given, page.offset, page.limit],
+  )
+  const { total = 0, first = null, last = null } = counted.rows[0] ?? {}
+  if (first === null || last === null) return { rows: [], total: Number(total) }
   const { rows } = await query<Record<string, unknown>>(
     db,
     `select ts, delay_s, mode, error_word, ${columns} from device_sample
-     where ${where} order by ts ${filter.order} limit $${given.length + 1} offset $${given.length + 2}`,
-    [...given, page.limit, page.offset],
+     where ${where} and ts >= ${from} and ts <= ${limit} order by ts ${filter.order}`,
+    [...given, new Date(first), new Date(last)],
   )
-  const counted = await query<{ total: number }>(
-    db,
-    `select count(*) as total from (select from device_sample where ${where} limit ${maxHistoryRows}) found`,
-    given,
-  )
-  return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 }
+  return { rows: rows.map(toRow), total: Number(total) }
 }
 
 /** The frame of one device at one instant, if it is still stored. */
