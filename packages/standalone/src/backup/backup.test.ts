@@ -92,6 +92,15 @@ test('a backup is taken while loggers send: what was acknowledged before it is i
   rmSync(restored, { recursive: true })
 })
 
+test('a restore with another SECRET_KEY is refused, and leaves the place as empty as it was', () => {
+  const refused = join(folder, 'refused')
+  const { status, stderr } = helioport(['restore', '--from', backups, '--data', refused], {
+    SECRET_KEY: 'another key than the one of this portal',
+  })
+  expect([status, stderr]).toEqual([2, expect.stringContaining('SECRET_KEY is not the one that this backup was made with')]) // prettier-ignore
+  expect(readdirSync(refused)).toEqual([])
+})
+
 test('destroyed and restored from a sealed backup, every row, index, trigger and right is as it was', async () => {
   writeFileSync(passphraseFile, 'a horse that stays correct\n')
   mkdirSync(join(data, 'service', 'outbox', 'mail'), { recursive: true })

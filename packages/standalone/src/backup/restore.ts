@@ -88,7 +88,12 @@ export async function restore(told: Told): Promise<RestoreDone> {
   openDataFolder(place.data)
   const mark = join(place.data, restoringMark)
   writeFileSync(mark, `${backup.path}\n`)
-  const rows = await lay(told, place, backup)
+  const rows = await lay(told, place, backup).catch((error: unknown) => {
+    // It was empty before: what a refusal says to do next finds it so again.
+    if (error instanceof Refusal)
+      for (const name of readdirSync(place.data)) rmSync(join(place.data, name), { recursive: true })
+    throw error
+  })
   const proved = await prove(told, place)
   rmSync(mark)
   return { path: backup.path, takenAt: backup.manifest.takenAt, rows, proved }
