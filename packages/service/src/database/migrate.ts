@@ -86,7 +86,7 @@ import { settledDays } from './migrations/0154-settled-days.ts'
 import { alarmEnds } from './migrations/0155-alarm-ends.ts'
 import { quietZone } from './migrations/0158-quiet-zone.ts'
 import { untoldDays } from './migrations/0160-untold-days.ts'
-import { searchTexts } from './migrations/0161-search-texts.ts'
+import { searchTexts } from './migrations/0162-search-texts.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -178,7 +178,7 @@ const migrations: Record<string, Migration> = {
   '0155-alarm-ends': alarmEnds,
   '0158-quiet-zone': quietZone,
   '0160-untold-days': untoldDays,
-  '0161-search-texts': searchTexts,
+  '0162-search-texts': searchTexts,
 }
 
 /** All of this version, in order. */

@@ -63,7 +63,7 @@ test('alarms of former years are worked out some at a time, while loggers bring 
     // What is filled waits for this one, and nobody for what is filled.
     await other.query('begin; lock table alarm_card_due')
     const done = migrate(database.ownerDb.kysely)
-    while ((await run(`select from kysely_migration where name = '0161-search-texts'`)).length === 0);
+    while ((await run(`select from kysely_migration where name = '0162-search-texts'`)).length === 0);
     const logger = await database.ownerDb.pool.connect()
     await logger.query(`set statement_timeout = '10s'`)
     await logger.query(raising, [1, '1 year'])
