@@ -108,8 +108,8 @@ function expectedOf(truth: readonly Interval[], { from, to }: { from: number; to
     const made = (own.powerW.reduce((sum, power) => sum + power, 0) * hours) / 1000
     kwh += made
     light += (own.irradianceWm2 * hours) / 1000
-    for (let at = own.from; at < own.to; at += 15 * minuteMs)
-      income += made * ((15 * minuteMs) / (own.to - own.from)) * priceAt(at)
+    for (let at = own.from; at < own.to; at += 5 * minuteMs)
+      income += made * ((5 * minuteMs) / (own.to - own.from)) * priceAt(at)
   }
   return {
     energyKwh: kwh,
