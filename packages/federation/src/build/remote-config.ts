@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { CopyRspackPlugin, type ModuleOptions, sharing } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
+import { parse } from './code/syntax.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, remoteEntry, workspaceRoot } from './identity.ts'
 import { chosenRangesOf } from './ranges.ts'
@@ -14,6 +16,27 @@ function withOwnAntd(module: ModuleOptions, scope: string): ModuleOptions {
   const loader = join(import.meta.dirname, 'own-antd-loader.mjs')
   const rule = { test: /antd[\\/](?:es|lib)[\\/]config-provider[\\/]context\.js$/, use: { loader, options: { scope } } }
   return { ...module, rules: [...(module.rules ?? []), rule] }
+}
+
+/** What defines a remote, and takes nothing of the shell as it loads. */
+const definition = '@helioport/federation/remote'
+
+/**
+ * See exposed-remote-loader.mjs. Not where the exposed module imports more than its definition: an entry that holds modules
+ * of the shell wants them before the shell could give them.
+ */
+function withExposedRemote(module: ModuleOptions, folder: string): ModuleOptions {
+  const remote = join(folder, remoteEntry)
+  const { staticImports } = parse(remote, readFileSync(remote, 'utf8')).module
+  if (staticImports.some(({ moduleRequest }) => moduleRequest.value !== definition)) return module
+  const loader = join(import.meta.dirname, 'exposed-remote-loader.mjs')
+  const options = { remote }
+  const rules = [
+    { test: /webpack-bundler-runtime[\\/]dist[\\/]index\.js$/, use: { loader, options } },
+    // Beside it lies what takes React.
+    { test: remote, resolve: { alias: { [`${definition}$`]: join(import.meta.dirname, '../remote/define-remote') } } },
+  ]
+  return { ...module, rules: [...(module.rules ?? []), ...rules] }
 }
 
 /** See hot-remote-loader.mjs and hot-module-loader.mjs. */
@@ -52,7 +75,9 @@ export function defineRemoteConfig(url: string): ConfigFunction {
     return {
       ...config,
       entry: {},
-      ...(mode.serve ? { module: withHotPages(config.module, folder, identity.name) } : {}),
+      module: mode.serve
+        ? withHotPages(config.module, folder, identity.name)
+        : withExposedRemote(config.module, folder),
       ...(mode.serve ? { output: { ...config.output, publicPath: `http://127.0.0.1:${port}/` } } : {}),
       ...(mode.serve
         ? {

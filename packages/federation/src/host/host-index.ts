@@ -2,9 +2,12 @@ import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/re
 import type { RemoteManifest } from '@helioport/contract/remote'
 import { indexFor } from './cohort.ts'
 import type { InBrowser } from './development.ts'
-import { onRecord } from './records.ts'
+import { onRecord, recordOf } from './records.ts'
 import { createTitles } from './routes.ts'
 import { enforceScriptPolicy } from './script-policy.ts'
+
+/** Until the record of a page that has a title is asked for, ms: what the page itself reads comes first. */
+const titlesMs = 1_000
 
 /** The index as this browser is given it, the data of the remotes in it, and who hears of changes. */
 export class HostIndex {
@@ -70,6 +73,19 @@ export class HostIndex {
 
   changed(): void {
     for (const listener of this.#listeners) listener()
+  }
+
+  /**
+   * Has the titles of a remote read that the index leaves out, for a page that is about to be shown: at once where it has
+   * none, in a while where the menu gives it one.
+   */
+  completeTitles(remote: string, page: string): void {
+    const [release] = this.releasesOf(remote)
+    // What was never released has no record.
+    if (release === undefined || release.record === '') return
+    const routes = this.#manifests.find(({ name }) => name === remote)?.routes ?? []
+    const isTitled = routes.every((route) => route.page !== page || route.title !== undefined)
+    setTimeout(() => void recordOf(release), isTitled ? titlesMs : 0)
   }
 
   #updateManifests(): void {

@@ -54,6 +54,7 @@ export class PageLoader {
     const closed = quarantine.of(remote, wanted)
     if (closed !== undefined)
       return this.#failed({ remote, release: wanted, kind: closed, detail: 'it crashed too often' }, true)
+    index.completeTitles(remote, page)
     const releases = bad.order(index.releasesOf(remote))
     const tried = await firstGood(
       releases.map((release) => () => modules.page(release, page, locale)),

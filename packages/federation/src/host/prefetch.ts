@@ -7,34 +7,28 @@ const isUnderWay = (href: string) =>
   document.querySelector(`link[href="${href}"], script[src$="${href}"]`) !== null ||
   performance.getEntriesByName(new URL(href, window.location.href).href).length > 0
 
-async function hint(rel: 'preload' | 'prefetch', release: IndexedRelease, page: string, locale: string): Promise<void> {
+async function hint(release: IndexedRelease, page: string, locale: string): Promise<void> {
   // What was never released has none.
   if (release.record === '') return
   const [shell, record] = [hintsOfShell(), await recordOf(release)]
   if (shell === undefined || record === undefined) return
-  for (const { href, integrity } of preloadFilesOf(shell, locale, record, page)) {
+  for (const { href } of preloadFilesOf(shell, locale, record, page)) {
     if (isUnderWay(href)) continue
     const link = document.createElement('link')
-    link.rel = rel
+    link.rel = 'prefetch'
     link.as = href.endsWith('.css') ? 'style' : 'script'
     link.crossOrigin = 'anonymous'
-    // Of a prefetch browsers check no hash; whoever uses the file does.
-    if (rel === 'preload') link.integrity = integrity
     link.href = href
     document.head.append(link)
   }
 }
 
-/** Has the browser fetch what a path needs when it is idle; executes nothing. */
+/** Has the browser fetch what a path needs when it is idle; executes nothing. Whoever uses a file holds it against its hash. */
 export function prefetchFiles(index: ReleaseIndexPayload, path: string, locale: string): void {
   const current = Object.values(index.remotes).flatMap(([first]) => first ?? [])
   const place = pageOfPath(current, path, true)
-  if (place !== undefined) void hint('prefetch', place.release, place.page, locale)
+  if (place !== undefined) void hint(place.release, place.page, locale)
 }
-
-/** Has the browser fetch at once what is about to be loaded; executes nothing. */
-export const preloadPage = (release: IndexedRelease, page: string, locale: string): void =>
-  void hint('preload', release, page, locale)
 
 /** Takes the hints of a release that is out of use out of the page. */
 export function forgetHints({ name, release }: IndexedRelease): void {

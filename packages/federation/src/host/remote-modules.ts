@@ -2,7 +2,6 @@ import type { IndexedRelease } from '@helioport/contract/release'
 import type { Messages, RemoteModule } from '../remote/index.ts'
 import { developmentOrigins } from './development.ts'
 import { RemoteLoadError, type RemoteFault, faultOf } from './faults.ts'
-import { preloadPage } from './prefetch.ts'
 import { recordOf } from './records.ts'
 import { abandonModule, baseOf, disposeModule, loadDevelopmentModule, loadModule } from './runtime.ts'
 import { forgetStyles, restoreStyles } from './styles.ts'
@@ -72,8 +71,6 @@ export function createRemoteModules(traces: Traces) {
   return {
     /** A page with its texts and its styles. @throws whatever the runtime throws, or RemoteLoadError */
     async page(release: IndexedRelease, page: string, locale: string) {
-      // Entry, exposed module and page would else be asked for one after the other.
-      if (origins[release.name] === undefined && attemptOf(release) === 0) preloadPage(release, page, locale)
       const loaded = traces.loading(keyOf(release))
       try {
         return { release, ...(await contentOf(release, await moduleOf(release), page, locale)) }

@@ -19,7 +19,8 @@ import { registerOperatorDoor } from './operator-door.ts'
 import { registerOperatorPage } from './operator-page.ts'
 import { withOverride } from './override-page.ts'
 import { type Overrides, registerOverrides } from './overrides.ts'
-import { answerFor, type PageBody } from './nonce-page.ts'
+import { sendEncoded } from './encoded.ts'
+import { answerFor } from './nonce-page.ts'
 import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
 import { registerReleaseFiles } from './release-files.ts'
@@ -61,14 +62,6 @@ export interface ReleaseHostOptions {
 
 const askedAnew = { 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }
 
-function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: PageBody): FastifyReply {
-  void reply.headers(askedAnew)
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(body.gzip)
-  return reply.send(body.plain)
-}
-
 const nothingYet = (reply: FastifyReply) =>
   reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
 
@@ -77,7 +70,7 @@ function registerIndex(app: FastifyInstance, state: ReturnType<typeof createStor
     const { index } = await state()
     if (index === null) return nothingYet(reply)
     void reply.type('application/json; charset=utf-8').header('etag', index.etag)
-    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
+    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply.headers(askedAnew), index)
     return reply.headers(askedAnew).code(304).send()
   })
 }
@@ -138,7 +131,9 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins })).type('text/html; charset=utf-8') // prettier-ignore
     if (override === undefined) {
       void reply.header('etag', etag)
-      return isKept ? reply.headers(askedAnew).code(304).send() : sendEncoded(request, reply, page.withNonce(nonce))
+      return isKept
+        ? reply.headers(askedAnew).code(304).send()
+        : sendEncoded(request, reply.headers(askedAnew), page.withNonce(nonce))
     }
     const text = withOverride(
       page.withNonce(nonce).plain.toString(),

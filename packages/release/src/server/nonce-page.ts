@@ -1,19 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRaw } from 'node:zlib'
-
-/** A page's body in the encodings that browsers ask for. */
-export interface PageBody {
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-}
+import type { Encodings } from './encoded.ts'
 
 /** A page that is compressed once, and sent each time with a nonce of its own. */
 export interface NoncePage {
   /** Whether the shell has a place for a nonce; one that was built before it has none. */
   hasNonce: boolean
-  withNonce: (nonce: string) => PageBody
+  withNonce: (nonce: string) => Encodings
   /** Tells its text from every other. */
   mark: string
 }

@@ -1,0 +1,50 @@
+import { timeReady } from '@helioport/time'
+import type { ComponentType } from 'react'
+import { ownRelease } from './own-release.ts'
+
+/** Texts of one locale: message key -> text. The namespace is the name of the remote. */
+export type Messages = Readonly<Record<string, string>>
+
+/** Where a page is about to be opened. */
+export interface Place {
+  /** Of its route, by name. */
+  params: Readonly<Record<string, string | undefined>>
+  search: URLSearchParams
+}
+
+/** `ahead`: a person is about to open the page there; asks for what it will read first. */
+export type PageComponent = ComponentType & { ahead?: (place: Place) => void }
+
+export interface PageModule {
+  default: PageComponent
+}
+
+export interface MessagesModule {
+  default: Messages
+}
+
+/** What a remote exposes: pages by the names in its remote.json, texts by locale, all loaded on demand. */
+export interface RemoteModule {
+  pages: Readonly<Record<string, () => Promise<PageModule>>>
+  messages: Readonly<Record<string, () => Promise<MessagesModule>>>
+  /** `<name>/<release>` as its build wrote it into the code: what runs, whatever an index says. */
+  release: string
+}
+
+/** en-US is there in full; other locales may be partial or missing. */
+type RemoteDefinition = Omit<RemoteModule, 'release'> & { messages: { 'en-US': () => Promise<MessagesModule> } }
+
+/**
+ * Default export of `src/remote.tsx`. Each entry is written `name: () => import('./file.tsx')`: the build reads the
+ * names from the source to know which files a page needs.
+ */
+export function defineRemote(definition: RemoteDefinition): RemoteModule {
+  return { ...definition, pages: withCalendar(definition.pages), release: ownRelease }
+}
+
+/**
+ * The pages, each after the calendar that it may ask for days. A remote waits by itself, so that it does not matter
+ * which release of the shell it runs in.
+ */
+const withCalendar = (pages: RemoteModule['pages']): RemoteModule['pages'] =>
+  Object.fromEntries(Object.entries(pages).map(([name, load]) => [name, () => timeReady().then(load)]))
