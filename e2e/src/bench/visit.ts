@@ -67,14 +67,29 @@ async function slowDown(session: CDPSession, profile: Profile): Promise<void> {
   if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
+/** What a browser says of a reply when its head has come: bytes so far, and the length of its body where it is told. */
+interface Head {
+  bytes: number
+  length: number
+}
+
+/**
+ * Bytes of a body as sent. Over HTTP/2 and a slowed network Chromium (156) counts all of a reply before its head has come:
+ * there the server's own word is taken.
+ */
+const bodyOf = (all: number, head: Head) => (all > head.bytes ? all - head.bytes : Math.min(all, head.length))
+
 /** Counts bodies and requests of a page from now on. */
 function watchWire(session: CDPSession) {
   const counted = { bytes: 0, requests: 0 }
-  const headers = new Map<string, number>()
+  const heads = new Map<string, Head>()
   session.on('Network.requestWillBeSent', () => (counted.requests += 1))
-  session.on('Network.responseReceived', ({ requestId, response }) => headers.set(requestId, response.encodedDataLength)) // prettier-ignore
+  session.on('Network.responseReceived', ({ requestId, response: { encodedDataLength, headers } }) => {
+    const told = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+    heads.set(requestId, { bytes: encodedDataLength, length: told === undefined ? encodedDataLength : Number(told) })
+  })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    counted.bytes += Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0))
+    counted.bytes += bodyOf(encodedDataLength, heads.get(requestId) ?? { bytes: 0, length: 0 })
   })
   return counted
 }

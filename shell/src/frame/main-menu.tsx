@@ -9,13 +9,7 @@ import { type ShownEntry, useMenu } from './use-menu.ts'
 
 function Entry({ entry }: { entry: ShownEntry }) {
   return (
-    <Link
-      to={entry.path}
-      className={styles['entry']}
-      aria-current={entry.current ? 'page' : undefined}
-      onPointerEnter={entry.onIntent}
-      onFocus={entry.onIntent}
-    >
+    <Link to={entry.path} className={styles['entry']} aria-current={entry.current ? 'page' : undefined}>
       <Icon name={entry.icon} size={18} />
       <span>{entry.title}</span>
     </Link>
@@ -47,7 +41,6 @@ function More({ entries, placement, labelled = false }: MoreProps) {
         key: entry.path,
         label: entry.title,
         icon: entry.icon,
-        onIntent: entry.onIntent,
         href: `#${entry.path}`,
       }))}
     />

@@ -41,7 +41,7 @@ export function useCodeAhead(entries: readonly ShownEntry[]): void {
     const left = latest.current.filter((entry) => !entry.current)
     let timer: ReturnType<typeof setTimeout> | undefined
     const fetchNext = () => {
-      left.shift()?.onIntent()
+      left.shift()?.prefetch()
       if (left.length > 0) timer = setTimeout(fetchNext, pauseMs)
     }
     const stop = whenQuiet(() => {

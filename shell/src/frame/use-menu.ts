@@ -13,8 +13,8 @@ export interface ShownEntry {
   title: string
   icon: IconName
   current: boolean
-  /** Pointer or focus is on the entry: prefetches its page. */
-  onIntent: () => void
+  /** Has the browser fetch the code of its page when it is idle. */
+  prefetch: () => void
 }
 
 /** The menu entries that this person may open, in the order that the remotes declare. */
@@ -33,7 +33,7 @@ export function useMenu(): readonly ShownEntry[] {
           title: textIn(entry.title, code),
           icon: isIconName(entry.icon) ? entry.icon : 'grid',
           current: entry.path === pathname || isPathPrefix(entry.path, pathname),
-          onIntent: () => source.prefetch(entry.path, messageLocaleOf(code)),
+          prefetch: () => source.prefetch(entry.path, messageLocaleOf(code)),
         })),
     [menu, isClosed, code, pathname, source],
   )

@@ -1,6 +1,6 @@
 import { traceHeader, traceIdOf } from '@helioport/contract'
 import { indexPath } from '@helioport/contract/beacon'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { openBeaconFile } from '../beacons/beacon-file.ts'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { createVerdicts } from '../beacons/verdicts.ts'
@@ -130,10 +130,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     const developmentOrigins = override === undefined ? Object.values(developmentRemotes) : [override.origin]
     void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins })).type('text/html; charset=utf-8') // prettier-ignore
     if (override === undefined) {
-      void reply.header('etag', etag)
-      return isKept
-        ? reply.headers(askedAnew).code(304).send()
-        : sendEncoded(request, reply.headers(askedAnew), page.withNonce(nonce))
+      void reply.header('etag', etag).headers(askedAnew)
+      return isKept ? reply.code(304).send() : sendEncoded(request, reply, page.withNonce(nonce))
     }
     const text = withOverride(
       page.withNonce(nonce).plain.toString(),
