@@ -34,6 +34,7 @@ export function CommandTag({ command: { counts, hold }, look = 'plain' }: Comman
   const { open, done, failed, cancelled = 0 } = counts
   if (hold?.waits && counts.open > 0)
     return <StatusTag status="standby" look={look} label={status(`commandHold.${hold.kind}`)} />
+  if (hold?.rejectedAt != null) return <StatusTag status="offline" look={look} label={text('hold.rejectedShort')} />
   if (open === 0 && cancelled > 0 && cancelled === failed && done === 0)
     return <StatusTag status="offline" look={look} label={status('commandState.CANCELLED')} />
   const outcome = open > 0 ? 'open' : failed === 0 ? 'done' : done > 0 ? 'partly' : 'failed'

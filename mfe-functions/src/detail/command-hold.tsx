@@ -1,9 +1,11 @@
-import { useSend } from '@helioport/api-client'
+import { useState } from 'react'
+import { useEndpoint, useSend } from '@helioport/api-client'
 import { type CommandDetail, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Notice, Row } from '@helioport/ui'
 import type { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
+import { RejectOrder } from './reject-order.tsx'
 
 interface CommandHoldProps {
   command: CommandDetail
@@ -19,7 +21,9 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { send } = useSend('POST /commands/:commandId/approval', { refreshes: [...refreshes.refreshes] })
-  const { hold, timeZone, revertAfterMinutes } = command
+  const [isRejecting, setRejecting] = useState(false)
+  const me = useEndpoint('GET /account').data?.userName
+  const { hold, timeZone, revertAfterMinutes, userName } = command
   const until = hold && format.dateTime(hold.until, timeZone)
   return (
     <>
@@ -28,13 +32,18 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
           tone="warn"
           action={
             hold.mayApprove && (
-              <Button
-                kind="primary"
-                busy={sender.busy}
-                onClick={() => void sender.send(() => send({ params: { commandId: command.id } }))}
-              >
-                {text('hold.approve')}
-              </Button>
+              <Row>
+                <Button
+                  kind="primary"
+                  busy={sender.busy}
+                  onClick={() => void sender.send(() => send({ params: { commandId: command.id } }))}
+                >
+                  {text('hold.approve')}
+                </Button>
+                <Button disabled={sender.busy} onClick={() => setRejecting(true)}>
+                  {text('hold.reject')}
+                </Button>
+              </Row>
             )
           }
         >
@@ -46,6 +55,17 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
             : text('hold.secondPerson', { time: until ?? '' })}
           {revertAfterMinutes !== null &&
             ` ${text('reactive.goesBack', { time: format.duration(revertAfterMinutes * 60_000) })}`}
+          {hold.kind === 'secondPerson' && me !== undefined && me === userName && ` ${text('hold.own')}`}
+        </Notice>
+      )}
+      {isRejecting && <RejectOrder commandId={command.id} sender={sender} onClose={() => setRejecting(false)} />}
+      {hold?.rejectedAt != null && (
+        <Notice tone="bad">
+          {text('hold.rejected', {
+            name: hold.rejectedBy ?? '–',
+            time: format.dateTime(hold.rejectedAt, timeZone),
+            reason: hold.rejection ?? '–',
+          })}
         </Notice>
       )}
       {hold && hold.approvedAt !== null && (

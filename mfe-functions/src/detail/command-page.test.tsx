@@ -1,7 +1,7 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import type { CommandDetail, StationRight } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
 import { anyCommand, anyCommandDevice } from '../command/any-command.ts'
@@ -14,11 +14,12 @@ beforeAll(async () => {
   addMessages('functions', 'en-US', enUS)
 })
 
-function openPage(command: CommandDetail, rights: StationRight[] = ['view', 'control']) {
+function openPage(command: CommandDetail, rights: StationRight[] = ['view', 'control'], me?: string) {
   const client = createQueryClient()
   const { id, stationId } = command
   client.setQueryData(['GET /commands/:commandId', { params: { commandId: id } }], { data: command })
   client.setQueryData(['GET /stations/:stationId', { params: { stationId } }], { data: { id: stationId, rights } })
+  if (me !== undefined) client.setQueryData(['GET /account'], { data: { userName: me } })
   render(
     <ApiProvider client={client}>
       <MemoryRouter initialEntries={[`/functionSetting/commands/${id}`]}>
@@ -248,4 +249,55 @@ test('a scan of which all stops already cannot be stopped once more', () => {
   )
   expect(rowOf('INV 01')).toHaveTextContent(enUS['scan.stopping'])
   expect(screen.queryByRole('button', { name: enUS['scan.stop'] })).toBeNull()
+})
+
+const waitingHold = {
+  kind: 'secondPerson',
+  until: '2026-11-22T03:55:00.000Z',
+  waits: true,
+  approvedBy: null,
+  approvedAt: null,
+  mayApprove: true,
+} as const
+const waiting = anyCommand({
+  ended: false,
+  undoable: false,
+  cancellable: true,
+  hold: waitingHold,
+  counts: { total: 1, open: 1, done: 0, failed: 0, cancelled: 0 },
+})
+
+test('a second person approves a large order or rejects it, and not without a word', async () => {
+  // jsdom knows no dialogs.
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false
+  }
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true
+  }
+  openPage(waiting)
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Reject …' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject this order' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject it' }))
+  expect(await dialog.findByText('Please fill this in')).toBeInTheDocument()
+})
+
+test('who asked for a large order is told that another person decides', () => {
+  openPage({ ...waiting, hold: { ...waitingHold, mayApprove: false } }, ['view', 'control'], 'owner')
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(screen.getByText(/it is not for you to approve/)).toBeInTheDocument()
+})
+
+test('a rejected order says who rejected it, when and why', () => {
+  const rejected = { rejectedBy: 'mei', rejectedAt: '2026-11-21T05:00:00.000Z', rejection: 'The grid operator said no' }
+  openPage({
+    ...waiting,
+    ended: true,
+    cancellable: false,
+    hold: { ...waitingHold, waits: false, mayApprove: false, ...rejected },
+    counts: { total: 1, open: 0, done: 0, failed: 1, cancelled: 1 },
+  })
+  expect(screen.getByText(/Rejected by mei, .*13:00.*: The grid operator said no/)).toBeInTheDocument()
+  expect(screen.getByText('Rejected')).toBeInTheDocument()
 })

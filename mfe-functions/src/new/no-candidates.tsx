@@ -1,3 +1,4 @@
+import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button, Empty, LinkButton } from '@helioport/ui'
@@ -12,11 +13,12 @@ interface NoCandidatesProps {
 /** Why there is no device to choose, and a way on. */
 export function NoCandidates({ within, onClear }: NoCandidatesProps) {
   const text = useText<typeof enUS>('functions')
+  const mainAccountId = useEndpoint('GET /account').data?.mainAccountId ?? null
   if (within === 'account') {
     return (
       <Empty
         icon="device"
-        title={text('noneAtAll')}
+        title={text(mainAccountId === null ? 'noneAtAll' : 'noneLetIn')}
         action={<LinkButton href={`#${paths.stationList()}`}>{text('toStations')}</LinkButton>}
       />
     )

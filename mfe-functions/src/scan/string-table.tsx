@@ -89,49 +89,51 @@ export function StringTable({ scan: { curves }, before, kind, shown, onShow }: S
 
   return (
     <Card title={text('scan.strings')} subtitle={text(`scan.${kind}`)} padding="none">
-      <DataTable<IvCurve>
-        label={text('scan.strings')}
-        texts={texts}
-        rows={curves}
-        rowKey={stringKey}
-        storageKey="functions.strings"
-        empty={null}
-        columns={[
-          {
-            key: 'string',
-            title: text('scan.string'),
-            card: 'title',
-            width: 132,
-            render: (curve) => (
-              <Button
-                size="s"
-                kind={stringKey(curve) === shown ? 'default' : 'text'}
-                pressed={stringKey(curve) === shown}
-                onClick={() => onShow(stringKey(curve))}
-              >
-                {text('string', { mppt: curve.mppt, string: curve.string })}
-              </Button>
-            ),
-          },
-          {
-            key: 'verdict',
-            title: text('scan.verdict'),
-            card: 'aside',
-            width: 280,
-            sortable: true,
-            sortValue: ({ verdict }) => verdict,
-            render: (curve) => (
-              <span className={styles['finding']} data-verdict={curve.verdict ?? 'none'}>
-                <VerdictTag curve={curve} />
-                <span className={styles['why']}>{evidence(curve)}</span>
-              </span>
-            ),
-          },
-          power,
-          ...deviations,
-          ...rest,
-        ]}
-      />
+      <div className={styles['strings']}>
+        <DataTable<IvCurve>
+          label={text('scan.strings')}
+          texts={texts}
+          rows={curves}
+          rowKey={stringKey}
+          storageKey="functions.strings"
+          empty={null}
+          columns={[
+            {
+              key: 'string',
+              title: text('scan.string'),
+              card: 'title',
+              width: 156,
+              render: (curve) => (
+                <Button
+                  size="s"
+                  kind={stringKey(curve) === shown ? 'default' : 'text'}
+                  pressed={stringKey(curve) === shown}
+                  onClick={() => onShow(stringKey(curve))}
+                >
+                  <span className={styles['name']}>{text('string', { mppt: curve.mppt, string: curve.string })}</span>
+                </Button>
+              ),
+            },
+            {
+              key: 'verdict',
+              title: text('scan.verdict'),
+              card: 'aside',
+              width: 256,
+              sortable: true,
+              sortValue: ({ verdict }) => verdict,
+              render: (curve) => (
+                <span className={styles['finding']} data-verdict={curve.verdict ?? 'none'}>
+                  <VerdictTag curve={curve} />
+                  <span className={styles['why']}>{evidence(curve)}</span>
+                </span>
+              ),
+            },
+            power,
+            ...deviations,
+            ...rest,
+          ]}
+        />
+      </div>
     </Card>
   )
 }

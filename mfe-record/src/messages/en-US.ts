@@ -107,6 +107,7 @@ const enUS = {
   'op.POST /devices/:deviceId/iv-scans': 'Curves of a tracer kept',
   'op.PUT /iv-scans/:ivScanId/review': 'Finding of an IV scan reviewed',
   'op.POST /commands/:commandId/undo': 'Setting undone',
+  'op.POST /commands/:commandId/rejection': 'Large order rejected',
   'op.POST /commands/:commandId/approval': 'Large order approved',
   'op.POST /commands/:commandId/scan-cancellation': 'Scan stopped',
   'op.POST /commands/:commandId/cancellation': 'Setting that waits cancelled',

@@ -228,6 +228,7 @@ const ptBR: RecordMessages = {
   'op.POST /devices/:deviceId/iv-scans': 'Curvas de um traçador guardadas',
   'op.PUT /iv-scans/:ivScanId/review': 'Resultado de uma varredura IV avaliado',
   'op.POST /commands/:commandId/undo': 'Ajuste desfeito',
+  'op.POST /commands/:commandId/rejection': 'Pedido grande recusado',
   'op.POST /commands/:commandId/approval': 'Pedido grande aprovado',
   'op.POST /commands/:commandId/scan-cancellation': 'Varredura parada',
   'op.POST /commands/:commandId/cancellation': 'O que esperava de um ajuste cancelado',

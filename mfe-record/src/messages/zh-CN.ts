@@ -106,6 +106,7 @@ const zhCN: RecordMessages = {
   'op.POST /devices/:deviceId/iv-scans': '保存测试仪曲线',
   'op.PUT /iv-scans/:ivScanId/review': '复核 IV 扫描结论',
   'op.POST /commands/:commandId/undo': '撤销设置',
+  'op.POST /commands/:commandId/rejection': '驳回大范围设置',
   'op.POST /commands/:commandId/approval': '批准大范围设置',
   'op.POST /commands/:commandId/scan-cancellation': '停止扫描',
   'op.POST /commands/:commandId/cancellation': '取消等待中的设置',

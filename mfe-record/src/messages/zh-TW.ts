@@ -106,6 +106,7 @@ const zhTW: RecordMessages = {
   'op.POST /devices/:deviceId/iv-scans': '保存測試儀曲線',
   'op.PUT /iv-scans/:ivScanId/review': '複核 IV 掃描結論',
   'op.POST /commands/:commandId/undo': '復原設定',
+  'op.POST /commands/:commandId/rejection': '駁回大範圍設定',
   'op.POST /commands/:commandId/approval': '批准大範圍設定',
   'op.POST /commands/:commandId/scan-cancellation': '停止掃描',
   'op.POST /commands/:commandId/cancellation': '取消等待中的設定',

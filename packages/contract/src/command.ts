@@ -101,6 +101,8 @@ export type IvVerdict = (typeof ivVerdicts)[number]
 export const ivReviews = ['confirmed', 'rejected'] as const
 /** Characters of the note beside it. */
 export const maxReviewNote = 500
+/** Letters of what is said against a large order. */
+export const maxRejection = 500
 
 /** Why there is no verdict although the scan is valid. `ambiguous`: more than one cause fits the points. */
 export const ivSilences = [

@@ -19,9 +19,9 @@ export function LogsTab({ device }: { device: Device }) {
   const [until, setUntil] = useState(() => Date.now())
   const plant = { timeZone: device.timeZone, measuredAt: device.age.measuredAt }
   const shown = shownDayOf(state.date === '' ? null : state.date, plant, useNow(60_000))
-  const all = useLogColumns(device.timeZone, state.days > 1)
-  const columns = columnsOf(state.columns).map((key) => all[key])
   const codes = codesFor(state.search, alarmCodes, (code) => alarmText(code)?.name ?? '')
+  const all = useLogColumns(device.timeZone, state.days > 1, codes)
+  const columns = columnsOf(state.columns).map((key) => all[key])
   const date = shown.date ?? shown.today
   if (date === undefined) return null
   const filters = filtersOf(state, { date, timeZone: device.timeZone, until, ...(codes && { codes }) })

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
-import { deviceModes, type DeviceHistoryRow, type HistoryColumn } from '@helioport/contract'
+import { Fragment, type ReactNode } from 'react'
+import { type AlarmCode, deviceModes, type DeviceHistoryRow, type HistoryColumn } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../../messages/en-US.ts'
 import { Strip } from './strip.tsx'
+import styles from './logs.module.css'
 
 export interface LogColumn {
   key: HistoryColumn
@@ -13,12 +14,24 @@ export interface LogColumn {
   render: (row: DeviceHistoryRow) => ReactNode
 }
 
+function codesWith(codes: readonly AlarmCode[], hits: readonly AlarmCode[]): ReactNode {
+  if (codes.length === 0) return '–'
+  return codes.map((code, nth) => (
+    <Fragment key={code}>
+      {nth > 0 && ' '}
+      {hits.includes(code) ? <mark className={styles['hit']}>{code}</mark> : code}
+    </Fragment>
+  ))
+}
+
+type LogColumns = Record<HistoryColumn, LogColumn>
+
 const modeNames = Object.keys(deviceModes) as (keyof typeof deviceModes)[]
 /** A frame that came later than this was late, s; how long others took says nothing. */
 const lateS = 600
 
-/** Every column that a frame has. `timeZone`: IANA, the plant's. `hasDays`: more than one day is shown. */
-export function useLogColumns(timeZone: string, hasDays: boolean): Record<HistoryColumn, LogColumn> {
+/** Every column that a frame has. `timeZone`: IANA, the plant's. `hasDays`: more than one day is shown; `hits`: what was searched. */
+export function useLogColumns(timeZone: string, hasDays: boolean, hits: readonly AlarmCode[] = []): LogColumns {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
   const number = (
@@ -42,7 +55,7 @@ export function useLogColumns(timeZone: string, hasDays: boolean): Record<Histor
       // Loggers that send every ten seconds have six frames of one minute.
       render: ({ at }) => (hasDays ? format.dateTime : format.time)(at, timeZone, 'second'),
     },
-    codes: { key: 'codes', title: text('tab.alarms'), width: 112, render: ({ codes }) => codes.join(' ') || '–' },
+    codes: { key: 'codes', title: text('tab.alarms'), width: 112, render: ({ codes }) => codesWith(codes, hits) },
     mode: { key: 'mode', title: text('parameter.mode'), width: 108, render: modeOf },
     powerW: number('powerW', text('chart.ac'), 92, ({ powerW }) => format.power(powerW).text),
     dcPowerW: number('dcPowerW', text('chart.dc'), 92, ({ dcPowerW }) => format.power(dcPowerW).text),

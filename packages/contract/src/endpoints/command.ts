@@ -11,6 +11,7 @@ import {
   IvScanDetail,
   IvScanInput,
   ReactivePowerInput,
+  RejectionInput,
 } from '../entities/command.ts'
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { SettingInput } from '../entities/setting.ts'
@@ -88,6 +89,15 @@ export const commandEndpoints = {
     proof: true,
     summary: 'Let a large order go out, as a second person of the account; all of it that this person may control',
     params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingWaits', 'command.samePerson'],
+  },
+  'POST /commands/:commandId/rejection': {
+    access: 'account',
+    right: 'control',
+    summary: 'Take a large order back that waits, as a second person of the account, and say why',
+    params: object({ commandId: Id }),
+    body: RejectionInput,
     reply: CommandDetail,
     errors: ['notFound', 'command.nothingWaits', 'command.samePerson'],
   },

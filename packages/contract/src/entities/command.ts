@@ -11,6 +11,7 @@ import {
   ivReviews,
   ivSilences,
   ivVerdicts,
+  maxRejection,
   maxReviewNote,
   maxCommandDevices,
   maxRevertMinutes,
@@ -31,6 +32,12 @@ export const ReactivePowerInput = object({
   canary: Type.Optional(Type.Boolean()),
 })
 export type ReactivePowerInput = Static<typeof ReactivePowerInput>
+
+/** What speaks against a large order: nobody is refused without a word. */
+export const RejectionInput = object({
+  reason: Type.String({ minLength: 1, maxLength: maxRejection, pattern: '\\S' }),
+})
+export type RejectionInput = Static<typeof RejectionInput>
 
 export const IvScanInput = object({ deviceIds: Devices })
 export type IvScanInput = Static<typeof IvScanInput>
@@ -141,6 +148,10 @@ export const Command = object({
       /** Who approved it; null: nobody, or an account that is gone. */
       approvedBy: Nullable(Type.String()),
       approvedAt: Nullable(Instant),
+      /** Who rejected it, when, and why. Absent: made by who knew 1.0.0 alone. */
+      rejectedBy: Type.Optional(Nullable(Type.String())),
+      rejectedAt: Type.Optional(Nullable(Instant)),
+      rejection: Type.Optional(Nullable(Type.String())),
       /** The caller is a person who may approve it. */
       mayApprove: Type.Boolean(),
     }),

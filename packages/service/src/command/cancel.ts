@@ -29,7 +29,7 @@ export async function cancelCommand(service: Service, accountId: string, command
 }
 
 /** How many devices of a command no logger had taken; they are cancelled. */
-async function cancelUntaken(tx: Transaction, commandId: string, now: number): Promise<number> {
+export async function cancelUntaken(tx: Transaction, commandId: string, now: number): Promise<number> {
   const devices = await findUntakenCommandDevices(tx, commandId)
   for (const device of devices) {
     await moveCommandDevice(tx, device, { state: 'CANCELLED', by: 'person', at: now, dueAt: null })

@@ -1,4 +1,4 @@
-import { largeOrderDelayMs } from '@helioport/contract'
+import { approvalMs, largeOrderDelayMs } from '@helioport/contract'
 import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { commandLogger, obey, prove } from '../testing/test-commands.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
@@ -121,6 +121,39 @@ test('a large order waits for a second person who proves to be it; the first can
   expect(approved.data.revertAt).toBe(new Date(portal.clock.now + 30 * minute).toISOString())
   expect(await obey(logger, new Map())).toBe(3)
   expect((await approve(colleague, data.id)).errorCode).toBe('command.nothingWaits')
+})
+
+test('a second person rejects a large order with a reason that who asked for it reads; the first person and a blank reason are refused', async () => {
+  const owner = await portal.signIn('rejected-person')
+  const colleague = await colleagueOf(owner, 'rejecting-person')
+  const [one, other] = [await plantOf(owner, 2), await plantOf(owner, 2)]
+  const { data } = await set(owner, [...one.deviceIds, ...other.deviceIds])
+  const reject = (person: Person, reason: string) =>
+    person.call('POST /commands/:commandId/rejection', { params: { commandId: data.id }, body: { reason } })
+  expect((await reject(owner, 'changed my mind')).errorCode).toBe('command.samePerson')
+  expect((await reject(colleague, '  ')).errorCode).toBe('request.invalid')
+  const rejected = await reject(colleague, ' The grid operator has not agreed ')
+  const at = new Date(portal.clock.now).toISOString()
+  const said = { rejectedBy: 'rejecting-person', rejectedAt: at, rejection: 'The grid operator has not agreed' }
+  expect(rejected.data).toMatchObject({ ended: true, hold: { waits: false, approvedBy: null, ...said } })
+  // What is approved as one is rejected as one.
+  for (const id of [data.id, data.together[0]?.commandId ?? ''])
+    expect(await detail(owner, id)).toMatchObject({ hold: said, counts: { open: 0, cancelled: 2 } })
+  expect(await one.logger.next()).toBeNull()
+  expect((await reject(colleague, 'again')).errorCode).toBe('command.nothingWaits')
+})
+
+test('an order that nobody approved in a day is over, and nobody approves or rejects it then', async () => {
+  const owner = await portal.signIn('unheard')
+  const colleague = await colleagueOf(owner, 'late-to-answer')
+  const { deviceIds, logger } = await plantOf(owner, 2)
+  const { data } = await set(owner, deviceIds)
+  portal.clock.now += approvalMs
+  await settle()
+  expect(await detail(owner, data.id)).toMatchObject({ ended: true, hold: { waits: false, approvedBy: null } })
+  await prove(portal, colleague)
+  expect((await approve(colleague, data.id)).errorCode).toBe('command.nothingWaits')
+  expect(await logger.next()).toBeNull()
 })
 
 test('an order of two stations that waits is cancelled as one, as it is approved as one; a guest of one station cancels that', async () => {

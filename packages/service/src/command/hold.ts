@@ -1,9 +1,18 @@
 import { approvalMs, type CommandDetail, type CommandHold, isLargeOrder, largeOrderDelayMs } from '@helioport/contract'
-import type { Session } from '../database/session.ts'
+import type { Session, Transaction } from '../database/session.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
+import { cancelUntaken } from './cancel.ts'
 import { getCommand } from './list-commands.ts'
-import { endDelays, findAccountPower, findApprovers, findRecentlyOrdered, letGo, lockOrder } from './queries/order.ts'
+import {
+  endDelays,
+  findAccountPower,
+  findApprovers,
+  findRecentlyOrdered,
+  keepRejection,
+  letGo,
+  lockOrder,
+} from './queries/order.ts'
 
 /** A setting that no logger took within this time is not wanted any more. */
 export const settingValidMs = 15 * 60_000
@@ -61,31 +70,58 @@ export async function holdsOf(
 }
 
 /**
+ * The command, and what was ordered with it, that wait for a second person whom this one is; locked.
+ * @throws Problem command.nothingWaits, command.samePerson
+ */
+async function lockDecidable(tx: Transaction, accountId: string, commandId: string, now: number) {
+  const commands = await lockOrder(tx, commandId)
+  const waiting = commands.filter(({ waits, hold, expires_at }) => waits && hold === 'secondPerson' && expires_at > now)
+  if (!waiting.some(({ id }) => id === commandId)) throw new Problem('command.nothingWaits')
+  const since = Math.min(...waiting.map(({ created_at }) => created_at))
+  const stationIds = waiting.map(({ station_id }) => station_id)
+  const approvers = await findApprovers(tx, stationIds, now, since)
+  const may = waiting.filter(
+    ({ station_id, account_id }) =>
+      account_id !== accountId &&
+      approvers.some((one) => one.station_id === station_id && one.account_id === accountId),
+  )
+  if (!may.some(({ id }) => id === commandId)) throw new Problem('command.samePerson')
+  return may
+}
+
+/**
  * Lets what waits for a second person go out: the command, and what was ordered with it and this person may approve.
  * @throws Problem notFound, command.nothingWaits, command.samePerson
  */
 export async function approveCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
   const now = service.now()
   await service.db.transaction(async (tx) => {
-    const commands = await lockOrder(tx, commandId)
-    const waiting = commands.filter(
-      ({ waits, hold, expires_at }) => waits && hold === 'secondPerson' && expires_at > now,
-    )
-    if (!waiting.some(({ id }) => id === commandId)) throw new Problem('command.nothingWaits')
-    const since = Math.min(...waiting.map(({ created_at }) => created_at))
-    const stationIds = waiting.map(({ station_id }) => station_id)
-    const approvers = await findApprovers(tx, stationIds, now, since)
-    const may = waiting.filter(
-      ({ station_id, account_id }) =>
-        account_id !== accountId &&
-        approvers.some((one) => one.station_id === station_id && one.account_id === accountId),
-    )
-    if (!may.some(({ id }) => id === commandId)) throw new Problem('command.samePerson')
-    for (const { id, revert_after_minutes, revert_at } of may) {
+    for (const { id, revert_after_minutes, revert_at } of await lockDecidable(tx, accountId, commandId, now)) {
       // What ends at a time of day ends then, however long it waited.
       const revertAt = revert_after_minutes === null ? revert_at : now + revert_after_minutes * 60_000
       const expiresAt = Math.min(now + settingValidMs, revertAt ?? Number.POSITIVE_INFINITY)
       await letGo(tx, id, { by: accountId, at: now, expiresAt, revertAt })
+    }
+  })
+  return getCommand(service, accountId, commandId)
+}
+
+/**
+ * Takes back what waits for a second person, as that person, with what speaks against it: the command, and what was
+ * ordered with it and this person may approve.
+ * @throws Problem notFound, command.nothingWaits, command.samePerson
+ */
+export async function rejectCommand(
+  service: Service,
+  accountId: string,
+  commandId: string,
+  reason: string,
+): Promise<CommandDetail> {
+  const now = service.now()
+  await service.db.transaction(async (tx) => {
+    for (const { id } of await lockDecidable(tx, accountId, commandId, now)) {
+      await cancelUntaken(tx, id, now)
+      await keepRejection(tx, id, { by: accountId, at: now, reason: reason.trim() })
     }
   })
   return getCommand(service, accountId, commandId)

@@ -174,6 +174,9 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
               waits: row.waits && open > 0,
               approvedBy: row.approver_name,
               approvedAt: row.approved_at === null ? null : iso(row.approved_at),
+              rejectedBy: row.objector_name,
+              rejectedAt: row.rejected_at === null ? null : iso(row.rejected_at),
+              rejection: row.rejection,
               mayApprove: open > 0 && mayApprove.has(row.id),
             },
     }

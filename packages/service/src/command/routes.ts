@@ -1,5 +1,5 @@
 import { cancelCommand, cancelScan } from './cancel.ts'
-import { approveCommand } from './hold.ts'
+import { approveCommand, rejectCommand } from './hold.ts'
 import { listSeasons } from './season.ts'
 import { applySetting, scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
@@ -27,6 +27,9 @@ export const commandRoutes = {
   }),
   'POST /commands/:commandId/approval': async (service, { account, params }) => ({
     data: await approveCommand(service, account.accountId, params.commandId),
+  }),
+  'POST /commands/:commandId/rejection': async (service, { account, params, body }) => ({
+    data: await rejectCommand(service, account.accountId, params.commandId, body.reason),
   }),
   'POST /commands/:commandId/cancellation': async (service, { account, params }) => ({
     data: await cancelCommand(service, account.accountId, params.commandId),

@@ -38,6 +38,10 @@ interface CommandTable {
   waits: Generated<boolean>
   approved_by: Generated<string | null>
   approved_at: MaybeInstant
+  rejected_by: Generated<string | null>
+  rejected_at: MaybeInstant
+  /** What was said against it. */
+  rejection: Generated<string | null>
   /** From when it goes out; null: for good. */
   revert_after_minutes: Generated<number | null>
 }

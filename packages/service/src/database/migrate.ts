@@ -87,6 +87,7 @@ import { alarmEnds } from './migrations/0155-alarm-ends.ts'
 import { quietZone } from './migrations/0158-quiet-zone.ts'
 import { untoldDays } from './migrations/0160-untold-days.ts'
 import { searchTexts } from './migrations/0162-search-texts.ts'
+import { orderRejection } from './migrations/0163-order-rejection.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -179,6 +180,7 @@ const migrations: Record<string, Migration> = {
   '0158-quiet-zone': quietZone,
   '0160-untold-days': untoldDays,
   '0162-search-texts': searchTexts,
+  '0163-order-rejection': orderRejection,
 }
 
 /** All of this version, in order. */

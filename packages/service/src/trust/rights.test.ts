@@ -185,6 +185,7 @@ const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
   'POST /virtual-plants': 'notFound',
   'DELETE /virtual-plants': 'notFound',
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
+  'POST /commands/:commandId/rejection': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
   'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',
   // Nobody looks as another account here.

@@ -34,6 +34,7 @@ export async function findCommands(
     .innerJoin('station', 'station.id', 'command.station_id')
     .leftJoin('account', 'account.id', 'command.account_id')
     .leftJoin('account as approver', 'approver.id', 'command.approved_by')
+    .leftJoin('account as objector', 'objector.id', 'command.rejected_by')
     .where('station.id', 'in', reachableStations(db, accountId, now, 'view'))
     .$if(kind !== undefined, (query) => query.where('command.kind', '=', kind ?? 'ivScan'))
     .$if(stationId !== undefined, (query) => query.where('command.station_id', '=', stationId ?? ''))
@@ -88,6 +89,7 @@ export async function findCommands(
       'station.account_id as member_id',
       'account.user_name',
       'approver.user_name as approver_name',
+      'objector.user_name as objector_name',
     ])
     .orderBy('command.created_at', 'desc')
     .orderBy('command.id')

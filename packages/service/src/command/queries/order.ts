@@ -91,6 +91,19 @@ export async function letGo(
     .execute()
 }
 
+/** Keeps who said no to a command, and why. */
+export async function keepRejection(
+  tx: Transaction,
+  commandId: string,
+  rejection: { by: string; at: number; reason: string },
+): Promise<void> {
+  await builder(tx)
+    .updateTable('command')
+    .set({ rejected_by: rejection.by, rejected_at: new Date(rejection.at), rejection: rejection.reason })
+    .where('id', '=', commandId)
+    .execute()
+}
+
 /** Commands whose delay is over wait no more. */
 export async function endDelays(tx: Transaction, now: number): Promise<void> {
   await builder(tx)

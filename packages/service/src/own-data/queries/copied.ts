@@ -135,7 +135,11 @@ export const copiedFiles: readonly CopiedFile[] = [
     'alarm_group',
     'select * from alarm_group where $1::uuid in (acknowledged_by, assignee_id)',
   ),
-  ofAccount('written/commands', 'command', 'select * from command where $1::uuid in (account_id, approved_by)'),
+  ofAccount(
+    'written/commands',
+    'command',
+    'select * from command where $1::uuid in (account_id, approved_by, rejected_by)',
+  ),
   byName('history-imports', 'history_import'),
   byName('value-edits', 'value_edit'),
   byName('accepted-values', 'accepted_value'),
