@@ -14,7 +14,7 @@ test.each([
   ['main', 'You see the inverters that the main account lets you see: none yet. Ask there.'],
 ])('who has no inverter is told why: of main account %s', (mainAccountId, said) => {
   const client = createQueryClient()
-  client.setQueryData(['GET /account'], { data: { mainAccountId } })
+  client.setQueryData(['GET /session'], { data: { mainAccountId } })
   render(
     <ApiProvider client={client}>
       <NoCandidates within="account" onClear={() => undefined} />

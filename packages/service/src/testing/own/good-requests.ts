@@ -228,6 +228,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       endsAt: null,
       canary: false,
     },
+    'POST /commands/:commandId/rejection': { reason: 'The grid operator has not agreed' },
     'PUT /iv-scans/:ivScanId/review': { mppt: 1, string: 1, says: 'rejected', note: 'The tree is gone' },
     'POST /devices/:deviceId/iv-scans': {
       fileName: 'tracer.csv',
