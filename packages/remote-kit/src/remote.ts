@@ -7,6 +7,7 @@ import { credentialsOf } from './credentials.ts'
 import { develop } from './develop.ts'
 import { askHost } from './host.ts'
 import { readsTypeScript, runWithNewerNode } from './newer-node.ts'
+import { pnpm } from './pnpm.ts'
 import { build, builtFiles, checkTypes, lockfileOf, overBudget, runTests, sourceOf } from './project.ts'
 import { upgrade } from './upgrade.ts'
 import { sendRelease } from './upload.ts'
@@ -114,7 +115,12 @@ cli
   .command('upgrade', 'To the newest packages of the portal: what changed, and whether it still fits')
   .action(async () => {
     await upgrade(root, print)
-    await check()
+    await check().catch((error: unknown) => {
+      print(`
+The newer packages stay. Mend what is said above, then: npm run check
+Back to the former ones: git checkout package.json pnpm-lock.yaml, then npx ${pnpm} install`)
+      throw error
+    })
   })
 to(cli.command('release', 'Check, send to a portal, and point browsers to it: what a CI does'))
   .option('--percent <percent>', 'As a canary for 1, 10, 50 or 100 percent of the browsers')
