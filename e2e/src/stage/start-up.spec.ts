@@ -81,9 +81,9 @@ test('of a remote whose hints the page has no room for, the record is asked for 
   const base = `/r/${release.name}/${release.release}/`
   const shown = page.locator('main [data-remote="area-last"]')
 
-  const exposed = release.preload.always.find((file) => file !== release.entry) ?? ''
-  // The page does not wait for what its entry asks for: the entry comes only when the file that it exposes was asked for.
-  stage.door.set(new RegExp(`/area-last/.*/${release.entry.replaceAll('.', '\\.')}$`), { after: base + exposed })
+  const code = release.preload.pages['commandList']?.find((file) => file.endsWith('.js')) ?? ''
+  // The page does not wait for what its entry asks for: the entry comes only when the code of the page was asked for.
+  stage.door.set(new RegExp(`/area-last/.*/${release.entry.replaceAll('.', '\\.')}$`), { after: base + code })
   await page.goto(stage.at('/area-last/commands'))
   await expect(shown).toHaveAttribute('data-release', release.release)
   // The index has the title of the menu's entries alone.
@@ -91,7 +91,7 @@ test('of a remote whose hints the page has no room for, the record is asked for 
   expect(stage.door.asked.filter((asked) => asked === `${base}release.json`)).toHaveLength(1)
   // Nothing of it is hinted: the record comes with the shell, its files when the shell runs.
   const turn = (file: string) => stage.door.asked.indexOf(base + file)
-  for (const file of [release.entry, exposed]) expect(turn(file)).toBeGreaterThan(turn('release.json'))
+  for (const file of [release.entry, code]) expect(turn(file)).toBeGreaterThan(turn('release.json'))
 
   stage.door.set(/area-last\/.*release\.json$/, {
     edit: (body) => Buffer.from(body.toString().replaceAll('任务', '别的')),

@@ -16,15 +16,17 @@ const counted = new WeakMap<pg.Pool, Seen | null>()
 /** Tables of a database that no trigger counts: those that a cluster spreads over its workers. Their rows are read each time. */
 const uncounted = new WeakMap<pg.Pool, readonly string[]>()
 
-/** Tables that are not compared: each request and refused write is logged, and figures for lists are brought up to date by reads. */
+/** Tables that are not compared: each request and refused write is logged, and figures and texts for lists are brought up to date by reads. */
 const asides = [
   'operation',
   'sign_in',
   'api_key_use',
   'station_due',
   'station_figure',
+  'station_text',
   'station_sum',
   'device_figure',
+  'device_text',
   'fleet_count',
 ]
 /** So is when a key was last used: the part of a row that is compared, by table. */

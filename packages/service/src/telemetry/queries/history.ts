@@ -78,14 +78,15 @@ export async function findHistory(
   page: { limit: number; offset: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
   const { where, given } = conditionsOf(deviceNo, filter)
+  const { order } = filter
   const [from, limit] = [`$${given.length + 1}`, `$${given.length + 2}`]
   // Counted by times alone, which also tell where the page lies: no frame before it is read.
   const counted = await query<{ total: number; first: number | null; last: number | null }>(
     db,
     `select count(*) as total, min(ts) filter (where nth > ${from} and nth <= ${from} + ${limit}) as first,
        max(ts) filter (where nth > ${from} and nth <= ${from} + ${limit}) as last
-     from (select ts, row_number() over (order by ts ${filter.order}) as nth from device_sample
-       where ${where} order by ts ${filter.order} limit ${maxHistoryRows}) found`,
+     from (select ts, row_number() over (order by ts ${order}) as nth from device_sample
+       where ${where} order by ts ${order} limit ${maxHistoryRows}) found`,
     [...given, page.offset, page.limit],
   )
   const { total = 0, first = null, last = null } = counted.rows[0] ?? {}
@@ -93,7 +94,7 @@ export async function findHistory(
   const { rows } = await query<Record<string, unknown>>(
     db,
     `select ts, delay_s, mode, error_word, ${columns} from device_sample
-     where ${where} and ts >= ${from} and ts <= ${limit} order by ts ${filter.order}`,
+     where ${where} and ts >= ${from} and ts <= ${limit} order by ts ${order}`,
     [...given, new Date(first), new Date(last)],
   )
   return { rows: rows.map(toRow), total: Number(total) }
