@@ -175,8 +175,7 @@ test.each(['GET /stations', 'GET /devices'] as const)(
       ['Station 4900', name === 'GET /stations' ? 1 : 0, mostReads * shown],
       ['Inverter', all, readsOfMost[name] + mostReads * shown],
       ['nothing of this name', 0, mostReads],
-      // Too short for the index: every narrow row once, and none of their texts beside them.
-      ['99', all, readsOfMost[name] - 1001 + mostReads * shown],
+      ['99', all, readsOfMost[name] - 1001 + mostReads * shown], // too short for the index
     ] as const) {
       const found: string[] = []
       let total = 0

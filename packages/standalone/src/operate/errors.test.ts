@@ -51,9 +51,11 @@ function run(line: string): Promise<{ code: number | null; said: string }> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [program, ...line.split(' ').filter(Boolean)], { cwd: folder, env: { PATH } })
   child.stdin.end()
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
-  return new Promise((done) => child.on('close', (code) => done({ code, said })))
+  // Which of two pipes is read first is chance; help comes before what is wrong.
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (part: Buffer) => (said[stream] += part.toString()))
+  return new Promise((done) => child.on('close', (code) => done({ code, said: said.stdout + said.stderr })))
 }
 
 test('every command that cannot do what it is asked says what is wrong, and at its end what to type next', async () => {
