@@ -38,7 +38,6 @@ const files = (release: Release) => {
   const page = Object.values(pages).flat()
   return {
     entry: release.entry,
-    'exposed module': always.find((file) => file.endsWith('.js') && file !== release.entry) ?? '',
     'lazy chunk': page.find((file) => file.endsWith('.js')) ?? '',
     stylesheet: [...always, ...page].find((file) => file.endsWith('.css')) ?? '',
     messages: locales['zh-CN']?.[0] ?? '',
