@@ -28,8 +28,9 @@ test('the same sources as a single bundle are visited in turn with the portal, o
       'the same again',
     ])
     expect(rows.filter(({ ratio }) => !(ratio > 0))).toEqual([])
-    // Entry, page with its styles, texts, and data; what the list shows beside them may come before it is drawn.
-    expect(Number(rows.find(({ measure }) => measure === 'requests of it')?.own)).toBeLessThanOrEqual(9)
+    // Entry, page with its styles, texts, and data: as many as the single bundle, and what a slow machine asks for before it draws.
+    const requests = rows.find(({ measure }) => measure === 'requests of it')
+    expect(Number(requests?.own) - Number(requests?.other)).toBeLessThanOrEqual(6)
   } finally {
     await browser.close()
     remove()
