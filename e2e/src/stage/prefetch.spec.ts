@@ -8,7 +8,7 @@ const askedOf = (stage: Stage, remote: string) => {
   return stage.door.asked.flatMap((path) => (path.startsWith(base) ? path.slice(base.length) : [])).sort()
 }
 
-/** What its first page takes: its record, entry, exposed module, page with styles, texts in Chinese. */
+/** What its first page takes: its record, entry, page with styles, texts in Chinese. */
 function filesOf(stage: Stage, remote: string, page: string): string[] {
   const { always, pages, locales } = stage.current(remote).preload
   return [...new Set(['release.json', ...always, ...(pages[page] ?? []), ...(locales['zh-CN'] ?? [])])].sort()

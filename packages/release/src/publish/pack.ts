@@ -17,6 +17,8 @@ type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'> & 
   types?: ReleaseTypes
 }
 
+const record = 'release.json'
+
 /** Brotli quality: what is developed changes often and stays on this machine. */
 const quality = { production: constants.BROTLI_MAX_QUALITY, development: 4 }
 
@@ -52,7 +54,7 @@ async function readReport(folder: string): Promise<BuildReport> {
 
 /**
  * Turns the output of a build into a release, in place: compressed variants beside each file, release.json with hash
- * and sizes of each. Source maps stay in the folder and are never served.
+ * and sizes of each, compressed beside it as well: browsers ask for it. Source maps stay in the folder and are never served.
  * @throws Error if the build left no report, or one that does not fit
  */
 export async function packRelease(
@@ -76,6 +78,7 @@ export async function packRelease(
   const release = checkRelease({ schema: 1, ...report, createdAt, gitSha: made.commit, files: sorted })
   await writeProvenance(folder, { ...made, texts })
   if (types !== undefined) await writeTypes(folder, types)
-  await writeFile(join(folder, 'release.json'), jsonText(release))
+  await writeFile(join(folder, record), jsonText(release))
+  await packFile(join(folder, record), development)
   return release
 }

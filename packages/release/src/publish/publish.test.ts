@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-test('a release carries hash, size and compressed size of each file it serves', async () => {
+test('a release carries hash, size and compressed size of each file it serves, and its record as small', async () => {
   for (const name of ['shell', 'station']) {
     const { release } = await current(name)
     const record = await readRelease(layout, name, release)
@@ -51,6 +51,8 @@ test('a release carries hash, size and compressed size of each file it serves', 
       expect([bytes, brotliBytes]).toEqual([content.length, small.length])
       expect(brotliDecompressSync(small)).toEqual(content)
     }
+    const told = readFileSync(join(folder, 'release.json'))
+    expect(brotliDecompressSync(readFileSync(join(folder, 'release.json.br')))).toEqual(told)
     expect(Object.keys(record.files).some((file) => file.endsWith('.map'))).toBe(false)
     expect(record.scope).toMatch(new RegExp(`^${name}_0_1_0_[0-9a-f]{12}$`))
   }

@@ -1,6 +1,6 @@
 import { traceHeader, traceIdOf } from '@helioport/contract'
 import { indexPath } from '@helioport/contract/beacon'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openBeaconFile } from '../beacons/beacon-file.ts'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { createVerdicts } from '../beacons/verdicts.ts'
@@ -19,8 +19,7 @@ import { registerOperatorDoor } from './operator-door.ts'
 import { registerOperatorPage } from './operator-page.ts'
 import { withOverride } from './override-page.ts'
 import { type Overrides, registerOverrides } from './overrides.ts'
-import { sendEncoded } from './encoded.ts'
-import { answerFor } from './nonce-page.ts'
+import { answerFor, type PageBody } from './nonce-page.ts'
 import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
 import { registerReleaseFiles } from './release-files.ts'
@@ -62,6 +61,14 @@ export interface ReleaseHostOptions {
 
 const askedAnew = { 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }
 
+function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: PageBody): FastifyReply {
+  void reply.headers(askedAnew)
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(body.gzip)
+  return reply.send(body.plain)
+}
+
 const nothingYet = (reply: FastifyReply) =>
   reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
 
@@ -70,7 +77,7 @@ function registerIndex(app: FastifyInstance, state: ReturnType<typeof createStor
     const { index } = await state()
     if (index === null) return nothingYet(reply)
     void reply.type('application/json; charset=utf-8').header('etag', index.etag)
-    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply.headers(askedAnew), index)
+    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
     return reply.headers(askedAnew).code(304).send()
   })
 }
@@ -130,8 +137,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     const developmentOrigins = override === undefined ? Object.values(developmentRemotes) : [override.origin]
     void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins })).type('text/html; charset=utf-8') // prettier-ignore
     if (override === undefined) {
-      void reply.header('etag', etag).headers(askedAnew)
-      return isKept ? reply.code(304).send() : sendEncoded(request, reply, page.withNonce(nonce))
+      void reply.header('etag', etag)
+      return isKept ? reply.headers(askedAnew).code(304).send() : sendEncoded(request, reply, page.withNonce(nonce))
     }
     const text = withOverride(
       page.withNonce(nonce).plain.toString(),

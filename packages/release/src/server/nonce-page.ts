@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRaw } from 'node:zlib'
-import type { Encodings } from './encoded.ts'
+
+/** A page's body in the encodings that browsers ask for. */
+export interface PageBody {
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
 
 /** A page that is compressed once, and sent each time with a nonce of its own. */
 export interface NoncePage {
   /** Whether the shell has a place for a nonce; one that was built before it has none. */
   hasNonce: boolean
-  withNonce: (nonce: string) => Encodings
+  withNonce: (nonce: string) => PageBody
   /** Tells its text from every other. */
   mark: string
 }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { keysForPage, openKeyRing } from '../store/keys.ts'
 import { stampOf } from '../store/disk.ts'
@@ -8,17 +11,36 @@ import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
 import { formerOf, readPointer } from '../store/pointer.ts'
 import { retainedReleases } from '../store/release-objects.ts'
-import { type Encoded, encode } from './encoded.ts'
 import { type NoncePage, noncePageOf } from './nonce-page.ts'
 import { hintsForPage } from './page-hints.ts'
 import type { PageTexts } from './page-language.ts'
 import type { ShellGuardData, ShellStep } from './shell-guard.ts'
+
+/** The body of the index in the encodings that browsers ask for. */
+export interface Encoded {
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+  etag: string
+}
 
 /** What the release host says of the state of its store. */
 export interface StoreState {
   /** Composed when it is first asked for; an error where files of the shell cannot be read, null before the first release. */
   page: (step: ShellStep, texts: PageTexts) => Promise<NoncePage | Error | null>
   index: Encoded | null
+}
+
+/** Of brotli: nobody shall wait for an index right after a change. */
+const quality = 5
+
+async function encode(text: string): Promise<Encoded> {
+  const plain = Buffer.from(text)
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(gzip)(plain),
+  ])
+  return { plain, br, gzip: zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
 }
 
 /** JSON that may stand inside a script element. */
@@ -74,7 +96,7 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
     pages.set(key, composing)
     return composing
   }
-  return { page, index: await encode(Buffer.from(JSON.stringify(signed))) }
+  return { page, index: await encode(JSON.stringify(signed)) }
 }
 
 /** The shell that stands in for the current one in a browser that cannot start it. */

@@ -1,18 +1,14 @@
-import { readFile, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Layout } from '../store/layout.ts'
 import { readRelease } from '../store/release-index.ts'
-import { encode, sendEncoded } from './encoded.ts'
 
-const record = 'release.json'
 const part = /^[a-z][a-z0-9-]*$/
 const releaseId = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/
 /** A retry asks under another URL, so that it joins no request that hangs. */
 const attempt = /^~\d{1,3}\//
-
-const lasting = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }
 
 /**
  * `/r/<name>/<release>/<file>`: exactly the files that the release's own list names, for ever. Everything else is 404,
@@ -37,7 +33,7 @@ export async function registerReleaseFiles(app: FastifyInstance, layout: Layout)
     if (known !== undefined) return known
     const read = await readRelease(layout, name, release).catch(() => undefined)
     if (read === undefined) return undefined
-    const files = new Set([...Object.keys(read.files), record])
+    const files = new Set([...Object.keys(read.files), 'release.json'])
     lists.set(key, files)
     return files
   }
@@ -65,10 +61,6 @@ export async function registerReleaseFiles(app: FastifyInstance, layout: Layout)
     const files = await filesOf(name, release)
     if (files?.has(file) !== true || !(await isInPlace(name, release, file))) return missing(reply)
     reply.header('access-control-allow-origin', '*')
-    const folder = layout.release(name, release)
-    if (file !== record) return reply.sendFile(file, folder)
-    // It has no variants beside it, and a third of it says the rest.
-    void reply.type('application/json; charset=utf-8').headers(lasting)
-    return sendEncoded(request, reply, await encode(await readFile(join(folder, record))))
+    return reply.sendFile(file, layout.release(name, release))
   })
 }

@@ -6,7 +6,7 @@ import type { ObjectStore } from './object-store.ts'
 
 /**
  * The data folder of the release host:
- *   r/<name>/<release>/   files of one release, their .br and .gz beside, release.json; never changed
+ *   r/<name>/<release>/   files of one release and release.json, .br and .gz beside each; never changed
  *   pointers/<name>.json  which release is current, and how it came to be
  *   index.json            what browsers are told, signed
  *   keys/                 signing keys, the operator's key (0600)
