@@ -1,4 +1,5 @@
 import { deliverAll } from '../testing/mailbox.ts'
+import { countWaiting } from '../testing/test-database.ts'
 import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -45,12 +46,6 @@ test('a code lives half an hour and is kept as its hash', async () => {
 test('who is about to come in, or to change it, with the former password finds that it was changed', async () => {
   const fay = await portal.signIn('fay')
   const client = await portal.db.pool.connect()
-  const isHeld = async () => {
-    const { rows } = await portal.db.pool.query<{ held: boolean }>(
-      'select count(*) >= 2 as held from pg_locks where not granted',
-    )
-    return rows[0]?.held ?? false
-  }
   try {
     // Her change of the password, or a reset: done, and not yet there for others.
     await client.query('begin')
@@ -62,7 +57,7 @@ test('who is about to come in, or to change it, with the former password finds t
         body: { oldPassword: 'password of fay', password: 'of a thief', passwordAgain: 'of a thief' },
       }),
     ].map((attempt, nth) => attempt.finally(() => done.push(`${nth}`)))
-    while (done.length === 0 && !(await isHeld())) await new Promise(setImmediate)
+    while (done.length === 0 && (await countWaiting(portal.db.pool)) < 2) await new Promise(setImmediate)
     await client.query('commit')
     expect((await Promise.all(attempts)).map(({ errorCode }) => errorCode)).toEqual([
       'session.wrongCredentials',

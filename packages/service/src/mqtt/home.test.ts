@@ -10,6 +10,7 @@ import {
   type TestPlant,
   type TestPortal,
 } from '../testing/test-portal.ts'
+import { countWaiting } from '../testing/test-database.ts'
 import { recordQueries } from '../testing/recorded-queries.ts'
 import { findHomeConfigs, keepHomeConfigs } from './queries/home.ts'
 
@@ -195,6 +196,23 @@ test('what was read before a counter was corrected does not bring the wrong one 
   expect(await keptKwh()).toMatchObject({ energy_kwh: null })
   await keep(null, 1_002)
   expect(await keptKwh()).toMatchObject({ energy_kwh: 1_002 })
+})
+
+test('two instances that tell of different stations at the same time do not wait for each other for ever', async () => {
+  await switchTo(false)
+  const topics = ['first', 'second', 'third'].map((name) => `${root()}/device/${name}/config`)
+  const told = (nths: number[]) => nths.map((nth) => ({ topic: topics[nth] ?? '', beforeKwh: null, energyKwh: null }))
+  const keep = (nths: number[]) =>
+    portal.service.db.transaction((tx) => keepHomeConfigs(tx, owner.accountId, told(nths), portal.clock.now, 0))
+  await keep([0, 1, 2])
+  const holder = await portal.ownerDb.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from home_config where topic = $1 for update', [topics[2]])
+  const kept = Promise.allSettled([keep([0, 2]), keep([1, 2])])
+  while ((await countWaiting(portal.ownerDb.pool)) < 2) await new Promise(setImmediate)
+  await holder.query('commit')
+  holder.release()
+  expect((await kept).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
 test('while the database is slow nobody waits in a line: who listens is told by the next turn', async () => {

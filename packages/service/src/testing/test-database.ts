@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { type Database, openDatabase } from '../database/open-database.ts'
 
 export interface TestDatabase {
@@ -77,4 +78,13 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
       await Promise.all(admins.map((admin) => admin.close()))
     },
   }
+}
+
+/** Statements of this database that wait for a lock: other tests on the same server wait for theirs. */
+export async function countWaiting(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
 }

@@ -68,6 +68,8 @@ export async function keepHomeConfigs(
   before: number,
 ): Promise<void> {
   const topics = told.map(({ topic }) => topic)
+  // Two instances may tell of different stations: in one order, neither waits for what the other holds.
+  await query(tx, 'select from home_config where account_id = $1 order by topic for no key update', [accountId])
   await query(
     tx,
     `insert into home_config (account_id, topic, energy_kwh)
