@@ -10,7 +10,8 @@ export function useAttentionText(): (station: Station) => string {
   return ({ status, statusReason, openAlarms }) => {
     if (status === 'offline') return word(`reason.${statusReason}`)
     if (openAlarms) return text('figure.alarms', { count: format.number(openAlarms) })
-    const isAtFault = status === 'abnormal' || statusReason === 'partlyProducing'
+    const isPartly = statusReason === 'partlyProducing' || statusReason === 'partlySilent'
+    const isAtFault = status === 'abnormal' || isPartly
     return isAtFault ? word(`reason.${statusReason}`) : text('summary.lateData')
   }
 }

@@ -7,6 +7,8 @@ export const statusReasons = [
   'producing',
   /** Of a station: some of its inverters produce, others are silent or at fault. */
   'partlyProducing',
+  /** Of a station at night: some of its inverters sleep, others fell silent while it was light. */
+  'partlySilent',
   'alarm',
   'waitingForSun',
   'waitingForGrid',

@@ -171,6 +171,42 @@ test('night and dusk are no silence; who does not wake up in the morning is', as
   expect(Date.parse(cards[0]?.raisedAt ?? '')).toBeGreaterThan(at('2026-06-11T03:40:00Z'))
 })
 
+test('who fell silent in the light stays silent over the night, in every place that says how the plant is', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  const whole = await addTestPlant(portal, owner, { devices: 2 })
+  await run(plant, '07:00', '09:00')
+  await run(whole, '07:00', '09:00')
+  await run(plant, '09:00', '18:40', { devices: [1] })
+  await run(plant, '18:40', '19:20', { devices: [1], values: { powerW: 50 } })
+  await look('09:30')
+  await look('19:20')
+  for (const time of ['2026-06-10T19:50:00Z', '2026-06-10T23:00:00Z', '2026-06-11T02:30:00Z']) {
+    await look(time)
+    const of = async ({ stationId }: TestPlant) => {
+      const { data: station } = await owner.call('GET /stations/:stationId', { params: { stationId } })
+      const { data: devices } = await owner.call('GET /devices', { query: { stationId } })
+      const { data: listed } = await owner.call('GET /stations', { query: { attention: 'true', pageSize: '100' } })
+      return { station, devices, listed: listed.find(({ id }) => id === stationId) }
+    }
+    const partly = await of(plant)
+    const counts = { normal: 0, abnormal: 0, standby: 1, offline: 1 }
+    const state = { status: 'standby', statusReason: 'partlySilent', deviceCounts: counts, openAlarms: 1 }
+    expect(partly.station).toMatchObject(state)
+    expect(partly.listed).toMatchObject(state)
+    expect(partly.devices).toMatchObject([
+      { status: 'offline', statusReason: 'noData', age: { measuredAt: '2026-06-10T08:55:00.000Z' } },
+      { status: 'standby', statusReason: 'night' },
+    ])
+    const gone = await of(whole)
+    expect(gone.station).toMatchObject({ status: 'offline', statusReason: 'noData', openAlarms: 1 })
+    expect(gone.listed).toMatchObject({ status: 'offline', statusReason: 'noData' })
+    expect(await cardsOf(plant)).toMatchObject([{ code: 'S1', raisedAt: '2026-06-10T09:00:00.000Z', clearedAt: null }])
+    expect(await cardsOf(whole)).toMatchObject([{ code: 'S2', raisedAt: '2026-06-10T09:00:00.000Z', clearedAt: null }])
+    const { data: summary } = await owner.call('GET /stations/summary', { query: {} })
+    expect(summary.deviceCounts.offline).toBeGreaterThanOrEqual(3)
+  }
+})
+
 test('under a midnight sun silence is silence, in a polar night it is not', async () => {
   const north = { latitude: 78.2, longitude: 15.6, timeZone: 'Arctic/Longyearbyen', devices: 1 }
   const bright = await addTestPlant(portal, owner, north)

@@ -3,7 +3,14 @@ import { deviceStatus, stationStatus } from './status.ts'
 const berlin = { latitude: 52.5, longitude: 13.4 }
 const noon = Date.parse('2026-06-10T11:00:00Z')
 const midnight = Date.parse('2026-06-10T23:00:00Z')
-const frame = (mode: number, ts: number, error_word = 0) => ({ mode, ts, error_word, interval_s: 300, power_w: null })
+const frame = (mode: number, ts: number, error_word = 0) => ({
+  mode,
+  ts,
+  error_word,
+  interval_s: 300,
+  power_w: null,
+  rated_power_w: 10_000,
+})
 
 test.each([
   [3, 0, 'normal', 'producing'],
@@ -25,16 +32,53 @@ test('without a frame for three intervals: offline by day, standby at night', ()
     status: 'standby',
     statusReason: 'night',
   })
-  const day = 24 * 3_600_000
-  expect(deviceStatus(frame(3, midnight - day), berlin, midnight).status).toBe('standby')
-  expect(deviceStatus(frame(3, midnight - day - 1), berlin, midnight)).toEqual({
-    status: 'offline',
-    statusReason: 'noData',
-  })
   expect(
-    deviceStatus({ ts: null, mode: null, error_word: null, interval_s: null, power_w: null }, berlin, midnight)
-      .statusReason,
+    deviceStatus(
+      { ts: null, mode: null, error_word: null, interval_s: null, power_w: null, rated_power_w: 10_000 },
+      berlin,
+      midnight,
+    ).statusReason,
   ).toBe('neverSeen')
+})
+
+test('who was silent in the light is offline through the night, who spoke until dusk sleeps', () => {
+  const night = { status: 'standby', statusReason: 'night' }
+  const silent = { status: 'offline', statusReason: 'noData' }
+  const heard = (time: string, power_w: number | null, interval_s = 300) => ({
+    ...frame(3, Date.parse(`2026-06-10T${time}:00Z`)),
+    power_w,
+    interval_s,
+  })
+  const later = (hours: number) => midnight + hours * 3_600_000
+  // The sun sets at 19:25 UTC; it falls under 6 degrees at 18:36, and is up again at 2:45.
+  expect(deviceStatus(heard('09:00', 6000), berlin, midnight)).toEqual(silent)
+  expect(deviceStatus(heard('18:15', 400), berlin, midnight)).toEqual(silent)
+  expect(deviceStatus(heard('18:30', 400), berlin, midnight)).toEqual(night)
+  expect(deviceStatus(heard('19:20', 10), berlin, midnight)).toEqual(night)
+  // At 60 minutes the last frame of the day comes earlier.
+  expect(deviceStatus(heard('16:00', 2000, 3600), berlin, midnight)).toEqual(night)
+  expect(deviceStatus(heard('15:00', 2000, 3600), berlin, midnight)).toEqual(silent)
+  // In low sun it may sleep still, or already.
+  expect(deviceStatus(heard('18:30', 400), berlin, Date.parse('2026-06-10T19:00:00Z'))).toEqual(night)
+  expect(deviceStatus(heard('19:20', 10), berlin, later(4))).toEqual(night)
+  expect(deviceStatus(heard('19:20', 10), berlin, later(7))).toEqual(silent)
+  expect(deviceStatus(heard('09:00', 6000), berlin, later(24))).toEqual(silent)
+})
+
+test('a polar night is a night of a day; after it old data are old', () => {
+  const longyearbyen = { latitude: 78.2, longitude: 15.6 }
+  const winter = Date.parse('2026-12-10T11:00:00Z')
+  const day = 24 * 3_600_000
+  expect(deviceStatus(frame(3, winter - day), longyearbyen, winter).status).toBe('standby')
+  expect(deviceStatus(frame(3, winter - day - 1), longyearbyen, winter).status).toBe('offline')
+})
+
+test('at night a station whose others sleep says that some fell silent in the light', () => {
+  const asleep = { status: 'standby', statusReason: 'night' } as const
+  const silent = { status: 'offline', statusReason: 'noData' } as const
+  expect(stationStatus([silent, asleep], 1)).toEqual({ status: 'standby', statusReason: 'partlySilent' })
+  expect(stationStatus([asleep, asleep])).toBe(asleep)
+  expect(stationStatus([silent, silent], 2)).toEqual(silent)
 })
 
 test('one dead or unborn device does not hold a station offline, one in fault makes it abnormal', () => {

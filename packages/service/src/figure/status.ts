@@ -11,6 +11,7 @@ import {
   uploadIntervalMs,
 } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
+import { fellSilent, mayAllSleep } from './silence.ts'
 import { isNight, type Place } from './sun.ts'
 
 export interface StatusWithReason {
@@ -64,15 +65,19 @@ export function freshest(heard: readonly LastHeard[]): LastHeard {
 export const longestSleepMs = 24 * 3_600_000
 
 /**
- * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No mode: normal while it gives power, else standby. No frame for three of its intervals: offline, but standby while the
- * sun is down, when inverters sleep; after a day without a frame offline by night, too.
+ * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No mode: normal while it gives power, else standby. No frame for
+ * three of its intervals: offline, but standby in the dark and in low sun, when inverters sleep, if it was not silent in
+ * the light before; after a day without a frame it is offline by night, too.
  */
-export function deviceStatus(frame: NewestFrame, place: Place, now: number): StatusWithReason {
+export function deviceStatus(
+  frame: NewestFrame & { rated_power_w: number },
+  place: Place,
+  now: number,
+): StatusWithReason {
   if (frame.ts === null) return { status: 'offline', statusReason: 'neverSeen' }
   if (!isFresh(frame, now)) {
-    return isNight(now, place) && now - frame.ts <= longestSleepMs
-      ? { status: 'standby', statusReason: 'night' }
-      : { status: 'offline', statusReason: 'noData' }
+    const sleeps = mayAllSleep(now, place) && now - frame.ts <= longestSleepMs && !fellSilent(frame, now, place)
+    return sleeps ? { status: 'standby', statusReason: 'night' } : { status: 'offline', statusReason: 'noData' }
   }
   switch (frame.mode) {
     case deviceModes.onGrid:
@@ -99,7 +104,8 @@ export function countStatuses(devices: readonly StatusWithReason[]): StatusCount
 /**
  * Status of a station: abnormal as soon as one device is; otherwise normal while one produces, standby while one
  * waits, offline when none sends. A device that never sent a frame, or no longer does, cannot hold the rest offline.
- * `missing`: how many of them ought to report and do not; while others produce, the station is partly producing.
+ * `missing`: how many of them ought to report, or have when it was light, and do not; while others produce, the station
+ * is partly producing, and while they sleep it says so, too.
  */
 export function stationStatus(devices: readonly StatusWithReason[], missing = 0): StatusWithReason {
   const produces = devices.some((device) => device.statusReason === 'producing')
@@ -110,6 +116,7 @@ export function stationStatus(devices: readonly StatusWithReason[], missing = 0)
   const order: DeviceStatus[] = ['abnormal', 'normal', 'standby']
   for (const status of order) {
     const found = devices.find((device) => device.status === status)
+    if (found?.statusReason === 'night' && missing > 0) return { status, statusReason: 'partlySilent' }
     if (found) return found
   }
   const seen = devices.some((device) => device.statusReason !== 'neverSeen')

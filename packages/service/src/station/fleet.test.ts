@@ -380,8 +380,7 @@ test('a station that was just added, renamed or removed is so in the next list',
 test('what changes by itself is so in the next list: a silent device, the night', async () => {
   const person = await portal.signIn('waiter')
   const { logger, devices } = await addTestPlant(portal, person)
-  const serial = devices[0]?.serial ?? ''
-  const startedAt = portal.clock.now
+  const [serial, startedAt] = [devices[0]?.serial ?? '', portal.clock.now]
   await logger.send({ devices: [frame(serial, startedAt, { powerW: 4000 })] })
   const found = async (status: string) => (await person.call('GET /stations', { query: { status } })).total
   const needing = async () => [
@@ -389,12 +388,13 @@ test('what changes by itself is so in the next list: a silent device, the night'
     (await person.call('GET /stations/summary')).data.attention,
   ]
   expect([await found('normal'), ...(await needing())]).toEqual([1, 0, 0])
-  // Two of its intervals are late, three are silence.
-  portal.clock.now = startedAt + 10 * 60_000
+  portal.clock.now = startedAt + 10 * 60_000 // Two of its intervals are late, three are silence.
   expect([await found('normal'), ...(await needing())]).toEqual([1, 1, 1])
   portal.clock.now = startedAt + 15 * 60_000
   expect([await found('normal'), await found('offline'), ...(await needing())]).toEqual([0, 1, 1, 1])
-  portal.clock.now = Date.parse('2026-06-10T21:00:00Z')
-  expect([await found('offline'), await found('standby'), ...(await needing())]).toEqual([0, 1, 0, 0])
+  portal.clock.now = Date.parse('2026-06-10T21:00:00Z') // Silent in the light: nothing since says that it is well.
+  expect([await found('offline'), await found('standby'), ...(await needing())]).toEqual([1, 0, 1, 1])
+  await logger.send({ devices: [frame(serial, Date.parse('2026-06-10T19:15:00Z'), { powerW: 10 })] })
+  expect([await found('standby'), ...(await needing())]).toEqual([1, 0, 0])
   portal.clock.now = startedAt
 })

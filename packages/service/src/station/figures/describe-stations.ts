@@ -5,8 +5,7 @@ import { countOpenAlarms } from '../../alarm/queries/alarm.ts'
 import type { Session } from '../../database/session.ts'
 import { findWorking } from '../../energy/queries/working.ts'
 import { coverageOf } from '../../figure/coverage.ts'
-import { silentSince } from '../../figure/silence.ts'
-import { isDrowsy } from '../../figure/sleep.ts'
+import { fellSilent, silentSince } from '../../figure/silence.ts'
 import { quartersPassed } from '../../figure/sparkline.ts'
 import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../../figure/status.ts'
 import { sumKnown } from '../../figure/sum-known.ts'
@@ -108,11 +107,9 @@ export function describeStation(station: StationRow, facts: StationFacts, now: n
 
 /** It ought to report by the sun over the plant, and does not; one that is new has a day until its first frame. */
 function isMissing(device: KeptDevice, place: Place, now: number): boolean {
-  const { ts, power_w, rated_power_w, interval_s } = device
-  const intervalMs = interval_s === null ? uploadIntervalMs : interval_s * 1000
-  if (ts === null)
-    return silentSince({ at: device.created_at + dayMs, isDrowsy: true, intervalMs }, now, place) !== null
-  return silentSince({ at: ts, isDrowsy: isDrowsy(power_w, rated_power_w), intervalMs }, now, place) !== null
+  if (device.ts !== null) return fellSilent(device, now, place)
+  const last = { at: device.created_at + dayMs, isDrowsy: true, intervalMs: uploadIntervalMs }
+  return silentSince(last, now, place) !== null
 }
 
 function fieldsOf(station: StationRow) {
