@@ -103,6 +103,26 @@ const shelly: readonly PayloadMapping[] = [
     serial: { from: 'topic', level: 0 },
     fields: fieldsOf(['energyTotalKwh', 'total_act_energy', 'Wh']),
   },
+  {
+    topic: '+/status/em:0',
+    serial: { from: 'topic', level: 0 },
+    fields: fieldsOf(
+      ['powerW', 'total_act_power', 'W'],
+      ['frequencyHz', 'a_freq', 'Hz'],
+      ...phases.flatMap((nth): Field[] => {
+        const phase = 'abc'[nth - 1]
+        return [
+          [`acVoltageV${nth}`, `${phase}_voltage`, 'V'],
+          [`acCurrentA${nth}`, `${phase}_current`, 'A'],
+        ]
+      }),
+    ),
+  },
+  {
+    topic: '+/status/emdata:0',
+    serial: { from: 'topic', level: 0 },
+    fields: fieldsOf(['energyTotalKwh', 'total_act', 'Wh']),
+  },
 ]
 
 /** As the configuration on the page names them. */

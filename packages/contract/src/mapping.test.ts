@@ -194,6 +194,31 @@ test.each(presetNames)('the preset for %s makes one frame of what it sends', (na
   expect(joinParts(parts)?.at).toBe(name === 'openDtu' ? 1_781_085_590_000 : now)
 })
 
+test('the preset for Shelly reads meters of three phases, their sums and each phase', () => {
+  const told: [topic: string, payload: string][] = [
+    [
+      'shellypro3em-34987a45b2f0/status/em:0',
+      '{"id":0,"a_current":5.1,"a_voltage":231.4,"a_act_power":1180.2,"a_freq":50,"b_current":5,"b_voltage":230.8,"b_act_power":1150.1,"c_current":null,"c_voltage":229.9,"c_act_power":1120.7,"n_current":null,"total_current":15.1,"total_act_power":3451,"total_aprt_power":3460.5}',
+    ],
+    [
+      'shellypro3em-34987a45b2f0/status/emdata:0',
+      '{"id":0,"a_total_act_energy":411522,"a_total_act_ret_energy":12,"total_act":1234567,"total_act_ret":40}',
+    ],
+  ]
+  const parts = told.flatMap(([topic, payload]) =>
+    presets.shelly.flatMap((mapping) => applyMapping({ topic, payload }, mapping, now).part ?? []),
+  )
+  expect(joinParts(parts)).toEqual({
+    serial: 'shellypro3em-34987a45b2f0',
+    at: now,
+    powerW: 3451,
+    energyTotalKwh: 1234.567,
+    acVoltageV: [231.4, 230.8, 229.9],
+    acCurrentA: [5.1, 5],
+    frequencyHz: 50,
+  })
+})
+
 function part(more: Partial<MappedPart>): MappedPart {
   return { serial: 'INV-0001', at: now, isOwnTime: false, values: {}, unknown: [], ...more }
 }

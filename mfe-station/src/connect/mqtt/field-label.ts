@@ -4,7 +4,7 @@ import { useOwnerText } from '../../station/owner-texts.ts'
 type Name = MappedField extends infer F ? (F extends `${infer N}${1 | 2 | 3 | 4}` ? N : F) : never
 
 /** What a quantity is called; of phases and trackers with their number. */
-export function useFieldLabel(): (field: MappedField) => string {
+export function useFieldLabel(): (field: MappedField | 'time') => string {
   const text = useOwnerText()
   return (field) => {
     const [, name = '', nth = ''] = /^(.*?)(\d?)$/.exec(field) ?? []

@@ -1,5 +1,5 @@
 import { applyMapping } from '@helioport/contract/mapping'
-import { leavesOf } from './leaves.ts'
+import { isBroken, leavesOf } from './leaves.ts'
 
 test.each([
   ['412.3', [['', '412.3', true]]],
@@ -34,3 +34,12 @@ test('a payload of thousands of values, or nested without end, shows some', () =
   expect(leavesOf(JSON.stringify(Array.from({ length: 5_000 }, (_, nth) => nth)))).toHaveLength(60)
   expect(leavesOf(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)).toEqual([])
 })
+
+test.each([
+  ['{"power": 12', true],
+  ['[1, 2', true],
+  ['{"power": NaN}', true],
+  ['{"power": 12}', false],
+  ['unavailable', false],
+  ['', false],
+])('%s is broken: %s', (payload, expected) => expect(isBroken(payload)).toBe(expected))

@@ -1,15 +1,29 @@
+import { timeUnitOf } from './mapped.ts'
+
 /** A value in a payload that a person may click. */
 export interface Leaf {
   /** As a mapping names it; empty: the whole payload. */
   path: string
   text: string
-  /** False: it is shown, and is no number. */
+  /** A number, or an instant: what a frame has a place for. */
   isNumber: boolean
+  isTime: boolean
 }
 
 const mostLeaves = 60
 const deepest = 8
 const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+
+/** Begins as JSON does, and is none: cut off, or written by hand. */
+export function isBroken(payload: string): boolean {
+  if (!/^\s*[{[]/.test(payload)) return false
+  try {
+    JSON.parse(payload)
+    return false
+  } catch {
+    return true
+  }
+}
 
 /** Values of a payload in the order in which they stand, at most 60 of them. */
 export function leavesOf(payload: string): Leaf[] {
@@ -29,7 +43,7 @@ function collect(value: unknown, steps: readonly string[], leaves: Leaf[]): void
   if (typeof value !== 'object' || value === null) {
     const text = String(value).slice(0, 80)
     const isNumber = typeof value === 'number' || (typeof value === 'string' && number.test(value))
-    leaves.push({ path: pathOf(steps), text, isNumber })
+    leaves.push({ path: pathOf(steps), text, isNumber, isTime: timeUnitOf(text) !== undefined })
     return
   }
   if (steps.length >= deepest) return

@@ -11,6 +11,8 @@ import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from '../connect.module.css'
 import { framesOf } from './frames.ts'
 import { MapValue } from './map-value.tsx'
+import { withMapping } from './mapped.ts'
+import { MappingList } from './mapping-list.tsx'
 import { type Clicked, MessageList } from './message-list.tsx'
 import type { Source } from './place.ts'
 import { SeenFrames } from './seen-frames.tsx'
@@ -57,13 +59,15 @@ export function Messages({ loggerId, messages, access, source, now }: MessagesPr
         <MapValue
           key={`${clicked.topic} ${clicked.path}`}
           clicked={clicked}
+          mappings={mappings}
           onClose={() => setClicked(undefined)}
           onMap={(mapping) => {
-            setDraft([...mappings, mapping])
+            setDraft(withMapping(mappings, mapping))
             setClicked(undefined)
           }}
         />
       )}
+      <MappingList mappings={mappings} onChange={setDraft} />
       <h3 className={styles['heading']}>{text('mqtt.frames')}</h3>
       <SeenFrames frames={framesOf(list, mappings)} now={now} />
       {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
