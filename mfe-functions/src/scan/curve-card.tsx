@@ -4,10 +4,12 @@ import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
 import { CurveChart } from '@helioport/ui/chart'
 import type enUS from '../messages/en-US.ts'
-import { type CurveKind, figuresOf, pointsOf, referenceOf, stringKey } from './reference.ts'
+import { type CurveKind, figuresOf, type Point, pointsOf, referenceOf, stringKey } from './reference.ts'
 import { Correction, type Procedure } from './correction.tsx'
 import { useEvidence } from './evidence.ts'
 import { evidenceLines } from './evidence-lines.ts'
+import { CompareBar } from './compare/compare-bar.tsx'
+import { type Choice, type Compared, comparedCurve } from './compare/use-compared.ts'
 import { VerdictTag } from './verdict-tag.tsx'
 import styles from './scan.module.css'
 
@@ -17,8 +19,10 @@ interface CurveCardProps {
   scan: IvScanDetail
   shown: IvCurve
   kind: CurveKind
-  /** The scan before, whose curve of the same string is drawn as a ghost. */
-  before: IvScanDetail | undefined
+  /** The scan whose curve is drawn as a ghost, and how it was chosen. */
+  compared: Compared
+  choice: Choice
+  onChoice: (change: Partial<Choice>) => void
   procedure: Procedure
   onProcedure: (procedure: Procedure) => void
   /** Undefined: there is nothing at standard conditions. */
@@ -26,7 +30,8 @@ interface CurveCardProps {
 }
 
 /** Chart of one string's curve against the reference of its sound siblings; the others are grey. */
-export function CurveCard({ scan, shown, kind, onKind, before, procedure, onProcedure }: CurveCardProps) {
+export function CurveCard(props: CurveCardProps) {
+  const { scan, shown, kind, onKind, compared, choice, procedure, onProcedure } = props
   const text = useText<typeof enUS>('functions')
   const chartTexts = useChartTexts(scan.timeZone)
   const format = useFormat()
@@ -79,11 +84,36 @@ export function CurveCard({ scan, shown, kind, onKind, before, procedure, onProc
         texts={{ ...chartTexts, time: text('scan.voltage'), timeZone: text('scan.axes') }}
         formatX={formats.x}
         formatValue={formats.value}
-        curves={useShownCurves(scan, shown, kind, before)}
+        curves={useShownCurves(scan, shown, kind, useGhost(scan, shown, kind, compared, choice.beside))}
       />
+      <CompareBar scan={scan} shown={shown} kind={kind} compared={compared} choice={choice} onChoice={props.onChoice} />
       {kind === 'stc' && <Correction procedure={procedure} onProcedure={onProcedure} />}
     </Card>
   )
+}
+
+interface Ghost {
+  label: string
+  points: Point[]
+}
+
+/** What the shown string is compared with, named by when it was swept or whose it is. */
+function useGhost(
+  scan: IvScanDetail,
+  shown: IvCurve,
+  kind: CurveKind,
+  compared: Compared,
+  beside: string,
+): Ghost | undefined {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const curve = comparedCurve(compared, shown, beside)
+  const points = curve && pointsOf(curve, kind)
+  if (!curve || !points || !compared.scan) return undefined
+  const { deviceName, scannedAt } = compared.scan
+  const { mppt, string } = curve
+  if (compared.isOther) return { points, label: `${deviceName} · ${text('string', { mppt, string })}` }
+  return { points, label: compared.isBefore ? text('scan.ghost') : format.date(scannedAt, scan.timeZone) }
 }
 
 /** Series of the chart: other strings in grey, what was expected dashed, the shown string, and what decided about it. */
@@ -91,13 +121,11 @@ function useShownCurves(
   { curves }: IvScanDetail,
   shown: IvCurve,
   kind: CurveKind,
-  before: IvScanDetail | undefined,
+  ghost: Ghost | undefined,
 ): ShownCurves {
   const text = useText<typeof enUS>('functions')
   const expected = useMemo(() => expectedOf(curves, shown, kind), [curves, shown, kind])
   const { differs, mark } = useMemo(() => evidenceLines(shown), [shown])
-  const ghost = before?.curves.find((curve) => stringKey(curve) === stringKey(shown))
-  const ghostPoints = ghost && pointsOf(ghost, kind)
   const others = curves.filter((curve) => stringKey(curve) !== stringKey(shown))
   const line = { unit: 'current', fromZero: true }
   const curveOf = (curve: IvCurve) => ({
@@ -119,15 +147,14 @@ function useShownCurves(
           },
         ]
       : []),
-    ...(ghostPoints
+    ...(ghost
       ? [
           {
             ...line,
             id: 'ghost',
-            label: text('scan.ghost'),
             tone: 'neutral' as const,
             dashed: true,
-            points: ghostPoints,
+            ...ghost,
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { apiBasePath, type IvScanDetail, minIrradianceForVerdict, paths } from '@helioport/contract'
+import { apiBasePath, type IvCurve, type IvScanDetail, minIrradianceForVerdict, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import {
   Button,
@@ -17,11 +17,11 @@ import {
 import type enUS from '../messages/en-US.ts'
 import { cellOf } from '../command/cell-heat.ts'
 import { CurveCard } from './curve-card.tsx'
-import { StringHistory } from './string-history.tsx'
+import { StringHistory } from './history/string-history.tsx'
 import { StringReview } from './string-review.tsx'
-import { ScanHistory } from './scan-history.tsx'
+import { ScanHistory } from './history/scan-history.tsx'
 import { StringTable } from './string-table.tsx'
-import { useScanBefore } from './use-scan-before.ts'
+import { compareFields, useCompared } from './compare/use-compared.ts'
 import { stringKey } from './reference.ts'
 import styles from './scan.module.css'
 
@@ -29,6 +29,7 @@ export const scanFields = {
   string: urlMatch(/^\d{1,2}-\d{1,2}$/),
   kind: urlChoice(['measured', 'stc']),
   procedure: urlChoice(['2', '1']),
+  ...compareFields,
 }
 
 interface ScanViewProps {
@@ -41,10 +42,10 @@ export function ScanView({ scan, back }: ScanViewProps) {
   const format = useFormat()
   const [state, change] = useUrlState(scanFields, useSearchParams())
   const { curves, timeZone, scannedAt } = scan
-  const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
-  const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
+  const shown = curves.find((curve) => stringKey(curve) === state.string) ?? tellingOf(curves)
   const hasStc = curves.some(({ stc }) => stc !== null)
-  const before = useScanBefore(scan)
+  const compared = useCompared(scan, state, state.procedure)
+  const before = compared.isOther ? undefined : compared.scan
   const silences = [...new Set(curves.flatMap(({ silence }) => silence ?? []))]
 
   return (
@@ -90,7 +91,9 @@ export function ScanView({ scan, back }: ScanViewProps) {
           shown={shown}
           kind={hasStc ? state.kind : 'measured'}
           onKind={hasStc ? (kind) => change({ kind }) : undefined}
-          before={before}
+          compared={compared}
+          choice={state}
+          onChoice={change}
           procedure={state.procedure}
           onProcedure={(procedure) => change({ procedure })}
         />
@@ -100,13 +103,20 @@ export function ScanView({ scan, back }: ScanViewProps) {
       <StringTable
         scan={scan}
         before={before}
+        isBefore={compared.isBefore}
         kind={hasStc ? state.kind : 'measured'}
         shown={shown && stringKey(shown)}
         onShow={(string) => change({ string })}
       />
-      <ScanHistory scan={scan} />
+      <ScanHistory scan={scan} string={shown && stringKey(shown)} />
     </Page>
   )
+}
+
+/** The string to begin with: one with a finding of its own before those that have one together. */
+const tellingOf = (curves: readonly IvCurve[]): IvCurve | undefined => {
+  const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
+  return hurt.find(({ verdict }) => verdict !== 'soilingAll') ?? hurt[0] ?? curves[0]
 }
 
 /** The file with the values at STC that the page shows. */

@@ -11,7 +11,10 @@ import styles from './scan.module.css'
 
 interface StringTableProps {
   scan: IvScanDetail
+  /** A scan of the same inverter to compare with. */
   before: IvScanDetail | undefined
+  /** It is the one just before. */
+  isBefore?: boolean
   kind: CurveKind
   /** Key of the string in the chart. */
   shown: string | undefined
@@ -58,7 +61,11 @@ function useFigureColumns(kind: CurveKind): { power: Column<IvCurve>; rest: read
 }
 
 /** Columns of how far a string is from its siblings, its datasheet and its own past; a measure that no string has has none. */
-function useDeviationColumns(curves: readonly IvCurve[], before: IvScanDetail | undefined): Column<IvCurve>[] {
+function useDeviationColumns(
+  curves: readonly IvCurve[],
+  before: IvScanDetail | undefined,
+  isBefore: boolean,
+): Column<IvCurve>[] {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const measures = (['siblings', 'datasheet', 'past'] as const).filter((of) =>
@@ -66,7 +73,10 @@ function useDeviationColumns(curves: readonly IvCurve[], before: IvScanDetail | 
   )
   return measures.map((of) => ({
     key: of,
-    title: text(`deviation.${of}`),
+    title:
+      of === 'past' && before && !isBefore
+        ? text('deviation.chosen', { date: format.date(before.scannedAt, before.timeZone) })
+        : text(`deviation.${of}`),
     ...(of === 'siblings' && { card: 'line' as const }),
     align: 'end',
     width: 112,
@@ -80,12 +90,12 @@ function useDeviationColumns(curves: readonly IvCurve[], before: IvScanDetail | 
 }
 
 /** Table of key figures and verdicts by string; a click shows the string's curve in the chart. */
-export function StringTable({ scan: { curves }, before, kind, shown, onShow }: StringTableProps) {
+export function StringTable({ scan: { curves }, before, isBefore = true, kind, shown, onShow }: StringTableProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useTableTexts()
   const evidence = useEvidence()
   const { power, rest } = useFigureColumns(kind)
-  const deviations = useDeviationColumns(curves, before)
+  const deviations = useDeviationColumns(curves, before, isBefore)
 
   return (
     <Card title={text('scan.strings')} subtitle={text(`scan.${kind}`)} padding="none">

@@ -3,8 +3,8 @@ import type { IvScanDetail, IvSweep } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import enUS from '../messages/en-US.ts'
-import { anyCurve } from './any-curve.ts'
+import enUS from '../../messages/en-US.ts'
+import { anyCurve } from '../any-curve.ts'
 import { StringHistory } from './string-history.tsx'
 
 beforeAll(async () => {
@@ -45,6 +45,15 @@ test('the figures of a string stand for each scan, with the one that is shown na
   expect(rows).toHaveLength(4)
   expect(rows[1]).toMatch(/Jun 1.*5\.00.kW.*70\.0%/)
   expect(rows[3]).toMatch(/shown here.*4\.00.kW.*56\.0%/)
+})
+
+test('since when a string gives less, and how fast, is told in words', () => {
+  show([sweepOf(1, 1), sweepOf(2, 0.9), sweepOf(9, 0.8)])
+  const told = screen.getByText(/still whole on Jun 1, 2026, less since Jun 2, 2026/).closest('div')
+  expect(told).toHaveAttribute('data-trend', 'gradual')
+  expect(told).toHaveTextContent('-20.0% at 1000')
+  expect(told).toHaveTextContent('It grows by 76.1% a month.')
+  expect(told).toHaveTextContent('Fill factor 70.0% → 56.0%')
 })
 
 test('before its second scan a string has no history', () => {

@@ -3,12 +3,18 @@ import { useEndpoint } from '@helioport/api-client'
 import { type IvScanDetail, paths } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { ListFrame } from '@helioport/ui/table'
-import type enUS from '../messages/en-US.ts'
+import type enUS from '../../messages/en-US.ts'
 
 const pageSize = 10
 
+interface ScanHistoryProps {
+  scan: IvScanDetail
+  /** Key of the string that is shown: another scan opens with the same. */
+  string: string | undefined
+}
+
 /** All scans of the device, newest first. */
-export function ScanHistory({ scan }: { scan: IvScanDetail }) {
+export function ScanHistory({ scan, string }: ScanHistoryProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useListTexts()
   const format = useFormat()
@@ -24,7 +30,7 @@ export function ScanHistory({ scan }: { scan: IvScanDetail }) {
       list={scans}
       texts={texts}
       rowKey={({ id }) => id}
-      rowHref={({ id }) => `#${paths.ivScan(id)}`}
+      rowHref={({ id }) => `#${paths.ivScan(id)}${string === undefined ? '' : `?string=${string}`}`}
       empty={null}
       page={{ number: page, size: pageSize, sizes: [pageSize], onChange: setPage }}
       columns={[

@@ -4,8 +4,9 @@ import type { IvCurve, IvFigures, IvScanDetail, IvSweep } from '@helioport/contr
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Notice, SkeletonChart } from '@helioport/ui'
 import { BarChart, type Series } from '@helioport/ui/chart'
-import type enUS from '../messages/en-US.ts'
-import type { CurveKind } from './reference.ts'
+import type enUS from '../../messages/en-US.ts'
+import type { CurveKind } from '../reference.ts'
+import { TrendLine } from './trend-line.tsx'
 import { sweepLabels } from './sweep-labels.ts'
 
 interface StringHistoryProps {
@@ -17,7 +18,7 @@ interface StringHistoryProps {
 /** One scan has no history. */
 const leastSweeps = 2
 
-/** How power, fill factor and series resistance of a string went from scan to scan; nothing before its second scan. */
+/** How power and fill factor of a string went from scan to scan, and since when it gives less; nothing before its second scan. */
 export function StringHistory({ scan, shown, kind }: StringHistoryProps) {
   const text = useText<typeof enUS>('functions')
   const { mppt, string } = shown
@@ -30,7 +31,10 @@ export function StringHistory({ scan, shown, kind }: StringHistoryProps) {
   return (
     <Card title={text('sweeps.title', { string: text('string', { mppt, string }) })} subtitle={text(`sweeps.${kind}`)}>
       {sweeps ? (
-        <SweepChart scan={scan} sweeps={sweeps} kind={kind} />
+        <>
+          <TrendLine sweeps={sweeps} timeZone={scan.timeZone} />
+          <SweepChart scan={scan} sweeps={sweeps} kind={kind} />
+        </>
       ) : error ? (
         <Notice tone="warn">{text('sweeps.failed')}</Notice>
       ) : (
