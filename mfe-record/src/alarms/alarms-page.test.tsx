@@ -72,6 +72,7 @@ function openRecord(search = '', first: Alarm = arc) {
   answer({ page: 1, pageSize: 10 }, [first, dawn])
   answer({ page: 1, pageSize: 10, lowLight: false }, [arc])
   answer({ deviceId: arc.deviceId, page: 1, pageSize: 10 }, [arc, dawn])
+  answer({ page: 1, pageSize: 10, search: '2303-86' }, [arc])
   for (const place of [{}, { deviceId: arc.deviceId }]) {
     answer({ ...place, state: 'open', class: 'fault', lowLight: false, pageSize: 1 }, [arc], 1)
     answer({ ...place, state: 'open', class: 'notice', lowLight: false, pageSize: 1 }, [], 0)
@@ -204,4 +205,10 @@ test('who comments on several keeps them chosen, and has nothing chosen after th
     server.closeAllConnections()
     server.close()
   }
+})
+
+test('what was searched for is marked in the list; a serial number that is not shown otherwise comes to sight', async () => {
+  openRecord('?state=all&light=with&search=2303-86')
+  const mark = await screen.findByText('2303-86', { selector: 'mark' })
+  expect(mark.closest('td')).toHaveTextContent('Scheune 2303-86484637P')
 })

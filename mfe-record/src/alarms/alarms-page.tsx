@@ -78,7 +78,7 @@ export default function AlarmsPage() {
         storageKey="record.alarms"
         list={paper.rows ? { ...alarms, data: paper.rows } : alarms}
         texts={useListTexts()}
-        columns={useAlarmColumns(choice)}
+        columns={useAlarmColumns(choice, state.search)}
         rowKey={({ id }) => id}
         rowHref={detailsHref}
         empty={empty}

@@ -4,13 +4,14 @@ import { useNow } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { durationOf } from './alarm-duration.ts'
+import { Marked } from '../record/marked.tsx'
 import { AlarmTag } from './alarm-tag.tsx'
 import { Lost } from './lost.tsx'
 import styles from './alarms-page.module.css'
 
-/** Columns of the list of alarms. */
-export function useAlarmColumns(choice: AlarmChoice): Column<Alarm>[] {
-  return [...usePlaceColumns(choice), ...useCourseColumns()]
+/** Columns of the list of alarms; `search`: what is marked in them. */
+export function useAlarmColumns(choice: AlarmChoice, search: string): Column<Alarm>[] {
+  return [...usePlaceColumns(choice, search), ...useCourseColumns()]
 }
 
 interface AlarmChoice {
@@ -36,10 +37,12 @@ function ChooseBox({ alarm, choice }: { alarm: Alarm; choice: AlarmChoice }) {
 }
 
 /** Which alarm, of which device and station. */
-function usePlaceColumns(choice: AlarmChoice): Column<Alarm>[] {
+function usePlaceColumns(choice: AlarmChoice, search: string): Column<Alarm>[] {
   const text = useText<typeof enUS>('record')
   const alarmText = useAlarmText()
   const format = useFormat()
+  const marked = (words: string) => <Marked hits={[search]}>{words}</Marked>
+  const isHit = (words: string) => search.trim() !== '' && words.toLowerCase().includes(search.trim().toLowerCase())
   return [
     {
       key: 'alarm',
@@ -48,7 +51,7 @@ function usePlaceColumns(choice: AlarmChoice): Column<Alarm>[] {
       width: 250,
       render: ({ code }) => (
         <span className={styles['alarm']}>
-          <span className={styles['code']}>{code}</span>
+          <span className={styles['code']}>{marked(code)}</span>
           <span>{alarmText(code)?.name}</span>
         </span>
       ),
@@ -72,7 +75,10 @@ function usePlaceColumns(choice: AlarmChoice): Column<Alarm>[] {
           href={`#${paths.device('charts', alarm.memberId, alarm.deviceId)}`}
           title={alarm.deviceSerial}
         >
-          {alarm.deviceName}
+          {marked(alarm.deviceName)}
+          {!isHit(alarm.deviceName) && isHit(alarm.deviceSerial) && (
+            <span className={styles['more']}> {marked(alarm.deviceSerial)}</span>
+          )}
           {alarm.deviceCount > 1 && (
             <span className={styles['more']}>
               {text('group.more', { count: alarm.deviceCount - 1, number: format.number(alarm.deviceCount - 1) })}
@@ -88,7 +94,7 @@ function usePlaceColumns(choice: AlarmChoice): Column<Alarm>[] {
       hideable: true,
       render: (alarm) => (
         <a className={styles['over']} href={`#${paths.station('charts', alarm.memberId, alarm.stationId)}`}>
-          {alarm.stationName}
+          {marked(alarm.stationName)}
         </a>
       ),
     },

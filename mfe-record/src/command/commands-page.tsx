@@ -33,9 +33,9 @@ export default function CommandsPage() {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
   const texts = useListTexts()
-  const columns = useCommandColumns()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
+  const columns = useCommandColumns(state)
   const isNarrowed = Object.entries(withoutFilters).some(([name, value]) => state[name as keyof typeof withoutFilters] !== value) // prettier-ignore
   const filters = {
     ...(state.kind !== 'all' && { kind: state.kind }),

@@ -15,7 +15,7 @@ test.each([
 })
 
 function Outcome({ command }: { command: Command }) {
-  return useCommandColumns()
+  return useCommandColumns({ search: '', person: '' })
     .find(({ key }) => key === 'outcome')
     ?.render(command)
 }

@@ -2,6 +2,7 @@ import type { Command } from '@helioport/contract'
 import { useFormat, useSettingText, useText } from '@helioport/i18n'
 import { StatusTag, type StatusTone } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
+import { Marked } from '../record/marked.tsx'
 import type enUS from '../messages/en-US.ts'
 
 type Outcome = 'open' | 'done' | 'partly' | 'failed' | 'cancelled'
@@ -22,8 +23,8 @@ export function outcomeOf({ open, done, failed, cancelled = 0 }: Command['counts
   return cancelled === failed ? 'cancelled' : 'failed'
 }
 
-/** Columns of the record of commands. */
-export function useCommandColumns(): Column<Command>[] {
+/** Columns of the record of commands; what was searched for is marked in them. */
+export function useCommandColumns({ search, person }: { search: string; person: string }): Column<Command>[] {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
   const settingText = useSettingText()
@@ -66,8 +67,19 @@ export function useCommandColumns(): Column<Command>[] {
       width: 110,
       render: ({ counts: { done, total } }) => `${format.number(done)}/${format.number(total)}`,
     },
-    { key: 'who', title: text('log.who'), width: 150, render: ({ userName }) => userName ?? text('command.byService') },
-    { key: 'station', title: text('column.station'), hideable: true, render: ({ stationName }) => stationName },
+    {
+      key: 'who',
+      title: text('log.who'),
+      width: 150,
+      render: ({ userName }) =>
+        userName === null ? text('command.byService') : <Marked hits={[search, person]}>{userName}</Marked>,
+    },
+    {
+      key: 'station',
+      title: text('column.station'),
+      hideable: true,
+      render: ({ stationName }) => <Marked hits={[search]}>{stationName}</Marked>,
+    },
     {
       key: 'at',
       title: text('log.at'),

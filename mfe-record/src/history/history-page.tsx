@@ -32,7 +32,7 @@ export default function HistoryPage() {
     { params: { deviceId: device?.id ?? '' }, query: { ...filters, page: state.page, pageSize: state.size } },
     { enabled: device !== undefined && !hasNone },
   )
-  const columns = useHistoryColumns(zone)
+  const columns = useHistoryColumns(zone, codes)
   const isNarrowed = isFiltered(state)
   const none = (
     <Empty

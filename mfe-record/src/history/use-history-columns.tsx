@@ -3,14 +3,15 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Figure } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
+import { Marked } from '../record/marked.tsx'
 
 type Mode = keyof typeof deviceModes
 const modeNames = Object.keys(deviceModes) as Mode[]
 /** A frame that arrived later than this, in seconds, was buffered by its logger. */
 const lateS = 600
 
-/** Columns for the values of a frame; `timeZone` is the plant's IANA zone. */
-export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] {
+/** Columns for the values of a frame; `timeZone` is the plant's IANA zone, `hits` the codes that were searched for. */
+export function useHistoryColumns(timeZone: string, hits: readonly string[] = []): Column<DeviceHistoryRow>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
   const modeOf = (mode: number | null) => {
@@ -32,7 +33,14 @@ export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] 
       title: text('history.mode'),
       card: 'aside',
       width: 110,
-      render: ({ mode, codes }) => (codes.length > 0 ? `${modeOf(mode)} · ${codes.join(' ')}` : modeOf(mode)),
+      render: ({ mode, codes }) =>
+        codes.length === 0 ? (
+          modeOf(mode)
+        ) : (
+          <>
+            {modeOf(mode)} · <Marked hits={hits}>{codes.join(' ')}</Marked>
+          </>
+        ),
     },
     ...useValueColumns(),
     {

@@ -44,10 +44,10 @@ export default function OperationsPage() {
   const text = useText<typeof enUSMessages>('record')
   const wordsOf = useText('error')
   const texts = useListTexts()
-  const columns = useOperationColumns()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
   const actionText = useActionText()
+  const columns = useOperationColumns(state)
   const isNarrowed = Object.entries(withoutFilters).some(([name, value]) => state[name as keyof typeof withoutFilters] !== value) // prettier-ignore
   const filters = {
     ...(state.outcome !== 'all' && { outcome: state.outcome }),

@@ -13,6 +13,7 @@ import { ReasonField } from '../record/reason-field.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { Outcome } from './outcome.tsx'
 import { CallerPlace } from './caller-place.tsx'
+import { Marked } from '../record/marked.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 
 /** For which a sign-in is refused and written down. */
@@ -94,13 +95,22 @@ export default function SignInsPage() {
             card: 'aside',
             render: ({ errorCode }) => <Outcome errorCode={errorCode} />,
           },
-          { key: 'who', title: text('log.account'), render: ({ userName }) => userName },
-          { key: 'agent', title: text('log.browser'), hideable: true, render: ({ agent }) => agent || '–' },
+          {
+            key: 'who',
+            title: text('log.account'),
+            render: ({ userName }) => <Marked hits={[state.search, state.person]}>{userName}</Marked>,
+          },
+          {
+            key: 'agent',
+            title: text('log.browser'),
+            hideable: true,
+            render: ({ agent }) => <Marked hits={[state.search]}>{agent || '–'}</Marked>,
+          },
           {
             key: 'address',
             title: text('log.address'),
             hideable: true,
-            render: (row) => <CallerPlace {...row} />,
+            render: (row) => <CallerPlace {...row} search={state.search} />,
           },
         ]}
       />

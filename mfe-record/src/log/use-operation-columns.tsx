@@ -3,20 +3,22 @@ import { useFormat, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
+import { Marked } from '../record/marked.tsx'
 import { Outcome } from './outcome.tsx'
 import { useActionText } from './use-action-text.ts'
 
-/** Columns of the log of operations. */
-export function useOperationColumns(): Column<Operation>[] {
+/** Columns of the log of operations; what was searched for is marked in them. */
+export function useOperationColumns({ search, person }: { search: string; person: string }): Column<Operation>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
   const actionText = useActionText()
+  const marked = (words: string) => <Marked hits={[search]}>{words}</Marked>
   return [
     {
       key: 'action',
       title: text('log.action'),
       card: 'title',
-      render: ({ action }) => <span title={action}>{actionText(action)}</span>,
+      render: ({ action }) => <span title={action}>{marked(actionText(action))}</span>,
     },
     {
       key: 'outcome',
@@ -29,20 +31,23 @@ export function useOperationColumns(): Column<Operation>[] {
       key: 'who',
       title: text('log.who'),
       width: 180,
-      render: ({ userName, apiKey }) =>
-        apiKey === null ? userName || '–' : text('log.byKey', { name: userName, key: apiKey }),
+      render: ({ userName, apiKey }) => (
+        <Marked hits={[search, person]}>
+          {apiKey === null ? userName || '–' : text('log.byKey', { name: userName, key: apiKey })}
+        </Marked>
+      ),
     },
     {
       key: 'station',
       title: text('column.station'),
       hideable: true,
-      render: ({ stationName }) => stationName ?? '–',
+      render: ({ stationName }) => marked(stationName ?? '–'),
     },
     {
       key: 'device',
       title: text('column.device'),
       hideable: true,
-      render: ({ deviceName }) => deviceName ?? '–',
+      render: ({ deviceName }) => marked(deviceName ?? '–'),
     },
     {
       key: 'at',
