@@ -167,7 +167,8 @@ test('several are chosen and cared for in one call', async () => {
   expect(screen.queryByRole('group', { name: enUS['many.title'] })).toBeNull()
 })
 
-test('who comments on several keeps them chosen, and has nothing chosen after they were seen', async () => {
+/** A service that answers writes as told, for as long as `act` goes on; the bodies that it got. */
+async function withService(write: object, act: (bodies: unknown[]) => Promise<void>) {
   const open = XMLHttpRequest.prototype.open
   const bodies: unknown[] = []
   const server = createServer((request, response) => {
@@ -178,8 +179,8 @@ test('who comments on several keeps them chosen, and has nothing chosen after th
     request.on('data', (chunk: Buffer) => (sent += chunk.toString()))
     request.on('end', () => {
       if (request.method === 'POST') bodies.push(JSON.parse(sent))
-      const data = request.method === 'POST' ? { groups: 2 } : request.url?.includes('/alarms?') ? [arc, dawn] : []
-      response.end(JSON.stringify({ success: true, data, total: 2 }))
+      const read = { success: true, data: request.url?.includes('/alarms?') ? [arc, dawn] : [], total: 2 }
+      response.end(JSON.stringify(request.method === 'POST' ? write : read))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -188,6 +189,16 @@ test('who comments on several keeps them chosen, and has nothing chosen after th
     return Reflect.apply(open, this, [method, new URL(url, origin).href, ...rest]) as undefined
   }
   try {
+    await act(bodies)
+  } finally {
+    XMLHttpRequest.prototype.open = open
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('who comments on several keeps them chosen, and has nothing chosen after they were seen', () =>
+  withService({ success: true, data: { groups: 2 } }, async (bodies) => {
     const { user } = openRecord('?state=all&light=with')
     await user.click(screen.getByRole('button', { name: enUS['many.all'] }))
     const bar = () => screen.queryByRole('group', { name: enUS['many.title'] })
@@ -200,12 +211,23 @@ test('who comments on several keeps them chosen, and has nothing chosen after th
     await user.click(within(bar() as HTMLElement).getByRole('button', { name: enUS['care.see'] }))
     await waitFor(() => expect(bar()).toBeNull())
     expect(bodies).toHaveLength(2)
-  } finally {
-    XMLHttpRequest.prototype.open = open
-    server.closeAllConnections()
-    server.close()
-  }
-})
+  }))
+
+test('what could not be changed is named with the reason, and the others are kept without it', () =>
+  withService(
+    { success: false, errorCode: 'access.denied', issues: [{ path: '/alarmIds/1', message: 'access.denied' }] },
+    async () => {
+      const { user } = openRecord('?state=all&light=with')
+      await user.click(screen.getByRole('button', { name: enUS['many.all'] }))
+      const bar = within(screen.getByRole('group', { name: enUS['many.title'] }))
+      await user.click(bar.getByRole('button', { name: enUS['care.see'] }))
+      expect(await bar.findByText(/Nothing was changed: 1 of 2 stands in the way/)).toBeInTheDocument()
+      expect(bar.getByText('A2 Scheune, Solarhof Tuniberg')).toBeInTheDocument()
+      await user.click(bar.getByRole('button', { name: enUS['many.leaveOut_one'] }))
+      expect(bar.getByText('1 chosen')).toBeInTheDocument()
+      expect(bar.queryByText(/Nothing was changed/)).toBeNull()
+    },
+  ))
 
 test('what was searched for is marked in the list; a serial number that is not shown otherwise comes to sight', async () => {
   openRecord('?state=all&light=with&search=2303-86')

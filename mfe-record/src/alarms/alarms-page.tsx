@@ -64,7 +64,9 @@ export default function AlarmsPage() {
     >
       <AlarmSummary state={state} change={change} />
       <AlarmFilters state={state} change={change} deviceName={alarms.data?.[0]?.deviceName} />
-      {choice.chosen.length > 0 && <ManyBar chosen={choice.chosen} onDone={choice.clear} />}
+      {choice.chosen.length > 0 && (
+        <ManyBar chosen={choice.chosen} listed={alarms.data ?? []} onLeaveOut={choice.leaveOut} onDone={choice.clear} />
+      )}
       <ListFrame
         extra={
           (alarms.data?.length ?? 0) > 1 && (

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { ApiError, type ReadName, useEndpoint, useSend } from '@helioport/api-client'
-import type { AlarmCareInput } from '@helioport/contract'
+import type { Alarm, AlarmCareInput } from '@helioport/contract'
 import { useFormat, useRefusalText, useText } from '@helioport/i18n'
 import { Button, Menu, Row } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 import styles from './alarms-page.module.css'
+import { ManyRefused, type Refusal, refusedOf } from './many-refused.tsx'
 import { ManyComment } from './many-comment.tsx'
 
 const dayMs = 86_400_000
@@ -21,6 +22,9 @@ const refreshes: readonly ReadName[] = [
 interface ManyBarProps {
   /** Alarms that are chosen; at least one. */
   chosen: readonly string[]
+  /** Alarms on the page: what is refused is named where it is one of them. */
+  listed: readonly Alarm[]
+  onLeaveOut: (alarmIds: readonly string[]) => void
   /** Nothing is chosen any more: so asked, or seen and put to sleep. */
   onDone: () => void
 }
@@ -32,14 +36,16 @@ const newKey = () =>
 type Care = Omit<AlarmCareInput, 'key' | 'alarmIds'>
 
 /** Acknowledge, give, snooze and comment on all chosen alarms in one call. */
-export function ManyBar({ chosen, onDone }: ManyBarProps) {
+export function ManyBar({ chosen, listed, onLeaveOut, onDone }: ManyBarProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
   const refusalText = useRefusalText()
   const [commenting, setCommenting] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
   const { send, isSending } = useSend('POST /alarm-care', { refreshes })
   const assignees = useEndpoint('GET /alarms/:alarmId/assignees', { params: { alarmId: chosen[0] ?? '' } })
   const care = async (what: Care) => {
+    setRefusal(undefined)
     try {
       const { data } = await send({ body: { ...what, key: newKey(), alarmIds: [...chosen] } })
       const count = data?.groups ?? 0
@@ -47,6 +53,11 @@ export function ManyBar({ chosen, onDone }: ManyBarProps) {
       // Who gives alarms to somebody often has a word to say of the same ones.
       if (what.comment === undefined && what.assigneeId === undefined) onDone()
     } catch (error) {
+      const refused = refusedOf(error, chosen)
+      if (refused.length > 0 && error instanceof ApiError) {
+        setRefusal({ alarmIds: refused, of: chosen.length, why: refusalText(error) })
+        return
+      }
       toast({ tone: 'bad', text: refusalText(error instanceof ApiError ? error : { code: 'service.failed' }) })
     }
   }
@@ -88,6 +99,16 @@ export function ManyBar({ chosen, onDone }: ManyBarProps) {
           {text('many.none')}
         </Button>
       </Row>
+      {refusal && (
+        <ManyRefused
+          refusal={refusal}
+          listed={listed}
+          onLeaveOut={() => {
+            onLeaveOut(refusal.alarmIds)
+            setRefusal(undefined)
+          }}
+        />
+      )}
       {commenting && (
         <ManyComment
           onClose={() => setCommenting(false)}

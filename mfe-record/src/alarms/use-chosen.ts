@@ -11,6 +11,7 @@ export function useChosen() {
       setChosen((former) => (former.includes(id) ? former.filter((each) => each !== id) : [...former, id])),
     chooseAll: (ids: readonly string[]) =>
       setChosen((former) => [...new Set([...former, ...ids])].slice(0, maxCaredAlarms)),
+    leaveOut: (ids: readonly string[]) => setChosen((former) => former.filter((each) => !ids.includes(each))),
     clear: () => setChosen([]),
   }
 }

@@ -390,6 +390,12 @@ const ptBR: RecordMessages = {
   'many.comment': 'Comentar em todos os selecionados',
   'many.done_one': 'Feito em {{number}} evento',
   'many.done_other': 'Feito em {{number}} eventos',
+  'many.refused_one': 'Nada mudou: {{number}} de {{all}} impede. {{why}}',
+  'many.refused_other': 'Nada mudou: {{number}} de {{all}} impedem. {{why}}',
+  'many.others_one': 'mais {{number}}',
+  'many.others_other': 'mais {{number}}',
+  'many.leaveOut_one': 'Deixar de fora',
+  'many.leaveOut_other': 'Deixar {{number}} de fora',
   'since.times_one': '{{number}} vez',
   'since.times_other': '{{number}} vezes',
 }

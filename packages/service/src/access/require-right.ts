@@ -1,12 +1,12 @@
 import type { StationRight } from '@helioport/contract'
 import { findRights, thingIds } from './queries/access.ts'
 import type { Service } from '../base/service.ts'
-import { Problem } from '../base/problem.ts'
+import { type Issue, Problem } from '../base/problem.ts'
 
 /**
  * Holds every id in `named` (of a station, or of a thing that lies at one) against the rights of the account.
  * @throws Problem notFound where the account does not reach the thing, or there is none: the same answer;
- *   access.denied where it may see the thing but lacks the right
+ *   access.denied where it may see the thing but lacks the right; of several the issues say which
  */
 export async function requireRight(
   service: Service,
@@ -17,10 +17,16 @@ export async function requireRight(
   for (const kind of thingIds) {
     const value = named[kind] ?? named[`${kind}s`]
     if (value === undefined || value === null) continue
-    for (const id of new Set(Array.isArray(value) ? value : [value])) {
+    const ids: unknown[] = Array.isArray(value) ? value : [value]
+    const refused: { code: 'notFound' | 'access.denied'; issue: Issue }[] = []
+    for (const [nth, id] of ids.entries()) {
       const rights = await findRights(service.db.read, accountId, service.now(), kind, String(id))
-      if (!rights.includes('view')) throw new Problem('notFound')
-      if (!rights.includes(right)) throw new Problem('access.denied')
+      const code = !rights.includes('view') ? 'notFound' : rights.includes(right) ? null : 'access.denied'
+      if (code) refused.push({ code, issue: { path: `/${kind}s/${nth}`, message: code } })
+      // Of one thing its code says all.
+      if (code && !Array.isArray(value)) throw new Problem(code)
     }
+    const worst = refused.find(({ code }) => code === 'notFound') ?? refused[0]
+    if (worst) throw new Problem(worst.code, { issues: refused.map(({ issue }) => issue) })
   }
 }

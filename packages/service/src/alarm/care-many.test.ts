@@ -1,4 +1,5 @@
 import { errorWordOf, maxCaredAlarms } from '@helioport/contract'
+import { acceptedShare } from '../testing/own/accepted-share.ts'
 import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
@@ -55,6 +56,31 @@ test('one alarm that is not the caller’s, or an assignee who does not see them
   expect((await owner.call('POST /alarm-care', { body })).errorCode).toBe('alarm.assigneeUnknown')
   const over = { key, alarmIds, acknowledged: false, snoozedUntil: new Date(portal.clock.now).toISOString() }
   expect((await owner.call('POST /alarm-care', { body: over })).errorCode).toBe('request.invalid')
+  expect(await alarms()).toEqual(before)
+})
+
+test('of several alarms it is told which cannot be changed, and none is', async () => {
+  const before = await alarms()
+  const lost = '00000000-0000-4000-8000-000000000000'
+  const some = await owner.call('POST /alarm-care', {
+    body: { key, alarmIds: [alarmIds[0] ?? '', lost], acknowledged: false },
+  })
+  expect(some.response.json()).toMatchObject({ errorCode: 'notFound', issues: [{ path: '/alarmIds/1' }] })
+  const other = await addTestPlant(portal, owner)
+  const at = portal.clock.now
+  for (const instant of [at - 300_000, at]) {
+    await other.logger.send({
+      devices: other.devices.map(({ serial }) => frame(serial, instant, { errorWord: errorWordOf(['F1']) })),
+    })
+  }
+  const there = (await owner.call('GET /alarms', { query: { stationId: other.stationId } })).data.map(({ id }) => id)
+  await acceptedShare(portal, plant.stationId, stranger, ['view', 'alarms'])
+  const given = await owner.call('POST /alarm-care', {
+    body: { key, alarmIds: [...alarmIds, ...there], assigneeId: stranger.accountId },
+  })
+  const issues = there.map((_, nth) => ({ path: `/alarmIds/${alarmIds.length + nth}` }))
+  expect(issues.length).toBeGreaterThan(0)
+  expect(given.response.json()).toMatchObject({ errorCode: 'alarm.assigneeUnknown', issues })
   expect(await alarms()).toEqual(before)
 })
 

@@ -8,8 +8,8 @@ import { acknowledgeGroups, assignGroups, type CaredAlarm, commentGroups, findCa
 /**
  * What a person does about many alarms is done for their groups, in one transaction. The rights on every alarm are held
  * before; what comes again changes nothing more.
- * @throws Problem alarm.assigneeUnknown (it does not see alarms of one of the stations), request.invalid (an instant
- *   that is over)
+ * @throws Problem alarm.assigneeUnknown (it does not see alarms of one of the stations; the issues say which alarms),
+ *   request.invalid (an instant that is over)
  */
 export async function careForAlarms(
   service: Service,
@@ -20,7 +20,7 @@ export async function careForAlarms(
   const now = service.now()
   const cared = await findCared(service.db.read, alarmIds)
   const groupIds = [...new Set(cared.map(({ group_id }) => group_id))]
-  if (assigneeId) await requireAssignee(service, cared, assigneeId)
+  if (assigneeId) await requireAssignee(service, cared, alarmIds, assigneeId)
   if (snoozedUntil !== undefined && !(Date.parse(snoozedUntil) > now)) {
     throw new Problem('request.invalid', { issues: [{ path: '/snoozedUntil', message: 'lies ahead' }] })
   }
@@ -36,9 +36,21 @@ export async function careForAlarms(
   return { groups: groupIds.length }
 }
 
-async function requireAssignee(service: Service, cared: readonly CaredAlarm[], assigneeId: string): Promise<void> {
+async function requireAssignee(
+  service: Service,
+  cared: readonly CaredAlarm[],
+  alarmIds: readonly string[],
+  assigneeId: string,
+): Promise<void> {
+  const unseen = new Set<string>()
   for (const stationId of new Set(cared.map(({ station_id }) => station_id))) {
     const known = await findAssignees(service.db.read, stationId, service.now())
-    if (!known.some(({ id }) => id === assigneeId)) throw new Problem('alarm.assigneeUnknown')
+    if (known.some(({ id }) => id === assigneeId)) continue
+    for (const { id, station_id } of cared) if (station_id === stationId) unseen.add(id)
   }
+  if (unseen.size === 0) return
+  const issues = alarmIds.flatMap((id, nth) =>
+    unseen.has(id) ? [{ path: `/alarmIds/${nth}`, message: 'is not seen by the assignee' }] : [],
+  )
+  throw new Problem('alarm.assigneeUnknown', { issues })
 }

@@ -4,6 +4,7 @@ import { builder, type Session, type Transaction } from '../../database/session.
 
 /** An alarm that is cared for, with where it lies. */
 export interface CaredAlarm {
+  id: string
   group_id: string
   station_id: string
   device_id: string
@@ -15,7 +16,7 @@ export async function findCared(db: Session, alarmIds: readonly string[]): Promi
     .selectFrom('alarm')
     .innerJoin('alarm_group', 'alarm_group.id', 'alarm.group_id')
     .innerJoin('device', 'device.no', 'alarm.device_no')
-    .select(['alarm.group_id', 'alarm_group.station_id', 'device.id as device_id', 'alarm.code'])
+    .select(['alarm.id', 'alarm.group_id', 'alarm_group.station_id', 'device.id as device_id', 'alarm.code'])
     .where('alarm.id', '=', sql<string>`any(${alarmIds}::uuid[])`)
     .execute()
 }
