@@ -237,7 +237,7 @@ test('a morning without frames is a gap, not a long sleep', async () => {
   expect(data.figures.coverage).toBeLessThan(0.6)
 })
 
-test('status and age follow the clock: live, late, stale, and standby at night', async () => {
+test('status and age follow the clock: live, late, stale, and at night standby, if it was not silent before', async () => {
   const plant = await addTestPlant(portal, owner)
   const serial = plant.devices[0]?.serial ?? ''
   const params = { stationId: plant.stationId }
@@ -255,6 +255,8 @@ test('status and age follow the clock: live, late, stale, and standby at night',
     powerW: null,
   })
   portal.clock.now = Date.parse('2026-06-10T23:00:00Z')
+  expect(await look()).toMatchObject({ status: 'offline', statusReason: 'noData', age: { state: 'stale' } })
+  await plant.logger.send({ devices: [frame(serial, '2026-06-10T19:10:00Z', { powerW: 10, energyTotalKwh: 8 })] })
   expect(await look()).toMatchObject({ status: 'standby', statusReason: 'night', age: { state: 'stale' } })
 })
 

@@ -40,15 +40,17 @@ const stands = (step: CounterStep | undefined) => step?.kind === 'ok' && step.kw
  */
 export function eveningStretch(book: OvernightBook): UntoldStretch | null {
   const stand = standOverEnd(book.steps, book.day)
-  const made = stand && madeWhileStanding(book, stand.first, stand.last)
+  const made = stand && madeWhileStanding(book, stand.first, stand.last, true)
   return made && { first: stand.first, ...made, kind: 'outlier' }
 }
 
 /**
  * What power says of these steps, kWh, in which a counter stands, up to the last one in which something was made. Null: no
- * more than a counter can hide, or at night, where it is no sun that gives power.
+ * more than a counter can hide, or at night, where it is no sun that gives power. `isForNight`: it stands on until after
+ * midnight. One that is renewed seldom would have been by then, so a few minutes tell, too, if it is more than one frame.
  */
-function madeWhileStanding({ steps, powerKwh, ratedW, day, isLight }: OvernightBook, first: number, end: number) {
+function madeWhileStanding(book: OvernightBook, first: number, end: number, isForNight: boolean) {
+  const { steps, powerKwh, ratedW, day, isLight } = book
   // A counter that never moved on the day may show whole kWh.
   const registerKwh = steps.some(({ kind, kwh }) => kind === 'ok' && kwh > 0) ? registerOf(steps) : wholeRegister(steps)
   const isMade = (nth: number) => {
@@ -61,9 +63,11 @@ function madeWhileStanding({ steps, powerKwh, ratedW, day, isLight }: OvernightB
     kwh += powerKwh[nth] ?? 0
     if (isMade(nth)) [last, sumUpTo] = [nth, kwh]
   }
-  const lit = Array.from({ length: last - first + 1 }, (_, nth) => first + nth).find(isMade) ?? first
-  const lastedMs = (steps[last]?.to ?? 0) - (steps[lit]?.from ?? 0)
-  if (last < 0 || lastedMs <= standsAtMostMs || sumUpTo <= 1.25 * registerKwh) return null
+  const lit = Array.from({ length: last - first + 1 }, (_, nth) => first + nth).filter(isMade)
+  const lastedMs = (steps[last]?.to ?? 0) - (steps[lit[0] ?? first]?.from ?? 0)
+  const isShort = lastedMs <= standsAtMostMs
+  if (last < 0 || (isShort && (!isForNight || lit.length < 2))) return null
+  if (sumUpTo <= (isShort ? 3 : 1.25) * registerKwh) return null
   return { last, kwh: sumUpTo }
 }
 
@@ -120,7 +124,7 @@ export function morningStretch(book: OvernightBook, evening: Evening | null): Un
   if (step.kind !== 'ok') return { ...stretch, kwh: power }
   if (agree(registerKwh, step.kwh, power)) return null
   // It tells of the evening, which is told, or, going on from where it stood, not even of the morning.
-  const isLost = step.kwh < power && madeWhileStanding(book, 0, last - 1) !== null
+  const isLost = step.kwh < power && madeWhileStanding(book, 0, last - 1, false) !== null
   return isLost || (evening && step.kwh > power) ? { ...stretch, kwh: power } : null
 }
 
