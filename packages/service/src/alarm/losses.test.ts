@@ -354,3 +354,38 @@ test('a loss that is known of a part of the time says of how much', async () => 
   const card = (await priced(plant, at('12:00'))).find(({ code }) => code === 'F7')
   expect(card).toMatchObject({ lostEnergyKwh: expect.closeTo(6, 6), lossShare: expect.closeTo(0.5, 6) })
 })
+
+test('a loss that runs on for days is that of this quarter-hour', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  const [dead, ...others] = plant.devices.map(({ serial }) => serial)
+  const since = Date.parse('2026-06-10T09:00:00Z')
+  const shines = (moment: number) => moment % 86_400_000 >= 8 * 3_600_000 && moment % 86_400_000 < 12 * 3_600_000
+  const send = async (from: string, to: string) => {
+    const [first, end] = [Date.parse(from), Date.parse(to)]
+    portal.clock.now = end
+    const power = (moment: number) => ({ powerW: shines(moment) ? 6000 : 0 })
+    const trip = (moment: number) => (moment < since ? power(moment) : { powerW: 0, errorWord: tripped })
+    const all = [
+      ...others.flatMap((serial) => framesOf(serial, first, end, power)),
+      ...framesOf(dead ?? '', first, end, trip),
+    ]
+    await plant.logger.send({ devices: all })
+  }
+  const lost = async () => {
+    const [card] = await priced(plant, portal.clock.now)
+    return { kwh: card?.lostEnergyKwh, income: card?.lostIncome }
+  }
+  const is = (kwh: number) => ({ kwh: expect.closeTo(kwh, 6), income: expect.closeTo(kwh / 10, 6) })
+  await send('2026-06-10T06:00:00Z', '2026-06-15T09:00:00Z')
+  // Three hours of the first day, four days of four hours, one hour of the last.
+  expect(await lost()).toEqual(is(6 * (3 + 16 + 1)))
+  await send('2026-06-15T09:00:00Z', '2026-06-15T09:30:00Z')
+  expect(await lost()).toEqual(is(6 * (3 + 16 + 1.5)))
+  await send('2026-06-15T09:30:00Z', '2026-06-16T08:15:00Z')
+  expect(await lost()).toEqual(is(6 * (3 + 16 + 4 + 0.25)))
+  // A day later all of it is worked out anew, and is the same.
+  await send('2026-06-16T08:15:00Z', '2026-06-16T09:15:00Z')
+  expect(await lost()).toEqual(is(6 * (3 + 16 + 4 + 1.25)))
+  await portal.db.pool.query('update alarm set losses_at = null')
+  expect(await lost()).toEqual(is(6 * (3 + 16 + 4 + 1.25)))
+})

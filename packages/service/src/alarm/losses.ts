@@ -1,4 +1,3 @@
-import { type LossBasis, lossBases } from '@helioport/contract'
 import { addDays, DayBook, type LocalDay } from '@helioport/time/node'
 import { findAnalysedStation } from '../energy/queries/day-analysis.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
@@ -7,13 +6,16 @@ import type { Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
 import { incomeOf, type Rate } from '../figure/tariff.ts'
 import { type DayCurves, type PricedStation, quarterCurve, readDayCurves } from './day-curves.ts'
+import { lossesIn, noLoss, withDay } from './loss-sum.ts'
 import { lostOn } from './lost-bins.ts'
 import {
   findAlarmsToPrice,
   findQuarters,
   findTouching,
   type Losses,
+  type LossSum,
   type PricedAlarm,
+  type SettledLoss,
   updateLosses,
 } from './queries/loss.ts'
 import { findLack } from './weak-string.ts'
@@ -23,6 +25,8 @@ const perRun = 500
 const longestMs = 366 * 24 * 3_600_000
 /** Days at either end of an episode that are read from their frames; those between, from quarter-hours. */
 const exactDays = 2
+/** So long what is known of an open episode's former days is not looked at again: late frames of the others come in, too. */
+const settledForMs = 24 * 3_600_000
 /** Days before an episode that tell what is usual where nothing else does. */
 const usualDays = 14
 /** A silence of which so much is there afterwards was late, not lost. */
@@ -38,8 +42,8 @@ export async function priceAlarms(service: Service): Promise<void> {
     const rates = await findTariffs(service.db.read, [stationId])
     const pricing = new Pricing(service, { ...station, id: stationId }, rates, now)
     for (const alarm of alarms) {
-      const losses = await pricing.lossesOf(alarm)
-      await service.db.transaction((tx) => updateLosses(tx, alarm.id, losses, now))
+      const { losses, settled } = await pricing.lossesOf(alarm)
+      await service.db.transaction((tx) => updateLosses(tx, alarm.id, losses, settled, now))
     }
   }
 }
@@ -61,47 +65,54 @@ class Pricing {
     this.#book = new DayBook(station.time_zone)
   }
 
-  /** Nulls: nothing to compare with. */
-  async lossesOf(alarm: PricedAlarm): Promise<Losses> {
+  /** What it cost, and of an open episode what its days but the last ones did: those are not read again the next time. */
+  async lossesOf(alarm: PricedAlarm): Promise<{ losses: Losses; settled: SettledLoss | null }> {
     const to = Math.max(alarm.cleared_at ?? this.#now, alarm.raised_at)
     const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
-    const days = this.#book.between(stretch.from, stretch.to)
+    const known = alarm.cleared_at === null ? this.#stillKnown(alarm.settled_loss) : null
+    const all = this.#book.between(stretch.from, stretch.to)
+    const lastExact = all.length - exactDays
+    const first = known ? all.findIndex(({ date }) => date >= known.until) : 0
+    const lostOf = await this.#lostOf(alarm, stretch, all.slice(first))
+    let sum: LossSum = known?.sum ?? noLoss
+    let settled = known
+    for (const [nth, day] of all.entries()) {
+      if (nth < first) continue
+      if (nth === lastExact && nth > first) settled = { at: known?.at ?? this.#now, until: day.date, sum }
+      const lost = await lostOf(day, nth < exactDays || nth >= lastExact)
+      sum = withDay(sum, lost, incomeOf(this.#rates, day, this.#station.time_zone, lost.kwh, lost.quarterW))
+    }
+    const losses = lossesIn(sum)
+    if (alarm.cleared_at === null) return { losses, settled }
+    // What frames show of the time is known by now: the silence itself cost nothing.
+    const wasLate = alarm.source === 'silence' && sum.all > 0 && sum.heard >= lateShare * sum.all
+    if (!wasLate) return { losses, settled: null }
+    const nothing = { energyKwh: 0, income: this.#rates.length > 0 ? 0 : null, basis: null, wasLate }
+    return { losses: { ...losses, ...nothing }, settled: null }
+  }
+
+  #stillKnown(settled: SettledLoss | null): SettledLoss | null {
+    return settled !== null && this.#now - settled.at < settledForMs ? settled : null
+  }
+
+  /** What the episode lost on each of these days, by what is known of the station around them. */
+  async #lostOf(alarm: PricedAlarm, stretch: { from: number; to: number }, days: readonly LocalDay[]) {
     // What happened on the same days before and after tells when the device was well.
     const around = {
-      from: Math.min(days[0]?.from ?? stretch.from, stretch.from),
-      to: Math.max(days.at(-1)?.to ?? to, to),
+      from: Math.min(days[0]?.from ?? stretch.from, stretch.to),
+      to: Math.max(days.at(-1)?.to ?? stretch.to, stretch.to),
     }
     const touching = await findTouching(this.#service.db.read, this.#station.id, around)
-    const losses: Losses = { energyKwh: null, income: null, basis: null, wasLate: false, lightBins: 0, judgedBins: 0 }
-    const expected: Record<LossBasis, number> = { siblings: 0, irradiance: 0, daysBefore: 0 }
-    let [all, heard] = [0, 0]
-    let before: Curve[] | null = null
     const lack = alarm.source === 'device' ? await findLack(this.#service.db.read, alarm) : null
-    const lostWith = (curves: DayCurves, beforeKwh: Curve | null) =>
-      lostOn(alarm, curves, stretch, touching, { beforeKwh, lack })
-    for (const [nth, day] of days.entries()) {
-      const isExact = nth < exactDays || nth >= days.length - exactDays
+    let before: Curve[] | null = null
+    return async (day: LocalDay, isExact: boolean) => {
       const curves = await this.#curvesOf(day, isExact)
-      let lost = lostWith(curves, null)
-      if (lost.judged < lost.all) {
-        before ??= await this.#daysBefore(alarm)
-        lost = lostWith(curves, usualOf(before, curves.irradianceWm2.length))
-      }
-      all += lost.all
-      heard += lost.heard
-      losses.lightBins += lost.light
-      losses.judgedBins += lost.judgedLight
-      if (lost.judged === 0) continue
-      for (const basis of lossBases) expected[basis] += lost.expectedKwh[basis]
-      losses.energyKwh = (losses.energyKwh ?? 0) + lost.kwh
-      const value = incomeOf(this.#rates, day, this.#station.time_zone, lost.kwh, lost.quarterW)
-      if (value !== null) losses.income = (losses.income ?? 0) + value
+      const lost = lostOn(alarm, curves, stretch, touching, { beforeKwh: null, lack })
+      if (lost.judged >= lost.all) return lost
+      before ??= await this.#daysBefore(alarm)
+      const beforeKwh = usualOf(before, curves.irradianceWm2.length)
+      return lostOn(alarm, curves, stretch, touching, { beforeKwh, lack })
     }
-    if (losses.energyKwh !== null) losses.basis = lossBases.toSorted((a, b) => expected[b] - expected[a])[0] ?? null
-    // What frames show of the time is known by now: the silence itself cost nothing.
-    const wasLate = alarm.source === 'silence' && alarm.cleared_at !== null && all > 0 && heard >= lateShare * all
-    if (wasLate) return { ...losses, energyKwh: 0, income: this.#rates.length > 0 ? 0 : null, basis: null, wasLate }
-    return losses
   }
 
   #curvesOf(day: LocalDay, isExact: boolean): Promise<DayCurves> {

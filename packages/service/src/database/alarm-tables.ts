@@ -27,6 +27,8 @@ interface AlarmTable {
   judged_bins: number | null
   /** When the losses were worked out; null: they have to be. */
   losses_at: MaybeInstant
+  /** Of an open one: what its former days cost (see SettledLoss). */
+  settled_loss: Generated<unknown>
 }
 
 /** Episodes that one event raised; what people say about them is said of all. */

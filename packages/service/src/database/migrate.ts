@@ -88,6 +88,7 @@ import { quietZone } from './migrations/0158-quiet-zone.ts'
 import { untoldDays } from './migrations/0160-untold-days.ts'
 import { searchTexts } from './migrations/0162-search-texts.ts'
 import { orderRejection } from './migrations/0163-order-rejection.ts'
+import { settledLosses } from './migrations/0166-settled-losses.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -181,6 +182,7 @@ const migrations: Record<string, Migration> = {
   '0160-untold-days': untoldDays,
   '0162-search-texts': searchTexts,
   '0163-order-rejection': orderRejection,
+  '0166-settled-losses': settledLosses,
 }
 
 /** All of this version, in order. */

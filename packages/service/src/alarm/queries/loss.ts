@@ -31,6 +31,29 @@ export interface PricedAlarm extends PricedEpisode {
   station_id: string
   raised_at: number
   cleared_at: number | null
+  /** Null: all of its days have to be looked at. */
+  settled_loss: SettledLoss | null
+}
+
+/** What the days of an episode add up to. */
+export interface LossSum {
+  /** Nulls: nothing to compare with. */
+  energyKwh: number | null
+  income: number | null
+  expectedKwh: Record<LossBasis, number>
+  /** Bins of the stretch, and those of which frames are there. */
+  all: number
+  heard: number
+  /** Bins of daylight, and those of them that could be judged. */
+  light: number
+  judgedLight: number
+}
+
+/** What an open episode cost on its days before the local day `until`, as it was worked out at an instant, epoch ms. */
+export interface SettledLoss {
+  at: number
+  until: string
+  sum: LossSum
 }
 
 /** What an episode cost; nulls: nothing to compare with. */
@@ -48,20 +71,20 @@ export interface Losses {
 const hourMs = 3_600_000
 
 /**
- * Episodes whose losses have to be worked out: changed ones; open ones every quarter of an hour, after two days once a
- * day; closed ones once more a day later, since late frames of the others count, too.
+ * Episodes whose losses have to be worked out: changed ones; open ones every quarter of an hour, from what is known of
+ * their former days; closed ones once more a day later, since late frames of the others count, too.
  */
 export async function findAlarmsToPrice(db: Session, now: number, limit: number): Promise<PricedAlarm[]> {
   const { rows } = await query<PricedAlarm>(
     db,
     `select alarm.id, alarm.device_no, code, alarm.source, string_no, mppt_no, device.station_id, raised_at, cleared_at,
-       capacity_kwp, rated_power_w, string_count
+       capacity_kwp, rated_power_w, string_count, case when losses_at is not null then settled_loss end as settled_loss
      from alarm join device on device.no = alarm.device_no
      where device.station_id is not null and not is_echo and (losses_at is null
-       or cleared_at is null and losses_at <= case when raised_at > $2 then $3::timestamptz else $4::timestamptz end
-       or cleared_at is not null and losses_at < cleared_at + interval '1 day' and losses_at <= $4)
+       or cleared_at is null and losses_at <= $2
+       or cleared_at is not null and losses_at < cleared_at + interval '1 day' and losses_at <= $3)
      order by losses_at nulls first, alarm.id limit $1`,
-    [limit, new Date(now - 48 * hourMs), new Date(now - hourMs / 4), new Date(now - 24 * hourMs)],
+    [limit, new Date(now - hourMs / 4), new Date(now - 24 * hourMs)],
   )
   return rows
 }
@@ -98,11 +121,17 @@ export async function findQuarters(db: Session, stationId: string, from: string,
   return rows
 }
 
-export async function updateLosses(tx: Transaction, id: string, losses: Losses, now: number): Promise<void> {
+export async function updateLosses(
+  tx: Transaction,
+  id: string,
+  losses: Losses,
+  settled: SettledLoss | null,
+  now: number,
+): Promise<void> {
   await query(
     tx,
     `update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4, loss_basis = $5, was_late = $6,
-       light_bins = $7, judged_bins = $8
+       light_bins = $7, judged_bins = $8, settled_loss = $9
      where id = $1`,
     [
       id,
@@ -113,6 +142,7 @@ export async function updateLosses(tx: Transaction, id: string, losses: Losses, 
       losses.wasLate,
       losses.lightBins,
       losses.judgedBins,
+      settled === null ? null : JSON.stringify(settled),
     ],
   )
 }
