@@ -145,7 +145,7 @@ export const maxGatewaySources = 16
 
 /**
  * What of `--source` may be set from afar: devices of the local network, by their address alone. Passwords, brokers and
- * files stay where the gateway runs; that an address is a private one is judged there.
+ * files stay where the gateway runs, which reads no other addresses either: private ones, and names of a house.
  */
 export const gatewaySourcePattern =
-  '^(sunspec|fronius|shelly|vsn|huawei|sungrow|sma|goodwe|growatt)=[A-Za-z0-9.:\\-\\[\\]]{1,80}(/[0-9,]{1,40})?(,[a-z]{1,10}=[a-z0-9:]{1,20})*$'
+  '^(sunspec|fronius|shelly|vsn|huawei|sungrow|sma|goodwe|growatt)=(10(\\.\\d{1,3}){3}|(192\\.168|169\\.254|172\\.(1[6-9]|2\\d|3[01]))(\\.\\d{1,3}){2}|(?!localhost(?![A-Za-z0-9.-]))[A-Za-z0-9-]{0,40}[A-Za-z][A-Za-z0-9-]{0,40}(\\.(local|lan|home|internal|home\\.arpa|fritz\\.box))?)(:\\d{1,5})?(/[0-9,]{1,40})?(,[a-z]{1,10}=[a-z0-9:.]{1,20})*$'

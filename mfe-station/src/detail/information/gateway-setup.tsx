@@ -62,11 +62,13 @@ function Told({ report, now }: { report: Gateway['report']; now: number }) {
             <StatusTag
               status={trouble === null ? 'normal' : 'abnormal'}
               look="plain"
-              label={[
-                ...(trouble === null || devices > 0 ? [text('gateway.devices', { count: devices })] : []),
-                ...(trouble === null ? [] : [trouble]),
-              ].join(' · ')}
+              label={text('gateway.devices', { count: devices })}
             />
+            {trouble !== null && (
+              <small className={styles['trouble']}>
+                <bdi>{trouble}</bdi>
+              </small>
+            )}
           </li>
         ))}
       </ul>
@@ -133,7 +135,7 @@ function Wanted({ loggerId, gateway, onDone }: WantedProps) {
           {...form.field('intervalS')}
           label={text('gateway.interval')}
           hint={text('gateway.intervalHint')}
-          placeholder="60"
+          placeholder={String((gateway.intervalS === null ? gateway.report?.intervalS : undefined) ?? 60)}
           unit="s"
         />
         {failure && <Notice tone="bad">{reasons(failure)}</Notice>}

@@ -386,7 +386,7 @@ const enUS = {
   'gateway.sourcesHint':
     'Devices of its network, such as sunspec=192.168.1.20 or shelly=192.168.1.7; empty: what it was started with, or finds. Passwords and files are named where it runs.',
   'gateway.sourceWrong':
-    'Write {{source}} as kind=address, without a password; kinds: sunspec, fronius, shelly, vsn, huawei, sungrow, sma, goodwe, growatt.',
+    'Write {{source}} as kind=address: an address of its network such as 192.168.1.20 or inverter.local, without a password; kinds: sunspec, fronius, shelly, vsn, huawei, sungrow, sma, goodwe, growatt.',
   'gateway.tooMany': 'At most {{count}} sources.',
   'gateway.interval': 'A round every',
   'gateway.intervalHint': 'Empty: as it was started.',

@@ -378,7 +378,7 @@ const ptBR: OwnerMessages = {
   'gateway.sourcesHint':
     'Dispositivos da rede dele, como sunspec=192.168.1.20 ou shelly=192.168.1.7; vazio: aquilo com que foi iniciado ou que encontra. Senhas e arquivos são indicados onde ele roda.',
   'gateway.sourceWrong':
-    'Escreva {{source}} como tipo=endereço, sem senha; tipos: sunspec, fronius, shelly, vsn, huawei, sungrow, sma, goodwe, growatt.',
+    'Escreva {{source}} como tipo=endereço: um endereço da rede dele, como 192.168.1.20 ou inverter.local, sem senha; tipos: sunspec, fronius, shelly, vsn, huawei, sungrow, sma, goodwe, growatt.',
   'gateway.tooMany': 'No máximo {{count}} fontes.',
   'gateway.interval': 'Uma rodada a cada',
   'gateway.intervalHint': 'Vazio: como foi iniciado.',

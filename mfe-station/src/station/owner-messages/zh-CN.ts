@@ -379,7 +379,7 @@ const zhCN: OwnerMessages = {
   'gateway.sourcesHint':
     '其所在网络中的设备，例如 sunspec=192.168.1.20 或 shelly=192.168.1.7；留空则使用启动时指定或自动发现的设备。密码和文件只能在其运行处指定。',
   'gateway.sourceWrong':
-    '请将 {{source}} 写成“类型=地址”，不含密码；类型：sunspec、fronius、shelly、vsn、huawei、sungrow、sma、goodwe、growatt。',
+    '请将 {{source}} 写成“类型=地址”：其网络中的地址，如 192.168.1.20 或 inverter.local，不含密码；类型：sunspec、fronius、shelly、vsn、huawei、sungrow、sma、goodwe、growatt。',
   'gateway.tooMany': '最多 {{count}} 个数据源。',
   'gateway.interval': '读取间隔',
   'gateway.intervalHint': '留空则保持启动时的设置。',

@@ -379,7 +379,7 @@ const zhTW: OwnerMessages = {
   'gateway.sourcesHint':
     '其所在網路中的裝置，例如 sunspec=192.168.1.20 或 shelly=192.168.1.7；留空則使用啟動時指定或自動發現的裝置。密碼和檔案只能在其執行處指定。',
   'gateway.sourceWrong':
-    '請將 {{source}} 寫成「類型=位址」，不含密碼；類型：sunspec、fronius、shelly、vsn、huawei、sungrow、sma、goodwe、growatt。',
+    '請將 {{source}} 寫成「類型=位址」：其網路中的位址，如 192.168.1.20 或 inverter.local，不含密碼；類型：sunspec、fronius、shelly、vsn、huawei、sungrow、sma、goodwe、growatt。',
   'gateway.tooMany': '最多 {{count}} 個資料來源。',
   'gateway.interval': '讀取間隔',
   'gateway.intervalHint': '留空則維持啟動時的設定。',

@@ -1,3 +1,4 @@
+import { gatewaySourcePattern } from '@helioport/contract'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,4 +54,23 @@ test('a portal that was broken into has it ask nobody outside of the house', asy
   expect(world.said).toHaveLength(4)
   expect(['goodwe=goodwe-1.local', 'shelly=shelly.fritz.box', 'huawei=sun2000:6607'].map(isOfThisNetwork)).toEqual([true, true, true]) // prettier-ignore
   expect(['csv=/etc', 'shelly=[::1]', 'shelly=a@8.8.8.8'].map(isOfThisNetwork)).toEqual([false, false, false])
+})
+
+test.each([
+  ['sunspec=8.8.8.8', false],
+  ['fronius=evil.example', false],
+  ['shelly=127.0.0.1', false],
+  ['vsn=localhost', false],
+  ['vsn=localhost:80', false],
+  ['shelly=[::1]', false],
+  ['sunspec=172.32.0.1', false],
+  ['sma=192.168.1.9/3', true],
+  ['sunspec=10.0.0.5:1502/1,2', true],
+  ['sunspec=172.20.0.1', true],
+  ['goodwe=goodwe-1.local', true],
+  ['shelly=Shelly.fritz.box,channel=em:0.b', true],
+  ['huawei=sun2000:6607', true],
+])('the page takes %s only where a gateway would read it', (source, isRead) => {
+  expect(isOfThisNetwork(source)).toBe(isRead)
+  expect(new RegExp(gatewaySourcePattern).test(source)).toBe(isRead)
 })
