@@ -27,6 +27,7 @@ import { AttentionCard } from './attention-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { IncomeCard } from './income-card.tsx'
 import { MonitoredCard } from './monitored-card.tsx'
+import { OrdersCard } from './orders-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { TodayYesterdayCard } from './today-yesterday-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
@@ -84,6 +85,7 @@ export default function DashboardPage() {
             <h2 className={styles.areaTitle}>{text('workplace.title')}</h2>
             <div className={styles.columns}>
               <div className={styles.column}>
+                <OrdersCard />
                 <AttentionCard list={attention} total={sums.attention} now={now} />
                 <AlarmsCard now={now} />
               </div>

@@ -323,6 +323,8 @@ const enUS = {
   'monitored.subAccount': 'Sub-account',
   'monitored.none': 'No other account yet',
   'monitored.noneHint': 'Accounts that share stations with you, and your sub-accounts, stand here.',
+  'orders.title': 'Orders that wait for your approval',
+  'orders.until': 'until {{time}}',
   'todo.title': 'To do: alarms nobody has seen',
   'todo.none': 'Every open alarm was seen',
   'todo.seen': 'Mark as seen: {{name}}',

@@ -196,6 +196,8 @@ const ptBR: StationMessages = {
   'monitored.subAccount': 'Subconta',
   'monitored.none': 'Nenhuma outra conta',
   'monitored.noneHint': 'Contas que compartilham usinas com você e suas subcontas aparecem aqui.',
+  'orders.title': 'Ordens que esperam sua aprovação',
+  'orders.until': 'até {{time}}',
   'todo.title': 'A fazer: alarmes não vistos',
   'todo.none': 'Todos os alarmes foram vistos',
   'todo.seen': 'Marcar como visto: {{name}}',

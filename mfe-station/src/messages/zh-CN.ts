@@ -322,6 +322,8 @@ const zhCN: StationMessages = {
   'monitored.subAccount': '子账户',
   'monitored.none': '暂无其他账户',
   'monitored.noneHint': '向您共享电站的账户和您的子账户会显示在这里。',
+  'orders.title': '待您批准的设置',
+  'orders.until': '{{time}} 前',
   'todo.title': '待办：未确认的告警',
   'todo.none': '所有告警均已确认',
   'todo.seen': '确认告警：{{name}}',

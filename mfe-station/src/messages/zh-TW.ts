@@ -322,6 +322,8 @@ const zhTW: StationMessages = {
   'monitored.subAccount': '子帳戶',
   'monitored.none': '暫無其他帳戶',
   'monitored.noneHint': '向您分享電站的帳戶和您的子帳戶會顯示在這裡。',
+  'orders.title': '待您核准的設定',
+  'orders.until': '{{time}} 前',
   'todo.title': '待辦：未確認的告警',
   'todo.none': '所有告警均已確認',
   'todo.seen': '確認告警：{{name}}',

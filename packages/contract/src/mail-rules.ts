@@ -17,6 +17,7 @@ export const mailSamples = [
   'webhookStopped',
   'shareOffer',
   'shareInvitation',
+  'orderWaits',
   'accountCopyReady',
   'accountDeletionAsked',
   'accountDeletionEnded',

@@ -28,6 +28,7 @@ export const notificationTexts = {
   'mailKind.phoneCode': 'Code for the phone',
   'mailKind.shareOffer': 'Share offered to an address',
   'mailKind.shareInvitation': 'Share offered to you',
+  'mailKind.orderWaits': 'Large order to approve',
   'mailKind.apiKeyMade': 'API key made',
   'mailKind.webhookStopped': 'Webhook stopped',
   'mailKind.accountCopyReady': 'Copy of your data ready',

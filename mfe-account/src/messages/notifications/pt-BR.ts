@@ -41,6 +41,7 @@ export const notificationTexts: NotificationTexts = {
   'mailKind.phoneCode': 'Código para o telefone',
   'mailKind.shareOffer': 'Compartilhamento oferecido a um e-mail',
   'mailKind.shareInvitation': 'Compartilhamento oferecido a você',
+  'mailKind.orderWaits': 'Ordem grande a aprovar',
   'mailKind.apiKeyMade': 'Chave de API criada',
   'mailKind.webhookStopped': 'Webhook parado',
   'mailKind.accountCopyReady': 'Cópia dos seus dados pronta',

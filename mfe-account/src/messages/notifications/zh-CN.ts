@@ -27,6 +27,7 @@ export const notificationTexts: NotificationTexts = {
   'mailKind.phoneCode': '手机验证码',
   'mailKind.shareOffer': '向邮箱发出的共享邀请',
   'mailKind.shareInvitation': '共享邀请',
+  'mailKind.orderWaits': '待批准的大范围设置',
   'mailKind.apiKeyMade': '已新建 API 密钥',
   'mailKind.webhookStopped': 'Webhook 已停用',
   'mailKind.accountCopyReady': '数据副本已备好',

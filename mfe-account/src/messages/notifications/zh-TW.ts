@@ -27,6 +27,7 @@ export const notificationTexts: NotificationTexts = {
   'mailKind.phoneCode': '手機驗證碼',
   'mailKind.shareOffer': '向信箱發出的分享邀請',
   'mailKind.shareInvitation': '分享邀請',
+  'mailKind.orderWaits': '待核准的大範圍設定',
   'mailKind.apiKeyMade': '已新增 API 金鑰',
   'mailKind.webhookStopped': 'Webhook 已停用',
   'mailKind.accountCopyReady': '資料副本已備妥',

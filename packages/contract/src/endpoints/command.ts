@@ -52,6 +52,8 @@ export const commandEndpoints = {
     query: object({
       ...page,
       ...commandFilters,
+      /** Those alone that the caller may approve as a second person. */
+      waitsForMe: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Array(Command),
     paged: true,

@@ -30,11 +30,11 @@ async function plantOf(owner: Person, devices: number, model?: string) {
 /** The rest of an account: one device of so many W. */
 const ballast = (owner: Person, ratedPowerW: number) => addTestPlant(portal, owner, { ratedPowerW })
 /** A sub-account that may control everything, signed in and proved. */
-async function colleagueOf(owner: Person, userName: string): Promise<Person> {
+async function colleagueOf(owner: Person, userName: string, email: string | null = null): Promise<Person> {
   await prove(portal, owner)
   const password = `password of ${userName}`
   const made = await owner.call('POST /sub-accounts', {
-    body: { userName, nickname: userName, email: null, password, mayControl: true, allStations: true, stationIds: [] },
+    body: { userName, nickname: userName, email, password, mayControl: true, allStations: true, stationIds: [] },
   })
   expect(made.status).toBe(200)
   const { response, data } = await portal.anyone('POST /session', { body: { account: userName, password } })
@@ -109,6 +109,15 @@ test('a large order waits for a second person who proves to be it; the first can
   await acceptedShare(portal, stationId, guest, ['view', 'control'])
   await prove(portal, guest)
   expect((await approve(guest, data.id)).errorCode).toBe('command.samePerson')
+  // Who may approve it finds it in the list; nobody else does.
+  const waitsFor = async (person: Person) =>
+    (await person.call('GET /commands', { query: { waitsForMe: true } })).data.map(({ id }) => id)
+  expect([await waitsFor(colleague), await waitsFor(owner), await waitsFor(late), await waitsFor(guest)]).toEqual([
+    [data.id],
+    [],
+    [],
+    [],
+  ])
   portal.clock.now += 60 * minute
   expect((await approve(colleague, data.id)).errorCode).toBe('session.proofRequired')
   expect(await logger.next()).toBeNull()
@@ -121,6 +130,26 @@ test('a large order waits for a second person who proves to be it; the first can
   expect(approved.data.revertAt).toBe(new Date(portal.clock.now + 30 * minute).toISOString())
   expect(await obey(logger, new Map())).toBe(3)
   expect((await approve(colleague, data.id)).errorCode).toBe('command.nothingWaits')
+  expect(await waitsFor(colleague)).toEqual([])
+})
+
+test('everybody who may approve a large order is told by mail, with who ordered what and a way to it', async () => {
+  const owner = await portal.signIn('telling-owner')
+  const colleague = await colleagueOf(owner, 'told-person', 'told@example.org')
+  await colleagueOf(owner, 'person-without-mail')
+  const { deviceIds } = await plantOf(owner, 2)
+  const { data } = await set(colleague, deviceIds)
+  const sent = () =>
+    portal.db.kysely
+      .selectFrom('message')
+      .select(['account_id', 'kind', 'subject'])
+      .where('kind', '=', 'orderWaits')
+      .where('account_id', 'in', [owner.accountId, colleague.accountId])
+      .execute()
+  expect(data.hold?.kind).toBe('secondPerson')
+  expect(await sent()).toMatchObject([{ account_id: owner.accountId }])
+  await set(owner, (await plantOf(owner, 2)).deviceIds)
+  expect(await sent()).toMatchObject([{ account_id: owner.accountId }, { account_id: colleague.accountId }])
 })
 
 test('a second person rejects a large order with a reason that who asked for it reads; the first person and a blank reason are refused', async () => {

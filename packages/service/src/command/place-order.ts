@@ -18,6 +18,7 @@ import { Problem } from '../base/problem.ts'
 import { listCommandCandidates, obstaclesFor } from './candidates.ts'
 import { columnsOf } from './queries/stored-setting.ts'
 import { type Hold, holdsOf, settingValidMs } from './hold.ts'
+import { tellApprovers } from './order/tell-approvers.ts'
 
 /** The first of these that applies is told. */
 const obstacleOrder = ['unsupported', 'busy', 'uninitialized', 'offline', 'fault'] as const
@@ -72,7 +73,10 @@ export async function placeOrder(service: Service, accountId: string, command: N
       if (isSettingKind(command.kind) && command.cause === 'person') {
         await holdParts(service, tx, accountId, parts, byStation)
       }
-      return insertParts(service, tx, accountId, command, parts)
+      const ids = await insertParts(service, tx, accountId, command, parts)
+      const told = parts.map((part, nth) => waitingPart(part, ids[nth] ?? ''))
+      await tellApprovers(service, tx, { by: accountId, parts: told })
+      return ids[0] ?? ''
     })
     return await getCommand(service, accountId, id)
   } catch (error) {
@@ -81,6 +85,13 @@ export async function placeOrder(service: Service, accountId: string, command: N
     throw error
   }
 }
+
+const waitingPart = ({ stationId, devices, hold }: Part, commandId: string) => ({
+  commandId,
+  stationId,
+  hold,
+  devices: devices.filter(({ reason }) => reason === null).length,
+})
 
 /** What each device is to do, or why it cannot; the first that can goes first where a canary is wanted. */
 async function devicesOf(
@@ -134,19 +145,15 @@ async function insertParts(
   accountId: string,
   command: NewCommand,
   parts: readonly Part[],
-): Promise<string> {
-  let first: { id: string; order_id: string } | undefined
+): Promise<string[]> {
+  const ids: string[] = []
+  let orderId: string | undefined
   for (const { stationId, devices, hold } of parts) {
-    const made = await insertOne(
-      tx,
-      service.now(),
-      command,
-      { accountId, stationId, orderId: first?.order_id, hold },
-      devices,
-    )
-    first ??= made
+    const made = await insertOne(tx, service.now(), command, { accountId, stationId, orderId, hold }, devices)
+    orderId ??= made.order_id
+    ids.push(made.id)
   }
-  return first?.id ?? ''
+  return ids
 }
 
 export function commandDeviceAt(

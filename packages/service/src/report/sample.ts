@@ -100,6 +100,7 @@ const textMails = [
   'webhookStopped',
   'shareOffer',
   'shareInvitation',
+  'orderWaits',
   'accountCopyReady',
   'accountDeletionAsked',
   'accountDeletionEnded',

@@ -12,6 +12,8 @@ export interface CommandFilter {
   commandId?: string
   userName?: string
   search?: string
+  /** Orders alone that the asking account may approve as a second person. */
+  waitsForMe?: boolean
   /** Epoch ms. */
   from?: number
   to?: number
@@ -27,7 +29,7 @@ export async function findCommands(
   filter: CommandFilter,
   page: { limit: number; offset: number },
 ) {
-  const { kind, stationId, deviceId, code, commandId, userName, search, from, to } = filter
+  const { kind, stationId, deviceId, code, commandId, userName, search, waitsForMe, from, to } = filter
   const pattern = likeOf(search ?? '')
   const found = builder(db)
     .selectFrom('command')
@@ -42,6 +44,14 @@ export async function findCommands(
     .$if(userName !== undefined, (query) => query.where('account.user_name', 'ilike', likeOf(userName ?? '')))
     .$if(from !== undefined, (query) => query.where('command.created_at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('command.created_at', '<', instant(to ?? 0)))
+    .$if(waitsForMe === true, (query) =>
+      query
+        .where('command.waits', '=', true)
+        .where('command.hold', '=', 'secondPerson')
+        .where('command.hold_until', '>', instant(now))
+        .where('command.account_id', 'is distinct from', accountId)
+        .where((where) => where.exists(approvers(db, accountId, now))),
+    )
     .$if(search !== undefined, (query) =>
       query.where((where) =>
         where.or([
@@ -99,6 +109,20 @@ export async function findCommands(
   const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** The account, where it is a second person for the command of the row: see findApprovers. */
+const approvers = (db: Session, accountId: string, now: number) =>
+  builder(db)
+    .selectFrom('station_access as own')
+    .innerJoin('account as person', 'person.id', 'own.account_id')
+    .innerJoin('station as place', 'place.id', 'own.station_id')
+    .select('own.station_id')
+    .whereRef('own.station_id', '=', 'command.station_id' as never)
+    .where('own.account_id', '=', accountId)
+    .where(sql<boolean>`'control' = any(own.rights)`)
+    .where((where) => where.or([where('own.ends_at', 'is', null), where('own.ends_at', '>', instant(now))]))
+    .where(sql<boolean>`place.account_id in (person.id, person.main_account_id)`)
+    .where(sql<boolean>`person.created_at <= command.created_at`)
 
 /** How many devices of each command stand in which state. */
 export async function countCommandDevices(db: Session, commandIds: readonly string[]) {

@@ -55,6 +55,16 @@ export async function findApprovers(db: Session, stationIds: readonly string[], 
     .execute()
 }
 
+/** Names and clocks of stations. */
+export async function findPlaces(db: Session, stationIds: readonly string[]) {
+  return builder(db)
+    .selectFrom('station')
+    .select(['id', 'name', 'time_zone'])
+    .where('id', '=', sql<string>`any(${stationIds}::uuid[])`)
+    .orderBy('name')
+    .execute()
+}
+
 /** A command and the others of its order, locked in one order whoever asks. */
 export async function lockOrder(tx: Transaction, commandId: string) {
   return builder(tx)

@@ -40,6 +40,10 @@ export const texts = {
     subject: 'A solar plant is shared with you',
     text: 'Hello {{userName}},\n\n{{name}} wants to share one or more solar plants with you. Look at the invitation on the page of your account, and accept or decline it there; until then nothing changes.\n\n{{invitationUrl}}\n\nIf you do not know the sender, decline it or ignore this mail.',
   },
+  orderWaits: {
+    subject: 'A large order waits for you',
+    text: 'Hello {{userName}},\n\n{{name}} wants to set {{devices}} inverters of {{stations}} at once. So large an order goes out only when a second person of the account approves it. You may, until {{until}}; you can reject it with a reason, too:\n\n{{orderUrl}}\n\nIf nobody approves it by then, nothing is set.',
+  },
   accountCopyReady: {
     subject: 'The copy of your data is ready',
     text: 'Hello {{userName}},\n\nthe copy of everything that Helioport holds about your account is ready. It can be fetched until {{until}}, with your password.\n\n{{dataUrl}}\n\nIf you did not ask for it, change your password at once: somebody else has it.',

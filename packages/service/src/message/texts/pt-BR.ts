@@ -41,6 +41,10 @@ export const texts: MailTexts = {
     subject: 'Uma usina solar é compartilhada com você',
     text: 'Olá {{userName}},\n\n{{name}} quer compartilhar uma ou mais usinas solares com você. Veja o convite na página da sua conta e aceite-o ou recuse-o ali; até lá nada muda.\n\n{{invitationUrl}}\n\nSe não conhece quem enviou, recuse o convite ou ignore este e-mail.',
   },
+  orderWaits: {
+    subject: 'Uma ordem grande espera por você',
+    text: 'Olá, {{userName}},\n\n{{name}} quer ajustar {{devices}} inversores de {{stations}} de uma vez. Uma ordem tão grande só sai quando uma segunda pessoa da conta a aprova. Você pode, até {{until}}; também pode rejeitá-la com um motivo:\n\n{{orderUrl}}\n\nSe ninguém a aprovar até lá, nada é ajustado.',
+  },
   accountCopyReady: {
     subject: 'A cópia dos seus dados está pronta',
     text: 'Olá {{userName}},\n\na cópia de tudo o que o Helioport guarda sobre a sua conta está pronta. Ela pode ser baixada até {{until}}, com a sua senha.\n\n{{dataUrl}}\n\nSe não foi você quem pediu, troque a senha agora mesmo: alguém mais a conhece.',

@@ -41,6 +41,10 @@ export const texts: MailTexts = {
     subject: '有人与您分享光伏电站',
     text: '{{userName}}，您好：\n\n{{name}} 希望与您分享一座或多座光伏电站。请在账户页面查看邀请，并选择接受或拒绝；在此之前不会有任何变化。\n\n{{invitationUrl}}\n\n如果您不认识发送者，请拒绝邀请或忽略此邮件。',
   },
+  orderWaits: {
+    subject: '有一项大范围设置等待您批准',
+    text: '{{userName}}，您好：\n\n{{name}} 要一次设置 {{stations}} 的 {{devices}} 台逆变器。如此大范围的设置须由本账户的另一人批准后才会下发。您可在 {{until}} 前批准，也可说明原因并驳回：\n\n{{orderUrl}}\n\n届时无人批准，则不做任何设置。',
+  },
   accountCopyReady: {
     subject: '您的数据副本已备好',
     text: '{{userName}}，您好：\n\nHelioport 保存的与您账户有关的全部数据的副本已备好。{{until}} 之前凭密码即可下载。\n\n{{dataUrl}}\n\n如非本人操作，请立即修改密码：有人知道了它。',

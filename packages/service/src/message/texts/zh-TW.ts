@@ -41,6 +41,10 @@ export const texts: MailTexts = {
     subject: '有人與您分享光電站',
     text: '{{userName}}，您好：\n\n{{name}} 希望與您分享一座或多座光電站。請在帳戶頁面查看邀請，並選擇接受或拒絕；在此之前不會有任何變更。\n\n{{invitationUrl}}\n\n如果您不認識寄件者，請拒絕邀請或忽略此郵件。',
   },
+  orderWaits: {
+    subject: '有一項大範圍設定等待您核准',
+    text: '{{userName}}，您好：\n\n{{name}} 要一次設定 {{stations}} 的 {{devices}} 台逆變器。如此大範圍的設定須由本帳戶的另一人核准後才會下發。您可在 {{until}} 前核准，也可說明原因並駁回：\n\n{{orderUrl}}\n\n屆時無人核准，則不做任何設定。',
+  },
   accountCopyReady: {
     subject: '您的資料副本已備妥',
     text: '{{userName}}，您好：\n\nHelioport 保存的與您帳戶有關的全部資料的副本已備妥。{{until}} 之前憑密碼即可下載。\n\n{{dataUrl}}\n\n如非本人操作，請立即變更密碼：有人知道了它。',
