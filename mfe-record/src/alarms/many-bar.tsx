@@ -35,15 +35,13 @@ const newKey = () =>
 
 type Care = Omit<AlarmCareInput, 'key' | 'alarmIds'>
 
-/** Acknowledge, give, snooze and comment on all chosen alarms in one call. */
-export function ManyBar({ chosen, listed, onLeaveOut, onDone }: ManyBarProps) {
+/** Cares for all chosen alarms in one call, and what stood in its way. */
+function useCare(chosen: readonly string[], onDone: () => void) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
   const refusalText = useRefusalText()
-  const [commenting, setCommenting] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const { send, isSending } = useSend('POST /alarm-care', { refreshes })
-  const assignees = useEndpoint('GET /alarms/:alarmId/assignees', { params: { alarmId: chosen[0] ?? '' } })
   const care = async (what: Care) => {
     setRefusal(undefined)
     try {
@@ -61,6 +59,16 @@ export function ManyBar({ chosen, listed, onLeaveOut, onDone }: ManyBarProps) {
       toast({ tone: 'bad', text: refusalText(error instanceof ApiError ? error : { code: 'service.failed' }) })
     }
   }
+  return { care, isSending, refusal, forget: () => setRefusal(undefined) }
+}
+
+/** Acknowledge, give, snooze and comment on all chosen alarms in one call. */
+export function ManyBar({ chosen, listed, onLeaveOut, onDone }: ManyBarProps) {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const [commenting, setCommenting] = useState(false)
+  const assignees = useEndpoint('GET /alarms/:alarmId/assignees', { params: { alarmId: chosen[0] ?? '' } })
+  const { care, isSending, refusal, forget } = useCare(chosen, onDone)
   const sleep = (days: number) => care({ snoozedUntil: new Date(Date.now() + days * dayMs).toISOString() })
   return (
     <div className={styles['many']} role="group" aria-label={text('many.title')}>
@@ -105,7 +113,7 @@ export function ManyBar({ chosen, listed, onLeaveOut, onDone }: ManyBarProps) {
           listed={listed}
           onLeaveOut={() => {
             onLeaveOut(refusal.alarmIds)
-            setRefusal(undefined)
+            forget()
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Complete } from '@helioport/i18n'
+import { manyTexts } from './many/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
@@ -377,28 +378,13 @@ const enUS = {
   'command.failed': 'Failed',
   'command.devices': 'Devices',
   'command.byService': 'The portal',
-  'many.title': 'Chosen alarms',
-  'many.chosen_one': '{{number}} chosen',
-  'many.chosen_other': '{{number}} chosen',
-  'many.choose': 'Choose {{alarm}}',
-  'many.all': 'Choose all on this page',
-  'many.none': 'Choose none',
-  'many.give': 'Give to …',
-  'many.comment': 'Comment on all chosen',
-  'many.done_one': 'Done for {{number}} event',
-  'many.done_other': 'Done for {{number}} events',
-  'many.refused_one': 'Nothing was changed: {{number}} of {{all}} stands in the way. {{why}}',
-  'many.refused_other': 'Nothing was changed: {{number}} of {{all}} stand in the way. {{why}}',
-  'many.others_one': '{{number}} more',
-  'many.others_other': '{{number}} more',
-  'many.leaveOut_one': 'Leave it out',
-  'many.leaveOut_other': 'Leave {{number}} out',
   'op.POST /alarm-care': 'Several alarms cared for',
   'since.title': 'What changed since',
   'since.again': 'Came again',
   'since.never': 'Not since',
   'since.times_one': '{{number}} time',
   'since.times_other': '{{number}} times',
+  ...manyTexts,
 } as const
 
 export type RecordMessages = Complete<typeof enUS>

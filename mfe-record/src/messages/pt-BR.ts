@@ -1,4 +1,5 @@
 import type { RecordMessages } from './en-US.ts'
+import { manyTexts } from './many/pt-BR.ts'
 
 const ptBR: RecordMessages = {
   'alarms.title': 'Registros',
@@ -209,10 +210,6 @@ const ptBR: RecordMessages = {
   'command.partly': 'Concluído em parte',
   'command.failed': 'Falhou',
   'command.devices': 'Equipamentos',
-  'many.title': 'Alarmes escolhidos',
-  'many.all': 'Escolher todos desta página',
-  'many.none': 'Não escolher nenhum',
-  'many.give': 'Atribuir a …',
   'since.title': 'O que mudou desde então',
   'since.again': 'Ocorreu de novo',
   'since.never': 'Não ocorreu mais',
@@ -384,20 +381,9 @@ const ptBR: RecordMessages = {
   'publish.file.empty': 'Este arquivo está vazio.',
   'publish.file.tooLarge': 'Este arquivo é grande demais: deve ser menor que {{size}}.',
   'publish.fileOrUrl': 'Escolha um arquivo ou digite onde ele está.',
-  'many.chosen_one': '{{number}} selecionado',
-  'many.chosen_other': '{{number}} selecionados',
-  'many.choose': 'Selecionar {{alarm}}',
-  'many.comment': 'Comentar em todos os selecionados',
-  'many.done_one': 'Feito em {{number}} evento',
-  'many.done_other': 'Feito em {{number}} eventos',
-  'many.refused_one': 'Nada mudou: {{number}} de {{all}} impede. {{why}}',
-  'many.refused_other': 'Nada mudou: {{number}} de {{all}} impedem. {{why}}',
-  'many.others_one': 'mais {{number}}',
-  'many.others_other': 'mais {{number}}',
-  'many.leaveOut_one': 'Deixar de fora',
-  'many.leaveOut_other': 'Deixar {{number}} de fora',
   'since.times_one': '{{number}} vez',
   'since.times_other': '{{number}} vezes',
+  ...manyTexts,
 }
 
 export default ptBR

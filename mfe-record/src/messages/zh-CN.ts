@@ -1,4 +1,5 @@
 import type { RecordMessages } from './en-US.ts'
+import { manyTexts } from './many/zh-CN.ts'
 
 const zhCN: RecordMessages = {
   'alarms.title': '记录',
@@ -374,22 +375,12 @@ const zhCN: RecordMessages = {
   'command.failed': '失败',
   'command.devices': '设备',
   'command.byService': '平台',
-  'many.title': '已选告警',
-  'many.chosen_other': '已选 {{number}} 条',
-  'many.choose': '选择 {{alarm}}',
-  'many.all': '全选本页',
-  'many.none': '取消选择',
-  'many.give': '指派给…',
-  'many.comment': '为所选告警添加备注',
-  'many.done_other': '已处理 {{number}} 个事件',
-  'many.refused_other': '未做任何更改：{{all}} 条中有 {{number}} 条无法更改。{{why}}',
-  'many.others_other': '另有 {{number}} 条',
-  'many.leaveOut_other': '排除这 {{number}} 条',
   'op.POST /alarm-care': '批量处理告警',
   'since.title': '此后的变化',
   'since.again': '再次发生',
   'since.never': '未再发生',
   'since.times_other': '{{number}} 次',
+  ...manyTexts,
 }
 
 export default zhCN

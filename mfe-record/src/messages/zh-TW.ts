@@ -1,4 +1,5 @@
 import type { RecordMessages } from './en-US.ts'
+import { manyTexts } from './many/zh-TW.ts'
 
 const zhTW: RecordMessages = {
   'alarms.title': '紀錄',
@@ -374,22 +375,12 @@ const zhTW: RecordMessages = {
   'command.failed': '失敗',
   'command.devices': '裝置',
   'command.byService': '平台',
-  'many.title': '已選告警',
-  'many.chosen_other': '已選 {{number}} 則',
-  'many.choose': '選擇 {{alarm}}',
-  'many.all': '全選本頁',
-  'many.none': '取消選擇',
-  'many.give': '指派給…',
-  'many.comment': '為所選告警新增備註',
-  'many.done_other': '已處理 {{number}} 個事件',
-  'many.refused_other': '未做任何變更：{{all}} 則中有 {{number}} 則無法變更。{{why}}',
-  'many.others_other': '另有 {{number}} 則',
-  'many.leaveOut_other': '排除這 {{number}} 則',
   'op.POST /alarm-care': '批次處理告警',
   'since.title': '此後的變化',
   'since.again': '再次發生',
   'since.never': '未再發生',
   'since.times_other': '{{number}} 次',
+  ...manyTexts,
 }
 
 export default zhTW

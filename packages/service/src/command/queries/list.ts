@@ -44,14 +44,7 @@ export async function findCommands(
     .$if(userName !== undefined, (query) => query.where('account.user_name', 'ilike', likeOf(userName ?? '')))
     .$if(from !== undefined, (query) => query.where('command.created_at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('command.created_at', '<', instant(to ?? 0)))
-    .$if(waitsForMe === true, (query) =>
-      query
-        .where('command.waits', '=', true)
-        .where('command.hold', '=', 'secondPerson')
-        .where('command.hold_until', '>', instant(now))
-        .where('command.account_id', 'is distinct from', accountId)
-        .where((where) => where.exists(approvers(db, accountId, now))),
-    )
+    .$if(waitsForMe === true, (query) => query.where('command.id', 'in', waitingFor(db, accountId, now)))
     .$if(search !== undefined, (query) =>
       query.where((where) =>
         where.or([
@@ -110,19 +103,23 @@ export async function findCommands(
   return { rows, total }
 }
 
-/** The account, where it is a second person for the command of the row: see findApprovers. */
-const approvers = (db: Session, accountId: string, now: number) =>
+/** Commands that wait for the account as a second person: see findApprovers. */
+const waitingFor = (db: Session, accountId: string, now: number) =>
   builder(db)
-    .selectFrom('station_access as own')
+    .selectFrom('command as held')
+    .innerJoin('station_access as own', 'own.station_id', 'held.station_id')
     .innerJoin('account as person', 'person.id', 'own.account_id')
-    .innerJoin('station as place', 'place.id', 'own.station_id')
-    .select('own.station_id')
-    .whereRef('own.station_id', '=', 'command.station_id' as never)
+    .innerJoin('station as place', 'place.id', 'held.station_id')
+    .select('held.id')
+    .where('held.waits', '=', true)
+    .where('held.hold', '=', 'secondPerson')
+    .where('held.hold_until', '>', instant(now))
+    .where('held.account_id', 'is distinct from', accountId)
     .where('own.account_id', '=', accountId)
     .where(sql<boolean>`'control' = any(own.rights)`)
     .where((where) => where.or([where('own.ends_at', 'is', null), where('own.ends_at', '>', instant(now))]))
     .where(sql<boolean>`place.account_id in (person.id, person.main_account_id)`)
-    .where(sql<boolean>`person.created_at <= command.created_at`)
+    .where(sql<boolean>`person.created_at <= held.created_at`)
 
 /** How many devices of each command stand in which state. */
 export async function countCommandDevices(db: Session, commandIds: readonly string[]) {
