@@ -1,6 +1,7 @@
+import type { Complete } from '@helioport/i18n'
 import type { manyTexts as english } from './en-US.ts'
 
-export const manyTexts: Partial<Record<keyof typeof english, string>> = {
+export const manyTexts: Complete<typeof english> = {
   'many.title': 'Alarmes escolhidos',
   'many.all': 'Escolher todos desta página',
   'many.none': 'Não escolher nenhum',

@@ -111,7 +111,7 @@ test('a large order waits for a second person who proves to be it; the first can
   expect((await approve(guest, data.id)).errorCode).toBe('command.samePerson')
   // Who may approve it finds it in the list; nobody else does.
   const waitsFor = async (person: Person) =>
-    (await person.call('GET /commands', { query: { waitsForMe: true } })).data.map(({ id }) => id)
+    (await person.call('GET /commands', { query: { waitsForMe: 'true' } })).data.map(({ id }) => id)
   expect([await waitsFor(colleague), await waitsFor(owner), await waitsFor(late), await waitsFor(guest)]).toEqual([
     [data.id],
     [],

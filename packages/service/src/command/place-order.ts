@@ -18,7 +18,7 @@ import { Problem } from '../base/problem.ts'
 import { listCommandCandidates, obstaclesFor } from './candidates.ts'
 import { columnsOf } from './queries/stored-setting.ts'
 import { type Hold, holdsOf, settingValidMs } from './hold.ts'
-import { tellApprovers } from './order/tell-approvers.ts'
+import { tellApprovers } from './tell-approvers.ts'
 
 /** The first of these that applies is told. */
 const obstacleOrder = ['unsupported', 'busy', 'uninitialized', 'offline', 'fault'] as const

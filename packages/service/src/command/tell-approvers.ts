@@ -1,11 +1,11 @@
 import { paths } from '@helioport/contract'
-import { findAccount } from '../../account/queries/account.ts'
-import type { Service } from '../../base/service.ts'
-import type { Transaction } from '../../database/session.ts'
-import { numberIn, timeIn } from '../../message/format.ts'
-import { linkTo, queueMail } from '../../message/outbox.ts'
-import type { Hold } from '../hold.ts'
-import { findApprovers, findPlaces } from '../queries/order.ts'
+import { findAccount } from '../account/queries/account.ts'
+import type { Service } from '../base/service.ts'
+import type { Transaction } from '../database/session.ts'
+import { numberIn, timeIn } from '../message/format.ts'
+import { linkTo, queueMail } from '../message/outbox.ts'
+import type { Hold } from './hold.ts'
+import { findApprovers, findPlaces } from './queries/order.ts'
 
 interface WaitingPart {
   commandId: string
