@@ -156,6 +156,7 @@ const enUS = {
   'commands.open': 'In progress',
   'commands.done': 'Done',
   'commands.failed': 'With failures',
+  'replace.mark': 'Replaced by {{serial}}',
   'serials.title': 'Inverters that stood here',
   'serials.hint': 'History and counters go on over a replacement.',
   'serials.first': 'first',

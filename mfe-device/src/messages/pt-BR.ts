@@ -87,6 +87,7 @@ const ptBR: DeviceMessages = {
   'commands.open': 'Em andamento',
   'commands.done': 'Concluído',
   'commands.failed': 'Com falhas',
+  'replace.mark': 'Trocado por {{serial}}',
   'serials.title': 'Inversores que estiveram aqui',
   'serials.hint': 'Histórico e contadores seguem após a troca.',
   'serials.first': 'primeiro',

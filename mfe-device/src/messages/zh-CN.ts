@@ -153,6 +153,7 @@ const zhCN: DeviceMessages = {
   'commands.open': '进行中',
   'commands.done': '成功',
   'commands.failed': '有失败',
+  'replace.mark': '更换为 {{serial}}',
   'serials.title': '此位置使用过的逆变器',
   'serials.hint': '更换后历史与电量连续累计。',
   'serials.first': '最初',

@@ -153,6 +153,7 @@ const zhTW: DeviceMessages = {
   'commands.open': '進行中',
   'commands.done': '成功',
   'commands.failed': '有失敗',
+  'replace.mark': '更換為 {{serial}}',
   'serials.title': '此位置使用過的逆變器',
   'serials.hint': '更換後歷史與電量連續累計。',
   'serials.first': '最初',

@@ -1,4 +1,5 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { DeviceSerial } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { cleanup, render, screen } from '@testing-library/react'
 import { anyDevice } from '../../device/any-device.ts'
@@ -18,9 +19,10 @@ interface Happened {
   alarms: { id: string; code: string; raisedAt: string }[]
   alarmTotal: number
   commands?: { id: string; kind: string; createdAt: string }[]
+  serials?: DeviceSerial[]
 }
 
-function show({ alarms, alarmTotal, commands = [] }: Happened) {
+function show({ alarms, alarmTotal, commands = [], serials = [] }: Happened) {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity } })
   client.setQueryData(['GET /alarms', { query: { ...asked, view: 'episodes', lowLight: false } }], {
@@ -28,6 +30,7 @@ function show({ alarms, alarmTotal, commands = [] }: Happened) {
     total: alarmTotal,
   })
   client.setQueryData(['GET /commands', { query: asked }], { data: commands, total: commands.length })
+  client.setQueryData(['GET /devices/:deviceId/serials', { params: { deviceId: device.id } }], { data: serials })
   function Shown() {
     return <EventLinks device={device} {...useDeviceEvents({ device, from: '2026-06-10', to: '2026-06-10' })} />
   }
@@ -54,6 +57,16 @@ test('alarms and commands of a day open, in the order of their time', () => {
     '#/functionSetting/commands/c',
     `#/record?state=all&light=with&device=${device.id}&alarm=a2`,
   ])
+})
+
+test('from where on another inverter made the curve is marked, and leads to its nameplate', () => {
+  const serials = [
+    { serial: 'NEW-1', model: 'M', from: '2026-06-10T09:18:00.000Z', until: null },
+    { serial: 'OLD-1', model: 'M', from: null, until: '2026-06-10T09:18:00.000Z' },
+  ]
+  show({ alarms: [], alarmTotal: 0, serials })
+  const link = screen.getByRole('link', { name: '09:18 Replaced by NEW-1' })
+  expect(link.getAttribute('href')).toBe(`#/device/detail/information/${device.memberId}/${device.id}`)
 })
 
 test('where more happened than is marked, it says so and leads to all of them', () => {

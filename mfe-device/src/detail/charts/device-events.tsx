@@ -26,8 +26,9 @@ export interface DeviceEvents {
   total: number
 }
 
-/** Alarms and commands of the days that are shown; each opens. What weak light raises every dawn is no event. */
+/** Alarms, commands and replacements of the days that are shown; each opens. What weak light raises every dawn is no event. */
 export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
+  const text = useText<typeof enUS>('device')
   const status = useText('status')
   const alarmText = useAlarmText()
   const format = useFormat()
@@ -35,12 +36,14 @@ export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
   const asked = { deviceId: device.id, from: iso(span.from), to: iso(span.to), pageSize: maxPageSize }
   const alarms = useEndpoint('GET /alarms', { query: { ...asked, view: 'episodes', lowLight: false } }, { refetchMs })
   const commands = useEndpoint('GET /commands', { query: asked }, { refetchMs })
+  const serials = useEndpoint('GET /devices/:deviceId/serials', { params: { deviceId: device.id } })
   const nameOf = (at: number, what: string) =>
     `${from === to ? format.time(at, device.timeZone) : format.dateTime(at, device.timeZone)} ${what}`
   // Those of the device or the days before are not shown while these are on their way.
   const ofAlarms = alarms.isPrevious ? undefined : alarms
   const ofCommands = commands.isPrevious ? undefined : commands
-  const events = [
+  const ofSerials = serials.isPrevious ? [] : (serials.data ?? [])
+  const events: (ChartEvent & { at: number })[] = [
     ...(ofAlarms?.data ?? []).map(({ id, code, raisedAt }) => ({
       icon: 'alarm' as const,
       at: Date.parse(raisedAt),
@@ -54,6 +57,13 @@ export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
       href: `#${paths.command(id)}`,
     })),
   ]
+  // From here on another inverter made the curve.
+  for (const { from: since, serial } of ofSerials) {
+    if (since === null) continue
+    const at = Date.parse(since)
+    const href = `#${paths.device('information', device.memberId, device.id)}`
+    events.push({ at, icon: 'device', label: nameOf(at, text('replace.mark', { serial })), href })
+  }
   const shown = events.filter(({ at }) => at < span.to && at >= span.from).toSorted((a, b) => a.at - b.at)
   const more = [ofAlarms, ofCommands].map((list) => Math.max(0, (list?.total ?? 0) - (list?.data?.length ?? 0)))
   return { events: shown, total: shown.length + more.reduce((sum, count) => sum + count, 0) }
