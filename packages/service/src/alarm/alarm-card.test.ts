@@ -99,6 +99,15 @@ async function compare() {
     { deviceId: device?.id ?? '', state: 'open', codes: codes.slice(1) },
     { deviceId: device?.id ?? '', from: hour(10).getTime(), to: hour(30).getTime(), acknowledged: false },
     { deviceId: device?.id ?? '', stationId: one(stationIds) },
+    { deviceId: device?.id ?? '', search: 'inverter 1' },
+    { search: codes[1] ?? '' },
+    { search: codes[1]?.toLowerCase() ?? '', codes: codes.slice(0, 3), state: 'open' },
+    { search: 'station 2' },
+    { search: 'inverter 1', acknowledged: false },
+    { search: '1', state: 'closed' },
+    { search: 'Inverter 2', from: hour(20).getTime(), to: hour(30).getTime(), codes: codes.slice(0, 4) },
+    { search: 'on 3', stationId: one(stationIds) },
+    { search: 'no_hing%' },
   ]
   for (const accountId of [owner.accountId, guest])
     for (const filter of filters) {
@@ -114,7 +123,7 @@ async function compare() {
       // Which of those that began at the same time comes first says the group's own first episode, shown or not.
       const sorted = (some: AlarmRow[]) =>
         some.toSorted((a, b) => b.raised_at - a.raised_at || a.group_id.localeCompare(b.group_id))
-      const isPart = filter.from !== undefined || filter.deviceId !== undefined
+      const isPart = [filter.from, filter.deviceId, filter.search].some((each) => each !== undefined)
       expect([filter, isPart ? sorted(rows) : rows]).toEqual([filter, isPart ? sorted(whole.rows) : whole.rows])
     }
 }

@@ -61,6 +61,7 @@ test('where a table is held all the time, what others need is done meanwhile and
       'Up 0162-search-texts',
       'Up 0163-order-rejection',
       'Up 0166-settled-losses',
+      'Up 0170-removed-devices',
     ])
     expect(await migrationsOf(busy.ownerDb.kysely)).toEqual(migrationNames)
   } finally {

@@ -89,6 +89,7 @@ import { untoldDays } from './migrations/0160-untold-days.ts'
 import { searchTexts } from './migrations/0162-search-texts.ts'
 import { orderRejection } from './migrations/0163-order-rejection.ts'
 import { settledLosses } from './migrations/0166-settled-losses.ts'
+import { removedDevices } from './migrations/0170-removed-devices.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -183,6 +184,7 @@ const migrations: Record<string, Migration> = {
   '0162-search-texts': searchTexts,
   '0163-order-rejection': orderRejection,
   '0166-settled-losses': settledLosses,
+  '0170-removed-devices': removedDevices,
 }
 
 /** All of this version, in order. */

@@ -1,5 +1,6 @@
 import { allDevices } from './device.ts'
 import { allStations } from './list-stations.ts'
+import { addFleetAlarms } from '../testing/fleet/fleet-alarms.ts'
 import { addFleet } from '../testing/fleet/fleet.ts'
 import { recordQueries, rowsRead } from '../testing/recorded-queries.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
@@ -25,4 +26,14 @@ test('who is in an export is read once, however many pages it is written in', as
     for (const each of finding) rows += await rowsRead(portal.db, each)
     expect([table, rows >= stations && rows < 1.5 * stations, rows]).toEqual([table, true, rows])
   }
+})
+
+test('alarms of a word that more stations and inverters have than are named one by one are all found', async () => {
+  await addFleetAlarms(portal, owner, { each: 1, codes: ['F7', 'C4'], isOpen: true })
+  const total = async (query: Record<string, string>) => (await owner.call('GET /alarms', { query })).total
+  expect(await total({ search: 'INVERTER 1' })).toBe(stations)
+  expect(await total({ search: 'tatio' })).toBe(stations)
+  expect(await total({ search: 'inverter', code: 'C4' })).toBe(stations / 2)
+  expect(await total({ search: 'Station 120' })).toBe(2)
+  expect(await total({ search: 'inverter 2' })).toBe(0)
 })

@@ -1,17 +1,16 @@
+import type { AlarmCode } from '@helioport/contract'
 import type { Reach } from '../../access/queries/access.ts'
 import { backwards, nearerEnd } from '../../base/page-end.ts'
 import { likeOf, query, type Session, type Transaction } from '../../database/session.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
+import { type Bind, findSearched, type SearchedAlarms, searchedParts } from './alarm-search.ts'
 
 /** How the list stands, as its indexes do. */
 const order = 'raised_at desc, alarm_id'
 
 /** Whether a filter can be answered from the rows of groups. */
-export const isOfGroups = ({ episodes, alarmId, groupIds, search }: AlarmFilter): boolean =>
-  !episodes && !search && alarmId === undefined && groupIds === undefined
-
-/** Gives a value its place in a statement. */
-type Bind = (value: unknown, type: string) => string
+export const isOfGroups = ({ episodes, alarmId, groupIds, search, deviceId }: AlarmFilter): boolean =>
+  !episodes && alarmId === undefined && groupIds === undefined && (!search || deviceId === undefined)
 
 interface CardPage {
   groupIds: string[]
@@ -27,14 +26,33 @@ export async function findCardPage(
   page: { limit: number; offset: number },
 ): Promise<CardPage> {
   if (filter.deviceId !== undefined) return findOfDevice(db, reach, accountId, filter, page)
-  const total = await countCards(db, reach, accountId, filter)
+  const searched = filter.search ? await findSearched(db, reach, filter) : null
+  if (searched?.stationIds?.length === 0 && searched.deviceNos?.length === 0)
+    return findFitting(db, reach, accountId, withCodes(filter, searched.codes), page, null)
+  return findFitting(db, reach, accountId, filter, page, searched)
+}
+
+const withCodes = (filter: AlarmFilter, codes: readonly AlarmCode[]): AlarmFilter => ({
+  ...filter,
+  codes: codes.filter((code) => filter.codes?.includes(code) ?? true),
+})
+
+async function findFitting(
+  db: Session,
+  reach: Reach,
+  accountId: string,
+  filter: AlarmFilter,
+  page: { limit: number; offset: number },
+  searched: SearchedAlarms | null,
+): Promise<CardPage> {
+  const total = await countCards(db, reach, accountId, filter, searched)
   const read = nearerEnd(page, total)
   if (!read) return { groupIds: [], total }
   const { limit, offset, isBackwards } = read
   const { values, bind } = binding()
   const stands = isBackwards ? backwards(order) : order
   const whole = bind(offset + limit, 'integer')
-  const parts = [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]
+  const parts = partsOf(reach, filter, searched, bind)
   const pieces = parts.map((part) => {
     const where = [part, ...fitting(accountId, filter, bind)].join(' and ')
     const select = `select group_id, raised_at, alarm_id from alarm_card own where ${where}`
@@ -55,13 +73,25 @@ export async function findCardPage(
 }
 
 /** What an owner has is counted as it changes, by code; what is asked of care, of a time or of a station is counted here. */
-async function countCards(db: Session, reach: Reach, accountId: string, filter: AlarmFilter): Promise<number> {
+async function countCards(
+  db: Session,
+  reach: Reach,
+  accountId: string,
+  filter: AlarmFilter,
+  searched: SearchedAlarms | null,
+): Promise<number> {
   const { values, bind } = binding()
   const { state, stationId, from, to } = filter
-  const isKept = [stationId, from, to, filter.acknowledged, filter.assigned, filter.userName || undefined].every(
-    (each) => each === undefined,
-  )
-  const parts = [...(isKept ? [] : ownPart(reach, filter, bind)), ...givenPart(reach, filter, bind)]
+  const isKept = [
+    searched ?? undefined,
+    stationId,
+    from,
+    to,
+    filter.acknowledged,
+    filter.assigned,
+    filter.userName || undefined,
+  ].every((each) => each === undefined)
+  const parts = isKept ? givenPart(reach, filter, bind) : partsOf(reach, filter, searched, bind)
   const counted = parts.map((part) => {
     const where = [part, ...fitting(accountId, filter, bind)].join(' and ')
     return `(select count(*) from alarm_card own where ${where} ${codesOf(filter, bind)})`
@@ -79,6 +109,12 @@ async function countCards(db: Session, reach: Reach, accountId: string, filter: 
 function binding(): { values: unknown[]; bind: Bind } {
   const values: unknown[] = []
   return { values, bind: (value, type) => `$${values.push(value)}::${type}` }
+}
+
+/** What is reached, of the owner and one by one, and of each what is searched: no card is in two of them. */
+function partsOf(reach: Reach, filter: AlarmFilter, searched: SearchedAlarms | null, bind: Bind): string[] {
+  const parts = () => [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]
+  return searched === null ? parts() : searchedParts(searched, parts, () => episodeFits(filter, bind), bind)
 }
 
 /** All that the owner has. */

@@ -93,9 +93,10 @@ export async function findAlarms(
   const { groupIds, total } = await findCardPage(db, reach, accountId, filter, page)
   if (groupIds.length === 0) return { rows: [], total }
   const whole = { limit: groupIds.length, offset: 0 }
-  const { deviceId, from, to, codes } = filter
-  // Of a device, or of a time, the first episode that fits is shown of each.
-  const fits = deviceId === undefined && from === undefined ? {} : { deviceId, from, to, codes }
+  const { deviceId, from, to, codes, search } = filter
+  // Of a device, of a time, of a word the first episode that fits is shown of each.
+  const isOfSome = [deviceId, from, search || undefined].some((each) => each !== undefined)
+  const fits = isOfSome ? { deviceId, from, to, codes, search } : {}
   const known = Object.fromEntries(Object.entries(fits).filter(([, value]) => value !== undefined))
   const { rows } = await findAmongAll(db, accountId, now, { ...known, groupIds }, whole)
   const placeOf = new Map(groupIds.map((id, place) => [id, place]))

@@ -37,6 +37,14 @@ const fillCards = <T>(db: Kysely<T>) =>
     return true
   })
 
+/** What is searched, of the lists and of alarms, among them those of inverters that were removed. */
+const searched: Record<string, readonly string[]> = {
+  station_text: ['search_text'],
+  device_text: ['search_text'],
+  station: ['name'],
+  device: ['name', 'serial'],
+}
+
 /**
  * Indexes of what stations and devices are searched by, from three signs on. pg_trgm is a trusted extension: who owns
  * the database may have it, where its server has the files. Texts are seldom written: nothing is left for a vacuum to
@@ -46,7 +54,7 @@ const fillCards = <T>(db: Kysely<T>) =>
 const indexTexts = <T>(db: Kysely<T>) =>
   step(db, async (tx) => {
     const { rows } = await sql<{ missing: string }>`
-      select missing from unnest(array['station_text', 'device_text']) own (missing)
+      select missing from unnest(${Object.keys(searched)}::text[]) own (missing)
       where to_regclass(missing || '_pieces') is null`.execute(tx)
     if (rows.length === 0) return
     await sql`
@@ -59,10 +67,10 @@ const indexTexts = <T>(db: Kysely<T>) =>
       where extname = 'pg_trgm'`.execute(tx)
     const [place] = known
     if (!place) return
-    for (const { missing } of rows)
+    for (const { missing } of rows) {
+      const columns = (searched[missing] ?? []).map((column) => `${column} ${place.schema}.gin_trgm_ops`)
       await sql
-        .raw(
-          `create index ${missing}_pieces on ${missing} using gin (search_text ${place.schema}.gin_trgm_ops) with (fastupdate = off)`,
-        )
+        .raw(`create index ${missing}_pieces on ${missing} using gin (${columns.join(', ')}) with (fastupdate = off)`)
         .execute(tx)
+    }
   })

@@ -1,0 +1,86 @@
+import { type AlarmCode, knownAlarmCodes } from '@helioport/contract'
+import type { Reach } from '../../access/queries/access.ts'
+import type { AlarmFilter } from './alarm-filter.ts'
+import { likeOf, query, type Session } from '../../database/session.ts'
+
+/** Up to so many stations or devices are named one by one; a word that most have is asked of each as it comes by. */
+const mostNamed = 1000
+
+/** What a search of alarms finds: of codes, of stations by their name, of inverters by name and serial, removed ones too. */
+export interface SearchedAlarms {
+  codes: AlarmCode[]
+  /** Null: more than are named. */
+  stationIds: string[] | null
+  deviceNos: number[] | null
+  like: string
+}
+
+export async function findSearched(
+  db: Session,
+  reach: Reach,
+  { search = '', stationId }: AlarmFilter,
+): Promise<SearchedAlarms> {
+  const like = likeOf(search)
+  const lower = search.toLowerCase()
+  const given = [reach.ownerId, reach.alarmIds, like]
+  const { rows: stations } = await query<{ id: string }>(
+    db,
+    `select id from station where name ilike $3 and account_id = $1
+     union select id from station where name ilike $3 and id = any($2::uuid[]) limit ${mostNamed + 1}`,
+    given,
+  )
+  // A statement for each of both: what stands there now is found by an index of its own.
+  const ofAccounts = `account_id = any(array(select $1::uuid union select account_id from station where id = any($2::uuid[])))`
+  const named = `select no from device where (name ilike $3 or serial ilike $3) and ${ofAccounts}`
+  const { rows: devices } = await query<{ no: number }>(
+    db,
+    `${named} and removed_at is null union all ${named} and removed_at is not null limit ${mostNamed + 1}`,
+    given,
+  )
+  return {
+    codes: knownAlarmCodes.filter((code) => code.toLowerCase().includes(lower)),
+    stationIds:
+      stations.length > mostNamed
+        ? null
+        : stations.flatMap(({ id }) => (stationId === undefined || id === stationId ? [id] : [])),
+    deviceNos: devices.length > mostNamed ? null : devices.map(({ no }) => no),
+    like,
+  }
+}
+
+/** Gives a value its place in a statement. */
+export type Bind = (value: unknown, type: string) => string
+
+/**
+ * Conditions of rows `own` of alarm_card, of which none fits two: by what was found, of what is `reached`. Both are
+ * asked for where they are used: a value without a place in the statement would be refused. `fits` gives
+ * the condition of an episode of an inverter.
+ */
+export function searchedParts(
+  { codes, stationIds, deviceNos, like }: SearchedAlarms,
+  reached: () => string[],
+  fits: () => string,
+  bind: Bind,
+): string[] {
+  const isLike = (column: string) => `${column} ilike ${bind(like, 'text')}`
+  const ofStations =
+    stationIds === null
+      ? `exists (select from station where id = own.station_id and ${isLike('name')})`
+      : `own.station_id = any(${bind(stationIds, 'uuid[]')})`
+  const ofReach = (part: string) => reached().map((each) => `${each} and ${part}`)
+  // Stations that are named are reached; with the condition of an account all that it has would be gone through.
+  const parts = stationIds === null ? ofReach(ofStations) : [ofStations]
+  const others = [`not (${ofStations})`]
+  if (codes.length > 0) {
+    const ofCodes = `own.code = any(${bind(codes, 'text[]')})`
+    parts.push(...ofReach([ofCodes, ...others].join(' and ')))
+    others.push(`not (${ofCodes})`)
+  }
+  if (deviceNos?.length === 0) return parts
+  const ofDevices =
+    deviceNos === null
+      ? `exists (select from alarm join device on device.no = alarm.device_no where alarm.group_id = own.group_id
+           and (${isLike('device.name')} or ${isLike('device.serial')}) and ${fits()})`
+      : `own.group_id in (select group_id from alarm where device_no = any(${bind(deviceNos, 'integer[]')}) and ${fits()})`
+  return [...parts, ...ofReach([ofDevices, ...others].join(' and '))]
+}

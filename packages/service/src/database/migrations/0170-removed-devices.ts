@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Inverters that were removed are searched by name, for their alarms, without those that stand. */
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create index device_removed on device (account_id) where removed_at is not null`.execute(db)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index device_removed`.execute(db)
+}
+
+export const removedDevices = { up, down }
