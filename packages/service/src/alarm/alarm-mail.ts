@@ -8,7 +8,7 @@ import type { MailContent } from '../message/template/content.ts'
 import { wordIn } from '../message/word.ts'
 import { alarmCatalogue, alarmNameOf } from './list-alarms.ts'
 import type { Listener } from './queries/alarm-mail.ts'
-import type { AlarmRow } from './queries/alarm.ts'
+import type { AlarmRow } from './queries/alarm-row.ts'
 import { mpptOf } from './string-watch.ts'
 import type { WeakString } from './weak-string.ts'
 

@@ -6,7 +6,7 @@ import { wordIn } from '../message/word.ts'
 import { queuePush } from '../push/send.ts'
 import { deviceOf, lostIn, titleOf } from './alarm-mail.ts'
 import type { Listener } from './queries/alarm-mail.ts'
-import type { AlarmRow } from './queries/alarm.ts'
+import type { AlarmRow } from './queries/alarm-row.ts'
 
 type To = Pick<Listener, 'id' | 'mail_locale'>
 

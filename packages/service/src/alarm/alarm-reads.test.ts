@@ -39,7 +39,7 @@ test('alarms are found among thousands that are over without reading these; how 
     [{ search: 'Station 3' }, 4 * 101],
     [{ search: 'station 3', state: 'open' }, 4],
     [{ search: serial }, 101],
-    [{ search: serial, code: 'F7', from: '2026-06-10T09:00:00Z', to: '2026-06-11T00:00:00Z' }, 100],
+    [{ search: serial, code: 'F7', from: '2026-01-01T00:00:00Z', to: '2026-06-11T00:00:00Z' }, 100],
     [{ search: 'nothing of the kind' }, 0],
     [{ from: '2026-06-10T09:20:00Z' }, 50],
     [{ from: '2026-06-10T09:20:00Z', to: '2026-06-11T00:00:00Z' }, 50],
@@ -51,14 +51,15 @@ test('alarms are found among thousands that are over without reading these; how 
     expect([query, found.total, found.data.length]).toEqual([
       query,
       total,
-      'page' in query && query.page === '1000' ? 0 : 20,
+      'page' in query && query.page === '1000' ? 0 : Math.min(total, 20),
     ])
     const reads = []
     for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
     const sum = reads.reduce((rows, read) => rows + read.rows, 0)
-    // Of a device its own alarms are looked at, too; of a name what it finds is counted and ordered, of a code it is kept.
+    // Of a device its own alarms are looked at, too; of a name what it finds is counted and ordered
+    // (of a time with its episodes), of a code it is kept.
     const isNamed = 'search' in query && query.search.length > 2
-    const most = mostReads * shown + ('deviceId' in query ? total : isNamed ? 2 * total : 0)
+    const most = mostReads * shown + ('deviceId' in query ? total : isNamed ? ('from' in query ? 6 : 2) * total : 0)
     expect({ query, sum, reads: sum > most ? reads : [] }).toEqual({ query, sum, reads: [] })
   }
 })

@@ -16,7 +16,8 @@ import { alarmTexts as ptBR } from '@helioport/contract/alarm-texts/pt-BR'
 import { alarmTexts as zhCN } from '@helioport/contract/alarm-texts/zh-CN'
 import { alarmTexts as zhTW } from '@helioport/contract/alarm-texts/zh-TW'
 import { iso } from '@helioport/time/node'
-import { type AlarmRow, findAlarms } from './queries/alarm.ts'
+import { findAlarms, findAllAlarms } from './queries/alarm.ts'
+import type { AlarmRow } from './queries/alarm-row.ts'
 import type { AlarmFilter } from './queries/alarm-filter.ts'
 import { findFrame } from '../telemetry/queries/history.ts'
 import type { Service } from '../base/service.ts'
@@ -41,10 +42,19 @@ export interface AlarmQuery extends PageQuery {
   to?: string
 }
 
+/** So many are read at a time where all are. */
+const atOnce = 200
+
 /** One page of alarms, newest first. */
 export async function listAlarms(service: Service, accountId: string, query: AlarmQuery) {
   const { rows, total } = await findAlarms(service.db.read, accountId, service.now(), filterOf(query), windowOf(query))
   return { data: rows.map(toAlarm), total }
+}
+
+/** All of them, page by page; what the reader may see is asked anew for each. */
+export async function* allAlarms(service: Service, accountId: string, query: Omit<AlarmQuery, keyof PageQuery>) {
+  for await (const rows of findAllAlarms(service.db.read, accountId, service.now, filterOf(query), atOnce))
+    yield* rows.map(toAlarm)
 }
 
 function filterOf({
@@ -112,7 +122,13 @@ export async function getAlarm(service: Service, accountId: string, alarmId: str
 /** @throws Problem notFound */
 export async function findEpisode(service: Service, accountId: string, alarmId: string) {
   const one = { limit: 1, offset: 0 }
-  const { rows } = await findAlarms(service.db.read, accountId, service.now(), { alarmId, episodes: true }, one)
+  const { rows } = await findAlarms(
+    service.db.read,
+    accountId,
+    service.now(),
+    { alarmIds: [alarmId], episodes: true },
+    one,
+  )
   const [episode] = rows
   if (!episode) throw new Problem('notFound')
   return { episode, groupId: episode.group_id }

@@ -15,7 +15,8 @@ import {
   noteTold,
   type PendingMail,
 } from './queries/alarm-mail.ts'
-import { type AlarmRow, findAlarms } from './queries/alarm.ts'
+import { findAlarms } from './queries/alarm.ts'
+import type { AlarmRow } from './queries/alarm-row.ts'
 import { findWeakString } from './weak-string.ts'
 
 const hourMs = 3_600_000

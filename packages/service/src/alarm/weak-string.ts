@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts'
 import { medianOf } from '../figure/median.ts'
-import type { AlarmRow } from './queries/alarm.ts'
+import type { AlarmRow } from './queries/alarm-row.ts'
 import { findStringFrames, findWatchedDevice } from './queries/frames.ts'
 import { watchedCode } from './string-watch.ts'
 

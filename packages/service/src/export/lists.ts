@@ -1,6 +1,7 @@
 import type { Command } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import type { Service } from '../base/service.ts'
-import { type AlarmQuery, alarmNameOf, listAlarms } from '../alarm/list-alarms.ts'
+import { type AlarmQuery, alarmNameOf, allAlarms } from '../alarm/list-alarms.ts'
 import { type CommandQuery, listCommands } from '../command/list-commands.ts'
 import { allDevices } from '../station/device.ts'
 import { type Cell, type Column, type ExportStyle, type ExportTable, instantCell } from './table.ts'
@@ -26,10 +27,19 @@ function settingText({ value, points }: NonNullable<Command['setting']>): string
 
 const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => ({ word }))
 
-/** Rows of a list, page by page: what the reader may see is asked anew for each. */
-async function* pagesOf<T>(read: (page: { page: number; pageSize: number }) => Promise<{ data: T[] }>) {
+/**
+ * Rows of a list, newest first, page by page: what the reader may see is asked anew for each. What happens meanwhile, the
+ * export itself among it, is not in it: it would move a row to the next page, which were there twice.
+ */
+async function* pagesOf<T, Q extends { to?: string }>(
+  service: Service,
+  query: Q,
+  read: (query: Q & { to: string; page: number; pageSize: number }) => Promise<{ data: T[] }>,
+) {
+  const end = service.now() + 1
+  const to = iso(query.to === undefined ? end : Math.min(end, Date.parse(query.to)))
   for (let page = 1; ; page += 1) {
-    const { data } = await read({ page, pageSize })
+    const { data } = await read({ ...query, to, page, pageSize })
     yield* data
     if (data.length < pageSize) return
   }
@@ -124,28 +134,25 @@ export async function alarmsTable(
       ...columnsOf('code', 'alarm', 'class', 'station', 'device', 'serial', 'devices', 'mppt', 'string', 'raisedAt'),
       ...columnsOf('clearedAt', 'acknowledgedBy', 'assignee', 'lostEnergy', 'lostIncome', 'currency', 'group'),
     ],
-    rows: mapped(
-      pagesOf((page) => listAlarms(service, accountId, { ...query, ...page })),
-      (alarm) => [
-        alarm.code,
-        alarmNameOf(alarm.code, locale),
-        { word: alarm.class },
-        alarm.stationName,
-        alarm.deviceName,
-        alarm.deviceSerial,
-        alarm.deviceCount,
-        alarm.mppt,
-        alarm.string,
-        instantCell(alarm.raisedAt, alarm.timeZone),
-        instantCell(alarm.clearedAt, alarm.timeZone),
-        alarm.acknowledgedBy,
-        alarm.assigneeName,
-        alarm.lostEnergyKwh,
-        alarm.lostIncome,
-        alarm.currency,
-        alarm.groupId,
-      ],
-    ),
+    rows: mapped(allAlarms(service, accountId, query), (alarm) => [
+      alarm.code,
+      alarmNameOf(alarm.code, locale),
+      { word: alarm.class },
+      alarm.stationName,
+      alarm.deviceName,
+      alarm.deviceSerial,
+      alarm.deviceCount,
+      alarm.mppt,
+      alarm.string,
+      instantCell(alarm.raisedAt, alarm.timeZone),
+      instantCell(alarm.clearedAt, alarm.timeZone),
+      alarm.acknowledgedBy,
+      alarm.assigneeName,
+      alarm.lostEnergyKwh,
+      alarm.lostIncome,
+      alarm.currency,
+      alarm.groupId,
+    ]),
   }
 }
 
@@ -159,7 +166,7 @@ export async function operationsTable(
     name: 'operations',
     columns: columnsOf('time', 'account', 'action', 'station', 'device', 'outcome', 'trace'),
     rows: mapped(
-      pagesOf((page) => listOperations(service, accountId, { ...query, ...page })),
+      pagesOf(service, query, (asked) => listOperations(service, accountId, asked)),
       (row) => [
         instantCell(row.at, 'UTC'),
         row.userName,
@@ -182,7 +189,7 @@ export async function commandsTable(service: Service, accountId: string, query: 
       ...columnsOf('stillOpen', 'group', 'setting'),
     ],
     rows: mapped(
-      pagesOf((page) => listCommands(service, accountId, { ...query, ...page })),
+      pagesOf(service, query, (asked) => listCommands(service, accountId, asked)),
       (row) => [
         instantCell(row.createdAt, row.timeZone),
         { word: commandWords[row.kind] },
@@ -207,7 +214,7 @@ export async function signInsTable(service: Service, accountId: string, query: S
     name: 'sign-ins',
     columns: columnsOf('time', 'account', 'outcome', 'browser', 'networkAddress', 'callerPlace'),
     rows: mapped(
-      pagesOf((page) => listSignIns(service, accountId, { ...query, ...page })),
+      pagesOf(service, query, (asked) => listSignIns(service, accountId, asked)),
       (row) => [
         instantCell(row.at, 'UTC'),
         row.userName,

@@ -1,6 +1,7 @@
 import { type FiguresBin, knownAlarmCodes, lowLightAlarms, type StationDay } from '@helioport/contract'
 import { addDays, localDay, localDayAt } from '@helioport/time/node'
-import { type AlarmRow, findAlarms } from '../alarm/queries/alarm.ts'
+import { findAlarms } from '../alarm/queries/alarm.ts'
+import type { AlarmRow } from '../alarm/queries/alarm-row.ts'
 import type { Service } from '../base/service.ts'
 import { getStationDay } from '../energy/station-day.ts'
 import { sumKnown } from '../figure/sum-known.ts'

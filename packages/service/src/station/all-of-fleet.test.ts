@@ -1,3 +1,4 @@
+import { allAlarms } from '../alarm/list-alarms.ts'
 import { allDevices } from './device.ts'
 import { allStations } from './list-stations.ts'
 import { addFleetAlarms } from '../testing/fleet/fleet-alarms.ts'
@@ -37,3 +38,31 @@ test('alarms of a word that more stations and inverters have than are named one 
   expect(await total({ search: 'Station 120' })).toBe(2)
   expect(await total({ search: 'inverter 2' })).toBe(0)
 })
+
+test.each([
+  ['C1', { view: 'groups' }],
+  ['C2', { view: 'episodes' }],
+  ['C3', { view: 'groups', search: 'inverter' }],
+] as const)(
+  'beside new ones of %s an export of alarms %j finds each once, and reads no page again',
+  async (code, query) => {
+    const ids: string[] = []
+    const recorder = recordQueries(portal.db)
+    const { total } = await owner.call('GET /alarms', { query: { ...query, pageSize: '1' } })
+    const queries = await recorder.during(async () => {
+      for await (const { id } of allAlarms(portal.service, owner.accountId, query)) {
+        ids.push(id)
+        if (ids.length === 300) await addFleetAlarms(portal, owner, { each: 1, codes: [code], isOpen: true })
+      }
+    })
+    expect([ids.length, new Set(ids).size]).toEqual([total, total])
+    const finding = queries.filter(
+      ({ text, values }) =>
+        text.includes('order by') &&
+        !values.some((value) => Array.isArray(value) && value.length > 100 && value.length <= 200),
+    )
+    let rows = 0
+    for (const each of finding) rows += await rowsRead(portal.db, each)
+    expect({ rows, isMuch: rows > 10 * (total ?? 0) }).toEqual({ rows, isMuch: false })
+  },
+)

@@ -9,8 +9,8 @@ import { type Bind, findSearched, type SearchedAlarms, searchedParts } from './a
 const order = 'raised_at desc, alarm_id'
 
 /** Whether a filter can be answered from the rows of groups. */
-export const isOfGroups = ({ episodes, alarmId, groupIds, search, deviceId }: AlarmFilter): boolean =>
-  !episodes && alarmId === undefined && groupIds === undefined && (!search || deviceId === undefined)
+export const isOfGroups = ({ episodes, alarmIds, groupIds, search, deviceId }: AlarmFilter): boolean =>
+  !episodes && alarmIds === undefined && groupIds === undefined && (!search || deviceId === undefined)
 
 interface CardPage {
   groupIds: string[]
@@ -113,8 +113,9 @@ function binding(): { values: unknown[]; bind: Bind } {
 
 /** What is reached, of the owner and one by one, and of each what is searched: no card is in two of them. */
 function partsOf(reach: Reach, filter: AlarmFilter, searched: SearchedAlarms | null, bind: Bind): string[] {
-  const parts = () => [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]
-  return searched === null ? parts() : searchedParts(searched, parts, () => episodeFits(filter, bind), bind)
+  const reached = () => [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]
+  if (searched === null) return reached()
+  return searchedParts(searched, { state: filter.state, reached, fits: () => episodeFits(filter, bind) }, bind)
 }
 
 /** All that the owner has. */

@@ -8,7 +8,7 @@ export interface AlarmFilter {
   codes?: readonly AlarmCode[]
   stationId?: string
   deviceId?: string
-  alarmId?: string
+  alarmIds?: readonly string[]
   groupIds?: readonly string[]
   acknowledged?: boolean
   assigned?: 'me' | 'nobody' | 'somebody'

@@ -51,15 +51,17 @@ export async function findSearched(
 /** Gives a value its place in a statement. */
 export type Bind = (value: unknown, type: string) => string
 
-/**
- * Conditions of rows `own` of alarm_card, of which none fits two: by what was found, of what is `reached`. Both are
- * asked for where they are used: a value without a place in the statement would be refused. `fits` gives
- * the condition of an episode of an inverter.
- */
+interface Asked {
+  state?: 'open' | 'closed' | undefined
+  /** Conditions of the cards that are reached, and of the episodes that fit; made where a statement has them. */
+  reached: () => string[]
+  fits: () => string
+}
+
+/** Conditions of rows `own` of alarm_card, of which none fits two: by what was found, of what is reached. */
 export function searchedParts(
   { codes, stationIds, deviceNos, like }: SearchedAlarms,
-  reached: () => string[],
-  fits: () => string,
+  { state, reached, fits }: Asked,
   bind: Bind,
 ): string[] {
   const isLike = (column: string) => `${column} ilike ${bind(like, 'text')}`
@@ -68,8 +70,8 @@ export function searchedParts(
       ? `exists (select from station where id = own.station_id and ${isLike('name')})`
       : `own.station_id = any(${bind(stationIds, 'uuid[]')})`
   const ofReach = (part: string) => reached().map((each) => `${each} and ${part}`)
-  // Stations that are named are reached; with the condition of an account all that it has would be gone through.
-  const parts = stationIds === null ? ofReach(ofStations) : [ofStations]
+  // Stations that are named are reached; with the condition of an account all that it has would be gone through, few while open.
+  const parts = stationIds === null || state === 'open' ? ofReach(ofStations) : [ofStations]
   const others = [`not (${ofStations})`]
   if (codes.length > 0) {
     const ofCodes = `own.code = any(${bind(codes, 'text[]')})`
@@ -81,6 +83,8 @@ export function searchedParts(
     deviceNos === null
       ? `exists (select from alarm join device on device.no = alarm.device_no where alarm.group_id = own.group_id
            and (${isLike('device.name')} or ${isLike('device.serial')}) and ${fits()})`
-      : `own.group_id in (select group_id from alarm where device_no = any(${bind(deviceNos, 'integer[]')}) and ${fits()})`
+      : // As a list that is worked out first: by it cards are looked up, whatever the planner thinks of an account.
+        `own.group_id = any(array(select distinct group_id from alarm
+           where device_no = any(${bind(deviceNos, 'integer[]')}) and ${fits()}))`
   return [...parts, ...ofReach([ofDevices, ...others].join(' and '))]
 }
