@@ -183,9 +183,11 @@ export async function findAmongAll(
 /** Ids of what is found: of episodes where these are shown, else of groups. */
 export async function findIds(db: Session, accountId: string, now: number, filter: AlarmFilter): Promise<string[]> {
   const given = [...valuesOf(accountId, now, filter), stationLimit(db)]
+  const found = foundBy(filter)
+  const key = filter.episodes ? 'id' : 'group_id'
   const { rows } = await query<{ id: string }>(
     db,
-    `${foundBy(filter)} select ${filter.episodes ? 'id' : 'group_id'} as id from whole order by first_at desc, id`,
+    `${found} select ${key} as id from whole order by first_at desc, id`,
     given,
   )
   return rows.map(({ id }) => id)
