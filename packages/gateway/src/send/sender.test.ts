@@ -106,10 +106,11 @@ test('a busy portal is left alone for as long as it asks', async () => {
 })
 
 test('a wrong key keeps everything; a round that is never taken costs itself alone', async () => {
-  const { portal, backlog, round } = world()
+  const { portal, backlog, sender, round } = world()
   portal.away = { kind: 'refused', status: 401, errorCode: 'logger.keyWrong' }
   await round('A-1234')
   expect(backlog.rows).toBe(1)
+  expect(sender.state.trouble).toMatch(/revoked.*HELIOPORT_KEY/)
   portal.away = { kind: 'refused', status: 400, errorCode: 'request.malformed' }
   portal.now += 10 * minute
   await round('A-1234')

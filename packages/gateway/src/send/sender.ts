@@ -148,7 +148,7 @@ export class Sender {
 
   #pause(delivery: Exclude<Delivery, { kind: 'accepted' }>): void {
     const { now, say } = this.#settings
-    const reason = delivery.kind === 'refused' ? `HTTP ${delivery.status} ${delivery.errorCode}` : delivery.reason
+    const reason = delivery.kind === 'refused' ? refusalOf(delivery) : delivery.reason
     const asked = delivery.kind === 'unavailable' ? delivery.retryAfterMs : longestPauseMs
     this.#pauseMs = Math.min(Math.max(shortestPauseMs, this.#pauseMs * 2), longestPauseMs)
     this.#pausedUntil = now() + Math.max(asked ?? 0, this.#pauseMs)
@@ -164,5 +164,11 @@ export class Sender {
     )
   }
 }
+
+/** What people are told who look after this program. */
+const refusalOf = ({ status, errorCode }: Extract<Delivery, { kind: 'refused' }>): string =>
+  status === 401
+    ? `it does not know this key any more (${errorCode}): it was revoked, or its logger was deleted. On the page of the station, at the keys of this logger, make a new one, and start this program with it in HELIOPORT_KEY or --key-file; nothing that waits is lost`
+    : `HTTP ${status} ${errorCode}`
 
 const serialsOf = (frames: Entry['devices']): string[] => [...new Set(frames.map(({ serial }) => serial))]
