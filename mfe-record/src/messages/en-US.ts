@@ -212,6 +212,7 @@ const enUS = {
   'op.POST /webhooks': 'Webhook added',
   'op.PUT /webhooks/:webhookId': 'Webhook changed',
   'op.DELETE /webhooks/:webhookId': 'Webhook deleted',
+  'op.POST /webhooks/:webhookId/secret': 'Made a new secret of a webhook',
   'op.POST /webhooks/:webhookId/test': 'Test sent to a webhook',
   'op.POST /webhooks/:webhookId/deliveries/:webhookDeliveryId/repeat': 'Message sent again to a webhook',
   'log.byKey': '{{name}}, by the key {{key}}',

@@ -26,6 +26,7 @@ const ptBR: RecordMessages = {
   'op.POST /webhooks': 'Webhook adicionado',
   'op.PUT /webhooks/:webhookId': 'Webhook alterado',
   'op.DELETE /webhooks/:webhookId': 'Webhook excluído',
+  'op.POST /webhooks/:webhookId/secret': 'Criou um novo segredo de webhook',
   'op.POST /webhooks/:webhookId/test': 'Teste enviado a um webhook',
   'op.POST /webhooks/:webhookId/deliveries/:webhookDeliveryId/repeat': 'Mensagem reenviada a um webhook',
   'log.byKey': '{{name}}, pela chave {{key}}',

@@ -211,6 +211,7 @@ const zhCN: RecordMessages = {
   'op.POST /webhooks': '新建 Webhook',
   'op.PUT /webhooks/:webhookId': '修改 Webhook',
   'op.DELETE /webhooks/:webhookId': '删除 Webhook',
+  'op.POST /webhooks/:webhookId/secret': '更换 Webhook 密钥',
   'op.POST /webhooks/:webhookId/test': '向 Webhook 发送测试',
   'op.POST /webhooks/:webhookId/deliveries/:webhookDeliveryId/repeat': '向 Webhook 重新发送消息',
   'log.byKey': '{{name}}（密钥 {{key}}）',

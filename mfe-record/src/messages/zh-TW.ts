@@ -211,6 +211,7 @@ const zhTW: RecordMessages = {
   'op.POST /webhooks': '新增 Webhook',
   'op.PUT /webhooks/:webhookId': '變更 Webhook',
   'op.DELETE /webhooks/:webhookId': '刪除 Webhook',
+  'op.POST /webhooks/:webhookId/secret': '更換 Webhook 金鑰',
   'op.POST /webhooks/:webhookId/test': '向 Webhook 傳送測試',
   'op.POST /webhooks/:webhookId/deliveries/:webhookDeliveryId/repeat': '向 Webhook 重新傳送訊息',
   'log.byKey': '{{name}}（金鑰 {{key}}）',

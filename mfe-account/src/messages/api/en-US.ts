@@ -67,6 +67,11 @@ export const apiTexts = {
   'hook.log': 'Log',
   'hook.logOf': 'Log of {{name}}',
   'hook.edit': 'Change',
+  'hook.now': 'Send now',
+  'hook.newSecret': 'New secret',
+  'hook.newSecretTitle': 'Make a new secret for {{name}}?',
+  'hook.newSecretText':
+    'It is shown once. For a day messages are signed by both, so that your program can be changed in between.',
   'hook.delete': 'Delete',
   'hook.deleteTitle': 'Delete the webhook {{name}}?',
   'hook.deleteText': 'Nothing more is sent to its address, and its log goes with it.',

@@ -65,6 +65,11 @@ export const apiTexts: ApiTexts = {
   'hook.log': 'Registro',
   'hook.logOf': 'Registro de {{name}}',
   'hook.edit': 'Alterar',
+  'hook.now': 'Enviar já',
+  'hook.newSecret': 'Novo segredo',
+  'hook.newSecretTitle': 'Criar um novo segredo para {{name}}?',
+  'hook.newSecretText':
+    'Ele é mostrado uma só vez. Por um dia as mensagens são assinadas pelos dois, para que seu programa possa ser mudado.',
   'hook.delete': 'Excluir',
   'hook.deleteTitle': 'Excluir o webhook {{name}}?',
   'hook.deleteText': 'Nada mais é enviado ao endereço, e o registro vai junto.',

@@ -17,6 +17,9 @@ const tones: Record<WebhookDelivery['state'], StatusTone> = {
 
 const log = 'GET /webhooks/:webhookId/deliveries' as const
 
+/** While something waits, what becomes of it is looked at again. */
+const lookMs = 5_000
+
 /** What was sent to an address in the last month, newest first; each can be sent again. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const text = useAccountText()
@@ -24,7 +27,14 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { attempt, busy, failure } = useWrite()
   const [page, setPage] = useState(1)
   const params = { webhookId: webhook.id }
-  const list = useEndpoint(log, { params, query: { page, pageSize: defaultPageSize } })
+  const [isWaiting, setWaiting] = useState(true)
+  const list = useEndpoint(
+    log,
+    { params, query: { page, pageSize: defaultPageSize } },
+    isWaiting ? { refetchMs: lookMs } : {},
+  )
+  const waits = list.data?.some(({ state }) => state === 'waiting') ?? true
+  if (waits !== isWaiting) setWaiting(waits)
   const repeat = useSend('POST /webhooks/:webhookId/deliveries/:webhookDeliveryId/repeat', { refreshes: [log] })
   const { data, total = 0, error, refetch } = list
   if (!data) return error ? <ErrorState {...errorText(error, refetch)} /> : <SkeletonText lines={6} />
@@ -41,9 +51,9 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       <EntryList label={text('hook.log')}>
         {data.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery}>
-            {webhook.enabled && delivery.state !== 'waiting' && (
+            {webhook.enabled && (delivery.state !== 'waiting' || delivery.tries > 0) && (
               <Button size="s" disabled={busy} onClick={() => again(delivery.id)}>
-                {text('hook.again')}
+                {text(delivery.state === 'waiting' ? 'hook.now' : 'hook.again')}
               </Button>
             )}
           </Delivery>

@@ -14,10 +14,12 @@ interface WebhookEntryProps {
   onDoubt: () => void
   onEdit: () => void
   onLog: () => void
+  /** A secret that was made anew, which no later reply holds. */
+  onSecret: (secret: string) => void
 }
 
 /** One address: what it is told, how it takes it. */
-export function WebhookEntry({ webhook, onDoubt, onEdit, onLog }: WebhookEntryProps) {
+export function WebhookEntry({ webhook, onDoubt, onEdit, onLog, onSecret }: WebhookEntryProps) {
   const text = useAccountText()
   const { attempt, busy, failure } = useWrite()
   const test = useSend('POST /webhooks/:webhookId/test', { refreshes: ['GET /webhooks/:webhookId/deliveries'] })
@@ -46,6 +48,7 @@ export function WebhookEntry({ webhook, onDoubt, onEdit, onLog }: WebhookEntryPr
       <Button size="s" onClick={onEdit} label={joinParts([text('hook.edit'), name])}>
         {text('hook.edit')}
       </Button>
+      <NewSecret webhook={webhook} onDone={onSecret} />
       <Button size="s" disabled={busy} onClick={() => setRemoving(true)} label={joinParts([text('hook.delete'), name])}>
         {text('hook.delete')}
       </Button>
@@ -63,6 +66,36 @@ export function WebhookEntry({ webhook, onDoubt, onEdit, onLog }: WebhookEntryPr
         }}
       />
     </Entry>
+  )
+}
+
+function NewSecret({ webhook: { id, name }, onDone }: { webhook: Webhook; onDone: (secret: string) => void }) {
+  const text = useAccountText()
+  const { attempt, busy, failure } = useWrite()
+  const renew = useSend('POST /webhooks/:webhookId/secret')
+  const [isAsking, setAsking] = useState(false)
+  const make = async () => {
+    setAsking(false)
+    let secret: string | undefined
+    const work = async () => void (secret = (await renew.send({ params: { webhookId: id } })).data?.secret)
+    if ((await attempt(work, undefined, 'failed.operation')) && secret !== undefined) onDone(secret)
+  }
+  return (
+    <>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Button size="s" busy={busy} onClick={() => setAsking(true)} label={joinParts([text('hook.newSecret'), name])}>
+        {text('hook.newSecret')}
+      </Button>
+      <Confirm
+        open={isAsking}
+        title={text('hook.newSecretTitle', { name })}
+        text={text('hook.newSecretText')}
+        confirmLabel={text('hook.newSecret')}
+        cancelLabel={text('cancel')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void make()}
+      />
+    </>
   )
 }
 

@@ -35,6 +35,7 @@ export function WebhooksCard({ webhooks, onDoubt }: { webhooks: readonly Webhook
               onDoubt={onDoubt}
               onEdit={() => setOpen({ form: webhook })}
               onLog={() => setOpen({ log: webhook })}
+              onSecret={(secret) => setOpen({ secret })}
             />
           ))}
         </EntryList>

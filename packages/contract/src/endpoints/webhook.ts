@@ -36,6 +36,14 @@ export const webhookEndpoints = {
     reply: Nothing,
     errors: ['notFound'],
   },
+  'POST /webhooks/:webhookId/secret': {
+    access: 'account',
+    proof: true,
+    summary: 'A new secret, shown once; for a day messages are signed by the former one, too',
+    params,
+    reply: NewWebhook,
+    errors: ['notFound'],
+  },
   'POST /webhooks/:webhookId/test': {
     access: 'account',
     summary: 'Send a message that says nothing, to see that the address takes it',

@@ -1,7 +1,6 @@
 import { addresseeOf } from '../account/mail-request.ts'
 import { findAccount } from '../account/queries/account.ts'
 import { publicOutside } from '../base/outside.ts'
-import { unseal } from '../base/seal.ts'
 import type { Service } from '../base/service.ts'
 import type { Db } from '../database/db.ts'
 import type { Transaction } from '../database/session.ts'
@@ -9,6 +8,7 @@ import { queueMail } from '../message/outbox.ts'
 import { deleteOld, dropWaiting, type DueDelivery, settleDelivery, takeDue } from './queries/delivery.ts'
 import { noteFailing, noteTaken, stopWebhook } from './queries/webhook.ts'
 import { type Outcome, post } from '../base/post.ts'
+import { secretsIn } from './secrets.ts'
 import { signedHeaders } from './signature.ts'
 
 const s = 1_000
@@ -116,8 +116,9 @@ async function deliver(service: Service, due: DueDelivery): Promise<void> {
     const end = { state: 'dropped', status: null, failure: null, dueAt: service.now() } as const
     return db.transaction((tx) => settleDelivery(tx, due.id, end))
   }
-  const secret = unseal(settings.key, due.webhook_id, due.secret)
-  const outcome = await post(outside, due.url, signedHeaders(secret, due.id, service.now(), due.body), due.body)
+  const now = service.now()
+  const secrets = secretsIn({ key: settings.key, webhookId: due.webhook_id }, due.secret, now)
+  const outcome = await post(outside, due.url, signedHeaders(secrets, due.id, now, due.body), due.body)
   await db.transaction((tx) => settle(service, tx, due, outcome))
 }
 

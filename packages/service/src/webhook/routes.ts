@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { listDeliveries, repeat, sendTest } from './delivery-log.ts'
-import { addWebhook, changeWebhook, listWebhooks, removeWebhook } from './webhook.ts'
+import { addWebhook, changeWebhook, listWebhooks, removeWebhook, renewSecret } from './webhook.ts'
 
 export const webhookRoutes = {
   'GET /webhooks': async (service, { account }) => ({ data: await listWebhooks(service, account.accountId) }),
@@ -14,6 +14,9 @@ export const webhookRoutes = {
     await removeWebhook(service, account.accountId, params.webhookId)
     return { data: null }
   },
+  'POST /webhooks/:webhookId/secret': async (service, { account, params }) => ({
+    data: await renewSecret(service, account.accountId, params.webhookId),
+  }),
   'POST /webhooks/:webhookId/test': async (service, { account, params }) => ({
     data: await sendTest(service, account.accountId, params.webhookId),
   }),

@@ -3,16 +3,23 @@ import { webhookSecretPrefix } from '@helioport/contract'
 
 export const newWebhookSecret = () => `${webhookSecretPrefix}${randomBytes(32).toString('base64')}`
 
-/** Headers of a message as Standard Webhooks has them; `at`: when it is sent, epoch ms. */
-export function signedHeaders(secret: string, id: string, at: number, body: string): Record<string, string> {
+/** Headers of a message as Standard Webhooks has them, with a signature of each secret; `at`: when it is sent, epoch ms. */
+export function signedHeaders(
+  secrets: readonly string[],
+  id: string,
+  at: number,
+  body: string,
+): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
-  const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
   return {
     'content-type': 'application/json',
     'user-agent': 'Helioport-Webhooks/1',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   }
 }

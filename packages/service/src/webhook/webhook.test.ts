@@ -230,6 +230,23 @@ describe('an address that takes nothing', () => {
     expect((await owner.call('GET /webhooks')).data[0]).toMatchObject({ failingSince: null, enabled: true })
   })
 
+  test('is told at once when its owner asks, and not only when its next try is due', async () => {
+    const { id } = await add(owner, ['alarm.raised'])
+    receiver.answer = (_request, response) => void response.writeHead(500).end()
+    await send(1)
+    for (let nth = 0; nth < 4; nth += 1) {
+      await run()
+      portal.clock.now += 3 * minute
+    }
+    const [waiting] = await logOf(id)
+    expect(waiting).toMatchObject({ state: 'waiting', failure: 'status' })
+    receiver.answer = (_request, response) => void response.writeHead(200).end()
+    const params = { webhookId: id, webhookDeliveryId: waiting?.id ?? '' }
+    await owner.call('POST /webhooks/:webhookId/deliveries/:webhookDeliveryId/repeat', { params })
+    await run()
+    expect((await logOf(id)).map(({ state }) => state)).toEqual(['done'])
+  })
+
   test('for three days is switched off, and its owner is told', async () => {
     const { id } = await add(owner)
     receiver.answer = (_request, response) => void response.writeHead(500).end()

@@ -3,18 +3,20 @@ import { type NewWebhook, type Webhook, type WebhookChange, type WebhookInput, w
 import { iso } from '@helioport/time/node'
 import { publicOutside } from '../base/outside.ts'
 import { Problem } from '../base/problem.ts'
-import { seal } from '../base/seal.ts'
 import type { Service } from '../base/service.ts'
 import { dropWaiting } from './queries/delivery.ts'
 import {
   countWebhooks,
   deleteWebhook,
   findWebhooks,
+  findSecret,
   insertWebhook,
+  updateSecret,
   updateWebhook,
   type WebhookRow,
 } from './queries/webhook.ts'
 import { isSendable } from '../base/post.ts'
+import { sealRenewed, sealSecret } from './secrets.ts'
 import { newWebhookSecret } from './signature.ts'
 
 export async function listWebhooks(service: Service, accountId: string): Promise<Webhook[]> {
@@ -32,7 +34,7 @@ export async function addWebhook(service: Service, accountId: string, input: Web
   const [id, secret] = [randomUUID(), newWebhookSecret()]
   await service.db.transaction(async (tx) => {
     if ((await countWebhooks(tx, accountId)) >= webhookRules.max) throw new Problem('webhook.tooMany')
-    const sealed = seal(service.settings.key, id, secret)
+    const sealed = sealSecret({ key: service.settings.key, webhookId: id }, secret)
     await insertWebhook(tx, { id, accountId, name, url, events, secret: sealed, now: service.now() })
   })
   return { ...(await ownWebhook(service, accountId, id)), secret }
@@ -51,6 +53,21 @@ export async function changeWebhook(
     if (!change.enabled) await dropWaiting(tx, webhookId)
   })
   return ownWebhook(service, accountId, webhookId)
+}
+
+/**
+ * Another secret, shown this once; the former one goes on for a day.
+ * @throws Problem notFound
+ */
+export async function renewSecret(service: Service, accountId: string, webhookId: string): Promise<NewWebhook> {
+  const secret = newWebhookSecret()
+  await service.db.transaction(async (tx) => {
+    const sealed = await findSecret(tx, accountId, webhookId)
+    if (!sealed) throw new Problem('notFound')
+    const place = { key: service.settings.key, webhookId }
+    await updateSecret(tx, webhookId, sealRenewed(place, sealed, secret, service.now()))
+  })
+  return { ...(await ownWebhook(service, accountId, webhookId)), secret }
 }
 
 /** @throws Problem notFound */

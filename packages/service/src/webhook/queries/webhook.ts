@@ -65,6 +65,22 @@ export async function updateWebhook(
   return rows.length > 0
 }
 
+/** Sealed; held until the end of the transaction. Undefined: the account has no such one. */
+export async function findSecret(tx: Transaction, accountId: string, webhookId: string): Promise<Buffer | undefined> {
+  const row = await builder(tx)
+    .selectFrom('webhook')
+    .select('secret')
+    .where('id', '=', webhookId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.secret
+}
+
+export async function updateSecret(tx: Transaction, webhookId: string, secret: Buffer): Promise<void> {
+  await builder(tx).updateTable('webhook').set({ secret }).where('id', '=', webhookId).execute()
+}
+
 /** Says whether the account had such one. */
 export async function deleteWebhook(tx: Transaction, accountId: string, webhookId: string): Promise<boolean> {
   const gone = await builder(tx)
