@@ -1,4 +1,5 @@
 import { untoldDays } from '../database/migrations/0160-untold-days.ts'
+import { settledLosses } from '../database/migrations/0166-settled-losses.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { analyseAll, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
@@ -73,4 +74,27 @@ test('days of a counter that stood over midnight, and of frames beside the grid,
   await computeDueRollUps(portal.service, Infinity)
   await analyseAll(portal)
   expect([await energies(stood), await energies(beside)]).toEqual(whole)
+})
+
+test('days of frames every 7 minutes beside the grid are computed anew, those that come one a bin are left', async () => {
+  const plants = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
+  const first = Date.parse('2026-06-07T22:02:00Z')
+  for (const [nth, minutes] of [7, 5].entries()) {
+    const serial = plants[nth]?.devices[0]?.serial ?? ''
+    const count = Math.floor((72 * 60) / minutes)
+    const all = Array.from({ length: count }, (_, at) =>
+      frame(serial, first + at * minutes * minuteMs, { powerW: 1500 }),
+    )
+    if (plants[nth]) await sendAll(plants[nth], all)
+  }
+  await analyseAll(portal)
+  await portal.db.pool.query('delete from due_roll_up')
+  const whole = await Promise.all(plants.map(energies))
+  for (const plant of plants) await shorten(plant, [1, 2, 1])
+  await settledLosses.markBesideGrid(portal.db.kysely)
+  await computeDueRollUps(portal.service, Infinity)
+  await analyseAll(portal)
+  const [beside, oneABin] = await Promise.all(plants.map(energies))
+  expect(beside).toEqual(whole[0])
+  expect(oneABin).not.toEqual(whole[1])
 })

@@ -1,6 +1,7 @@
 import { sampleMinutes } from '@helioport/contract'
 import { iso, type LocalDay } from '@helioport/time/node'
-import { frameHolds, longestIntervalMs } from './interval.ts'
+import { type FrameHold, frameHolds, longestIntervalMs } from './interval.ts'
+import { medianOf } from './median.ts'
 
 export const binMs = sampleMinutes * 60_000
 
@@ -69,33 +70,78 @@ function heldOn<T extends { at: number }>(
   usualMs: number,
   isBridged: boolean,
 ): Curve {
-  const bins = binCount(day)
   const points = samples.flatMap((sample) => {
     const value = valueOf(sample)
     return value === null || sample.at >= day.to ? [] : [{ at: sample.at, value }]
   })
+  const holds = frameHolds(
+    points.map((point) => point.at),
+    usualMs,
+  )
+  const held = points.map((point, index): HeldValue => {
+    const heldMs = holds[index]?.[isBridged ? 'bridgedMs' : 'heldMs'] ?? 0
+    const next = points[index + 1]?.at
+    return { ...point, heldMs, next: next !== undefined && point.at + heldMs >= next ? next : undefined }
+  })
+  return isOneABin(day, held, holds) ? steppedCurve(day, held) : weighedCurve(day, held)
+}
+
+interface HeldValue {
+  at: number
+  value: number
+  heldMs: number
+  /** When the frame came up to which it holds; undefined: there is none, or something is missing before it. */
+  next: number | undefined
+}
+
+/** Intervals that differ by less from a bin are as long. */
+const alike = 0.1
+
+/** Frames come one a bin, wherever in it: their values are shown as they are. */
+function isOneABin(day: LocalDay, held: readonly HeldValue[], holds: readonly FrameHold[]): boolean {
+  const differs = medianOf(holds.map(({ intervalMs }) => Math.abs(intervalMs / binMs - 1))) ?? 0
+  return differs < alike && held.every(({ at }, nth) => binOf(day, at) !== binOf(day, held[nth + 1]?.at ?? Infinity))
+}
+
+/** Each bin has the mean of its frames, or what the one before stands for. */
+function steppedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
+  const bins = binCount(day)
   const sums = new Float64Array(bins)
   const counts = new Uint32Array(bins)
-  for (const { at, value } of points) {
+  for (const { at, value } of held) {
     const bin = binOf(day, at)
     if (bin < 0) continue
     sums[bin] = (sums[bin] ?? 0) + value
     counts[bin] = (counts[bin] ?? 0) + 1
   }
   const curve: Curve = Array.from(sums, (sum, bin) => (counts[bin] ? round(sum / (counts[bin] ?? 1)) : null))
-  const holds = frameHolds(
-    points.map((point) => point.at),
-    usualMs,
-  )
-  points.forEach(({ at, value }, index) => {
+  for (const { at, value, heldMs, next } of held) {
     const first = binOf(day, at)
-    const heldMs = holds[index]?.[isBridged ? 'bridgedMs' : 'heldMs'] ?? 0
-    const next = points[index + 1]
-    const isHeldToNext = next !== undefined && at + heldMs >= next.at
-    const end = isHeldToNext ? binOf(day, next.at) : Math.min(bins, first + Math.round(heldMs / binMs))
+    const end = next === undefined ? Math.min(bins, first + Math.round(heldMs / binMs)) : binOf(day, next)
     for (let bin = Math.max(0, first + 1); bin < end; bin += 1) if (counts[bin] === 0) curve[bin] = round(value)
-  })
+  }
   return curve
+}
+
+/**
+ * Each bin has the mean over the time that its frames stand for: of frames every 7 minutes each counts for 7 minutes, though
+ * some begin one bin and some two. What they stand for before a gap is whole bins from that of the first frame on.
+ */
+function weighedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
+  const bins = binCount(day)
+  const sums = new Float64Array(bins)
+  const covered = new Float64Array(bins)
+  for (const { at, value, heldMs, next } of held) {
+    const first = binOf(day, at)
+    const until = next ?? day.from + (first + Math.max(1, Math.round(heldMs / binMs))) * binMs
+    for (let bin = Math.max(0, first); bin < bins && day.from + bin * binMs < until; bin += 1) {
+      const from = day.from + bin * binMs
+      const ms = Math.min(until, from + binMs) - Math.max(at, from)
+      sums[bin] = (sums[bin] ?? 0) + value * ms
+      covered[bin] = (covered[bin] ?? 0) + ms
+    }
+  }
+  return Array.from(sums, (sum, bin) => (covered[bin] ? round(sum / (covered[bin] ?? 1)) : null))
 }
 
 /** The curve up to `now`: of what a frame stands for, that part which has passed. */

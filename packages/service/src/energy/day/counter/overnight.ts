@@ -96,7 +96,7 @@ export function mayTellEvening(
   // Of a silence they say nothing.
   const isShort = step.to - step.from <= longestIntervalMs
   const powerW = isShort ? Math.max(0, ...ends.map(({ power_w }) => power_w ?? 0)) : 0
-  return step.kwh > (1.2 * powerW * (step.to - step.from)) / 3_600_000_000 + 2 * registerOf([step])
+  return step.kwh > (1.2 * powerW * (step.to - step.from)) / 3_600_000_000 + 2 * registerOf(steps)
 }
 
 /**
