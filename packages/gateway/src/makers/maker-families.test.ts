@@ -151,6 +151,24 @@ test('SMA tells its model by a number', async () => {
   expect(reading?.frame).toMatchObject({ serial: '3010123456', model: 'SMA STP10.0-3AV-40', powerW: 9700 })
 })
 
+test('SMA: the power of two inputs of six is not that of the modules', async () => {
+  const words = {
+    30053: u32(9431),
+    30057: u32(3_010_123_456),
+    30773: u32(8400),
+    30775: u32(49_200),
+    30961: u32(8350),
+  }
+  const holding = image([[30_001, 1000]], words)
+  const source = sourceOf('sma', await deviceOf([[3, unitOf(new Map(), holding)]]))
+  const [reading] = await source.read()
+  expect(reading?.frame).toMatchObject({ model: 'SMA STP50-41', powerW: 49_200 })
+  expect(reading?.frame.dcPowerW).toBeUndefined()
+  u32(9284).forEach((word, nth) => holding.set(30_053 + nth, word))
+  u32(3_010_123_457).forEach((word, nth) => holding.set(30_057 + nth, word))
+  expect((await source.read())[0]?.frame).toMatchObject({ model: 'SMA STP 20000TL-30', dcPowerW: 16_750 })
+})
+
 test('every unit that is named is read, and one that is away costs itself alone', async () => {
   const growatt = (serial: string, power: number) =>
     unitOf(image([[0, 125]], { 35: u32(power), 37: [5000] }), image([[0, 125]], { 23: text(serial, 5) }))

@@ -69,6 +69,8 @@ export class MakerSource implements Source {
     const told = Object.fromEntries(values) as Partial<Record<keyof typeof map.values, number>>
     const dcPowers = map.dcPowers.map(value).filter((power) => power !== undefined)
     const inputs = plate.inputs ?? (map.inputs && value(map.inputs))
+    // The sum of some inputs is not that of all.
+    const isWhole = map.dcPowers.length === 1 || (inputs ?? 0) <= map.dcPowers.length
     return {
       serial: plate.serial,
       at: this.#settings.now(),
@@ -78,7 +80,8 @@ export class MakerSource implements Source {
         ...this.#rows.read(map, value, { inputs, phases: plate.phases }),
         model: plate.model,
         frequencyHz: frequencyOf(told.frequencyHz),
-        dcPowerW: dcPowers.length > 0 ? tidyNumber(dcPowers.reduce((sum, power) => sum + power, 0)) : undefined,
+        dcPowerW:
+          isWhole && dcPowers.length > 0 ? tidyNumber(dcPowers.reduce((sum, power) => sum + power, 0)) : undefined,
         ...modeOf(value(map.state.register), powerW, map),
       }),
     }
