@@ -87,6 +87,20 @@ test('an inverter that falls silent at noon is an alarm after three intervals, w
   expect(after.data).toMatchObject({ openAlarms: 0, status: 'normal', statusReason: 'producing' })
 })
 
+test('who reports every ten seconds is offline at once, but a restart or a clock that is a minute off is no alarm', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 1 })
+  await run(plant, '09:00', '09:05', { stepMinutes: 1 / 6 })
+  await look('09:09')
+  expect((await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })).data).toMatchObject(
+    {
+      status: 'offline',
+    },
+  )
+  expect(await cardsOf(plant)).toEqual([])
+  await look('09:11')
+  expect(await cardsOf(plant)).toMatchObject([{ code: 'S1', clearedAt: null }])
+})
+
 test('a plant at 60 minutes is silent after three hours, not after fifteen minutes', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   await run(plant, '2026-06-09T04:00:00Z', '2026-06-09T18:00:00Z', { stepMinutes: 60 })

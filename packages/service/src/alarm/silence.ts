@@ -28,6 +28,11 @@ const rejoinMs = hourMs
 const givenUpMs = 7 * dayMs
 /** So long a device that is new to the portal may take until its first frame. */
 const commissioningMs = dayMs
+/**
+ * Who reports every few seconds is offline when three of them are missing, but a restart, or a clock that lags a little, is
+ * nothing to be called for.
+ */
+const leastSilenceMs = uploadIntervalMs
 /** Of a device that never reported no more than this is told. */
 const longestMs = 366 * dayMs
 
@@ -75,6 +80,7 @@ function sinceOf(row: SilentRow, now: number): number | null {
   const { ts } = row
   const intervalMs = (row.interval_s ?? row.station_interval_s ?? uploadIntervalMs / 1000) * 1000
   if (ts === null) return silentSince({ at: firstDue(row, now), isDrowsy: true, intervalMs }, now, row)
+  if (now - ts < leastSilenceMs) return null
   const since = silentSince({ at: ts, isDrowsy: isDrowsy(row.power_w, row.rated_power_w), intervalMs }, now, row)
   // What the newest frame said held for one interval.
   return since === null ? null : since === ts ? ts + intervalMs : since
