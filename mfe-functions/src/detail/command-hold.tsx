@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { type CommandDetail, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Notice, Row } from '@helioport/ui'
 import type { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
+import styles from '../command/command.module.css'
 import { RejectOrder } from './reject-order.tsx'
 
 interface CommandHoldProps {
@@ -16,17 +17,29 @@ interface CommandHoldProps {
 
 const refreshes = { refreshes: ['GET /commands', 'GET /commands/:commandId'] } as const
 
+/** Who decided has what came of it in focus: the buttons are gone then, and the focus with them. */
+function useDecided(waits: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNoted = useRef(false)
+  useEffect(() => {
+    if (!waits && isNoted.current && document.activeElement === document.body) place.current?.focus()
+  }, [waits])
+  return { place, note: () => (isNoted.current = true) }
+}
+
 /** What a large order waits for and who may let it go; the other tasks of the same order. */
 export function CommandHold({ command, sender, now }: CommandHoldProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { send } = useSend('POST /commands/:commandId/approval', { refreshes: [...refreshes.refreshes] })
   const [isRejecting, setRejecting] = useState(false)
+  const waits = command.hold?.waits ?? false
+  const decided = useDecided(waits)
   const me = useEndpoint('GET /account').data?.userName
   const { hold, timeZone, revertAfterMinutes, userName } = command
   const until = hold && format.dateTime(hold.until, timeZone)
   return (
-    <>
+    <div ref={decided.place} tabIndex={-1} className={styles['hold']}>
       {hold?.waits && (
         <Notice
           tone="warn"
@@ -36,7 +49,10 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
                 <Button
                   kind="primary"
                   busy={sender.busy}
-                  onClick={() => void sender.send(() => send({ params: { commandId: command.id } }))}
+                  onClick={() => {
+                    decided.note()
+                    void sender.send(() => send({ params: { commandId: command.id } }))
+                  }}
                 >
                   {text('hold.approve')}
                 </Button>
@@ -58,7 +74,16 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
           {hold.kind === 'secondPerson' && me !== undefined && me === userName && ` ${text('hold.own')}`}
         </Notice>
       )}
-      {isRejecting && <RejectOrder commandId={command.id} sender={sender} onClose={() => setRejecting(false)} />}
+      {isRejecting && (
+        <RejectOrder
+          commandId={command.id}
+          sender={sender}
+          onClose={() => {
+            decided.note()
+            setRejecting(false)
+          }}
+        />
+      )}
       {hold?.rejectedAt != null && (
         <Notice tone="bad">
           {text('hold.rejected', {
@@ -88,6 +113,6 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
           </Row>
         </Notice>
       )}
-    </>
+    </div>
   )
 }
