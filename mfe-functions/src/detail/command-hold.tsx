@@ -24,7 +24,10 @@ function useDecided(waits: boolean) {
   useEffect(() => {
     if (!waits && isNoted.current && document.activeElement === document.body) place.current?.focus()
   }, [waits])
-  return { place, note: () => (isNoted.current = true) }
+  const note = () => {
+    isNoted.current = true
+  }
+  return [place, note] as const
 }
 
 /** What a large order waits for and who may let it go; the other tasks of the same order. */
@@ -34,12 +37,12 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
   const { send } = useSend('POST /commands/:commandId/approval', { refreshes: [...refreshes.refreshes] })
   const [isRejecting, setRejecting] = useState(false)
   const waits = command.hold?.waits ?? false
-  const decided = useDecided(waits)
+  const [place, noteDecision] = useDecided(waits)
   const me = useEndpoint('GET /account').data?.userName
   const { hold, timeZone, revertAfterMinutes, userName } = command
   const until = hold && format.dateTime(hold.until, timeZone)
   return (
-    <div ref={decided.place} tabIndex={-1} className={styles['hold']}>
+    <div ref={place} tabIndex={-1} className={styles['hold']}>
       {hold?.waits && (
         <Notice
           tone="warn"
@@ -50,7 +53,7 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
                   kind="primary"
                   busy={sender.busy}
                   onClick={() => {
-                    decided.note()
+                    noteDecision()
                     void sender.send(() => send({ params: { commandId: command.id } }))
                   }}
                 >
@@ -79,7 +82,7 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
           commandId={command.id}
           sender={sender}
           onClose={() => {
-            decided.note()
+            noteDecision()
             setRejecting(false)
           }}
         />
@@ -101,18 +104,26 @@ export function CommandHold({ command, sender, now }: CommandHoldProps) {
           })}
         </Notice>
       )}
-      {command.together.length > 0 && (
-        <Notice tone="info">
-          <Row>
-            {text('order.together')}
-            {command.together.map(({ commandId, stationName, devices }) => (
-              <a key={commandId} href={`#${paths.command(commandId)}`}>
-                <bdi>{stationName}</bdi> ({format.number(devices)})
-              </a>
-            ))}
-          </Row>
-        </Notice>
-      )}
+      <Together command={command} />
     </div>
+  )
+}
+
+/** The other tasks of the same order. */
+function Together({ command }: { command: CommandDetail }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  if (command.together.length === 0) return null
+  return (
+    <Notice tone="info">
+      <Row>
+        {text('order.together')}
+        {command.together.map(({ commandId, stationName, devices }) => (
+          <a key={commandId} href={`#${paths.command(commandId)}`}>
+            <bdi>{stationName}</bdi> ({format.number(devices)})
+          </a>
+        ))}
+      </Row>
+    </Notice>
   )
 }

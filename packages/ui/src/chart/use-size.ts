@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useUi } from '../core/ui-provider.tsx'
 
 interface Seen {
   /** px; 0 until it has been measured. */
   width: number
-  /** It is, or has been, near the window's visible part. */
+  /** It is, or has been, near the window's visible part; a sheet of paper shows all of it. */
   seen: boolean
 }
 
@@ -38,5 +39,6 @@ export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Seen] {
     }
   }, [])
 
-  return [element, state]
+  const { isPaper = false } = useUi()
+  return [element, isPaper ? { ...state, seen: true } : state]
 }

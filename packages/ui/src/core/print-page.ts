@@ -1,5 +1,9 @@
-/** Charts have drawn themselves anew after so long. */
+/** Charts have drawn themselves anew after so long, where they were drawn before. */
 const drawMs = 600
+/** Those that nobody has scrolled to are drawn now; no longer is waited for them. */
+const mostMs = 5000
+const lookMs = 100
+const stillDrawing = '[data-chart="chart"] [data-drawn="false"]:not([data-points="0"])'
 
 let isAsked = false
 const listeners = new Set<() => void>()
@@ -14,7 +18,12 @@ function ask(on: boolean): void {
 export function printPage(): void {
   ask(true)
   window.addEventListener('afterprint', () => ask(false), { once: true })
-  setTimeout(() => window.print(), drawMs)
+  setTimeout(() => printDrawn(mostMs), drawMs)
+}
+
+function printDrawn(leftMs: number): void {
+  if (leftMs <= 0 || document.querySelector(stillDrawing) === null) window.print()
+  else setTimeout(() => printDrawn(leftMs - lookMs), lookMs)
 }
 
 const paperQuery = 'print'
