@@ -1,5 +1,5 @@
 /**
- * `npm run bench:capacity -- [devices] [seconds]`: what a frame, a day and a page take of processor, disk and log of the
+ * `npm run bench:capacity -- [devices] [seconds] [turns of pages]`: what a frame, a day and a page take of processor, disk and log of the
  * database, measured on the real service; from that nodes and cost for 10^3, 10^5 and 10^6 inverters (growth.ts); then
  * the largest fleet of two cores is sent for so many seconds, and what it took stands beside what was foretold.
  * Linux: it reads /proc.
@@ -19,12 +19,11 @@ import { deliver, encodedBatch, sendInThread } from './loggers.ts'
 import { type BenchPlant, type Caller, insist, makePlant, post } from './plants.ts'
 import { processorTime, processorTimeOfAll } from './processor-time.ts'
 
-const [devices = 400, seconds = 60] = process.argv.slice(2).map(Number)
-const perPlant = 20
+const [devices = 400, seconds = 60, pageTurns = 25] = process.argv.slice(2).map(Number)
+const perPlant = Math.min(20, devices)
 /** Plans of the database are made and caches are full by then. */
 const warmBins = 12
 const historyDays = 60
-const pageTurns = 25
 const cores = 2
 const password = 'a password of a bench'
 const dayMs = binMs * binsPerDay
@@ -80,7 +79,11 @@ async function untilAnalysed(db: Database): Promise<void> {
 async function bytesOf(db: Database, names: readonly string[]): Promise<number> {
   const { rows } = await db.pool.query<{ bytes: number }>(
     `select coalesce(sum(pg_total_relation_size(relid)), 0)::float8 as bytes
-     from unnest($1::text[]) as name, pg_partition_tree(name::regclass)`,
+     from unnest($1::text[]) as name cross join lateral (
+       select relid from pg_partition_tree(name::regclass)
+       -- Of a table without months the tree is empty.
+       union select name::regclass
+     ) part`,
     [names],
   )
   return rows[0]?.bytes ?? 0
@@ -153,6 +156,8 @@ async function measure(
 }
 
 function tell(measured: Coefficients): void {
+  for (const [name, value] of Object.entries(measured))
+    if (!(value > 0)) throw new Error(`${name} was not measured: ${value}`)
   line(
     'load of the machine meanwhile',
     loadavg()

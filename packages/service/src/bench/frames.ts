@@ -22,10 +22,12 @@ for (let bin = 0; bin < binsPerDay; bin += 1) {
  */
 export function frameAt(serial: string, nth: number, at: number): DeviceFrame {
   const local = at + zone.offsetMs
-  const [days, bin] = [Math.floor(local / dayMs) - 20_000, Math.floor((local % dayMs) / binMs)]
+  const [days, bins] = [Math.floor(local / dayMs) - 20_000, (local % dayMs) / binMs]
+  const bin = Math.floor(bins)
+  const hours = (sunHours[bin] ?? 0) + (bins - bin) * ((sunHours[bin + 1] ?? 0) - (sunHours[bin] ?? 0))
   const fullW = ratedW * (0.8 + (nth % 17) / 100)
   const powerW = round(fullW * sunAt(at), 1)
-  const kwh = (fullW / 1000) * (days * (sunHours.at(-1) ?? 0) + (sunHours[bin] ?? 0))
+  const kwh = (fullW / 1000) * (days * (sunHours.at(-1) ?? 0) + hours)
   const amps = round(powerW / 3 / 230, 1)
   const stringA = round(amps / 8, 2)
   return {

@@ -13,13 +13,15 @@ import { openSource } from '../database/source.ts'
 import { binMs, binsPerDay, zone } from './frames.ts'
 import { copyHistory } from './history.ts'
 import { deliver, encodedBatch, type Sending, sendInThread } from './loggers.ts'
+import { timeLiveFrames } from './live-frame.ts'
 import { type BenchPlant, type Caller, makePlant, post } from './plants.ts'
 import { copyRaw, makeRawTable, rawBatches } from './raw-copy.ts'
 
 const [devices = 2000, seconds = 60] = process.argv.slice(2).map(Number)
-const perPlant = 20
 const lanes = 2
 const rounds = 5
+const perPlant = Math.min(20, Math.ceil(devices / rounds))
+const liveRounds = 30
 const plantYears = 20
 const yearsEach = 2
 /** Five minutes of all loggers in so many seconds: ten times as fast as they send. */
@@ -94,6 +96,14 @@ async function untilAnalysed(since: number): Promise<void> {
   await close()
 }
 
+/** What the length of a day costs a frame that comes at its end. */
+async function compareLiveFrames(caller: Caller, firstPlant: number): Promise<void> {
+  const [few = [], many = []] = await timeLiveFrames(caller, firstPlant, liveRounds)
+  const [of288, of8640] = [few, many].map((ms) => quantile(sorted(ms), 0.5).toFixed(1))
+  const ratio = quantile(sorted(many.map((ms, round) => ms / (few[round] ?? Number.NaN))), 0.5)
+  line('a live frame at 288 a day, at 8,640; ms', `${of288}, ${of8640}; ratio ${ratio.toFixed(2)}`)
+}
+
 const dateOf = (at: number) => new Date(at + zone.offsetMs).toISOString().slice(0, 10)
 
 /** Pages of one person, one after the other, in turns, for so many seconds. */
@@ -161,6 +171,7 @@ try {
   const loggers = sendInThread(live)
   await Promise.race([loggers.done, measurePages(caller, old, date)])
   await loggers.stop()
+  await compareLiveFrames(caller, plants.length)
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')

@@ -44,10 +44,11 @@ export interface EncodedBatch {
   rows: number
 }
 
-export function encodedBatch(plant: BenchPlant, from: number, to: number): EncodedBatch {
-  const { logger } = plant
-  const frames = batchOf(plant, from, to)
-  const body = { logger: logger.serial, seq: from, loggerTime: Date.now(), uptimeS: 1, ...frames }
+export const encodedBatch = (plant: BenchPlant, from: number, to: number): EncodedBatch =>
+  encoded(plant.logger, from, batchOf(plant, from, to))
+
+export function encoded(logger: BenchPlant['logger'], seq: number, frames: ReturnType<typeof batchOf>): EncodedBatch {
+  const body = { logger: logger.serial, seq, loggerTime: Date.now(), uptimeS: 1, ...frames }
   const { length } = frames.devices
   const packed = gzipSync(JSON.stringify(body), { level: 1 })
   return { key: logger.key, body: packed, devices: length, rows: length + frames.sensors.length }

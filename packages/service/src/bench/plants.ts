@@ -42,7 +42,12 @@ export async function post<T>(caller: Caller, path: string, body: object): Promi
 }
 
 /** A station with its logger and devices, made through the API. */
-export async function makePlant(caller: Caller, nth: number, devices: number): Promise<BenchPlant> {
+export async function makePlant(
+  caller: Caller,
+  nth: number,
+  devices: number,
+  timeZone = zone.timeZone,
+): Promise<BenchPlant> {
   const { id: stationId } = await post<{ id: string }>(caller, '/stations', {
     name: `Plant ${nth}`,
     installedOn: '2020-01-01',
@@ -52,7 +57,7 @@ export async function makePlant(caller: Caller, nth: number, devices: number): P
     description: '',
     latitude: 24,
     longitude: 120.6,
-    timeZone: zone.timeZone,
+    timeZone,
     address: '',
     price: 4,
     currency: 'TWD',

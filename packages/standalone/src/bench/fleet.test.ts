@@ -1,0 +1,8 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+test('what live inverters cost is measured, at its smallest', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'fleet.ts'), '2', '1'])
+  expect(stdout).toMatch(/^CPU per interval, all +\d+\.\d\d s/m)
+})
