@@ -1,6 +1,6 @@
 import { insertDueRollUps } from '../energy/queries/due-roll-up.ts'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
-import { addTestPlant } from '../testing/test-portal.ts'
+import { addTestPlant, frame } from '../testing/test-portal.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 
 /** One inverter of 10 kWp that was there since 2015 and is measured here on the 2nd, 3rd and 6th of June, 24 kWh each. */
@@ -84,4 +84,37 @@ test('while days are worked out, every figure that they touch says so, and how f
   )
   const rows = { doneDays: 3, totalDays: 5 }
   expect(await read()).toEqual([rows, rows, null, rows, rows, rows, rows, { doneDays: 0, totalDays: 1 }, null])
+})
+
+test('a day of which only the night is known is unknown, not a day of 0 kWh; what its counter tells is', async () => {
+  for (const isCounting of [false, true]) {
+    const own = await addTestPlant(portal, owner)
+    const values = (powerW: number, energyTotalKwh: number) => (isCounting ? { powerW, energyTotalKwh } : { powerW })
+    const at = (time: string) => Date.parse(`2026-06-${time}:00Z`)
+    const serial = own.devices[0]?.serial ?? ''
+    // The frame of midnight is the 4th's; the logger is back at noon of the 5th, and says that nothing was made.
+    const moments = ['03T09:00', '03T09:05', '03T21:55', '03T22:00', '05T10:00', '05T10:05']
+    await sendAll(
+      own,
+      moments.map((time) =>
+        frame(serial, at(time), values(time.startsWith('03T09') ? 6000 : 0, time < '03T09:05' ? 100 : 101)),
+      ),
+    )
+    await analyseAll(portal)
+    const params = { stationId: own.stationId }
+    const { data: day } = await owner.call('GET /stations/:stationId/day', { params, query: { date: '2026-06-04' } })
+    const { data: month } = await owner.call('GET /stations/:stationId/statistics', {
+      params,
+      query: { period: 'month' },
+    })
+    const known = isCounting ? 0 : null
+    expect(day.figures).toMatchObject({ energyKwh: known, income: known, co2Kg: known, specificYield: known })
+    expect(month.series[3]).toMatchObject({ energyKwh: known, income: known })
+    expect(month.figures.days.known).toBe(isCounting ? 3 : 2)
+    const { data: device } = await owner.call('GET /devices/:deviceId/day', {
+      params: { deviceId: own.devices[0]?.id ?? '' },
+      query: { date: '2026-06-04' },
+    })
+    expect(device.figures.energyKwh).toBe(known)
+  }
 })

@@ -1,4 +1,4 @@
-import { addDays, dayAt, localDay } from '@helioport/time/node'
+import { addDays, dayAt, localDay, type LocalDay } from '@helioport/time/node'
 import type { Transaction } from '../../database/session.ts'
 import { findCo2Factors } from '../../inventory/queries/co2-factor.ts'
 import {
@@ -7,6 +7,7 @@ import {
   findAnalysedStation,
   findDueDays,
   findOpenDays,
+  forgetEnergy,
   keepDue,
   markDaysDue,
   markLeaning,
@@ -22,6 +23,7 @@ import type { Service } from '../../base/service.ts'
 import { analyseDay } from '../day/analyse-day.ts'
 import { readDayFacts } from '../day/day-facts.ts'
 import { worthOf } from '../day/day-worth.ts'
+import { knownByNightAlone } from '../day/night-alone.ts'
 import { findStamps } from './find-stamps.ts'
 import { analyseKeptDay } from './kept-day.ts'
 import type { DatedCo2Factor } from '../../figure/co2.ts'
@@ -79,7 +81,7 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   const now = service.now()
   const day = localDay(date, row.time_zone)
   const isFinal = now >= day.to
-  const rollUps = await findDeviceDays(tx, [{ stationId: row.id, date }])
+  const rollUps = await findRollUps(tx, row, day, isFinal)
   const { income, co2Kg } = worthOf(rollUps, day, { ...row, timeZone: row.time_zone })
   const money = { income, co2_kg: co2Kg }
   const facts = await readDayFacts(tx, row, day)
@@ -91,6 +93,15 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   const { quarters, powerW: binW, leans } = analysis
   await saveStationSums(tx, row.id, date, { ...analysis.station, ...money }, { isFinal, quarters, binW, leans })
   if (!leans) await markLeaning(tx, row.id, now, date)
+}
+
+/** What is stored of the devices' days; what only their nights say of a day that is over is no energy of it. */
+async function findRollUps(tx: Transaction, row: DueStation, day: LocalDay, isFinal: boolean) {
+  const rollUps = await findDeviceDays(tx, [{ stationId: row.id, date: day.date }])
+  const unknown = isFinal ? knownByNightAlone(rollUps, day, row) : []
+  if (unknown.length === 0) return rollUps
+  await forgetEnergy(tx, row.id, day.date, unknown)
+  return rollUps.map((own) => (unknown.includes(own.device_no) ? { ...own, energy_kwh: null } : own))
 }
 
 /**

@@ -185,6 +185,26 @@ export type StationQuarters = Partial<
   Record<'quarter_w' | 'quarter_irradiance_wm2' | 'quarter_ambient_c' | 'quarter_module_c', Power>
 >
 
+/** Of these devices it is not known what they made on the day. */
+export async function forgetEnergy(
+  tx: Transaction,
+  stationId: string,
+  date: string,
+  deviceNos: readonly number[],
+): Promise<void> {
+  await query(
+    tx,
+    'update device_day set energy_kwh = null where station_id = $1 and date = $2 and device_no = any($3::integer[])',
+    [stationId, date, deviceNos],
+  )
+  await query(
+    tx,
+    `update station_day set energy_kwh = (select sum(energy_kwh order by device_no) from device_day
+       where station_id = $1 and date = $2) where station_id = $1 and date = $2`,
+    [stationId, date],
+  )
+}
+
 export async function saveStationSums(
   tx: Transaction,
   stationId: string,

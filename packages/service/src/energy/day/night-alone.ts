@@ -1,0 +1,28 @@
+import type { LocalDay } from '@helioport/time/node'
+import { daylightOf, type Place } from '../../figure/sun.ts'
+import { quarterMs } from './day-energy.ts'
+
+interface StoredDay {
+  device_no: number
+  energy_kwh: number | null
+  /** Bins of daylight of which a frame says something. */
+  daylight_bins: number
+  /** What is known of each quarter of an hour, kWh. */
+  quarter_kwh: readonly (number | null)[]
+}
+
+/**
+ * Devices of which only the night is known on a day that is over: a frame of midnight says that nothing was made until
+ * dawn, and nothing of the day. What a counter tells of the light, by a step that leads over it, is known. In a polar
+ * night nothing is made, which is known, too.
+ */
+export function knownByNightAlone(days: readonly StoredDay[], day: LocalDay, place: Place): number[] {
+  const light = daylightOf(day, place)
+  if (!light) return []
+  const first = Math.ceil((light.from - day.from) / quarterMs)
+  const end = Math.floor((light.to - day.from) / quarterMs)
+  return days.flatMap(({ device_no, energy_kwh, daylight_bins, quarter_kwh }) => {
+    const isDark = daylight_bins === 0 && quarter_kwh.slice(first, end).every((kwh) => kwh === null)
+    return energy_kwh === 0 && isDark ? device_no : []
+  })
+}
