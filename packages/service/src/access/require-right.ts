@@ -1,12 +1,15 @@
 import type { StationRight } from '@helioport/contract'
-import { findRights, thingIds } from './queries/access.ts'
+import { findRights, type ThingId, thingIds } from './queries/access.ts'
 import type { Service } from '../base/service.ts'
 import { type Issue, Problem } from '../base/problem.ts'
+
+/** Of many alarms a page goes on without those that are refused: it is told which. Of other things all or none is done. */
+const isToldWhich = (kind: ThingId, value: unknown): boolean => kind === 'alarmId' && Array.isArray(value)
 
 /**
  * Holds every id in `named` (of a station, or of a thing that lies at one) against the rights of the account.
  * @throws Problem notFound where the account does not reach the thing, or there is none: the same answer;
- *   access.denied where it may see the thing but lacks the right; of several the issues say which
+ *   access.denied where it may see the thing but lacks the right; of several alarms the issues say which
  */
 export async function requireRight(
   service: Service,
@@ -23,8 +26,7 @@ export async function requireRight(
       const rights = await findRights(service.db.read, accountId, service.now(), kind, String(id))
       const code = !rights.includes('view') ? 'notFound' : rights.includes(right) ? null : 'access.denied'
       if (code) refused.push({ code, issue: { path: `/${kind}s/${nth}`, message: code } })
-      // Of one thing its code says all.
-      if (code && !Array.isArray(value)) throw new Problem(code)
+      if (code && !isToldWhich(kind, value)) throw new Problem(code)
     }
     const worst = refused.find(({ code }) => code === 'notFound') ?? refused[0]
     if (worst) throw new Problem(worst.code, { issues: refused.map(({ issue }) => issue) })
