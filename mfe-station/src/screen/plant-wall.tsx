@@ -44,7 +44,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
   const gradient = useId()
   const shape = dayShapeOf(plant.sparkline, top * plant.capacityKwp * 1000)
   const power = format.power(plant.powerW)
-  const isPartly = plant.statusReason === 'partlyProducing'
+  const isPartly = plant.statusReason === 'partlyProducing' && plant.status !== 'standby'
   const isOld = (plant.age.state === 'late' || plant.age.state === 'stale') && !isAsleep(plant, now)
   return (
     <li className={styles.plant} data-old={isOld || undefined} data-plant={plant.id} data-age={plant.age.state}>

@@ -11,7 +11,8 @@ interface StationStatusProps {
 /** The status word; the reason on hover and for readers. */
 export function StationStatus({ status, reason, look = 'plain' }: StationStatusProps) {
   const word = useText('status')
-  const isPartly = reason === 'partlyProducing'
+  // At night those that are left sleep.
+  const isPartly = reason === 'partlyProducing' && status !== 'standby'
   return (
     <StatusTag
       status={isPartly ? 'standby' : status}

@@ -10,8 +10,7 @@ export function useAttentionText(): (station: Station) => string {
   return ({ status, statusReason, openAlarms }) => {
     if (status === 'offline') return word(`reason.${statusReason}`)
     if (openAlarms) return text('figure.alarms', { count: format.number(openAlarms) })
-    const isPartly = statusReason === 'partlyProducing' || statusReason === 'partlySilent'
-    const isAtFault = status === 'abnormal' || isPartly
+    const isAtFault = status === 'abnormal' || statusReason === 'partlyProducing'
     return isAtFault ? word(`reason.${statusReason}`) : text('summary.lateData')
   }
 }

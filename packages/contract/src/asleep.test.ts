@@ -7,6 +7,12 @@ test('a plant whose data ended at dusk is asleep', () => {
   expect(isAsleep({ statusReason: 'night', age: stale('2026-11-21T09:00:00Z') }, now)).toBe(true)
 })
 
+test('a plant of which some fell silent in the light is asleep when the others are', () => {
+  const age = stale('2026-11-21T09:00:00Z')
+  expect(isAsleep({ status: 'standby', statusReason: 'partlyProducing', age }, now)).toBe(true)
+  expect(isAsleep({ status: 'normal', statusReason: 'partlyProducing', age }, now)).toBe(false)
+})
+
 test('by day old data are old, and data of long ago are old at night as well', () => {
   expect(isAsleep({ statusReason: 'noData', age: stale('2026-11-21T09:00:00Z') }, now)).toBe(false)
   expect(isAsleep({ statusReason: 'night', age: stale('1990-10-14T04:55:00Z') }, now)).toBe(false)

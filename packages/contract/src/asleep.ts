@@ -4,8 +4,12 @@ import type { Device } from './entities/index.ts'
 const longestNightMs = 24 * 3_600_000
 
 /** Whether old data are only the night's: loggers sleep with their inverters. `now` is epoch ms. */
-export function isAsleep({ age, statusReason }: Pick<Device, 'age' | 'statusReason'>, now: number): boolean {
-  const isNight = statusReason === 'night' || statusReason === 'partlySilent'
+export function isAsleep(
+  { age, status, statusReason }: Pick<Device, 'age' | 'statusReason'> & Partial<Pick<Device, 'status'>>,
+  now: number,
+): boolean {
+  // Of a station some of whose inverters fell silent while it was light, the others sleep.
+  const isNight = statusReason === 'night' || (status === 'standby' && statusReason === 'partlyProducing')
   if (!isNight || age.state === 'live' || age.measuredAt === null) return false
   return now - Date.parse(age.measuredAt) < longestNightMs
 }

@@ -5,10 +5,8 @@ export type DeviceStatus = (typeof deviceStatuses)[number]
 /** Why a device or a station has its status. */
 export const statusReasons = [
   'producing',
-  /** Of a station: some of its inverters produce, others are silent or at fault. */
+  /** Of a station: some of its inverters produce, or sleep at night (standby), others are silent or at fault. */
   'partlyProducing',
-  /** Of a station at night: some of its inverters sleep, others fell silent while it was light. */
-  'partlySilent',
   'alarm',
   'waitingForSun',
   'waitingForGrid',

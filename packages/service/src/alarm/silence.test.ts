@@ -204,7 +204,7 @@ test('who fell silent in the light stays silent over the night, in every place t
     }
     const partly = await of(plant)
     const counts = { normal: 0, abnormal: 0, standby: 1, offline: 1 }
-    const state = { status: 'standby', statusReason: 'partlySilent', deviceCounts: counts, openAlarms: 1 }
+    const state = { status: 'standby', statusReason: 'partlyProducing', deviceCounts: counts, openAlarms: 1 }
     expect(partly.station).toMatchObject(state)
     expect(partly.listed).toMatchObject(state)
     expect(partly.devices).toMatchObject([

@@ -76,7 +76,7 @@ test('a polar night is a night of a day; after it old data are old', () => {
 test('at night a station whose others sleep says that some fell silent in the light', () => {
   const asleep = { status: 'standby', statusReason: 'night' } as const
   const silent = { status: 'offline', statusReason: 'noData' } as const
-  expect(stationStatus([silent, asleep], 1)).toEqual({ status: 'standby', statusReason: 'partlySilent' })
+  expect(stationStatus([silent, asleep], 1)).toEqual({ status: 'standby', statusReason: 'partlyProducing' })
   expect(stationStatus([asleep, asleep])).toBe(asleep)
   expect(stationStatus([silent, silent], 2)).toEqual(silent)
 })

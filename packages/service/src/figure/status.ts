@@ -116,7 +116,7 @@ export function stationStatus(devices: readonly StatusWithReason[], missing = 0)
   const order: DeviceStatus[] = ['abnormal', 'normal', 'standby']
   for (const status of order) {
     const found = devices.find((device) => device.status === status)
-    if (found?.statusReason === 'night' && missing > 0) return { status, statusReason: 'partlySilent' }
+    if (found?.statusReason === 'night' && missing > 0) return { status, statusReason: 'partlyProducing' }
     if (found) return found
   }
   const seen = devices.some((device) => device.statusReason !== 'neverSeen')

@@ -8,7 +8,7 @@ export function urgencyOf(
 ): number {
   if (status === 'abnormal') return 4
   if (status === 'offline') return 3
-  if (openAlarms > 0 || statusReason === 'partlyProducing' || statusReason === 'partlySilent') return 2
+  if (openAlarms > 0 || statusReason === 'partlyProducing') return 2
   // Loggers sleep with their inverters: old data at night are no reason to get up.
   return statusReason !== 'night' && (age.state === 'late' || age.state === 'stale') ? 1 : 0
 }

@@ -12,7 +12,6 @@ export const status = {
   'reason.shutDown': 'Shut down',
   'status.partly': 'Partly producing',
   'reason.partlyProducing': 'Some inverters are silent or at fault',
-  'reason.partlySilent': 'Night; some inverters fell silent while it was light',
   'reason.night': 'Night',
   'reason.noData': 'No data is arriving',
   'reason.neverSeen': 'Never seen yet',

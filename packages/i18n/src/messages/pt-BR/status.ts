@@ -13,7 +13,6 @@ export const status: StatusMessages = {
   'reason.shutDown': 'Desligado',
   'status.partly': 'Geração parcial',
   'reason.partlyProducing': 'Alguns inversores estão sem dados ou com falha',
-  'reason.partlySilent': 'Noite; alguns inversores ficaram sem dados ainda de dia',
   'reason.night': 'Noite',
   'reason.noData': 'Nenhum dado está chegando',
   'reason.neverSeen': 'Ainda não visto',

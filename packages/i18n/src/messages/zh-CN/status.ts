@@ -13,7 +13,6 @@ export const status: StatusMessages = {
   'reason.shutDown': '已停机',
   'status.partly': '部分发电',
   'reason.partlyProducing': '部分逆变器无数据或故障',
-  'reason.partlySilent': '夜间；部分逆变器在白天已无数据',
   'reason.night': '夜间',
   'reason.noData': '未收到数据',
   'reason.neverSeen': '从未上线',

@@ -13,7 +13,6 @@ export const status: StatusMessages = {
   'reason.shutDown': '已停機',
   'status.partly': '部分發電',
   'reason.partlyProducing': '部分逆變器無資料或故障',
-  'reason.partlySilent': '夜間；部分逆變器在白天已無資料',
   'reason.night': '夜間',
   'reason.noData': '未收到資料',
   'reason.neverSeen': '從未上線',

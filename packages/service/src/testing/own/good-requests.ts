@@ -340,7 +340,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /stations/:stationId/day': { date: '2026-06-10' },
     'GET /devices': { ...page, search: 'inv', status: 'normal', stationId, sort: 'name', order: 'asc' },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
-    'GET /commands': { ...page, ...commands, waitsForMe: true },
+    'GET /commands': { ...page, ...commands, waitsForMe: false },
     'GET /devices/:deviceId/iv-scans': page,
     'GET /devices/:deviceId/iv-history': { mppt: 1, string: 1 },
     'GET /iv-scans/:ivScanId': { procedure: 1 },
