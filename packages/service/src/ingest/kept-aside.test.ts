@@ -184,6 +184,24 @@ test('a sensor that stands still while the power moves, or is dark while there i
   expect(day.figures.performanceRatio).toBeCloseTo(0.8, 2)
 })
 
+test.each([
+  ['dead at zero', () => 0],
+  ['in kW/m2', (light: number) => light / 1000],
+])('a sensor that is %s says nothing of the whole day: no light was measured, not none', async (_what, told) => {
+  const curve = (at: number) => Math.max(0, 8000 * Math.sin((Math.PI * (at - inDay(6))) / (14 * hourMs)))
+  const sent = framesOf(plant, from, to, (at) => ({ powerW: at > inDay(6) && at < inDay(20) ? curve(at) : 0 }))
+  await sendAll(
+    plant,
+    sent,
+    sensorsOf(from, to, (at) => ({ irradianceWm2: told(curve(at) / 8) })),
+  )
+  await analyseAll(portal)
+  expect((await getAside()).map(({ reason }) => reason)).toEqual(['contradicted'])
+  const { figures, irradianceWm2 } = await getDay()
+  expect(irradianceWm2.every((value) => value === null)).toBe(true)
+  expect(figures).toMatchObject({ irradiationKwhM2: null, performanceRatio: null })
+})
+
 test('a temperature that stands still for hours while the power moves is in no figure; one that a quiet day holds is', async () => {
   const curve = (at: number) => Math.max(0, 8000 * Math.sin((Math.PI * (at - inDay(6))) / (10 * hourMs)))
   const sent = framesOf(plant, from, to, (at) => ({ powerW: at > inDay(6) && at < inDay(16) ? curve(at) : 0 }))

@@ -30,7 +30,7 @@ const contradictedMs = 3_600_000
 
 /**
  * Irradiance, or a temperature, that what the plant made at the same time proves wrong: it stood still while the power moved, or there was
- * none while there was power. `powerShare`: power per capacity, 5 minutes each.
+ * none while there was power, and then for as long as there is none without a break. `powerShare`: power per capacity, 5 minutes each.
  */
 export function sensorFaultsOf(day: LocalDay, readings: readonly DaySensorSample[], powerShare: Curve): SensorFault[] {
   return [...Map.groupBy(readings, ({ logger_no }) => logger_no)].flatMap(([loggerNo, own]) => {
@@ -43,12 +43,17 @@ export function sensorFaultsOf(day: LocalDay, readings: readonly DaySensorSample
     const frozen = runs((a, b) => a.value === b.value && a.value > darkWm2)
       .map(stretchOf)
       .filter(({ from, to }) => to - from >= frozenMs && hasMoved(sharesIn(day, powerShare, from, to)))
-    const isContradicted = ({ at, value: sun, isEnd }: Reading) =>
-      sun <= darkWm2 && (powerShare[binOf(day, isEnd ? at - 1 : at)] ?? 0) >= lightShare
-    const contradicted = runs((a, b) => isContradicted(a) && isContradicted(b))
-      .filter((run) => run[0] && isContradicted(run[0]))
+    const isContradicted = ({ at, isEnd }: Reading) => (powerShare[binOf(day, isEnd ? at - 1 : at)] ?? 0) >= lightShare
+    const isDark = ({ value: sun }: Reading) => sun <= darkWm2
+    const isProved = (run: readonly Reading[]) =>
+      runsOf(run, (a, b) => isContradicted(a) && isContradicted(b)).some(([first, ...rest]) => {
+        const last = rest.at(-1) ?? first
+        return first && last && isContradicted(first) && last.at - first.at + intervalMs >= contradictedMs
+      })
+    // Dead, or in another unit: its twilight before and after is no more true than its noon.
+    const contradicted = runs((a, b) => isDark(a) && isDark(b))
+      .filter((run) => run[0] && isDark(run[0]) && isProved(run))
       .map(stretchOf)
-      .filter(({ from, to }) => to - from + intervalMs >= contradictedMs)
     const value = 'irradiance_wm2' as const
     return [
       ...frozen.map((stretch) => ({ reason: 'frozen' as const, loggerNo, value, ...stretch })),
