@@ -131,9 +131,13 @@ function weighedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
   const bins = binCount(day)
   const sums = new Float64Array(bins)
   const covered = new Float64Array(bins)
-  for (const { at, value, heldMs, next } of held) {
+  for (const [nth, { at, value, heldMs, next }] of held.entries()) {
     const first = binOf(day, at)
-    const until = next ?? day.from + (first + Math.max(1, Math.round(heldMs / binMs))) * binMs
+    const before = held[nth - 1]?.at ?? -Infinity
+    const wholeBins = day.from + (first + Math.max(1, Math.round(heldMs / binMs))) * binMs
+    // Of several in a bin the last one counts for no longer than the one before.
+    const last = binOf(day, before) === first ? Math.min(wholeBins, at + Math.min(heldMs, at - before)) : wholeBins
+    const until = next ?? last
     for (let bin = Math.max(0, first); bin < bins && day.from + bin * binMs < until; bin += 1) {
       const from = day.from + bin * binMs
       const ms = Math.min(until, from + binMs) - Math.max(at, from)
