@@ -21,8 +21,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
     await keepTexts(db, kind)
     await sql.raw(`insert into ${kind}_text select ${kind}_id, account_id, search_text from ${kind}_figure`).execute(db)
   }
-  // Where 0148 ran before it left its cards to be filled.
-  await sql`create table if not exists alarm_card_due (group_id uuid primary key)`.execute(db)
+  // Where 0148 ran before it left its cards to be filled. Looked for first: "if not exists" waits on Citus for who holds it.
+  const { rows: due } = await sql`select where to_regclass('alarm_card_due') is null`.execute(db)
+  if (due.length > 0) await sql`create table alarm_card_due (group_id uuid primary key)`.execute(db)
 }
 
 /** With the rights of the owner: the version before writes while its role has none on the new tables. */
