@@ -53,16 +53,8 @@ test('where a table is held all the time, what others need is done meanwhile and
     while (!(await before())) await new Promise((resolve) => setImmediate(resolve))
     expect(await migrationsOf(busy.ownerDb.kysely)).not.toContain('0155-alarm-ends')
     await client.query('rollback')
-    expect(await done).toEqual([
-      'Up 0154-settled-days',
-      'Up 0155-alarm-ends',
-      'Up 0158-quiet-zone',
-      'Up 0160-untold-days',
-      'Up 0162-search-texts',
-      'Up 0163-order-rejection',
-      'Up 0166-settled-losses',
-      'Up 0170-removed-devices',
-    ])
+    const left = migrationNames.slice(migrationNames.indexOf('0154-settled-days'))
+    expect(await done).toEqual(left.map((name) => `Up ${name}`))
     expect(await migrationsOf(busy.ownerDb.kysely)).toEqual(migrationNames)
   } finally {
     client.release(true)

@@ -196,6 +196,8 @@ interface SensorLatestTable {
   module_c: number | null
   wind_ms: number | null
   interval_s: Generated<number>
+  /** Irradiance at which the sensor stands still, by what its day says: no measured one while the newest is the same. */
+  stuck_wm2: Generated<number | null>
 }
 
 interface BulletinTable {

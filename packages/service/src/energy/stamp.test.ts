@@ -1,5 +1,5 @@
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
-import { endStampedDays } from '../database/migrations/0147-end-stamped-days.ts'
+import { endStampedDays } from '../database/migrations/fourth/0147-end-stamped-days.ts'
 import { analyseAll, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, frame, proved, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'

@@ -136,3 +136,19 @@ export function withoutFaults(
     faults: open,
   }
 }
+
+/** Loggers whose light stands still up to their newest reading, and at what, W/m2; null: somebody took a like one for true. */
+export function stuckNow(
+  faults: readonly SensorFault[],
+  { sensors, accepted }: { sensors: readonly DaySensorSample[]; accepted: readonly AcceptedStretch[] },
+): { loggerNo: number; wm2: number | null }[] {
+  const newest = new Map(sensors.map((reading) => [reading.logger_no, reading]))
+  const stuck = faults.flatMap(({ reason, value, loggerNo, to }) => {
+    const last = newest.get(loggerNo)
+    const isNow = reason === 'frozen' && value === 'irradiance_wm2' && last?.at === to
+    return isNow ? [{ loggerNo, wm2: last.irradiance_wm2 }] : []
+  })
+  const isStuck = (no: number) => stuck.some(({ loggerNo }) => loggerNo === no)
+  const taken = new Set(accepted.flatMap(({ reason, loggerNo }) => (reason === 'frozen' ? [loggerNo] : [])))
+  return [...stuck, ...[...taken].filter((no) => !isStuck(no)).map((loggerNo) => ({ loggerNo, wm2: null }))]
+}

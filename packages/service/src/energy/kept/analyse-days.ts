@@ -14,6 +14,7 @@ import {
   saveDeviceSums,
   saveMonth,
   saveStationSums,
+  saveStuckSensors,
 } from '../queries/day-analysis.ts'
 import { findDeviceDays } from '../queries/day.ts'
 import { findKeptDay } from '../queries/kept-day.ts'
@@ -21,6 +22,7 @@ import { tryLockStation } from '../../telemetry/queries/frames.ts'
 import { findTariffs } from '../../inventory/queries/tariff.ts'
 import type { Service } from '../../base/service.ts'
 import { analyseDay } from '../day/analyse-day.ts'
+import { stuckNow } from '../day/sensor-faults.ts'
 import { readDayFacts } from '../day/day-facts.ts'
 import { worthOf } from '../day/day-worth.ts'
 import { knownByNightAlone } from '../day/night-alone.ts'
@@ -93,6 +95,7 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   const { quarters, powerW: binW, leans } = analysis
   await saveStationSums(tx, row.id, date, { ...analysis.station, ...money }, { isFinal, quarters, binW, leans })
   if (!leans) await markLeaning(tx, row.id, now, date)
+  if (!isFinal) await saveStuckSensors(tx, stuckNow(analysis.faults, facts))
 }
 
 /** What is stored of the devices' days; what only their nights say of a day that is over is no energy of it. */

@@ -308,3 +308,17 @@ export async function addSilentDays(tx: Transaction, now: number, limit: number)
   )
   return rowCount ?? 0
 }
+
+/** What stands still now: none of it is a live irradiance until it moves. */
+export async function saveStuckSensors(
+  tx: Transaction,
+  stuck: readonly { loggerNo: number; wm2: number | null }[],
+): Promise<void> {
+  if (stuck.length === 0) return
+  await query(
+    tx,
+    `update sensor_latest set stuck_wm2 = stuck.wm2 from unnest($1::integer[], $2::real[]) as stuck (logger_no, wm2)
+     where sensor_latest.logger_no = stuck.logger_no and sensor_latest.stuck_wm2 is distinct from stuck.wm2`,
+    [stuck.map(({ loggerNo }) => loggerNo), stuck.map(({ wm2 }) => wm2)],
+  )
+}
