@@ -114,3 +114,28 @@ test('the wall is dark, and light on paper, with every plant on it', async ({ pa
   for (const { name } of stations.filter((station) => !isMirrored(station.name))) expect(said).toContain(squeezed(name))
   await expectLight(page)
 })
+
+test('the browser’s own print has every chart, light, those too that nobody has scrolled to', async ({
+  page,
+  api,
+  at,
+}) => {
+  const device = (await read<Device[]>(api, '/devices?pageSize=200')).find(
+    (one) => one.energyTodayKwh && !isMirrored(one.name),
+  )
+  if (!device) throw new Error('there are devices that have generated today')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto(at(paths.device('charts', device.memberId, device.id)))
+  const charts = page.locator('[data-chart] [data-points]:not([data-points="0"])')
+  await expect(page.locator('[data-drawn="true"]').first()).toBeAttached()
+  await expect.poll(() => charts.count()).toBeGreaterThan(2)
+  await expect(page.locator('[data-drawn="false"]:not([data-points="0"])').first()).toBeAttached()
+  const wanted = await charts.count()
+  const { said, sheets } = await onPaper(page)
+  expect(sheets).toBeGreaterThan(0)
+  // Each has the hours of the day below it, as text that can be found on the sheet.
+  expect(said.split('12:00').length - 1).toBeGreaterThanOrEqual(wanted)
+  // On the screen it is dark again, and drawn as before.
+  await expect(page.locator('[data-drawn="true"] canvas').first()).toBeVisible()
+  await expect(page.locator('html[data-paper]')).not.toBeAttached()
+})

@@ -35,7 +35,7 @@ export function usePrint<T extends HTMLElement>(): {
     const wait = () => {
       const charts = [...(host.current?.querySelectorAll<HTMLElement>('[data-points]') ?? [])]
       const ready = charts.every(
-        (chart) => chart.dataset['points'] === '0' || chart.querySelector('canvas')?.clientWidth === chart.clientWidth,
+        (chart) => chart.dataset['points'] === '0' || chart.querySelector('svg')?.clientWidth === chart.clientWidth,
       )
       // One frame more, so that what was drawn is on the screen.
       drawnFor = ready ? drawnFor + 1 : 0

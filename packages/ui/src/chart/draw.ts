@@ -24,7 +24,7 @@ import { Ordinal } from '@antv/g2/esm/scale/ordinal'
 import { Light } from '@antv/g2/esm/theme/light'
 import { colorOf, type Mode } from '../tokens/tokens.ts'
 import type { Frame } from './layout.ts'
-import type { Axis, ChartModel, Curve } from './model.ts'
+import { type Axis, barSpans, type ChartModel, type Curve } from './model.ts'
 import { newest } from './newest.ts'
 import { g2Theme } from './theme.ts'
 
@@ -150,19 +150,13 @@ function marksOf(curve: Curve, model: ChartModel) {
   return marks
 }
 
-/** Share of a bin that its bars fill. */
-const barShare = 0.7
-
 /** Bars of one series; those of several stand side by side in their bin. */
-function barsOf({ series, color }: Curve, model: ChartModel, common: object) {
-  const bars = model.curves.filter((curve) => curve.series.kind === 'bar')
-  const slot = bars.findIndex((curve) => curve.series.id === series.id)
-  const width = (model.binMs * barShare) / bars.length
-  const data = series.values.flatMap((value, bin) => {
-    if (value === null) return []
-    const left = model.from + bin * model.binMs + (model.binMs * (1 - barShare)) / 2 + slot * width
-    return [{ x: [left + width * 0.06, left + width * 0.94], y: [Math.min(0, value), Math.max(0, value)] }]
-  })
+function barsOf(curve: Curve, model: ChartModel, common: object) {
+  const { series, color } = curve
+  const data = barSpans(curve, model).map(({ from, to, value }) => ({
+    x: [from, to],
+    y: [Math.min(0, value), Math.max(0, value)],
+  }))
   const faint = series.dashed === true || series.muted === true
   return {
     ...common,

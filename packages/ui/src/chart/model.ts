@@ -153,3 +153,18 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
     points: input.series.reduce((sum, series) => sum + series.values.filter((value) => value !== null).length, 0),
   }
 }
+
+/** Share of a bin that its bars fill. */
+const barShare = 0.7
+
+/** The bars of one series, each from where to where on the horizontal axis; those of several stand side by side in their bin. */
+export function barSpans({ series }: Curve, model: ChartModel): { from: number; to: number; value: number }[] {
+  const bars = model.curves.filter((curve) => curve.series.kind === 'bar')
+  const slot = bars.findIndex((curve) => curve.series.id === series.id)
+  const width = (model.binMs * barShare) / bars.length
+  return series.values.flatMap((value, bin) => {
+    if (value === null) return []
+    const left = model.from + bin * model.binMs + (model.binMs * (1 - barShare)) / 2 + slot * width
+    return [{ from: left + width * 0.06, to: left + width * 0.94, value }]
+  })
+}

@@ -4,11 +4,13 @@ import { SkeletonChart } from '../core/skeleton.tsx'
 import { Empty, ErrorState } from '../core/state.tsx'
 import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import type { Mode } from '../tokens/tokens.ts'
+import { useUi } from '../core/ui-provider.tsx'
 import { Canvas } from './canvas.tsx'
 import type { Frame } from './layout.ts'
 import { Events } from './events.tsx'
 import { Marks, ZoomBand } from './marks.tsx'
 import type { ChartInput, ChartModel } from './model.ts'
+import { PaperDrawing } from './paper.tsx'
 import { Readout } from './readout.tsx'
 import type { ChartEvent, ChartTexts, LastDatum } from './types.ts'
 import type { Fingers } from './use-gestures.ts'
@@ -45,9 +47,11 @@ type Phase = 'waiting' | 'drawn' | 'failed'
 export function Plot(props: PlotProps) {
   const { input, model, frame, mode, label, texts, lastDatum, reading, drawn, describedBy, host, seen, isHidden } =
     props
-  const [phase, setPhase] = useState<Phase>('waiting')
+  const [phaseOnScreen, setPhase] = useState<Phase>('waiting')
   const isMeasured = frame.width > 0
   const hasValues = model.points > 0
+  const { isPaper = false } = useUi()
+  const phase = isPaper && isMeasured ? 'drawn' : phaseOnScreen
   return (
     <div
       className={cx(styles['plot'], isHidden && styles['hidden'])}
@@ -66,7 +70,8 @@ export function Plot(props: PlotProps) {
         data-drawn={phase === 'drawn'}
         {...reading.handlers}
       >
-        {seen && isMeasured && hasValues && phase !== 'failed' && !isHidden && (
+        {isPaper && isMeasured && hasValues && !isHidden && <PaperDrawing model={model} frame={frame} mode={mode} />}
+        {!isPaper && seen && isMeasured && hasValues && phase !== 'failed' && !isHidden && (
           <Canvas
             model={model}
             frame={frame}

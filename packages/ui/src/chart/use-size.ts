@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useUi } from '../core/ui-provider.tsx'
 
 interface Seen {
@@ -40,5 +40,10 @@ export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Seen] {
   }, [])
 
   const { isPaper = false } = useUi()
+  // A browser that begins to print waits for no observer: the width of the sheet is read at once.
+  useLayoutEffect(() => {
+    const width = Math.floor(element.current?.getBoundingClientRect().width ?? 0)
+    if (isPaper && width > 0) setState((former) => ({ ...former, width }))
+  }, [isPaper])
   return [element, isPaper ? { ...state, seen: true } : state]
 }

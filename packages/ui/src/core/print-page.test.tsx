@@ -1,4 +1,4 @@
-import { printPage } from './print-page.ts'
+import { isOnPaper, printPage, subscribePaper } from './print-page.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -31,4 +31,17 @@ test('a chart that cannot be drawn keeps no page from being printed', () => {
   printPage()
   jest.advanceTimersByTime(10_000)
   expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('the browser’s own print finds the page on paper before its event is over, and on the screen afterwards', () => {
+  const changed = jest.fn()
+  const leave = subscribePaper(changed)
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(isOnPaper()).toBe(true)
+  expect(changed).toHaveBeenCalledTimes(1)
+  window.dispatchEvent(new Event('afterprint'))
+  expect(isOnPaper()).toBe(false)
+  leave()
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(isOnPaper()).toBe(false)
 })

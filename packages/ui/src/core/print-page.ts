@@ -14,6 +14,10 @@ function ask(on: boolean): void {
   for (const changed of listeners) changed()
 }
 
+/** The browser's own print: what it does to the page before this returns is on paper. */
+const begins = () => ask(true)
+const ends = () => ask(false)
+
 /** Puts the page on paper: it becomes light and as wide as a sheet, its charts draw themselves anew, and then the print dialog opens. */
 export function printPage(): void {
   ask(true)
@@ -31,10 +35,17 @@ const paperQuery = 'print'
 export function subscribePaper(changed: () => void): () => void {
   const query = window.matchMedia(paperQuery)
   query.addEventListener('change', changed)
+  if (listeners.size === 0) {
+    window.addEventListener('beforeprint', begins)
+    window.addEventListener('afterprint', ends)
+  }
   listeners.add(changed)
   return () => {
     query.removeEventListener('change', changed)
     listeners.delete(changed)
+    if (listeners.size > 0) return
+    window.removeEventListener('beforeprint', begins)
+    window.removeEventListener('afterprint', ends)
   }
 }
 

@@ -47,7 +47,7 @@ button,input,select,textarea{font:inherit;color:inherit}
 :where(:root[dir=rtl]) :where(div,pre,table)[dir=ltr]{text-align:left}
 em,i,cite{font-style:normal}
 @media print{:root[data-theme=dark]{color-scheme:light;${colorLines('light')}}body{background:none}}
-:root[data-paper] body{inline-size:960px}
+:root[data-paper]:not(:has([data-printing])) body{inline-size:960px}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
 `.trim()
 }
