@@ -15,7 +15,7 @@ const tokens: Record<string, string> = {
   mm: '(?<minute>\\d{1,2})',
   ss: '(?<second>\\d{1,2})',
   SSS: '(?<milli>\\d{1,6})',
-  A: '(?<half>[AaPp]\\.?\\s?[Mm]\\.?|上午|下午|午前|午後)',
+  A: '\\s?(?<half>[AaPp]\\.?\\s?[Mm]\\.?|上午|下午|午前|午後)',
 }
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
@@ -93,7 +93,7 @@ function isoText(text: string): number | undefined {
 
 function patternReader(given: string): (text: string) => number | undefined {
   // Its mark is taken off the text, so it is taken off the format, too.
-  const format = given.replace(/\s*(Z|UTC|GMT)$/, '')
+  const format = given.replace(/\s*(Z|UTC|GMT)$/, '').replaceAll(/\s+A/g, 'A')
   const source = format.replaceAll(
     /YYYY|YY|MMMM|MMM|MM|DD|HH|hh|mm|ss|SSS|A|[.*+?^${}()|[\]\\/]/g,
     (token) => tokens[token] ?? `\\${token}`,

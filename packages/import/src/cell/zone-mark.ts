@@ -30,6 +30,12 @@ const hoursOf: Record<string, number[]> = {
   BRT: [-3],
 }
 
+/** Hours that a word alone stands for; null: none, or two of them. */
+export function hoursNamed(word: string): number | null {
+  const [hours, second] = hoursOf[word] ?? []
+  return hours !== undefined && second === undefined ? hours : null
+}
+
 export interface MarkedTime {
   /** The time without its mark. */
   text: string

@@ -15,16 +15,21 @@ export function unitsOf(kind: ColumnKind): readonly Unit[] {
   return kind === 'power' || kind === 'dcPower' ? powerUnits : energyUnits
 }
 
+/** What is said of light, wind and sky that is none of their measures here, and of a house beside its roof. */
+const others =
+  /diffus|\bd[hn]i\b|direct normal|direction|richtung|rain|precip|niederschlag|snow|albedo|cloud|humid|feucht|press|druck|湿度|濕度|气压|氣壓|powerwall|散射|直射|风向|風向|降雨|降水|direção|chuva|^(home|house|household|haus|haushalt)\s*([([]|$)/i
+
 const words = {
   ignore:
     /meter|grid|zähler(?!stand)|einspeis|netz|电表|電表|上网|上網|bezug|import|export|consum|verbrauch|\bload|负载|負載|用电|用電|soc|batter|储能|儲能|\b(dis)?charg|volt|spannung|current(?![ _-](power|prod))|strom|电压|电流|電壓|電流|freq|status|error|fehler|humid|压力|pressure|theor|forecast|peak|revenue|reactive|apparent|\bpac ?[rst]\b|无功|無功/i,
   dcPower:
     /(\bdc|_dc|dc_|直流).*(power|leistung|功率|p\b)|\bp_?dc\b|\bpdc|\bppv|input power|输入功率|輸入功率|(power|leistung|功率)[ _(]*dc/i,
-  horizontalWm2: /ghi|horizont|global|水平/i,
-  irradianceWm2: /irrad|\bpoa|_poa|einstrahl|strahlung|辐照|輻照|辐射|輻射|irradi|pyranometer|solarimeter|w\/m/i,
+  horizontalWm2: /^(?!.*(tilt|inclin|\bpoa|plane of|geneigt|modulebene|倾斜|傾斜|斜面)).*(ghi|horizont|global|水平)/i,
+  irradianceWm2:
+    /irrad|radiation|\bpoa|_poa|einstrahl|strahlung|辐照|輻照|辐射|輻射|irradi|pyranometer|solarimeter|w\/m/i,
   moduleC: /(mod|panel|cell|zell|组件|組件|painel).*(temp|°c|deg|温|溫)|(temp|温|溫).*(mod|panel|cell|zell|组件|組件)/i,
   ambientC:
-    /(amb|air|aussen|außen|umgebung|dry bulb|outside|outdoor|环境|環境).*(temp|°c|deg|温|溫|dry)?|temp.*(amb|air|aussen|außen)/i,
+    /(amb|air|aussen|außen|umgebung|dry bulb|outside|outdoor|环境|環境).*(temp|°c|deg|温|溫|dry)?|(temp.*(amb|air|aussen|außen))|(weather.*temp)/i,
   windMs: /wind|风速|風速|vento/i,
   energyTotal:
     /(total|lifetime|counter|gesamt|累计|累計|总|總|acumul).*(energ|ertrag|yield|wh|电量|電量|发电|發電|geração)|(energ|ertrag|yield|wh|电量|電量|发电量|發電量).*(total|lifetime|counter|gesamt|累计|累計|acumul)|zählerstand|e-?total/i,
@@ -45,7 +50,7 @@ export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
   // Names of columns are put together by `_`, which belongs to a word for a pattern.
   const text = heading.replaceAll(/[_-]+/g, ' ')
   const fits = (kind: keyof typeof words) => words[kind].test(heading) || words[kind].test(text)
-  if (foreignUnit.test(heading)) return 'ignore'
+  if (foreignUnit.test(heading) || others.test(text)) return 'ignore'
   const allows = (kind: ColumnKind) => unit === null || unitsOf(kind).includes(unit)
   for (const kind of sensorsFirst) if (fits(kind) && allows(kind)) return kind
   if (fits('ignore')) return 'ignore'

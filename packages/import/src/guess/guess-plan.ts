@@ -8,7 +8,7 @@ import { guessSeries } from '../series/guess-series.ts'
 import type { SeriesPlan } from '../series/unfold.ts'
 import { counterShape } from './counter-shape.ts'
 import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
-import { namesEnd, namesUtc } from './guess-time.ts'
+import { namesEnd, zoneNamed } from './guess-time.ts'
 import { isOfClocks, isOfDays, sampleTable, type TableSample } from './sample-table.ts'
 
 /** A device of the station that the file is of. */
@@ -80,7 +80,7 @@ export async function guessPlan(
       column: headingOf(textOf(header.cells[time.place] ?? null)),
       format: time.formats[0] ?? 'iso',
       formats: time.formats,
-      zone: namesUtc(time.heading) ? 'Etc/UTC' : zone,
+      zone: zoneNamed(time.heading) ?? zone,
       stamp: namesEnd(time.heading) ? 'end' : 'start',
     },
     decimal,
@@ -187,8 +187,10 @@ function withDevices<C extends GuessedColumn>(columns: readonly C[], devices: re
 const isOneOfMany = ({ kind, heading }: GuessedColumn, all: readonly GuessedColumn[]) =>
   numberIn(heading) !== null && all.some((other) => other.kind === kind && numberIn(other.heading) === null)
 
+/** That of a word; serials and keys have digits of their own. */
 const numberIn = (heading: string): number | null => {
-  const [, digits] = /(\d{1,3})/.exec(heading) ?? []
+  const words = heading.split(/[^\p{L}\p{N}]+/u)
+  const [, digits] = words.map((word) => /^\p{L}*(\d{1,3})\p{L}*$/u.exec(word)).find((found) => found !== null) ?? []
   return digits === undefined ? null : Number(digits)
 }
 

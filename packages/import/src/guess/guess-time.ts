@@ -1,5 +1,5 @@
 import { timeReader } from '../cell/time-format.ts'
-import { offsetOf } from '../cell/zone-mark.ts'
+import { hoursNamed, offsetOf } from '../cell/zone-mark.ts'
 import { type Cell, headingOf, type TableRecord, textOf } from '../table/table.ts'
 
 export interface TimeColumn {
@@ -44,12 +44,14 @@ export function timeColumnOf(header: TableRecord, records: readonly TableRecord[
     const formats = formatsOf(cells)
     const [first, second] = formats
     if (first === undefined) continue
+    const named = [first, second].map((format) => isNamed(heading, format))
     const [a, b] = [disorderOf(cells, first), second === undefined ? Infinity : disorderOf(cells, second)]
+    const isSwapped = named[0] === named[1] ? b < a : named[1]
     return {
       place,
       heading,
-      formats: b < a ? [second ?? '', first] : formats,
-      isFormatSure: a !== b,
+      formats: isSwapped ? [second ?? '', first] : formats,
+      isFormatSure: a !== b || named[0] !== named[1],
       saysZone: saysZone(cells, heading, first) || offsetsBeside(records, place),
     }
   }
@@ -75,6 +77,10 @@ function formatsOf(cells: readonly Cell[]): string[] {
 
 const dateOf = (format: string) => format.split(' ')[0]
 
+/** Whether a heading has the letters of this format: `DATE (MM/DD/YYYY)`. */
+const isNamed = (heading: string, format: string | undefined): boolean =>
+  format !== undefined && heading.toUpperCase().includes(dateOf(format) ?? format)
+
 /** Steps of more than a month: days that are read as months jump. */
 function disorderOf(cells: readonly Cell[], format: string): number {
   const read = timeReader({ format, zone: 'Etc/UTC' })
@@ -83,7 +89,7 @@ function disorderOf(cells: readonly Cell[], format: string): number {
 }
 
 function saysZone(cells: readonly Cell[], heading: string, format: string): boolean {
-  if (format === 'epochS' || format === 'epochMs' || namesUtc(heading)) return true
+  if (format === 'epochS' || format === 'epochMs' || zoneNamed(heading)) return true
   if (format === 'excel') return false
   const [here, there] = ['Etc/UTC', 'Asia/Tokyo'].map((zone) => timeReader({ format, zone }))
   return cells.every((cell) => here?.(textOf(cell))[0] === there?.(textOf(cell))[0])
@@ -91,6 +97,14 @@ function saysZone(cells: readonly Cell[], heading: string, format: string): bool
 
 /** Whether a heading says that its times are in UTC. */
 export const namesUtc = (heading: string): boolean => /\b(UTC|GMT)\b(?![+-])/.test(heading)
+
+/** The zone that a heading says its times are of all year round (`UTC`, `MST`); null: none. */
+export function zoneNamed(heading: string): string | null {
+  if (namesUtc(heading)) return 'Etc/UTC'
+  const [hours = null] = heading.split(/[^\p{L}\p{N}+-]+/u).flatMap((word) => hoursNamed(word) ?? [])
+  if (hours === null || hours === 0) return null
+  return `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`
+}
 
 /** Whether a heading says that its times are the ends of their intervals. */
 export const namesEnd = (heading: string): boolean =>

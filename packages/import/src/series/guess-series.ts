@@ -6,11 +6,14 @@ import { type Cell, headingOf, type ReadLimits, type SourceFile, textOf } from '
 import { readings, type SeriesPlan } from './unfold.ts'
 
 const namesSource =
-  /^(name|tags|entity[ _]?id|entity|series|metric|statistic[ _]id|topic|sensor([ _]?id)?|point|data ?point|tag|parameter|channel|variable|item|id|(inverter|device|datalogger|logger) ?(sn|id|name|serial( number)?)|sn|serial( (number|no\.?))?|device|inverter|manage ?object|managed object|seriennummer|gerät|wechselrichter|测点(名称)?|设备(名称|sn|编号)?|逆变器(名称|sn|序列号)?|管理对象|序列号|設備(名稱)?|逆變器(名稱)?)$/i
+  /^(name|tags|entity[ _]?id|entity|series|metric|statistic[ _]id|topic|sensor([ _]?id)?|point|data ?point|tag|parameter|source[ _]?(key|id|name)?|(plant|site|station)[ _]?(id|key|code)|channel|variable|item|id|(inverter|device|datalogger|logger) ?(sn|id|name|serial( number)?)|sn|serial( (number|no\.?))?|device|inverter|manage ?object|managed object|seriennummer|gerät|wechselrichter|测点(名称)?|设备(名称|sn|编号)?|逆变器(名称|sn|序列号)?|管理对象|序列号|設備(名稱)?|逆變器(名稱)?)$/i
 const namesValue = /^(state|value|_value|val|wert|messwert|reading|mean|值|数值|數值|状态值)$/i
 /** Columns that a time series database adds to each of its lines. */
 const ofDatabase = /^(|result|table|_start|_stop|_time|_value)$/
 const mostSources = 300
+/** An hour of each year comes twice, and rows are sent again: more than that is several sources. */
+const mostOnce = 0.7
+const sureKeys = 0.98
 /** So many lines of each column are looked at. */
 const shown = 400
 
@@ -57,18 +60,34 @@ function planIn({ header, records, time }: TableSample): SeriesPlan | null {
   const isDatabase = names.includes('_value') && names.includes('_time')
   const isKey = (name: string) => (isDatabase ? !ofDatabase.test(name) : namesSource.test(name))
   const others = names.filter((_, place) => place !== time.place)
-  const keys = others.filter(isKey)
+  const shape = keyByShape({ header, records, time })
+  const keys = others.filter((name) => isKey(name) || name === shape)
   if (keys.length === 0) return null
   const reading = others.find((name) => namesValue.test(name))
   if (reading !== undefined) return { keys, values: [reading] }
   const values = others.filter(
     (name) =>
       name !== '' &&
+      !keys.includes(name) &&
       !isKey(name) &&
       names.indexOf(name) === names.lastIndexOf(name) &&
       records.some(({ cells }) => isNumber(cells[names.indexOf(name)])),
   )
   return values.length === 0 ? null : { keys, values }
+}
+
+/** The heading of what tells the lines of each time apart, where most times come several times; null: nothing does. */
+function keyByShape({ header, records, time }: Pick<TableSample, 'header' | 'records' | 'time'>): string | null {
+  const times = records.map(({ cells }) => textOf(cells[time.place] ?? null))
+  if (new Set(times).size > mostOnce * times.length) return null
+  const place = [...header.cells.keys()].find((nth) => {
+    const keys = records.map(({ cells }) => cells[nth] ?? null)
+    if (nth === time.place || !keys.every((key) => typeof key === 'string' && key !== '' && !isNumber(key)))
+      return false
+    const both = new Set(keys.map((key, at) => `${times[at]}\n${textOf(key)}`))
+    return new Set(keys).size > 1 && both.size >= sureKeys * records.length
+  })
+  return place === undefined ? null : headingOf(textOf(header.cells[place] ?? null))
 }
 
 function* keysOf(
