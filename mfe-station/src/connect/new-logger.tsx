@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError, type ApiErrorCode, useSend } from '@helioport/api-client'
 import type { Logger, LoggerWithKey, NewLoggerClaim } from '@helioport/contract'
 import { type ExampleKind, exampleOf } from '@helioport/contract/connect-examples'
@@ -6,10 +6,13 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Button, Notice, Segmented, Stack } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
 import { useOwnerText } from '../station/owner-texts.ts'
+import { lazyWithTroubles } from '../station/trouble-texts.ts'
 import styles from './connect.module.css'
 import { ExampleText } from './example-text.tsx'
 import { Heard } from './heard.tsx'
 import { examplesOf, newLoggerSerial } from './ways.ts'
+
+const GatewayTold = lazyWithTroubles(() => import('./gateway-told.tsx'))
 
 interface NewLoggerProps {
   way: keyof typeof examplesOf
@@ -59,6 +62,11 @@ export function NewLogger({ way, stationId, loggers, now }: NewLoggerProps) {
         )}
         {!isOver && <Example made={made} code={code?.code ?? ''} kinds={examplesOf[way]} />}
         <Heard logger={heard} now={now} />
+        {code && !heard?.lastBatchAt && (
+          <Suspense fallback={null}>
+            <GatewayTold loggerId={made.id} />
+          </Suspense>
+        )}
       </Stack>
     )
   }

@@ -21,6 +21,22 @@ export const GatewaySettings = Type.Object(
 )
 export type GatewaySettings = Static<typeof GatewaySettings>
 
+/** Told beside the English sentence, for the language of whoever reads it. */
+const GatewayTrouble = Type.Object(
+  {
+    /** One of `troubleValues`, or of a newer gateway: then its sentence is shown as it comes. */
+    code: Type.String({ maxLength: 40, pattern: '^[a-z][A-Za-z0-9.]*$' }),
+    values: Type.Record(
+      Type.String({ pattern: '^[a-z]{1,20}$' }),
+      Type.Union([Type.String({ maxLength: 160 }), Type.Number()]),
+      { maxProperties: 6, additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+const Troubles = Type.Optional(Type.Array(GatewayTrouble, { maxItems: 4 }))
+export type GatewayTrouble = Static<typeof GatewayTrouble>
+
 /** What a gateway does now. */
 export const GatewayReport = Type.Object(
   {
@@ -34,12 +50,16 @@ export const GatewayReport = Type.Object(
           name: Type.String({ maxLength: 120 }),
           /** Why it tells nothing now; null: it does. */
           trouble: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+          /** The same; absent: a gateway that has no codes for it, and its sentence is all there is. */
+          troubles: Troubles,
           devices: Type.Integer({ minimum: 0, maximum: 1000 }),
         },
         { additionalProperties: false },
       ),
       { maxItems: 64 },
     ),
+    /** What keeps the gateway itself from its work, for example a disk. */
+    troubles: Troubles,
   },
   { additionalProperties: false },
 )

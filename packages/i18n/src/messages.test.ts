@@ -1,20 +1,24 @@
-import { knownAlarmCodes } from '@helioport/contract'
+import { knownAlarmCodes, troubleValues } from '@helioport/contract'
 import { alarmTexts as alarmEn } from '@helioport/contract/alarm-texts/en-US'
+import { troubleTexts as troubleEn } from '@helioport/contract/trouble-texts/en-US'
 import { base as en } from './messages/en-US/base.ts'
 import { alarmTexts as alarmPt } from '@helioport/contract/alarm-texts/pt-BR'
+import { troubleTexts as troublePt } from '@helioport/contract/trouble-texts/pt-BR'
 import { base as pt } from './messages/pt-BR/base.ts'
 import { alarmTexts as alarmCn } from '@helioport/contract/alarm-texts/zh-CN'
+import { troubleTexts as troubleCn } from '@helioport/contract/trouble-texts/zh-CN'
 import { base as cn } from './messages/zh-CN/base.ts'
 import { alarmTexts as alarmTw } from '@helioport/contract/alarm-texts/zh-TW'
+import { troubleTexts as troubleTw } from '@helioport/contract/trouble-texts/zh-TW'
 import { base as tw } from './messages/zh-TW/base.ts'
 
 type Tables = Record<string, Readonly<Record<string, string>>>
 
-const english: Tables = { ...en, alarm: alarmEn }
+const english: Tables = { ...en, alarm: alarmEn, trouble: troubleEn }
 const complete: [string, Tables][] = [
-  ['zh-CN', { ...cn, alarm: alarmCn }],
-  ['zh-TW', { ...tw, alarm: alarmTw }],
-  ['pt-BR', { ...pt, alarm: alarmPt }],
+  ['zh-CN', { ...cn, alarm: alarmCn, trouble: troubleCn }],
+  ['zh-TW', { ...tw, alarm: alarmTw, trouble: troubleTw }],
+  ['pt-BR', { ...pt, alarm: alarmPt, trouble: troublePt }],
 ]
 const chinese = complete.filter(([code]) => code !== 'pt-BR')
 
@@ -50,6 +54,15 @@ test.each([['en-US', english], ...complete] as [string, Tables][])(
   },
 )
 
+test.each([['en-US', english], ...complete] as [string, Tables][])(
+  '%s says of each trouble of a gateway all that it names',
+  (_, tables) => {
+    const named = Object.entries(tables['trouble'] ?? {}).map(([code, text]) => [code, placeholders(text)])
+    const told = Object.entries(troubleValues).map(([code, names]) => [code, names.map((name) => `{{${name}}}`).sort()])
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(told))
+  },
+)
+
 const han = /\p{Script=Han}/u
 
 test.each(chinese)('every long text of %s is really Chinese', (_, tables) => {
@@ -80,13 +93,13 @@ test('traditional texts hold no simplified characters and the other way round', 
     entries(tables).filter(({ text }) => characters.some((character) => text.includes(character)))
   expect(
     using(
-      { ...tw, alarm: alarmTw },
+      { ...tw, alarm: alarmTw, trouble: troubleTw },
       differing.map(([simplified]) => simplified),
     ),
   ).toEqual([])
   expect(
     using(
-      { ...cn, alarm: alarmCn },
+      { ...cn, alarm: alarmCn, trouble: troubleCn },
       differing.map(([, traditional]) => traditional),
     ),
   ).toEqual([])

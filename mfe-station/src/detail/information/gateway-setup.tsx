@@ -12,6 +12,7 @@ import { Button, ErrorState, Notice, SkeletonText, Stack, StatusTag } from '@hel
 import { between, Form, FormActions, NumberField, TextAreaField, useForm } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
+import { useTroubleText } from '../../station/trouble-texts.ts'
 import styles from './information.module.css'
 
 const refreshes = ['GET /loggers/:loggerId/gateway'] as const
@@ -25,7 +26,7 @@ interface GatewaySetupProps {
 }
 
 /** What a gateway reads and how that goes, and what its owner wants it to read. */
-export function GatewaySetup({ logger, now, onClose }: GatewaySetupProps) {
+export default function GatewaySetup({ logger, now, onClose }: GatewaySetupProps) {
   const text = useOwnerText()
   const common = useText()
   const errorText = useErrorText()
@@ -52,11 +53,12 @@ export function GatewaySetup({ logger, now, onClose }: GatewaySetupProps) {
 function Told({ report, now }: { report: Gateway['report']; now: number }) {
   const text = useOwnerText()
   const format = useFormat()
+  const troubleText = useTroubleText()
   if (report === null) return <p>{text('gateway.nothing')}</p>
   return (
     <Stack gap={3}>
       <ul className={styles['sources']}>
-        {report.sources.map(({ name, trouble, devices }) => (
+        {report.sources.map(({ name, trouble, troubles, devices }) => (
           <li key={name}>
             <bdi>{name}</bdi>
             <StatusTag
@@ -64,14 +66,11 @@ function Told({ report, now }: { report: Gateway['report']; now: number }) {
               look="plain"
               label={text('gateway.devices', { count: devices })}
             />
-            {trouble !== null && (
-              <small className={styles['trouble']}>
-                <bdi>{trouble}</bdi>
-              </small>
-            )}
+            <Sentences of={troubleText({ trouble, troubles })} />
           </li>
         ))}
       </ul>
+      <Sentences of={troubleText({ trouble: null, troubles: report.troubles })} />
       <small className={styles['small']}>
         {text('gateway.told', { ago: format.ago(report.toldAt, now), seconds: format.number(report.intervalS) })}{' '}
         {text(report.allowsControl ? 'gateway.controls' : 'gateway.reads')}
@@ -79,6 +78,13 @@ function Told({ report, now }: { report: Gateway['report']; now: number }) {
     </Stack>
   )
 }
+
+const Sentences = ({ of: sentences }: { of: readonly string[] }) =>
+  sentences.map((sentence) => (
+    <small key={sentence} className={styles['trouble']}>
+      <bdi>{sentence}</bdi>
+    </small>
+  ))
 
 const linesOf = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
 

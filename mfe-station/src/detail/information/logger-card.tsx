@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { type Logger, maxPageSize, paths, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
@@ -7,11 +7,13 @@ import { DataTable } from '@helioport/ui/table'
 import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
+import { lazyWithTroubles } from '../../station/trouble-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from './information.module.css'
-import { GatewaySetup } from './gateway-setup.tsx'
 import { LoggerActions } from './logger-actions.tsx'
 import { LoggerKeys } from './logger-keys.tsx'
+
+const GatewaySetup = lazyWithTroubles(() => import('./gateway-setup.tsx'))
 
 /** Clocks that are off by less than this, s, shift no frame into another interval of five minutes that people would see. */
 const noticedOffsetS = 30
@@ -71,7 +73,9 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
           },
         ]}
       />
-      {isSetUp && <GatewaySetup logger={isSetUp} now={now} onClose={() => setUp(undefined)} />}
+      <Suspense fallback={null}>
+        {isSetUp && <GatewaySetup logger={isSetUp} now={now} onClose={() => setUp(undefined)} />}
+      </Suspense>
       {open && <LoggerKeys logger={open} now={now} onClose={() => setOpen(undefined)} />}
     </Card>
   )

@@ -1,5 +1,5 @@
 import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import type { Place } from '../sunspec/chain.ts'
 import { Refusal } from './power-factor-control.ts'
 
@@ -42,10 +42,10 @@ export class ModelRegisters {
         this.#runs = await this.#readable()
         return this.#wordsOf(this.#runs)
       })
-      if (words[0] !== id) throw new SourceAway(`model ${id} of unit ${this.#unit} is no longer there`)
+      if (words[0] !== id) throw new SourceAway(trouble('unit.moved', { unit: this.#unit }))
       return words
     } catch (error) {
-      if (error instanceof ModbusException) throw new SourceAway(`model ${id} of unit ${this.#unit}: ${error.message}`)
+      if (error instanceof ModbusException) throw new SourceAway(...error.troubles)
       throw error
     }
   }

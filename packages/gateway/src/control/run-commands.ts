@@ -6,7 +6,7 @@ import {
   type NextCommandRequest,
 } from '@helioport/contract/ingest'
 import { type CommandDoor, untilHeard } from '../send/command-door.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { applySetting, readSetting } from './apply-setting.ts'
 import type { SettingControl } from './setting-control.ts'
 import { powerFactorSetting, revertAfterS, type WantedSettings } from './keep-set.ts'

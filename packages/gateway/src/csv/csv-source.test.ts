@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { openCsv } from './csv-source.ts'
 import type { ReadMarks } from './folder-watch.ts'
 

@@ -6,6 +6,7 @@ import { FileProblem, type HeldRow, type MeasuredPlant, readPlant, type SourceFi
 import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
 import type { Reading, Source } from '../source/source.ts'
+import { SourceTrouble, trouble as troubleOf, type Trouble } from '../source/trouble.ts'
 import { type CsvMapping, csvMappingFrom, fileFilter } from './csv-mapping.ts'
 import { FolderWatch, type Look, markOf, type ReadMark, type ReadMarks } from './folder-watch.ts'
 
@@ -52,8 +53,10 @@ export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
       marks = Object.fromEntries(Object.entries(marks).filter(([name]) => all.has(name)))
       if (waiting.length === 0) for (const look of due) if (!(await take(look))) break
       const readings = waiting.splice(0, mostReadings)
-      const troubles = Object.values({ ...marks, ...unsaved }).flatMap(({ trouble }) => trouble ?? [])
-      if (readings.length === 0 && troubles.length > 0) throw new Error(troubles.join('; ').slice(0, 500))
+      const troubles = Object.values({ ...marks, ...unsaved }).flatMap(({ trouble }) =>
+        isTrouble(trouble) ? [trouble] : [],
+      )
+      if (readings.length === 0 && troubles.length > 0) throw new SourceTrouble(...troubles)
       return readings
     },
     readSensors: () => Promise.resolve(weather.splice(0)),
@@ -86,6 +89,9 @@ export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
   }
 }
 
+/** Marks of former versions hold a sentence: what it was about is found out when the file changes. */
+const isTrouble = (told: unknown): told is Trouble => typeof told === 'object' && told !== null
+
 /** A Windows folder has a colon of its own, so the last one counts. */
 function placeOf(argument: string): { folder: string; mapping: CsvMapping } {
   const at = argument.lastIndexOf(':')
@@ -106,12 +112,12 @@ interface FileReadings {
   /** By time. */
   readings: Reading[]
   sensors: SensorFrame[]
-  trouble: string | null
+  trouble: Trouble | null
 }
 
 async function readingsIn(folder: string, { name, size }: Look, mapping: CsvMapping): Promise<FileReadings> {
   const none = { readings: [], sensors: [] }
-  if (size > mostBytes) return { ...none, trouble: `${name} has more than ${mostBytes / 1e6} MB` }
+  if (size > mostBytes) return { ...none, trouble: troubleOf('file.tooLarge', { file: name }) }
   try {
     const bytes = await readFile(join(folder, basename(name)))
     const { rows } = await plantIn({ name, bytes }, mapping)
@@ -119,7 +125,7 @@ async function readingsIn(folder: string, { name, size }: Look, mapping: CsvMapp
     const sensors = rows.flatMap((row) => (Object.keys(row.sensors).length > 0 ? [{ at: row.at, ...row.sensors }] : []))
     return { readings, sensors, trouble: null }
   } catch (error) {
-    if (error instanceof FileProblem) return { ...none, trouble: error.message }
+    if (error instanceof FileProblem) return { ...none, trouble: troubleOf(`file.${error.code}`, { file: name }) }
     throw error
   }
 }

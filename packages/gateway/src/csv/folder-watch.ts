@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SourceAway } from '../source/source.ts'
+import { reasonOf, SourceAway, trouble, type Trouble } from '../source/trouble.ts'
 
 /** A file as it was when it was looked at. */
 export interface Look {
@@ -16,7 +16,7 @@ export interface ReadMark {
   /** Time of its last row, epoch ms; null: it had none that could be read. */
   lastAt: number | null
   /** Why nothing of it was taken; null: something was. */
-  trouble: string | null
+  trouble: Trouble | null
 }
 export type ReadMarks = Record<string, ReadMark>
 
@@ -54,7 +54,7 @@ export class FolderWatch {
     try {
       names = await readdir(this.#folder)
     } catch (error) {
-      throw new SourceAway(`${this.#folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      throw new SourceAway(trouble('file.folder', { place: this.#folder, reason: reasonOf(error) }))
     }
     const looks: Look[] = []
     for (const name of names) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GetJson } from '../http/get-json.ts'
 import { HttpRefusal } from '../http/get-json.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import { discover, discoverDeps } from './discover.ts'
 import { foundText } from './found.ts'
 import { hostsIn, ownRanges } from './ranges.ts'
@@ -17,7 +17,7 @@ const house = (devices: Readonly<Record<string, Readonly<Record<string, unknown>
     const { hostname, pathname } = new URL(url)
     asked.push(`${hostname}${pathname}`)
     const answers = devices[hostname]
-    if (!answers) throw new SourceAway(`${url} does not answer`)
+    if (!answers) throw new SourceAway(trouble('noAnswer', { place: url }))
     const answer = answers[pathname]
     if (answer instanceof Error) throw answer
     if (answer === undefined) throw new HttpRefusal(url, 404, null)
@@ -118,7 +118,7 @@ describe('what a house has', () => {
     '192.168.1.8': { '/v1/status': new HttpRefusal('', 401, 'X-Digest realm="r", nonce="n"') },
     '192.168.1.9': { '/api/livedata/status': { inverters: [], total: {} } },
     '192.168.1.1': { '/': 'router' },
-    '192.168.1.2': { '/shelly': new SourceAway('http://192.168.1.2/shelly answers no JSON') },
+    '192.168.1.2': { '/shelly': new SourceAway(trouble('http.noJson', { place: 'http://192.168.1.2/shelly' })) },
   }
   const probeGoodwe: ProbeGoodwe = (address) =>
     Promise.resolve(address === '192.168.1.11' ? { model: 'GoodWe GW10K-DT', serial: '9010KDTU123W4567' } : null)

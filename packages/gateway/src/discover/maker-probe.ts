@@ -4,7 +4,7 @@ import { plateOf, type ReadWords, serialBehind } from '../makers/name-plate.ts'
 import type { RegisterMap } from '../makers/register-map.ts'
 import { ModbusException, ModbusLine } from '../modbus/modbus-line.ts'
 import { numberIn } from '../modbus/registers.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import type { ProbeModbus } from './scan.ts'
 
 /** What makes an answer that of this maker: any device may hold letters where another has its serial. */

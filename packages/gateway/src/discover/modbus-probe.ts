@@ -1,5 +1,5 @@
 import { ModbusLine } from '../modbus/modbus-line.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { tidyName } from '../source/tidy.ts'
 import { findDevices } from '../sunspec/chain.ts'
 import { readBlock } from '../sunspec/read-block.ts'

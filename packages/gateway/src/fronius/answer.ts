@@ -1,12 +1,12 @@
 import { HttpRefusal, type GetJson } from '../http/get-json.ts'
 import { fieldAt, textAt } from '../source/json-fields.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, SourceTrouble, trouble, type Trouble } from '../source/trouble.ts'
 
 /** `Head.Status.Code` of an answer that says why there is no data. */
 export class FroniusRefusal extends SourceAway {
   readonly code: number
-  constructor(what: string, code: number, reason: string) {
-    super(`${what}: ${meanings[code] ?? `status ${code}`}${reason === '' ? '' : ` (${reason})`}`)
+  constructor(inverter: string | null, code: number, reason: string) {
+    super(refusalOf(inverter, code, reason))
     this.code = code
   }
 }
@@ -23,38 +23,41 @@ export async function oldRoot(getJson: GetJson, base: string): Promise<string | 
     : null
 }
 
-const meanings: Record<number, string> = {
-  1: 'not implemented',
-  5: 'time-out',
-  6: 'a wrong argument',
-  8: 'time-out on the line to the inverter',
-  11: 'not there',
-  12: 'the inverter is away',
-  255: 'not there',
-}
+const [timeouts, absences] = [new Set([5, 8]), new Set([11, 12, 255])]
 
-const disabled =
-  'the Solar API is switched off: in the inverter’s own pages, Communication > Solar API (GEN24 since 1.14.1: off from the factory)'
+function refusalOf(inverter: string | null, status: number, reason: string): Trouble {
+  if (inverter === null) return trouble('fronius.list', { status, reason })
+  if (timeouts.has(status)) return trouble('fronius.timeout', { inverter })
+  if (absences.has(status)) return trouble('fronius.away', { inverter })
+  return trouble('fronius.status', { inverter, status, reason })
+}
 
 /**
  * `Body.Data` of one question of the Solar API.
  * @param root where the API stands, for example `http://192.168.1.5/solar_api/v1/`
- * @param what for people, for example `inverter 1`
- * @throws FroniusRefusal, SourceAway; Error where it is an answer of something else
+ * @param inverter its number; null: the question is about all
+ * @throws FroniusRefusal, SourceAway; SourceTrouble where it is an answer of something else
  */
-export async function askFronius(getJson: GetJson, root: string, path: string, what: string): Promise<unknown> {
+export async function askFronius(
+  getJson: GetJson,
+  root: string,
+  path: string,
+  inverter: string | null,
+): Promise<unknown> {
   let answer: unknown
   try {
     answer = await getJson(`${root}${path}`)
   } catch (error) {
-    if (error instanceof HttpRefusal && error.status === 404) throw new FroniusMissing(`${root}: ${disabled}`)
+    if (error instanceof HttpRefusal && error.status === 404)
+      throw new FroniusMissing(trouble('fronius.off', { place: root }))
     throw error
   }
   const status = fieldAt(answer, 'Head', 'Status')
   const code = fieldAt(status, 'Code')
-  if (typeof code !== 'number') throw new Error(`${root} answers, but not as a Fronius Solar API does: ${what}`)
+  if (typeof code !== 'number')
+    throw new SourceTrouble(trouble('http.otherKind', { place: root, kind: 'Fronius Solar API' }))
   const reason = textAt(status, 'UserMessage') || textAt(status, 'Reason') || ''
-  if (code !== 0) throw new FroniusRefusal(what, code, plainWords(reason))
+  if (code !== 0) throw new FroniusRefusal(inverter, code, plainWords(reason))
   return fieldAt(answer, 'Body', 'Data')
 }
 

@@ -1,4 +1,4 @@
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { fakeJson } from '../testing/fake-json.ts'
 import { openFronius } from './fronius-source.ts'
 
@@ -167,7 +167,7 @@ describe('two inverters on one box', () => {
     const list4 = answer({ '2': { UniqueID: '234567' }, '4': { CustomName: 'North' } })
     const { source } = deviceWith({ [list]: list4, [common(2)]: answer(symo) })
     expect((await source.read()).map(({ frame }) => frame.serial)).toEqual(['234567'])
-    expect(source.away?.()).toEqual(['inverter 4: the list tells no number of its own (UniqueID)'])
+    expect(source.away?.()).toEqual([{ code: 'fronius.noNumber', values: { inverter: '4' } }])
   })
 })
 

@@ -5,7 +5,8 @@ import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
 import { fieldAt, fieldsOf, textAt } from '../source/json-fields.ts'
 import { readEach } from '../source/read-each.ts'
-import { type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { SourceAway, trouble, type Trouble } from '../source/trouble.ts'
 import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
 import { askFronius, FroniusMissing, FroniusRefusal, oldRoot } from './answer.ts'
 import { modeOf, plainName, valueOf } from './values.ts'
@@ -35,9 +36,9 @@ export function openFronius(argument: string, { getJson, now }: FroniusDeps): So
   const address: Address = addressOf(argument)
   const newRoot = `${address.base}/solar_api/v1/`
   let root = newRoot
-  const ask = (path: string, what: string) => askFronius(signed, root, path, what)
+  const ask = (path: string, inverter: string | null) => askFronius(signed, root, path, inverter)
   const signed = signedIn(getJson, address)
-  let away: readonly string[] = []
+  let away: readonly Trouble[] = []
 
   return {
     name: `fronius ${address.base.replace(/^http:\/\//, '')}`,
@@ -52,25 +53,23 @@ export function openFronius(argument: string, { getJson, now }: FroniusDeps): So
   }
 
   async function list(): Promise<unknown> {
-    const what = 'the list of inverters'
     try {
-      return await ask('GetInverterInfo.cgi', what)
+      return await ask('GetInverterInfo.cgi', null)
     } catch (error) {
       const other = error instanceof FroniusMissing ? await oldRoot(signed, address.base) : null
       if (other === null) throw error
       root = other
-      return ask('GetInverterInfo.cgi', what)
+      return ask('GetInverterInfo.cgi', null)
     }
   }
 
   async function readInverter(inverter: Inverter): Promise<Reading> {
     const path = `GetInverterRealtimeData.cgi?Scope=Device&${root === newRoot ? 'DeviceId' : 'DeviceIndex'}=${inverter.id}&DataCollection=`
-    const what = `inverter ${inverter.id}`
-    const { serial } = inverter
-    if (serial === null) throw new SourceAway(`${what}: the list tells no number of its own (UniqueID)`)
+    const { serial, id } = inverter
+    if (serial === null) throw new SourceAway(trouble('fronius.noNumber', { inverter: id }))
     const [common, phases] = await Promise.all([
-      ask(`${path}CommonInverterData`, what),
-      ask(`${path}3PInverterData`, what).catch((error: unknown) => error),
+      ask(`${path}CommonInverterData`, id),
+      ask(`${path}3PInverterData`, id).catch((error: unknown) => error),
     ])
     return readingOf({ ...inverter, serial }, common, phases, now())
   }

@@ -3,7 +3,8 @@ import { goodweMaps } from '../makers/goodwe-maps.ts'
 import type { RegisterMap } from '../makers/register-map.ts'
 import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
 import { saysNothing, textIn } from '../modbus/registers.ts'
-import { type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import { tidySerial } from '../source/tidy.ts'
 import { olderGoodwe } from './older-source.ts'
 import { UdpLine, type UdpSettings } from './udp-line.ts'
@@ -74,7 +75,7 @@ export class GoodweTcpSource implements Source {
           families(unit).toSorted((a, b) => b.unit - a.unit),
         )
     if (found) this.#found = new MakerSource({ name, line, now, ...found })
-    if (!this.#found) throw new SourceAway('no serial where a GoodWe inverter has one')
+    if (!this.#found) throw new SourceAway(trouble('noMaker', { maker: 'GoodWe' }))
     return this.#found.read()
   }
 

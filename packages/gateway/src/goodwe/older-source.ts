@@ -1,7 +1,8 @@
 import { deviceModes } from '@helioport/contract'
 import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
-import { type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
 import type { UdpLine } from './udp-line.ts'
 
@@ -25,7 +26,7 @@ export function olderGoodwe(name: string, line: UdpLine, now: () => number): Sou
     read: async (): Promise<Reading[]> => {
       plate ??= plateIn(await line.readPlain(about))
       const told = await line.readPlain(running)
-      if (told.length < shortest) throw new SourceAway(`${told.length} bytes are no measurement`)
+      if (told.length < shortest) throw new SourceAway(trouble('cut', { place: name, count: told.length }))
       const tenth = (offset: number) => measured(valueAt(told, offset), 0.1)
       const frame = frameOf({
         serial: plate.serial,
@@ -61,6 +62,6 @@ const longAt = (told: Buffer, offset: number) => {
 function plateIn(told: Buffer) {
   const text = (from: number, to: number) => told.subarray(from, to).toString('latin1').replaceAll('\0', '').trim()
   const serial = tidySerial(text(31, 47))
-  if (serial === null) throw new SourceAway('no serial where a GoodWe has one')
+  if (serial === null) throw new SourceAway(trouble('noMaker', { maker: 'GoodWe' }))
   return { serial, model: tidyName('GoodWe', text(5, 15)) }
 }

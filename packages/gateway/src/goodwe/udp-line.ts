@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { ModbusException, type RegisterKind } from '../modbus/modbus-line.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import { plainAnswer, plainQuestion, registersIn, registersQuestion } from './datagram.ts'
 
 export interface UdpSettings {
@@ -29,7 +29,7 @@ export class UdpLine {
       return found.kind === 'foreign' ? null : found
     })
     if (answer.kind === 'words') return answer.words
-    throw new ModbusException(answer.code, `exception ${answer.code}`)
+    throw new ModbusException(answer.code, this.#place, unit)
   }
 
   /** @throws SourceAway */
@@ -55,8 +55,11 @@ export class UdpLine {
       const answer = await this.#askOnce(question, understand)
       if (answer !== null) return answer
     }
-    const { host, port } = this.#settings
-    throw new SourceAway(`${host}:${port}: no answer to ${tries} questions`)
+    throw new SourceAway(trouble('noAnswer', { place: this.#place }))
+  }
+
+  get #place(): string {
+    return `${this.#settings.host}:${this.#settings.port}`
   }
 
   #askOnce<Answer>(question: Buffer, understand: (message: Buffer) => Answer | null): Promise<Answer | null> {

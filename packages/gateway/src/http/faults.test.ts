@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openFronius } from '../fronius/fronius-source.ts'
 import { openShelly } from '../shelly/shelly-source.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { addressOf } from './address.ts'
 import { getJson, HttpRefusal, jsonWithin } from './get-json.ts'
 

@@ -1,4 +1,5 @@
-import { SourceAway } from '../source/source.ts'
+import { networkTrouble } from '../source/network-trouble.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 
 /** How a device on the local network is asked over HTTP; some want their question as the body of a POST. */
 export type GetJson = (url: string, headers?: Readonly<Record<string, string>>, body?: string) => Promise<unknown>
@@ -9,7 +10,7 @@ export class HttpRefusal extends SourceAway {
   /** What it wants to be shown first: its `WWW-Authenticate`. */
   readonly challenge: string | null
   constructor(url: string, status: number, challenge: string | null) {
-    super(`${url} answers HTTP ${status}`)
+    super(trouble('http.status', { place: url, status }))
     this.status = status
     this.challenge = challenge
   }
@@ -37,8 +38,8 @@ export const jsonWithin =
       return JSON.parse(await textOf(response, url))
     } catch (error) {
       if (error instanceof SourceAway) throw error
-      if (error instanceof SyntaxError) throw new SourceAway(`${url} answers no JSON`)
-      throw new SourceAway(`${url} does not answer: ${reasonOf(error)}`)
+      if (error instanceof SyntaxError) throw new SourceAway(trouble('http.noJson', { place: url }))
+      throw new SourceAway(networkTrouble(error, new URL(url).host))
     }
   }
 
@@ -53,13 +54,8 @@ async function textOf(response: Response, url: string): Promise<string> {
   const parts: Uint8Array[] = []
   for await (const part of response.body ?? []) {
     bytes += part.length
-    if (bytes > maxBytes) throw new SourceAway(`${url} answers more than ${maxBytes} bytes`)
+    if (bytes > maxBytes) throw new SourceAway(trouble('http.tooLarge', { place: url, count: maxBytes }))
     parts.push(part)
   }
   return new TextDecoder().decode(Buffer.concat(parts))
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
 }

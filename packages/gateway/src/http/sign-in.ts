@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import type { Address } from './address.ts'
 import { type GetJson, HttpRefusal } from './get-json.ts'
 
@@ -42,7 +42,7 @@ export function signedIn(
       return await getJson(url, { ...headers, ...headersFor(url, method) }, body)
     } catch (error) {
       if (!(error instanceof HttpRefusal) || error.status !== 401) throw error
-      if (user === '') throw new SourceAway(`${url} wants a user and a password: write http://user:password@host`)
+      if (user === '') throw new SourceAway(trouble('http.password', { place: url }))
       challenge = challengeIn(error.challenge)
       isBasic = challenge === null
     }
@@ -50,7 +50,7 @@ export function signedIn(
       return await getJson(url, { ...headers, ...headersFor(url, method) }, body)
     } catch (error) {
       if (!(error instanceof HttpRefusal) || error.status !== 401) throw error
-      throw new SourceAway(`${url} does not take the password of ${user}`)
+      throw new SourceAway(trouble('http.wrongPassword', { place: url, user }))
     }
   }
 }

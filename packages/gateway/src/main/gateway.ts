@@ -8,6 +8,8 @@ import type { Counters } from '../counter/counters.ts'
 import type { Sender, SenderState } from '../send/sender.ts'
 import type { PortalSettings } from './portal-settings.ts'
 import type { SourceRun, SourceState } from './source-run.ts'
+import { reportOf } from '../send/report.ts'
+import { reasonOf, trouble, type Trouble, wordsOf } from '../source/trouble.ts'
 
 export interface GatewayParts {
   /** What it reads, opened anew after the portal named other sources. */
@@ -32,16 +34,20 @@ export interface GatewayState {
   sender: SenderState
   waitingRows: number
   waitingSince: number | null
-  /** Why nothing can be kept; null: it can. */
-  diskTrouble: string | null
+  /** What keeps it from its work: a disk, or rows that waited for too long. */
+  troubles: readonly Trouble[]
 }
+
+/** What was lost is told for a day. */
+const toldForMs = 24 * 3_600_000
 
 /** Round after round: ask every source, keep what came, send it. */
 export class Gateway {
   readonly #parts: GatewayParts
   readonly #startedAt: number
   #runs: readonly SourceRun[]
-  #diskTrouble: string | null = null
+  #diskTrouble: Trouble | null = null
+  #givenUp = { rows: 0, at: Number.NEGATIVE_INFINITY }
   /** What its devices are is known after the first round. */
   #isKnown: () => void = () => undefined
   readonly #known = new Promise<void>((done) => {
@@ -71,8 +77,14 @@ export class Gateway {
       sender: sender.state,
       waitingRows: backlog.rows,
       waitingSince: backlog.oldestAt,
-      diskTrouble: this.#diskTrouble,
+      troubles: this.#troubles,
     }
+  }
+
+  get #troubles(): Trouble[] {
+    const { rows, at } = this.#givenUp
+    const lost = this.#parts.now() - at < toldForMs ? [trouble('own.givenUp', { count: rows })] : []
+    return [...(this.#diskTrouble ? [this.#diskTrouble] : []), ...lost]
   }
 
   /** Rounds at whole multiples of the interval, until `signal` says no more. */
@@ -95,7 +107,11 @@ export class Gateway {
       sensors: harvests.flatMap(({ sensors }) => sensors),
     }
     const dropped = await backlog.dropOld(now())
-    if (dropped > 0) say(`${dropped} rows waited for more than 30 days and are given up`)
+    if (dropped > 0) {
+      const { rows, at } = this.#givenUp
+      this.#givenUp = { rows: (now() - at < toldForMs ? rows : 0) + dropped, at: now() }
+      say(wordsOf(trouble('own.givenUp', { count: dropped })))
+    }
     const kept = await this.#keep(entry)
     await (kept === null && !isEmpty(entry) ? sender.sendUnsaved(entry) : sender.send(kept))
     await this.#parts.wanted?.renew(
@@ -112,15 +128,9 @@ export class Gateway {
     const { settings, sender, say, wanted } = this.#parts
     if (!settings || sender.state.trouble !== null) return
     const former = settings.sources
-    const isOther = await settings.ask({
-      intervalS: this.#intervalMs / 1000,
-      allowsControl: wanted !== null,
-      sources: this.#runs.slice(0, 64).map(({ state: { name, trouble, devices } }) => ({
-        name: name.slice(0, 120),
-        trouble: trouble?.slice(0, 200) ?? null,
-        devices: devices.length,
-      })),
-    })
+    const isOther = await settings.ask(
+      reportOf(this.state, { intervalS: this.#intervalMs / 1000, allowsControl: wanted !== null }),
+    )
     if (!isOther) return
     say(
       `the portal wants a round every ${this.#intervalMs / 1000} s, of ${settings.sources?.join(', ') ?? 'what was found'}`,
@@ -166,9 +176,9 @@ export class Gateway {
       this.#diskTrouble = null
       return name
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (this.#diskTrouble === null) this.#parts.say(`nothing can be kept on the disk: ${reason}`)
-      this.#diskTrouble = reason
+      const told = trouble('own.disk', { reason: reasonOf(error) })
+      if (this.#diskTrouble === null) this.#parts.say(wordsOf(told))
+      this.#diskTrouble = told
       return null
     }
   }

@@ -1,7 +1,8 @@
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { SettingControl } from '../control/setting-control.ts'
 import type { SensorFrame } from '@helioport/contract/ingest'
-import { type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { type Trouble, troublesOf, wordsOfAll } from '../source/trouble.ts'
 
 /** What a source told last, for the status page. */
 export interface SourceState {
@@ -10,6 +11,7 @@ export interface SourceState {
   readAt: number | null
   /** Why it, or some of its devices, tell nothing now; null: all do. */
   trouble: string | null
+  troubles: readonly Trouble[]
   devices: { serial: string; model: string | null; powerW: number | null }[]
   /** What has no place in a frame. */
   notes: readonly string[]
@@ -33,7 +35,7 @@ export class SourceRun {
     this.#source = source
     this.#now = now
     this.#say = say
-    this.state = { name: source.name, readAt: null, trouble: null, devices: [], notes: [] }
+    this.state = { name: source.name, readAt: null, trouble: null, troubles: [], devices: [], notes: [] }
   }
 
   /** Ends when it has answered, this time or since the last. */
@@ -69,7 +71,7 @@ export class SourceRun {
       this.#harvest.readings.push(...readings)
       this.#harvest.sensors.push(...((await this.#source.readSensors?.()) ?? []))
       this.state.readAt = this.#now()
-      this.#trouble(this.#source.away?.().join('; ') || null)
+      this.#tell(this.#source.away?.() ?? [])
       this.state.devices = readings.map(({ frame: { serial, model, powerW } }) => ({
         serial,
         model: model ?? null,
@@ -77,15 +79,16 @@ export class SourceRun {
       }))
       this.state.notes = this.#source.notes?.() ?? []
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      this.#trouble(error instanceof SourceAway ? reason : `not understood: ${reason}`)
+      this.#tell(troublesOf(error))
     }
   }
 
   /** Said once, when it changes. */
-  #trouble(reason: string | null): void {
+  #tell(troubles: readonly Trouble[]): void {
+    const reason = troubles.length > 0 ? wordsOfAll(troubles) : null
     if (reason !== null && this.state.trouble === null) this.#say(`${this.#source.name}: ${reason}`)
     if (reason === null && this.state.trouble !== null) this.#say(`${this.#source.name} answers again`)
     this.state.trouble = reason
+    this.state.troubles = troubles
   }
 }

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { trouble } from '../source/trouble.ts'
 import type { GatewayState } from './gateway.ts'
 import { statusAddresses, statusServer } from './status-page.ts'
 
@@ -11,6 +12,7 @@ const state = {
       name: 'sunspec 192.168.1.20',
       readAt: at - 30_000,
       trouble: null,
+      troubles: [],
       devices: [{ serial: 'SE-1', model: '<b>SE5K</b>', powerW: 3120.4 }],
       notes: ['SE-1: battery 74 %, charging'],
     },
@@ -18,20 +20,24 @@ const state = {
   sender: { acceptedAt: at, clockOffsetMs: -1200, trouble: null, unknownSerials: [] },
   waitingRows: 0,
   waitingSince: null,
-  diskTrouble: null,
+  troubles: [],
 } as unknown as GatewayState
 
 /** The page as somebody opens it by a name. */
-async function opened(host: string, path = '/'): Promise<{ status: number; text: string }> {
+async function opened(
+  host: string,
+  path = '/',
+  { language = 'en', now = state }: { language?: string; now?: GatewayState } = {},
+): Promise<{ status: number; text: string }> {
   const server = statusServer(
-    () => state,
+    () => now,
     () => at,
   )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   try {
     return await new Promise((resolve, reject) => {
-      request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      request({ host: '127.0.0.1', port, path, headers: { host, 'accept-language': language } }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (part: string) => (text += part))
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
@@ -75,4 +81,19 @@ test('where it is to be found: the addresses of the house before this machine’
     'http://127.0.0.1:8765',
   ])
   expect(statusAddresses({ host: '127.0.0.1', port: 1 }, interfaces)).toEqual(['http://127.0.0.1:1'])
+})
+
+test.each([
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN', '单元 7 不支持 SunSpec'],
+  ['zh-HK', 'zh-TW', '單元 7 不支援 SunSpec'],
+  ['pt-PT,en;q=0.5', 'pt-BR', 'a unidade 7 não fala SunSpec'],
+  ['de-DE,zh;q=0.2,en;q=0.7', 'en-US', 'unit 7 speaks no SunSpec'],
+  ['de', 'en-US', 'unit 7 speaks no SunSpec'],
+])('a browser that asks for %s is told in %s', async (language, locale, words) => {
+  const source = { name: 'sunspec 192.168.1.20/7', readAt: null, trouble: 'so', devices: [], notes: [] }
+  const troubles = [trouble('unit.noSunspec', { unit: 7 })]
+  const now = { ...state, sources: [{ ...source, troubles }] } as unknown as GatewayState
+  const { text } = await opened('192.168.1.5:8765', '/', { language, now })
+  expect(text).toContain(`<html lang="${locale}">`)
+  expect(text).toContain(words)
 })

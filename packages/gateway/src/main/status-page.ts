@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { isPrivate } from '../discover/ranges.ts'
+import { filled, wordsOf, wordsOfAll } from '../source/trouble.ts'
 import type { GatewayState } from './gateway.ts'
+import { type PageWords, wordsFor } from './page-words.ts'
 import type { SourceState } from './source-run.ts'
+import type { PageTexts } from './texts/en-US.ts'
 
 const everywhere = '0.0.0.0'
 
@@ -27,8 +30,13 @@ export function statusServer(state: () => GatewayState, now: () => number): Serv
         'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
         'cache-control': 'no-store',
+        ...(isPage && { vary: 'accept-language' }),
       })
-      .end(isPage ? pageOf(state(), now()) : `${JSON.stringify(state(), null, 2)}\n`)
+      .end(
+        isPage
+          ? pageOf(state(), now(), wordsFor(request.headers['accept-language']))
+          : `${JSON.stringify(state(), null, 2)}\n`,
+      )
   })
 }
 
@@ -63,53 +71,74 @@ export function statusAddresses(
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
 
-function pageOf(state: GatewayState, now: number): string {
-  const { sender, sources, waitingRows, waitingSince, diskTrouble } = state
-  const rows: [string, string, boolean][] = [
-    ['Portal', sender.trouble ?? agoOf(sender.acceptedAt, now), sender.trouble === null],
-    ['Clock', clockText(sender.clockOffsetMs), Math.abs(sender.clockOffsetMs ?? 0) < noticedOffsetMs],
-    ['Waiting', waitingRows === 0 ? 'nothing' : `${waitingRows} rows, the oldest ${agoOf(waitingSince, now)}`, true],
-    ['Disk', diskTrouble ?? 'in order', diskTrouble === null],
-    ...sources.map((source): [string, string, boolean] => [
-      source.name,
-      sourceText(source, now),
-      source.trouble === null,
-    ]),
+type Row = [name: string, text: string, isFine: boolean]
+
+function pageOf(state: GatewayState, now: number, words: PageWords): string {
+  const { sender, sources } = state
+  const { page } = words
+  const rows: Row[] = [
+    ...ownRows(state, now, words),
+    ...sources.map((source): Row => [source.name, sourceText(source, now, words), source.trouble === null]),
   ]
-  if (sender.unknownSerials.length > 0) {
-    rows.push(['To be taken over in the portal', sender.unknownSerials.join(', '), false])
-  }
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="10"><title>Helioport gateway</title>
+  if (sender.unknownSerials.length > 0) rows.push([page.takeOver, sender.unknownSerials.join(', '), false])
+  return `<!doctype html><html lang="${words.locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="10"><title>${escaped(page.title)}</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:48rem;margin:2rem auto;padding:0 1rem}
 th{text-align:start;padding-inline-end:1rem;vertical-align:top;white-space:nowrap}td{overflow-wrap:anywhere}
-@media(max-width:30rem){th,td{display:block}}</style><h1>Helioport gateway</h1><table>
+@media(max-width:30rem){th,td{display:block}}</style><h1>${escaped(page.title)}</h1><table>
 ${rows.map(([name, text, isFine]) => `<tr><th>${isFine ? '' : '⚠ '}${escaped(name)}<td>${escaped(text)}`).join('\n')}
 </table></html>
 `
 }
 
-function sourceText({ trouble, readAt, devices, notes }: SourceState, now: number): string {
-  if (trouble !== null && devices.length === 0) return trouble
-  const told = `${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`
-  return [...(trouble === null ? [] : [trouble]), told, ...notes].join('; ')
+/** The gateway itself: its portal, its clock, what waits, and its disk. */
+function ownRows(
+  { sender, waitingRows, waitingSince, troubles: own }: GatewayState,
+  now: number,
+  { page, troubles }: PageWords,
+): Row[] {
+  const waiting = { count: waitingRows, ago: agoOf(waitingSince, now, page) }
+  return [
+    [
+      page.portal,
+      sender.trouble ? wordsOf(sender.trouble, troubles) : agoOf(sender.acceptedAt, now, page),
+      sender.trouble === null,
+    ],
+    [page.clock, clockText(sender.clockOffsetMs, page), Math.abs(sender.clockOffsetMs ?? 0) < noticedOffsetMs],
+    [page.waiting, waitingRows === 0 ? page.nothing : filled(page.rows, waiting), true],
+    [page.disk, own.length > 0 ? wordsOfAll(own, troubles) : page.inOrder, own.length === 0],
+  ]
 }
 
-const deviceText = ({ serial, model, powerW }: { serial: string; model: string | null; powerW: number | null }) =>
-  `${model ?? ''} ${serial} ${powerW === null ? 'no power told' : `${Math.round(powerW)} W`}`.trim()
+function sourceText(
+  { troubles: told, readAt, devices, notes }: SourceState,
+  now: number,
+  { page, troubles }: PageWords,
+): string {
+  const reason = told.length > 0 ? [wordsOfAll(told, troubles)] : []
+  if (told.length > 0 && devices.length === 0) return reason.join()
+  const names = devices.map((device) => deviceText(device, page)).join(', ') || page.noDevice
+  return [...reason, filled(page.told, { ago: agoOf(readAt, now, page), devices: names }), ...notes].join('; ')
+}
+
+const deviceText = ({ serial, model, powerW }: SourceState['devices'][number], page: PageTexts) =>
+  `${model ?? ''} ${serial} ${powerW === null ? page.noPower : `${Math.round(powerW)} W`}`.trim()
 
 /** Off by so much, what is measured is told for another time than it was. */
 const noticedOffsetMs = 30_000
 
 /** `aheadMs`: the portal's clock before ours. */
-function clockText(aheadMs: number | null): string {
-  if (aheadMs === null) return 'not known yet'
+function clockText(aheadMs: number | null, page: PageTexts): string {
+  if (aheadMs === null) return page.clockUnknown
   const seconds = Math.abs(aheadMs / 1000).toFixed(1)
-  return seconds === '0.0' ? 'as the portal’s' : `${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the portal’s`
+  if (seconds === '0.0') return page.clockSame
+  return filled(aheadMs > 0 ? page.clockBehind : page.clockAhead, { seconds })
 }
 
-function agoOf(at: number | null, now: number): string {
-  if (at === null) return 'not yet'
+function agoOf(at: number | null, now: number, page: PageTexts): string {
+  if (at === null) return page.notYet
   const seconds = Math.max(0, Math.round((now - at) / 1000))
-  return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
+  return seconds < 120
+    ? filled(page.secondsAgo, { count: seconds })
+    : filled(page.minutesAgo, { count: Math.round(seconds / 60) })
 }

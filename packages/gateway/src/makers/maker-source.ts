@@ -2,7 +2,8 @@ import { deviceModes } from '@helioport/contract'
 import type { DeviceFrame } from '@helioport/contract/ingest'
 import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
 import { saysNothing, wordsOf } from '../modbus/registers.ts'
-import { type CounterReading, type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { CounterReading, Reading, Source } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import { present, tidyNumber } from '../source/tidy.ts'
 import { type Plate, plateOf, type ReadWords, serialBehind } from './name-plate.ts'
 import type { Register, RegisterMap } from './register-map.ts'
@@ -91,7 +92,7 @@ export class MakerSource implements Source {
   async #plateNow(): Promise<Plate> {
     const { map, unit } = this.#settings
     const serial = await serialBehind(this.#read, map)
-    if (!serial) throw new SourceAway(`unit ${unit}: no serial where a ${map.maker} inverter has one`)
+    if (!serial) throw new SourceAway(trouble('unit.noMaker', { unit, maker: map.maker }))
     if (this.#plate?.serial === serial && this.#plate.isWhole) return this.#plate
     if (this.#plate?.serial !== serial) {
       this.#proven = null

@@ -1,18 +1,10 @@
-import type { Mapped, MappingReason } from '@helioport/contract/mapping'
+import type { Mapped } from '@helioport/contract/mapping'
+import { trouble, type Trouble } from '../source/trouble.ts'
 import { DeviceParts, type Heard } from './device-parts.ts'
 import type { GatewayMapping } from './gateway-mapping.ts'
 
 /** More is no house, but a broker that tells of others, too. */
 const mostDevices = 200
-
-/** Words for the reasons of the portal's rules. */
-const reasonWords: Record<MappingReason, string> = {
-  topic: 'no mapping is for it',
-  tooLarge: 'it is too large',
-  tooDeep: 'it is nested too deep',
-  serial: 'no serial of 4 signs or more is where the mapping says',
-  time: 'the time is not where the mapping says, or is none of the last 30 days',
-}
 
 /** Field of a message in which the lifetime counter stands: another one is another counter. */
 function counterFieldOf(kind: string, { topic, fields }: GatewayMapping): string | null {
@@ -30,7 +22,7 @@ export class HeardDevices {
   readonly #keepMs: number
   readonly devices = new Map<string, DeviceParts>()
   /** Why the last message that made nothing did not; null: all made something. */
-  trouble: string | null = null
+  trouble: Trouble | null = null
 
   constructor(keepMs: number) {
     this.#keepMs = keepMs
@@ -42,13 +34,13 @@ export class HeardDevices {
    */
   put(mapped: Mapped, mapping: GatewayMapping, { kind, place, now }: { kind: string; place: string; now: number }) {
     if (!mapped.part) {
-      this.trouble = `${place}: ${reasonWords[mapped.reason]}`
+      this.trouble = trouble(`mapping.${mapped.reason}`, { place })
       return this.trouble
     }
     const { serial } = mapped.part
     const device = this.devices.get(serial) ?? new DeviceParts(this.#keepMs)
     if (!this.devices.has(serial) && this.devices.size >= mostDevices)
-      return `${place}: more than ${mostDevices} devices`
+      return trouble('mapping.tooMany', { place, count: mostDevices })
     this.devices.set(serial, device)
     const heard: Heard = {
       key: `${mapping.topic ?? ''}\n${place}`,
@@ -58,6 +50,6 @@ export class HeardDevices {
     }
     device.hear(heard, now)
     this.trouble = null
-    return Object.keys(mapped.part.values).length > 0 ? null : `${place}: no value is where the mapping says`
+    return Object.keys(mapped.part.values).length > 0 ? null : trouble('mapping.noValue', { place })
   }
 }

@@ -4,6 +4,7 @@ import type { GetJson } from '../http/get-json.ts'
 import { signedIn } from '../http/sign-in.ts'
 import { mappingFile } from '../source/mapping-file.ts'
 import type { Reading, Source } from '../source/source.ts'
+import { SourceTrouble, type Trouble, troublesOf } from '../source/trouble.ts'
 import { GatewayMapping, messageReader } from './gateway-mapping.ts'
 import { HeardDevices } from './heard.ts'
 
@@ -46,7 +47,7 @@ export function openHttpMapping(argument: string, { getJson, now }: HttpMappingD
     }
   })
 
-  let away: string[] = []
+  let away: Trouble[] = []
 
   return {
     name: `http ${new URL(requests[0]?.url ?? 'http://none').host}`,
@@ -66,12 +67,12 @@ export function openHttpMapping(argument: string, { getJson, now }: HttpMappingD
           }
         } catch (error) {
           failed.push(error)
-          away.push(error instanceof Error ? error.message : String(error))
+          away.push(...troublesOf(error))
         }
       }
       const readings = [...heard.devices.values()].map((device) => device.takeNow())
       const found = readings.filter((reading): reading is Reading => reading !== null)
-      if (found.length === 0) throw failed[0] ?? new Error(away[0])
+      if (found.length === 0) throw failed[0] ?? new SourceTrouble(...away.slice(0, 1))
       return found
     },
   }

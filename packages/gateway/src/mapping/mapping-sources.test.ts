@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMqtt } from '../mqtt/mqtt-link.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, trouble, wordsOf } from '../source/trouble.ts'
 import { startAedes, until } from '../testing/brokers.ts'
 import { fakeJson } from '../testing/fake-json.ts'
 import { fakeMqtt } from '../testing/fake-mqtt.ts'
@@ -142,9 +142,9 @@ describe('MQTT', () => {
     broker.hear({ 'tele/x/SENSOR': sensor({ Power: 812 }) })
     clock.now += 1000
     await expect(source.read()).rejects.toThrow(/tele\/x\/SENSOR: no serial/)
-    broker.trouble = 'connection refused'
+    broker.trouble = trouble('refused', { place: '192.168.1.3' })
     await expect(source.read()).rejects.toThrow(SourceAway)
-    await expect(source.read()).rejects.toThrow(/^(?!.*secret).*refused/)
+    await expect(source.read()).rejects.toThrow(/^(?!.*secret).*refuses the connection/)
   })
 
   test('over a real broker, at the first look', async () => {
@@ -242,7 +242,7 @@ describe('HTTP', () => {
     const answers = { '/two': { sn: 'WR 0002', a: [{ p: '41.5' }] }, '/three': { a: [] } }
     const source = open(requests, answers)
     expect((await source.read()).map(({ frame }) => [frame.serial, frame.powerW])).toEqual([['WR-0002', 41.5]])
-    expect(source.away?.()).toEqual([
+    expect(source.away?.().map((one) => wordsOf(one))).toEqual([
       expect.stringMatching(/gone.*HTTP 404/),
       'http://192.168.1.9/three: no value is where the mapping says',
     ])

@@ -2,7 +2,8 @@ import { matchesTopic } from '@helioport/contract/mapping'
 import Type from 'typebox'
 import { firstLook, mqttPlaceOf, type OpenMqtt } from '../mqtt/mqtt-link.ts'
 import { mappingFile } from '../source/mapping-file.ts'
-import { type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { SourceAway, SourceTrouble } from '../source/trouble.ts'
 import { GatewayMapping, messageReader, payloadOf } from './gateway-mapping.ts'
 import { HeardDevices } from './heard.ts'
 
@@ -50,10 +51,10 @@ export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttM
     read: async () => {
       await look()
       const reason = link.trouble()
-      if (reason !== null) throw new SourceAway(`${name}: ${reason}`)
+      if (reason !== null) throw new SourceAway(reason)
       const readings = [...heard.devices.values()].map((device) => device.take(now()))
       const found = readings.filter((reading): reading is Reading => reading !== null)
-      if (found.length === 0 && heard.trouble !== null) throw new Error(heard.trouble)
+      if (found.length === 0 && heard.trouble !== null) throw new SourceTrouble(heard.trouble)
       return found
     },
   }

@@ -1,13 +1,21 @@
 import ModbusRtu from 'modbus-serial'
-import { SourceAway } from '../source/source.ts'
+import { networkTrouble } from '../source/network-trouble.ts'
+import { SourceAway, SourceTrouble, trouble, type Trouble } from '../source/trouble.ts'
 
 /** The device understood and said no, for example 2: no such register. */
-export class ModbusException extends Error {
+export class ModbusException extends SourceTrouble {
   readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
+  constructor(code: number, place: string, unit: number) {
+    const kind = exceptions[code]
+    super(kind ? trouble(kind, { place, unit }) : trouble('unit.exception', { place, unit, exception: code }))
     this.code = code
   }
+}
+
+const exceptions: Readonly<Record<number, 'unit.function' | 'unit.address' | 'unit.failure'>> = {
+  1: 'unit.function',
+  2: 'unit.address',
+  4: 'unit.failure',
 }
 
 export type RegisterKind = 'holding' | 'input'
@@ -43,7 +51,7 @@ export class ModbusLine {
   #turn: Promise<unknown> = Promise.resolve()
   #pauseMs = 0
   #nextTryAt = 0
-  #lastReason = ''
+  #lastTrouble: Trouble | null = null
 
   constructor(settings: LineSettings) {
     this.#settings = settings
@@ -58,7 +66,9 @@ export class ModbusLine {
       const { data } = await (kind === 'input'
         ? client.readInputRegisters(address, count)
         : client.readHoldingRegisters(address, count))
-      if (data.length !== count) throw new SourceAway(`${data.length} of ${count} registers came`)
+      if (data.length !== count) {
+        throw new SourceAway(trouble('unit.cut', { place: this.#name, unit, count: data.length, wanted: count }))
+      }
       return data
     })
   }
@@ -105,10 +115,13 @@ export class ModbusLine {
       return answer
     } catch (error) {
       const code = modbusCodeOf(error)
-      if (code !== null && !nobodyBehind.has(code)) throw new ModbusException(code, reasonOf(error))
+      if (code !== null && !nobodyBehind.has(code)) throw new ModbusException(code, this.#name, unit)
       // A late answer would be taken for that of the next question: this connection is over.
       if (code === null) this.#drop()
-      throw new SourceAway(`${this.#name} unit ${unit}: ${reasonOf(error)}`)
+      if (error instanceof SourceAway) throw error
+      throw new SourceAway(
+        code === null ? this.#unitTrouble(error, unit) : trouble('unit.away', { place: this.#name, unit }),
+      )
     }
   }
 
@@ -116,7 +129,8 @@ export class ModbusLine {
     if (this.#client?.isOpen) return this.#client
     this.#drop()
     const { host, port, now, wait, settleMs = 0 } = this.#settings
-    if (now() < this.#nextTryAt) throw new SourceAway(`${this.#name}: ${this.#lastReason}; asked again later`)
+    // Asked again later: until then it is away for the same reason.
+    if (this.#lastTrouble && now() < this.#nextTryAt) throw new SourceAway(this.#lastTrouble)
     const client = new ModbusRtu()
     // A socket that breaks between two questions is found by the next one.
     client.on('error', () => undefined)
@@ -126,8 +140,8 @@ export class ModbusLine {
       client.destroy(() => undefined)
       this.#pauseMs = Math.min(Math.max(shortestPauseMs, this.#pauseMs * 2), longestPauseMs)
       this.#nextTryAt = now() + this.#pauseMs
-      this.#lastReason = reasonOf(error)
-      throw new SourceAway(`${this.#name}: ${this.#lastReason}`)
+      this.#lastTrouble = networkTrouble(error, this.#name)
+      throw new SourceAway(this.#lastTrouble)
     }
     client.setTimeout(this.#answerWithinMs)
     this.#client = client
@@ -139,6 +153,15 @@ export class ModbusLine {
     return `${this.#settings.host}:${this.#settings.port}`
   }
 
+  /** Of one unit: others behind the same address may answer. */
+  #unitTrouble(error: unknown, unit: number): Trouble {
+    const place = this.#name
+    const { code, values } = networkTrouble(error, place)
+    if (code === 'noAnswer') return trouble('unit.noAnswer', { place, unit })
+    if (code === 'closed') return trouble('unit.closed', { place, unit })
+    return trouble('unit.notReached', { place, unit, reason: values['reason'] ?? code })
+  }
+
   get #answerWithinMs(): number {
     return this.#settings.answerWithinMs ?? 10_000
   }
@@ -147,7 +170,10 @@ export class ModbusLine {
   async #inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, refuse) => {
-      timer = setTimeout(() => refuse(new Error('no answer in time')), this.#answerWithinMs + 500)
+      timer = setTimeout(
+        () => refuse(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
+        this.#answerWithinMs + 500,
+      )
     })
     try {
       return await Promise.race([work, late])
@@ -170,10 +196,4 @@ function unlessTaken(error: unknown): void {
 function modbusCodeOf(error: unknown): number | null {
   const code = (error as { modbusCode?: unknown } | null)?.modbusCode
   return typeof code === 'number' ? code : null
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Error) return error.message
-  const message = (error as { message?: unknown } | null)?.message
-  return typeof message === 'string' ? message : String(error)
 }

@@ -1,11 +1,13 @@
 import mqtt from 'mqtt'
+import { networkTrouble } from '../source/network-trouble.ts'
+import { trouble as troubleOf, type Trouble } from '../source/trouble.ts'
 
 /** What a broker passes on of the topics that are asked for; the retained ones first. */
 export interface MqttLink {
   /** Settles when it is connected and listens, or knows why it is not. */
   ready: Promise<void>
   /** Why nothing comes at the moment, for people; null: it is connected. */
-  trouble: () => string | null
+  trouble: () => Trouble | null
   close: () => Promise<void>
 }
 
@@ -22,19 +24,20 @@ const mostBytes = 64 * 1024
 /** A connection that comes back by itself, and asks for its topics again then. */
 export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
   const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
-  let trouble: string | null = 'not connected yet'
+  const place = new URL(url).host
+  let trouble: Trouble | null = troubleOf('mqtt.connecting', { place })
   const ready = new Promise<void>((resolve) => {
     client.once('error', () => resolve())
     client.once('close', resolve)
     client.once('connect', () => client.once('packetreceive', () => resolve()))
   })
-  client.on('error', (error) => (trouble = wordsOf(error)))
-  client.on('close', () => (trouble = trouble ?? 'the connection was closed'))
+  client.on('error', (error) => (trouble = brokerTrouble(error, place)))
+  client.on('close', () => (trouble = trouble ?? troubleOf('closed', { place })))
   client.on('connect', () => {
     trouble = null
     client.subscribe([...topics], { qos: 0 }, (error, granted) => {
-      if (error) trouble = wordsOf(error)
-      else if (granted?.some(({ qos }) => qos >= 128)) trouble = 'the broker does not allow these topics'
+      if (error) trouble = brokerTrouble(error, place)
+      else if (granted?.some(({ qos }) => qos >= 128)) trouble = troubleOf('mqtt.topics', { place })
     })
   })
   client.on('message', (topic, payload, { retain }) => {
@@ -50,22 +53,14 @@ export function firstLook(link: MqttLink, wait: (ms: number) => Promise<void>): 
 }
 const firstWordsMs = 1500
 
-/** What TLS says of a certificate that nobody vouches for whom this computer trusts. */
-const unknownAuthorities: ReadonlySet<string> = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-])
+/** Return codes of CONNACK: 4 and 5 of MQTT 3.1.1. */
+const refusals: ReadonlySet<unknown> = new Set([4, 5])
 
-/** Why a broker cannot be reached, for people. */
-export function wordsOf(error: Error): string {
-  const { code = 'no reason given' } = error as NodeJS.ErrnoException
-  const words = error.message || code
-  if (!unknownAuthorities.has(code)) return words
-  return `its certificate is of an authority that this computer does not know (${words}): name the file of that authority in NODE_EXTRA_CA_CERTS`
-}
+/** Why a broker cannot be reached, or says no. */
+export const brokerTrouble = (error: Error, place: string): Trouble =>
+  refusals.has((error as { code?: unknown }).code)
+    ? troubleOf('mqtt.password', { place })
+    : networkTrouble(error, place)
 
 export interface MqttPlace {
   /** For the client, with the password. */

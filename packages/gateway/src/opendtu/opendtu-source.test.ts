@@ -1,5 +1,5 @@
 import { openMqtt } from '../mqtt/mqtt-link.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 import { type Broker, hasMosquitto, startAedes, startMosquitto, until } from '../testing/brokers.ts'
 import { fakeMqtt } from '../testing/fake-mqtt.ts'
 import { openAhoy, openOpenDtu } from './opendtu-source.ts'
@@ -146,7 +146,7 @@ describe('OpenDTU', () => {
     await expect(source.read()).rejects.toThrow(/nothing of OpenDTU came below roof/)
     broker.hear({ 'roof/dtu/status': 'offline' })
     await expect(source.read()).rejects.toThrow(/offline/)
-    broker.trouble = 'Not authorized'
+    broker.trouble = trouble('mqtt.password', { place: '192.168.1.3' })
     await expect(source.read()).rejects.toThrow(SourceAway)
     await expect(source.read()).rejects.toThrow(/^(?!.*secret).*Not authorized/)
     expect(source.name).toBe('opendtu 192.168.1.3/roof')

@@ -1,5 +1,6 @@
 import { firstLook, type MqttPlace, mqttPlaceOf, type OpenMqtt } from '../mqtt/mqtt-link.ts'
-import { type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { SourceAway, trouble as troubleOf, type Trouble } from '../source/trouble.ts'
 import { tidySerial } from '../source/tidy.ts'
 import { InverterState } from './inverter-state.ts'
 import { ahoyTopics, openDtuTopics, type TopicNames } from './topics.ts'
@@ -25,8 +26,8 @@ export function openOpenDtu(argument: string, deps: DtuDeps): Source {
       if (topic === 'dtu/status') isOffline = text.trim() === 'offline'
     },
     trouble: (heard) => {
-      if (isOffline) return 'OpenDTU is offline'
-      return heard.length > 0 ? null : `nothing of OpenDTU came below ${place.base}/: is its MQTT switched on?`
+      if (isOffline) return troubleOf('opendtu.offline', { place: place.name })
+      return heard.length > 0 ? null : troubleOf('opendtu.nothing', { place: place.name, topic: place.base })
     },
   })
 }
@@ -49,8 +50,10 @@ export function openAhoy(argument: string, deps: DtuDeps): Source {
     hearBox: () => undefined,
     trouble: (heard) => {
       if ([...serials.keys()].some((name) => heard.includes(name))) return null
-      const known = heard.length > 0 ? `; there are ${heard.join(', ')}` : ''
-      return `nothing of ${[...serials.keys()].join(', ')} came below ${place.base}/${known}`
+      const nothing = { place: place.name, names: [...serials.keys()].join(', '), topic: place.base }
+      return heard.length > 0
+        ? troubleOf('ahoy.others', { ...nothing, known: heard.join(', ') })
+        : troubleOf('ahoy.nothing', nothing)
     },
   })
 }
@@ -74,7 +77,7 @@ interface DtuSettings {
   serialOf: (name: string) => string | null
   hearBox: (topic: string, text: string) => void
   /** Why there is nothing to read, by the names that something was heard of; null: there is. */
-  trouble: (heard: string[]) => string | null
+  trouble: (heard: string[]) => Trouble | null
 }
 
 function dtuSource({ deps, place, names, topics, serialOf, hearBox, trouble }: DtuSettings): Source {
@@ -99,7 +102,7 @@ function dtuSource({ deps, place, names, topics, serialOf, hearBox, trouble }: D
     read: async () => {
       await look()
       const reason = link.trouble() ?? trouble([...heard])
-      if (reason !== null) throw new SourceAway(`${place.name}: ${reason}`)
+      if (reason !== null) throw new SourceAway(reason)
       const now = deps.now()
       const readings = [...inverters.values()].map((inverter) => inverter.take(now))
       return readings.filter((reading): reading is Reading => reading !== null)

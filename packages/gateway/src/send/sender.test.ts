@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { IngestBatch } from '@helioport/contract/ingest'
 import { Backlog } from '../backlog/backlog.ts'
+import { trouble, wordsOf } from '../source/trouble.ts'
 import type { Delivery } from './ingest-door.ts'
 import { Sender } from './sender.ts'
 
@@ -56,7 +57,7 @@ test('what was measured while the portal was away goes out after the newest, old
   const { portal, backlog, sender, round } = world()
   portal.away = { kind: 'unavailable', reason: 'connection refused' }
   for (let i = 0; i < 5; i++) await round('A-1234')
-  expect([backlog.rows, sender.state.trouble]).toEqual([5, 'connection refused'])
+  expect([backlog.rows, sender.state.trouble]).toEqual([5, trouble('own.portalAway', { reason: 'connection refused' })])
   portal.away = null
   portal.now += 10 * minute
   await round('A-1234')
@@ -110,7 +111,7 @@ test('a wrong key keeps everything; a round that is never taken costs itself alo
   portal.away = { kind: 'refused', status: 401, errorCode: 'logger.keyWrong' }
   await round('A-1234')
   expect(backlog.rows).toBe(1)
-  expect(sender.state.trouble).toMatch(/revoked.*HELIOPORT_KEY/)
+  expect(sender.state.trouble && wordsOf(sender.state.trouble)).toMatch(/revoked.*HELIOPORT_KEY/)
   portal.away = { kind: 'refused', status: 400, errorCode: 'request.malformed' }
   portal.now += 10 * minute
   await round('A-1234')

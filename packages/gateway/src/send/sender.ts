@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { maxIngestRows } from '@helioport/contract'
 import type { IngestBatch, IngestReply } from '@helioport/contract/ingest'
 import type { Backlog, Entry, Stored } from '../backlog/backlog.ts'
+import { trouble, type Trouble, wordsOf } from '../source/trouble.ts'
 import type { Delivery, IngestDoor } from './ingest-door.ts'
 
 export interface SenderSettings {
@@ -21,7 +22,7 @@ export interface SenderSettings {
 export interface SenderState {
   acceptedAt: number | null
   /** Why nothing goes out now; null: it does. */
-  trouble: string | null
+  trouble: Trouble | null
   /** The portal's clock before ours, ms. */
   clockOffsetMs: number | null
   /** Devices that the owner has yet to take over. */
@@ -148,11 +149,12 @@ export class Sender {
 
   #pause(delivery: Exclude<Delivery, { kind: 'accepted' }>): void {
     const { now, say } = this.#settings
-    const reason = delivery.kind === 'refused' ? refusalOf(delivery) : delivery.reason
+    const reason = troubleOf(delivery)
     const asked = delivery.kind === 'unavailable' ? delivery.retryAfterMs : longestPauseMs
     this.#pauseMs = Math.min(Math.max(shortestPauseMs, this.#pauseMs * 2), longestPauseMs)
     this.#pausedUntil = now() + Math.max(asked ?? 0, this.#pauseMs)
-    if (this.state.trouble !== reason) say(`the portal does not take what was measured: ${reason}; it is kept`)
+    const isNews = !this.state.trouble || wordsOf(this.state.trouble) !== wordsOf(reason)
+    if (isNews) say(`what was measured is kept: ${wordsOf(reason)}`)
     this.state.trouble = reason
   }
 
@@ -166,9 +168,12 @@ export class Sender {
 }
 
 /** What people are told who look after this program. */
-const refusalOf = ({ status, errorCode }: Extract<Delivery, { kind: 'refused' }>): string =>
-  status === 401
-    ? `it does not know this key any more (${errorCode}): it was revoked, or its logger was deleted. On the page of the station, at the keys of this logger, make a new one, and start this program with it in HELIOPORT_KEY or --key-file; nothing that waits is lost`
-    : `HTTP ${status} ${errorCode}`
+function troubleOf(delivery: Exclude<Delivery, { kind: 'accepted' }>): Trouble {
+  if (delivery.kind === 'unavailable') return trouble('own.portalAway', { reason: delivery.reason })
+  const { status, errorCode } = delivery
+  return status === 401
+    ? trouble('own.key', {})
+    : trouble('own.portalRefuses', { reason: `HTTP ${status} ${errorCode}` })
+}
 
 const serialsOf = (frames: Entry['devices']): string[] => [...new Set(frames.map(({ serial }) => serial))]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GetJson } from '../http/get-json.ts'
 import { HttpRefusal } from '../http/get-json.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { fakeJson } from '../testing/fake-json.ts'
 import { openShelly } from './shelly-source.ts'
 

@@ -6,6 +6,7 @@ import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
 import { fieldAt, textAt } from '../source/json-fields.ts'
 import type { Reading, Source } from '../source/source.ts'
+import { SourceTrouble, trouble } from '../source/trouble.ts'
 import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
 import { type ChannelValues, channelsOf, phaseOf } from './channels.ts'
 
@@ -47,24 +48,22 @@ export function openShelly(argument: string, { getJson, now }: ShellyDeps): Sour
       const mac = textAt(status, 'sys', 'mac') ?? textAt(status, 'mac') ?? device.mac
       if (mac.toUpperCase() !== device.mac) {
         device = null
-        throw new Error('another device has this address now')
+        throw new SourceTrouble(trouble('otherDevice', { place: name }))
       }
       const [channel, values] = channelIn(status, chosen.channel, name)
       const isBackward = chosen.clamp === 'backward'
       if (chosen.clamp === undefined && (values.powerW ?? 0) < -mostOwnUseW) {
-        throw new Error(
-          `${name} ${channel} measures ${values.powerW} W: if this is what the inverter makes, add ,clamp=backward, else ,clamp=forward`,
-        )
+        throw new SourceTrouble(trouble('shelly.clamp', { place: name, channel, watts: values.powerW ?? 0 }))
       }
       return [readingOf({ device, channel, values, isBackward, at: now() })]
     },
   }
 }
 
-/** @throws Error for a device that is no Shelly */
+/** @throws SourceTrouble for a device that is no Shelly */
 function deviceOf(answer: unknown, name: string): Device {
   const mac = textAt(answer, 'mac')?.toUpperCase() ?? ''
-  if (tidySerial(mac) === null) throw new Error(`${name} answers, but not as a Shelly does`)
+  if (tidySerial(mac) === null) throw new SourceTrouble(trouble('http.otherKind', { place: name, kind: 'Shelly' }))
   const isOld = typeof fieldAt(answer, 'gen') !== 'number'
   const model = textAt(answer, 'app') ?? textAt(answer, 'model') ?? textAt(answer, 'type')
   return { mac, isOld, model: tidyName('Shelly', model) }
@@ -73,16 +72,14 @@ function deviceOf(answer: unknown, name: string): Device {
 function channelIn(status: unknown, wanted: string | undefined, name: string): [string, ChannelValues] {
   const channels = channelsOf(status)
   const names = [...channels.keys()].join(', ')
-  if (channels.size === 0) throw new Error(`${name} measures no power`)
+  if (channels.size === 0) throw new SourceTrouble(trouble('shelly.noPower', { place: name }))
   if (wanted === undefined) {
     const [only, ...others] = channels
     if (only && others.length === 0) return only
-    throw new Error(
-      `${name} measures in several places (${names}): say which is the inverter, as in ,channel=${only?.[0]}`,
-    )
+    throw new SourceTrouble(trouble('shelly.several', { place: name, channels: names, channel: only?.[0] ?? '' }))
   }
   const values = channels.get(wanted) ?? phaseOf(status, wanted)
-  if (!values) throw new Error(`${name} has no channel ${wanted}; it has ${names}`)
+  if (!values) throw new SourceTrouble(trouble('shelly.noChannel', { place: name, channel: wanted, channels: names }))
   return [wanted, values]
 }
 

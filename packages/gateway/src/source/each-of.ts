@@ -1,5 +1,6 @@
 import { readEach } from './read-each.ts'
 import type { Source } from './source.ts'
+import type { Trouble } from './trouble.ts'
 
 /** Several inverters behind one address, each read as a source of its own, whose name says which. */
 export function eachOf(name: string, units: readonly number[], open: (unit: number, name: string) => Source): Source {
@@ -8,7 +9,7 @@ export function eachOf(name: string, units: readonly number[], open: (unit: numb
   if (units.length === 1) return open(first, name)
   const place = name.replace(/\/[\d,]+$/, '')
   const sources = units.map((unit) => open(unit, `${place} unit ${unit}`))
-  let away: readonly string[] = []
+  let away: readonly Trouble[] = []
   return {
     name,
     read: async () => {

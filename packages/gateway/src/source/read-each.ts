@@ -1,9 +1,10 @@
-import { type Reading, SourceAway } from './source.ts'
+import type { Reading } from './source.ts'
+import { SourceAway, SourceTrouble, type Trouble, troublesOf, wordsOf } from './trouble.ts'
 
 export interface ReadOfEach {
   readings: Reading[]
   /** Why those that told nothing did not. */
-  away: string[]
+  away: Trouble[]
 }
 
 /**
@@ -23,9 +24,8 @@ export async function readEach<Device>(
       failed.push(error)
     }
   }
-  const away = [...new Set(failed.map((error) => (error instanceof Error ? error.message : String(error))))]
+  const away = [...new Map(failed.flatMap(troublesOf).map((one) => [wordsOf(one), one])).values()]
   if (failed.length === 0 || readings.length > 0) return { readings, away }
   if (failed.length === 1) throw failed[0]
-  const reason = away.join('; ')
-  throw failed.every((error) => error instanceof SourceAway) ? new SourceAway(reason) : new Error(reason)
+  throw failed.every((error) => error instanceof SourceAway) ? new SourceAway(...away) : new SourceTrouble(...away)
 }

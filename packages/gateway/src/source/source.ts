@@ -1,6 +1,7 @@
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { SettingControl } from '../control/setting-control.ts'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import type { Trouble } from './trouble.ts'
 
 /** A lifetime counter as the device tells it, before it is known to be one that never falls. */
 export interface CounterReading {
@@ -25,11 +26,11 @@ export interface Source {
   readonly name: string
   /**
    * What its devices tell now. A device that is asleep or away is left out; what was not measured is absent.
-   * @throws SourceAway when nothing answers; any other error is the answer that made no sense
+   * @throws SourceAway when nothing answers; SourceTrouble for an answer that made no sense
    */
   read: () => Promise<Reading[]>
   /** Why some of its devices told nothing in the last round, where others did. */
-  away?: () => readonly string[]
+  away?: () => readonly Trouble[]
   /** Irradiance, temperatures and wind, where it has such; as `read`. */
   readSensors?: () => Promise<SensorFrame[]>
   /** What it told in the last round that has no place in a frame, for people: a battery, a place, an inclination. */
@@ -40,6 +41,3 @@ export interface Source {
   settingOf?: (serial: string) => SettingControl | null
   close: () => Promise<void>
 }
-
-/** Nobody answers: a night, a cable, another program that holds the only connection. */
-export class SourceAway extends Error {}

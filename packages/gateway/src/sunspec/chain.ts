@@ -1,6 +1,6 @@
 import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
 import { numberIn } from '../modbus/registers.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway, trouble } from '../source/trouble.ts'
 
 /** Where a model stands. `length`: registers after its header of two. */
 export interface Place {
@@ -24,7 +24,7 @@ export async function findDevices(line: ModbusLine, unit: number): Promise<Place
     const start = await registersAt(line, unit, base)
     if (start && numberIn(start, 0, 'uint32') === marker) return devicesIn(await placesFrom(line, unit, base + 2))
   }
-  throw new SourceAway(`unit ${unit} speaks no SunSpec`)
+  throw new SourceAway(trouble('unit.noSunspec', { unit }))
 }
 
 async function placesFrom(line: ModbusLine, unit: number, from: number): Promise<Place[]> {
@@ -59,7 +59,7 @@ async function registersAt(line: ModbusLine, unit: number, address: number): Pro
     return await line.read(unit, 'holding', address, 2)
   } catch (error) {
     if (!(error instanceof ModbusException)) throw error
-    if (later.has(error.code)) throw new SourceAway(`unit ${unit} is busy`)
+    if (later.has(error.code)) throw new SourceAway(trouble('unit.busy', { unit }))
     return null
   }
 }

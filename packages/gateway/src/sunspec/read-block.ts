@@ -1,11 +1,12 @@
 import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
 import { saysNothing } from '../modbus/registers.ts'
+import { SourceTrouble, trouble } from '../source/trouble.ts'
 import type { Place } from './chain.ts'
 import { Block } from './decode.ts'
 import { type Model, models } from './model.ts'
 
 /** The models stand elsewhere than before: they have to be looked for anew. */
-export class ChainMoved extends Error {}
+export class ChainMoved extends SourceTrouble {}
 
 /** Registers that one request takes at most. */
 const maxCount = 125
@@ -26,7 +27,7 @@ export async function readBlock(line: ModbusLine, unit: number, place: Place): P
     if (words === null) return null
     if (words[0] !== place.id || words[1] !== place.length) {
       if (saysNothing(words)) return null
-      throw new ChainMoved(`model ${place.id} of unit ${unit} is no longer at ${place.address}`)
+      throw new ChainMoved(trouble('unit.moved', { unit }))
     }
     if (saysNothing(words.slice(2))) return null
     if (count <= maxCount || (await sameScales(line, unit, place, model, words))) return new Block(model, words)

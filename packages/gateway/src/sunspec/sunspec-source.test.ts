@@ -1,6 +1,6 @@
 import { ModbusLine } from '../modbus/modbus-line.ts'
 import { SourceRun } from '../main/source-run.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { modelWords, sunspecImage, threePhase } from '../testing/images.ts'
 import { type Image, type ModbusDevice, startModbusDevice } from '../testing/modbus-device.ts'
 import { SunspecSource } from './sunspec-source.ts'
@@ -217,7 +217,7 @@ test('a host that is away is not asked again before its time, and answers after 
   let now = at
   const source = sourceOf(device.port, [1], { now: () => now, wait: async () => {} })
   await expect(source.read()).rejects.toThrow(SourceAway)
-  await expect(source.read()).rejects.toThrow('asked again later')
+  await expect(source.read()).rejects.toThrow(/refuses the connection/)
   for (let minute = 0; minute < 60; minute++) {
     now += 60_000
     await expect(source.read()).rejects.toThrow(SourceAway)

@@ -7,7 +7,8 @@ import type { SettingControl } from '../control/setting-control.ts'
 import { settingModels } from '../control/setting-models.ts'
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { ModbusLine } from '../modbus/modbus-line.ts'
-import { type CounterReading, type Reading, type Source, SourceAway } from '../source/source.ts'
+import type { CounterReading, Reading, Source } from '../source/source.ts'
+import { SourceAway, SourceTrouble, trouble, type Trouble } from '../source/trouble.ts'
 import { readEach } from '../source/read-each.ts'
 import { present, tidyName, tidyNumber, tidySerial } from '../source/tidy.ts'
 import { findDevices, type Place } from './chain.ts'
@@ -56,7 +57,7 @@ export class SunspecSource implements Source {
   readonly #sensors = new Map<number, Place[][]>()
   readonly #noted = new Map<number, { whose: string; places: Place[] }[]>()
   #notes: string[] = []
-  #away: readonly string[] = []
+  #away: readonly Trouble[] = []
 
   constructor({ name, line, units, now, wait = (ms) => delay(ms) }: SunspecSettings) {
     this.name = name
@@ -79,14 +80,14 @@ export class SunspecSource implements Source {
       } catch (error) {
         if (!(error instanceof ChainMoved)) throw error
         this.#forget(unit)
-        throw new SourceAway(error.message)
+        throw new SourceAway(...error.troubles)
       }
     })
     this.#away = away
     return readings
   }
 
-  away = (): readonly string[] => this.#away
+  away = (): readonly Trouble[] => this.#away
 
   /** What is away or moved costs itself alone. */
   async readSensors(): Promise<SensorFrame[]> {
@@ -135,7 +136,7 @@ export class SunspecSource implements Source {
     for (const device of found) {
       // A device that was swapped tells another serial from the same place.
       if ((await this.#serialAt(unit, device.places.get(1))) !== device.serial) {
-        throw new ChainMoved(`unit ${unit} is another device`)
+        throw new ChainMoved(trouble('unit.other', { unit }))
       }
       const reading = await this.#readDevice(device)
       if (reading) readings.push(reading)
@@ -150,7 +151,7 @@ export class SunspecSource implements Source {
     for (const places of devices) {
       const device = await this.#namePlate(unit, new Map(places.map((place) => [place.id, place])))
       if (device && isInverter(places)) found.push(device)
-      if (!device && isInverter(places)) throw new Error(`unit ${unit} is an inverter that tells no serial number`)
+      if (!device && isInverter(places)) throw new SourceTrouble(trouble('unit.noSerial', { unit }))
       const of = (ids: readonly number[]) => places.filter(({ id }) => ids.includes(id))
       const [sensors, noted] = [of(sensorModels), of(noteModels)]
       if (sensors.length > 0) this.#sensors.set(unit, [...(this.#sensors.get(unit) ?? []), sensors])
@@ -158,7 +159,9 @@ export class SunspecSource implements Source {
       if (noted.length > 0) this.#noted.set(unit, [...(this.#noted.get(unit) ?? []), { whose, places: noted }])
     }
     if (found.length > 0 || this.#sensors.has(unit)) this.#found.set(unit, found)
-    else if (devices.length > 0) throw new Error(`unit ${unit} is no inverter: ${await this.#namesOf(unit, devices)}`)
+    else if (devices.length > 0) {
+      throw new SourceTrouble(trouble('unit.noInverter', { unit, names: await this.#namesOf(unit, devices) }))
+    }
     return found
   }
 
@@ -220,7 +223,7 @@ export class SunspecSource implements Source {
 
   async #serialAt(unit: number, place: Place | undefined): Promise<string | null> {
     const common = await this.#block(unit, place)
-    if (!common) throw new SourceAway(`unit ${unit} says nothing`)
+    if (!common) throw new SourceAway(trouble('unit.silent', { unit }))
     return serialOf(common)
   }
 

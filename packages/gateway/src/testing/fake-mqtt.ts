@@ -1,10 +1,11 @@
 import type { OnMessage, OpenMqtt } from '../mqtt/mqtt-link.ts'
+import type { Trouble } from '../source/trouble.ts'
 
 export interface FakeMqtt {
   openMqtt: OpenMqtt
   topics: string[]
   hear: (messages: Readonly<Record<string, string>>, isRetained?: boolean) => void
-  trouble: string | null
+  trouble: Trouble | null
   isClosed: boolean
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type GetJson, HttpRefusal } from '../http/get-json.ts'
-import { SourceAway } from '../source/source.ts'
+import { SourceAway } from '../source/trouble.ts'
 import { fakeJson } from '../testing/fake-json.ts'
 import { openVsn } from './vsn-source.ts'
 
@@ -152,7 +152,7 @@ test('an inverter of which the logger knows nothing but its name has not been me
   const nothing = Object.fromEntries(Object.keys(vsn300).map((name) => [name, null]))
   const { answers, source } = open({ [id]: device(nothing) })
   expect(await source.read()).toEqual([])
-  expect(source.away?.()).toEqual([`${id} tells its logger nothing`])
+  expect(source.away?.()).toEqual([{ code: 'vsn.untold', values: { device: id } }])
   answers['/v1/livedata'] = { [id]: device(vsn300, { timestamp: '2026-08-11T13:07:56+0200' }) }
   expect(await source.read()).toHaveLength(1)
   expect(source.away?.()).toEqual([])
@@ -171,7 +171,7 @@ test.each([
 })
 
 test.each([null, [], 'no', {}, { [id]: { points: 'none' } }])('%j is no such logger', async (nonsense) => {
-  await expect(readingsOf(nonsense)).rejects.toThrow(/not as a VSN logger/)
+  await expect(readingsOf(nonsense)).rejects.toThrow(/not as a VSN/)
 })
 
 test('words for numbers and a total of 0 are not known', async () => {

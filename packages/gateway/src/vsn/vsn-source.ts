@@ -5,6 +5,7 @@ import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
 import { fieldAt, fieldsOf, textAt } from '../source/json-fields.ts'
 import type { CounterReading, Reading, Source } from '../source/source.ts'
+import { SourceTrouble, trouble } from '../source/trouble.ts'
 import { tidyName, tidySerial } from '../source/tidy.ts'
 import {
   cabinetOf,
@@ -43,13 +44,13 @@ export function openVsn(argument: string, { getJson, now }: VsnDeps): Source {
   return {
     name,
     close: () => Promise.resolve(),
-    away: () => untold.map((id) => `${id} tells its logger nothing`),
+    away: () => untold.map((device) => trouble('vsn.untold', { device })),
     read: async () => {
       // Its name plate: without it there is a reading all the same.
       models ??= fieldAt(await ask(`${address.base}/v1/status`).catch(() => null), 'keys')
       const live = await ask(`${address.base}/v1/livedata`)
       const devices = Object.entries(fieldsOf(live)).filter(([, device]) => Array.isArray(fieldAt(device, 'points')))
-      if (devices.length === 0) throw new Error(`${name} answers, but not as a VSN logger does`)
+      if (devices.length === 0) throw new SourceTrouble(trouble('http.otherKind', { place: name, kind: 'VSN' }))
       untold = []
       const loggerAt = Math.max(...devices.map(([, device]) => timeOf(device) ?? 0))
       return devices.flatMap(([id, device]) => {

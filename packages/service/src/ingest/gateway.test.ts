@@ -88,12 +88,19 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
   })
   expect(history.map(({ powerW }) => powerW)).toEqual([10_420, 10_420])
   expect((await round()) as object).toMatchObject({
-    sources: [{ trouble: null }, { name: 'shelly no-such-host', trouble: expect.stringMatching(/./) }],
+    sources: [{ trouble: null }, { name: 'shelly no-such-host', troubles: [{ values: { place: 'no-such-host' } }] }],
   })
   const { data: set } = await owner.call('GET /loggers/:loggerId/gateway', { params })
   expect(set).toMatchObject({
     ...body,
-    report: { intervalS: 30, allowsControl: false, sources: [{ trouble: null, devices: 1 }, { devices: 0 }] },
+    report: {
+      intervalS: 30,
+      allowsControl: false,
+      sources: [
+        { trouble: null, devices: 1 },
+        { devices: 0, troubles: [{ code: expect.any(String) }] },
+      ],
+    },
   })
   const { data: loggers } = await owner.call('GET /loggers')
   expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({

@@ -1,0 +1,33 @@
+import { useEndpoint } from '@helioport/api-client'
+import { Notice } from '@helioport/ui'
+import { useOwnerText } from '../station/owner-texts.ts'
+import { useTroubleText } from '../station/trouble-texts.ts'
+
+/** Somebody stands beside it, and waits. */
+const refetchMs = 10_000
+
+/** What a gateway that was heard without a frame says of its sources: an address that is wrong, a switch that is off. */
+export default function GatewayTold({ loggerId }: { loggerId: string }) {
+  const text = useOwnerText()
+  const troubleText = useTroubleText()
+  const { data } = useEndpoint('GET /loggers/:loggerId/gateway', { params: { loggerId } }, { refetchMs })
+  const silent = (data?.report?.sources ?? []).filter(({ trouble }) => trouble !== null)
+  if (silent.length === 0) return null
+  return (
+    <Notice tone="warn">
+      {text('connect.readsNothing')}
+      <ul>
+        {silent.map((source) => (
+          <li key={source.name}>
+            <bdi>{source.name}</bdi>
+            {troubleText(source).map((sentence) => (
+              <p key={sentence}>
+                <bdi>{sentence}</bdi>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
