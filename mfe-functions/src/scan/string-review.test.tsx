@@ -60,7 +60,18 @@ test('a note keeps its lines; who wrote it finds it in the form, another person 
   cleanup()
   show({ verdict: 'shade', reviews: [{ ...review, note: words }] }, 'mei')
   expect(note()).toHaveValue('')
-  expect(screen.getByText('Your word takes the place of what owner said.')).toBeInTheDocument()
+  expect(screen.getByText('Your word takes the place of what owner said, which stays below it.')).toBeInTheDocument()
+})
+
+test('what was said before a word of another person stands below it', () => {
+  const { ivScanId: _id, scannedAt: _at, ...first } = review
+  show({
+    verdict: 'shade',
+    reviews: [{ ...review, says: 'confirmed', note: 'Shade', userName: 'mei', earlier: [first] }],
+  })
+  const before = screen.getByRole('region', { name: 'Said before that' })
+  expect(before).toHaveTextContent(/Rejected by owner.*The tree is gone/)
+  expect(before).not.toHaveTextContent('mei')
 })
 
 test('a note that is too long is named before it is sent', async () => {

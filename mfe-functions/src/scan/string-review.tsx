@@ -44,6 +44,14 @@ export function StringReview({ scan, shown }: StringReviewProps) {
       <Card title={text('review.title')}>
         <Stack gap={3}>
           {own && <ReviewLine review={own} timeZone={scan.timeZone} />}
+          {own?.earlier && (
+            <section aria-label={text('review.earlier')} className={styles['earlier']}>
+              <p>{text('review.earlier')}</p>
+              {own.earlier.map((word) => (
+                <ReviewLine key={`${word.at} ${word.userName}`} review={word} timeZone={scan.timeZone} />
+              ))}
+            </section>
+          )}
           {verdict !== null && (
             <div className={styles['form']}>
               <TextAreaField
@@ -84,7 +92,7 @@ export function StringReview({ scan, shown }: StringReviewProps) {
   )
 }
 
-function ReviewLine({ review, timeZone }: { review: IvReview; timeZone: string }) {
+function ReviewLine({ review, timeZone }: { review: Omit<IvReview, 'ivScanId' | 'scannedAt'>; timeZone: string }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { says, verdict, note, userName, at } = review

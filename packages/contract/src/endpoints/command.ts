@@ -180,7 +180,8 @@ export const commandEndpoints = {
   'PUT /iv-scans/:ivScanId/review': {
     access: 'account',
     right: 'iv',
-    summary: 'Confirm or reject the verdict about one string of a scan; a later word takes the place of an earlier one',
+    summary:
+      'Confirm or reject the verdict about one string of a scan; a later word takes the place of an earlier one, which is kept',
     params: object({ ivScanId: Id }),
     body: IvReviewInput,
     reply: IvReview,

@@ -183,10 +183,7 @@ export type IvFigures = Static<typeof IvFigures>
 
 const Points = Type.Array(Type.Number(), { maxItems: ivPointCount })
 
-/** What a person said of the verdict about a string, after one scan. */
-export const IvReview = object({
-  ivScanId: Id,
-  scannedAt: Instant,
+const said = {
   /** As it was when it was looked at. */
   verdict: oneOf(ivVerdicts),
   says: oneOf(ivReviews),
@@ -194,6 +191,15 @@ export const IvReview = object({
   /** Null: an account that is gone. */
   userName: Nullable(Type.String()),
   at: Instant,
+}
+
+/** What a person said of the verdict about a string, after one scan. */
+export const IvReview = object({
+  ivScanId: Id,
+  scannedAt: Instant,
+  ...said,
+  /** What was said of it before that, newest first; not there: nothing. */
+  earlier: Type.Optional(Type.Array(object(said))),
 })
 export type IvReview = Static<typeof IvReview>
 

@@ -97,7 +97,18 @@ test('a note is kept as it was written, up to its length; who shares the station
   expect(await say(owner, 'confirmed', 'x'.repeat(501))).toMatchObject({ status: 400, errorCode: 'request.invalid' })
   expect(await said()).toMatchObject({ says: 'rejected', note: words, userName: 'owner' })
   expect((await say(guest, 'confirmed', 'x'.repeat(500))).status).toBe(200)
-  expect(await said()).toMatchObject({ says: 'confirmed', note: 'x'.repeat(500), userName: 'guest' })
+  // What was said before is kept, with who said it.
+  const first = { says: 'rejected', note: words, userName: 'owner' }
+  const second = { says: 'confirmed', note: 'x'.repeat(500), userName: 'guest' }
+  const before = async () => (await said())?.earlier ?? []
+  expect((await before())[0]).toMatchObject(first)
+  expect((await say(owner, 'rejected', 'All the same')).status).toBe(200)
+  expect(await said()).toMatchObject({ note: 'All the same', userName: 'owner' })
+  const kept = await before()
+  expect(kept.slice(0, 2)).toMatchObject([second, first])
+  // Sent again by one who did not hear the answer, it is said once.
+  expect((await say(owner, 'rejected', 'All the same')).status).toBe(200)
+  expect(await before()).toEqual(kept)
 })
 
 test('the file of points holds the values at STC by the procedure that is asked for', async () => {

@@ -13,6 +13,7 @@ import {
   countIvFiles,
   findIvCurves,
   findIvFiles,
+  findEarlierIvReviews,
   findIvReviews,
   findIvScans,
   insertIvScan,
@@ -120,10 +121,13 @@ export async function getIvScan(
     procedure,
   })
   const reviews = await findIvReviews(service.db.read, row.device_no)
+  const before = await findEarlierIvReviews(service.db.read, row.device_no)
   const curves = judged.flatMap((said, i): IvCurve[] => {
     const [of, curve] = [rows[i], measured[i]]
     if (!of || !curve) return []
-    const own = reviews.filter((one) => one.mppt === of.mppt && one.string === of.string).map(reviewOf)
+    const own = reviews
+      .filter((one) => one.mppt === of.mppt && one.string === of.string)
+      .map((review) => reviewOf(review, before))
     return [{ mppt: of.mppt, string: of.string, ...curve, ...said, reviews: own }]
   })
   return { ...scanOf(row), curves, module: modules && { manufacturer: modules.manufacturer, model: modules.model } }
@@ -180,15 +184,25 @@ async function earlierScan(
 /** In tenths: what is worked out of it is worked out once. */
 const yearsBetween = (from: number, to: number) => Math.max(0, Math.round((to - from) / 3_155_760_000) / 10)
 
-function reviewOf(row: Awaited<ReturnType<typeof findIvReviews>>[number]): IvReview {
+type Said = Awaited<ReturnType<typeof findEarlierIvReviews>>[number]
+
+const wordsOf = (row: Omit<Said, 'id'>) => ({
+  verdict: row.verdict,
+  says: row.says,
+  note: row.note,
+  userName: row.user_name,
+  at: iso(row.at),
+})
+
+function reviewOf(row: Awaited<ReturnType<typeof findIvReviews>>[number], before: readonly Said[]): IvReview {
+  const earlier = before.filter(
+    (one) => one.iv_scan_id === row.iv_scan_id && one.mppt === row.mppt && one.string === row.string,
+  )
   return {
     ivScanId: row.iv_scan_id,
     scannedAt: iso(row.scanned_at),
-    verdict: row.verdict,
-    says: row.says,
-    note: row.note,
-    userName: row.user_name,
-    at: iso(row.at),
+    ...wordsOf(row),
+    ...(earlier.length > 0 ? { earlier: earlier.map(wordsOf) } : {}),
   }
 }
 

@@ -124,8 +124,13 @@ interface IvReviewTable {
   at: Instant
 }
 
+interface IvReviewEarlierTable extends IvReviewTable {
+  id: Generated<number>
+}
+
 export interface CommandTables {
   iv_review: IvReviewTable
+  iv_review_earlier: IvReviewEarlierTable
   command: CommandTable
   command_device: CommandDeviceTable
   command_step: CommandStepTable

@@ -169,8 +169,37 @@ export async function findIvReviews(db: Session, deviceNo: number) {
     .execute()
 }
 
+/** What was said of the strings of a device before that, newest first. */
+export async function findEarlierIvReviews(db: Session, deviceNo: number) {
+  return builder(db)
+    .selectFrom('iv_review_earlier')
+    .innerJoin('iv_scan', 'iv_scan.id', 'iv_review_earlier.iv_scan_id')
+    .leftJoin('account', 'account.id', 'iv_review_earlier.account_id')
+    .selectAll('iv_review_earlier')
+    .select('account.user_name')
+    .where('iv_scan.device_no', '=', deviceNo)
+    .orderBy('iv_review_earlier.id', 'desc')
+    .limit(1000)
+    .execute()
+}
+
+/** Keeps a word of a person; the one whose place it takes is kept too, unless it is the same. */
 export async function putIvReview(tx: Transaction, review: Insertable<Tables['iv_review']>): Promise<void> {
-  const { iv_scan_id: _scan, mppt: _mppt, string: _string, ...said } = review
+  const { iv_scan_id: scan, mppt, string, ...said } = review
+  const columns = ['iv_scan_id', 'mppt', 'string', 'verdict', 'says', 'note', 'account_id', 'at'] as const
+  const own = builder(tx)
+    .selectFrom('iv_review')
+    .select(columns)
+    .where('iv_scan_id', '=', scan)
+    .where('mppt', '=', mppt)
+    .where('string', '=', string)
+  const former = await own.forUpdate().executeTakeFirst()
+  const isSame = (['verdict', 'says', 'note', 'account_id'] as const).every((name) => former?.[name] === said[name])
+  if (isSame) return
+  if (former) {
+    const earlier = { ...former, at: new Date(former.at) }
+    await builder(tx).insertInto('iv_review_earlier').values(earlier).execute()
+  }
   await builder(tx)
     .insertInto('iv_review')
     .values(review)

@@ -130,6 +130,7 @@ export const copiedFiles: readonly CopiedFile[] = [
   own('pictures', 'picture', ['bytes']),
   own('written/alarm-comments', 'alarm_comment'),
   own('written/iv-reviews', 'iv_review'),
+  own('written/iv-reviews-earlier', 'iv_review_earlier'),
   ofAccount(
     'written/alarms-cared-for',
     'alarm_group',
@@ -174,7 +175,7 @@ export const copiedFiles: readonly CopiedFile[] = [
      where command_device.device_no = any($1::integer[])`,
   ),
   ofDevices('iv_scan'),
-  ...['iv_curve', 'iv_review'].map((table) =>
+  ...['iv_curve', 'iv_review', 'iv_review_earlier'].map((table) =>
     ofDevices(
       table,
       `select own.* from ${table} own join iv_scan on iv_scan.id = iv_scan_id
