@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSend } from '@helioport/api-client'
 import { accountRules, type Email } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Button, Card, Notice, StatusTag } from '@helioport/ui'
+import { Button, Card, Notice, Stack, StatusTag } from '@helioport/ui'
 import { all, CodeField, Form, FormActions, matches, required, TextField, useForm } from '@helioport/ui/form'
 import { Confirm } from '@helioport/ui/overlay'
 import { codeRule, codeTexts } from './code-texts.ts'
@@ -13,8 +13,14 @@ import { useWrite, type Write } from '../account/use-write.tsx'
 
 const refreshes = ['GET /account/security', 'GET /account'] as const
 
+interface EmailsCardProps {
+  emails: readonly Email[]
+  /** Whether something is typed that would be lost. */
+  onDirty: (isDirty: boolean) => void
+}
+
 /** The addresses of the account: one gets the mails, each signs in. */
-export function EmailsCard({ emails }: { emails: readonly Email[] }) {
+export function EmailsCard({ emails, onDirty }: EmailsCardProps) {
   const text = useAccountText()
   const format = useFormat()
   const write = useWrite()
@@ -23,36 +29,42 @@ export function EmailsCard({ emails }: { emails: readonly Email[] }) {
   const unbind = useSend('DELETE /account/emails/:emailId', { refreshes })
   return (
     <Card title={text('email.title')} subtitle={text('email.hint')}>
-      <EntryList label={text('email.title')}>
-        {emails.map((email) => (
-          <Entry
-            key={email.id}
-            icon="mail"
-            title={email.email}
-            note={text('email.added', { day: format.date(email.addedAt, viewerTimeZone()) })}
-            mark={email.primary && <StatusTag status="normal" label={text('email.primary')} />}
-          >
-            {!email.primary && (
-              <>
-                <Button
-                  size="s"
-                  disabled={write.busy}
-                  onClick={() =>
-                    void write.attempt(() => makePrimary.send({ params: { emailId: email.id } }), text('email.changed'))
-                  }
-                >
-                  {text('email.makePrimary')}
-                </Button>
-                <Button size="s" kind="text" disabled={write.busy} onClick={() => setLeaving(email)}>
-                  {text('email.unbind')}
-                </Button>
-              </>
-            )}
-          </Entry>
-        ))}
-      </EntryList>
-      {write.failure !== undefined && <Notice tone="bad">{write.failure}</Notice>}
-      <BindForm count={emails.length} write={write} />
+      <Stack>
+        {' '}
+        <EntryList label={text('email.title')}>
+          {emails.map((email) => (
+            <Entry
+              key={email.id}
+              icon="mail"
+              title={email.email}
+              note={text('email.added', { day: format.date(email.addedAt, viewerTimeZone()) })}
+              mark={email.primary && <StatusTag status="normal" label={text('email.primary')} />}
+            >
+              {!email.primary && (
+                <>
+                  <Button
+                    size="s"
+                    disabled={write.busy}
+                    onClick={() =>
+                      void write.attempt(
+                        () => makePrimary.send({ params: { emailId: email.id } }),
+                        text('email.changed'),
+                      )
+                    }
+                  >
+                    {text('email.makePrimary')}
+                  </Button>
+                  <Button size="s" kind="text" disabled={write.busy} onClick={() => setLeaving(email)}>
+                    {text('email.unbind')}
+                  </Button>
+                </>
+              )}
+            </Entry>
+          ))}
+        </EntryList>
+        {write.failure !== undefined && <Notice tone="bad">{write.failure}</Notice>}
+        <BindForm count={emails.length} write={write} onDirty={onDirty} />
+      </Stack>{' '}
       <Confirm
         open={leaving !== undefined}
         title={text('email.unbindTitle')}
@@ -71,7 +83,12 @@ export function EmailsCard({ emails }: { emails: readonly Email[] }) {
   )
 }
 
-function BindForm({ count, write: { attempt } }: { count: number; write: Write }) {
+interface BindFormProps extends Pick<EmailsCardProps, 'onDirty'> {
+  count: number
+  write: Write
+}
+
+function BindForm({ count, write: { attempt }, onDirty }: BindFormProps) {
   const text = useAccountText()
   const sendCode = useSend('POST /account/emails/code')
   const bind = useSend('POST /account/emails', { refreshes })
@@ -87,6 +104,8 @@ function BindForm({ count, write: { attempt } }: { count: number; write: Write }
         form.reset({ email: '', code: '' })
     },
   })
+  const isDirty = form.isDirty && !form.isSubmitting
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const send = async () => {
     const { email } = form.values
     const wrong = isEmail(email, '')

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSend } from '@helioport/api-client'
 import { accountRules, type AccountSecurity } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Button, Card, Notice } from '@helioport/ui'
+import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { all, CodeField, Form, FormActions, matches, required, TextField, useForm } from '@helioport/ui/form'
 import { Confirm } from '@helioport/ui/overlay'
 import { codeRule, codeTexts } from './code-texts.ts'
@@ -14,26 +14,35 @@ import { SentCode } from './sent-code.tsx'
 
 const refreshes = ['GET /account/security', 'GET /account'] as const
 
+interface PhoneCardProps {
+  phone: AccountSecurity['phone']
+  /** Whether something is typed that would be lost. */
+  onDirty: (isDirty: boolean) => void
+}
+
 /** The bound phone, to which codes are sent; binding another one replaces it. */
-export function PhoneCard({ phone }: { phone: AccountSecurity['phone'] }) {
+export function PhoneCard({ phone, onDirty }: PhoneCardProps) {
   const text = useAccountText()
   const format = useFormat()
   const write = useWrite()
   return (
     <Card title={text('phone.title')} subtitle={text('phone.hint')}>
-      {phone && (
-        <EntryList label={text('phone.title')}>
-          <Entry
-            icon="device"
-            title={<bdi dir="ltr">{phone.phone}</bdi>}
-            note={text('phone.since', { day: format.date(phone.boundAt, viewerTimeZone()) })}
-          >
-            <Unbind phone={phone.phone} write={write} />
-          </Entry>
-        </EntryList>
-      )}
-      {write.failure !== undefined && <Notice tone="bad">{write.failure}</Notice>}
-      <BindForm bound={phone?.phone} write={write} />
+      <Stack>
+        {' '}
+        {phone && (
+          <EntryList label={text('phone.title')}>
+            <Entry
+              icon="device"
+              title={<bdi dir="ltr">{phone.phone}</bdi>}
+              note={text('phone.since', { day: format.date(phone.boundAt, viewerTimeZone()) })}
+            >
+              <Unbind phone={phone.phone} write={write} />
+            </Entry>
+          </EntryList>
+        )}
+        {write.failure !== undefined && <Notice tone="bad">{write.failure}</Notice>}
+        <BindForm bound={phone?.phone} write={write} onDirty={onDirty} />
+      </Stack>{' '}
     </Card>
   )
 }
@@ -64,7 +73,12 @@ function Unbind({ phone, write }: { phone: string; write: Write }) {
   )
 }
 
-function BindForm({ bound, write: { attempt } }: { bound: string | undefined; write: Write }) {
+interface BindFormProps extends Pick<PhoneCardProps, 'onDirty'> {
+  bound: string | undefined
+  write: Write
+}
+
+function BindForm({ bound, write: { attempt }, onDirty }: BindFormProps) {
   const text = useAccountText()
   const [sentTo, setSentTo] = useState<string>()
   const sendCode = useSend('POST /account/phone/code', { refreshes: ['GET /account/mails'] })
@@ -82,6 +96,8 @@ function BindForm({ bound, write: { attempt } }: { bound: string | undefined; wr
       form.reset({ phone: '', code: '' })
     },
   })
+  const isDirty = form.isDirty && !form.isSubmitting
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const send = async () => {
     const { phone } = form.values
     const wrong = isPhone(phone, '')

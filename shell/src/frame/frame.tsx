@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useInsertionEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useInsertionEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
@@ -9,6 +9,7 @@ import './document.css'
 import { BrandMark } from './brand-mark.tsx'
 import { ConnectionBanner } from '../connection/connection-banner.tsx'
 import styles from './frame.module.css'
+import { keepFocusIn } from './kept-focus.ts'
 import { useAhead } from '../outlet/use-ahead.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { LateToasts } from './late-toasts.tsx'
@@ -37,6 +38,7 @@ export function Frame({ content, children }: FrameProps) {
       delete document.documentElement.dataset['layout']
     }
   }, [])
+  useEffect(() => (content.current === null ? undefined : keepFocusIn(content.current)), [content])
   const { logo } = useOwnPictures()
   return (
     <div className={styles['frame']}>

@@ -3,7 +3,7 @@ import { useEndpoint, useSend } from '@helioport/api-client'
 import type { OpenidIdentity } from '@helioport/contract'
 import { joinParts, useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Button, Card, Notice, useNow } from '@helioport/ui'
+import { Button, Card, Notice, Stack, useNow } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { Entry, EntryList } from '../../account/entry-list.tsx'
 import { useAccountText } from '../../account/use-account-text.ts'
@@ -23,31 +23,34 @@ export function OpenidCard() {
   if (identities.length === 0) return null
   return (
     <Card title={text('openid.title')} subtitle={text('openid.hint')}>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      <EntryList label={text('openid.title')}>
-        {identities.map((identity) => (
-          <Entry
-            key={identity.id}
-            icon="account"
-            title={`${identity.title}: ${identity.email}`}
-            note={[
-              text('passkey.since', { day: format.date(identity.linkedAt, viewerTimeZone()) }),
-              identity.lastUsedAt !== null && text('passkey.used', { ago: format.ago(identity.lastUsedAt, now) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          >
-            <Button
-              size="s"
-              kind="danger"
-              onClick={() => setUnlinked(identity)}
-              label={joinParts([text('openid.unlink'), identity.title, identity.email])}
+      <Stack>
+        {' '}
+        {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+        <EntryList label={text('openid.title')}>
+          {identities.map((identity) => (
+            <Entry
+              key={identity.id}
+              icon="account"
+              title={`${identity.title}: ${identity.email}`}
+              note={[
+                text('passkey.since', { day: format.date(identity.linkedAt, viewerTimeZone()) }),
+                identity.lastUsedAt !== null && text('passkey.used', { ago: format.ago(identity.lastUsedAt, now) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             >
-              {text('openid.unlink')}
-            </Button>
-          </Entry>
-        ))}
-      </EntryList>
+              <Button
+                size="s"
+                kind="danger"
+                onClick={() => setUnlinked(identity)}
+                label={joinParts([text('openid.unlink'), identity.title, identity.email])}
+              >
+                {text('openid.unlink')}
+              </Button>
+            </Entry>
+          ))}
+        </EntryList>
+      </Stack>{' '}
       <Confirm
         open={unlinked !== undefined}
         title={text('openid.unlinkTitle', { title: unlinked?.title ?? '' })}

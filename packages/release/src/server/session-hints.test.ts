@@ -109,6 +109,13 @@ test('the service is not asked for who wants no hints or has no cookie; who is s
   expect(service.asked.map(({ headers }) => headers.cookie)).toEqual(['helioport_session=of-yesterday'])
 })
 
+test('whose session is over is told that its reads are, at once and not at the next thing that happens', async () => {
+  const reader = await open('/releases/events?hints', 'helioport_session=of-yesterday')
+  expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"access"}')
+  const cleared = await open('/releases/events?hints')
+  expect(await cleared.next(isHint)).toBe('event: hint\ndata: {"type":"access"}')
+})
+
 test('a browser that goes is gone for the service, too', async () => {
   const reader = await open('/releases/events?hints', service.sessionCookie)
   await reader.next(isHint)

@@ -9,6 +9,8 @@ const tryAgainMs = [2_000, 5_000, 15_000, 60_000] as const
 /** The service says something every 12 seconds; one that is silent for so long is gone, in ms. */
 const silentMs = 30_000
 const unauthorized = 401
+/** A page that still shows what a session was allowed to read asks again, and learns that the session is over. */
+const overHint = '{"type":"access"}'
 
 export interface HintParts {
   services: Services
@@ -69,13 +71,15 @@ async function listenOnce({ services, request, signal, tell }: HintParts): Promi
  * the service is away. Never rejects. A stream of its own each: the connections of the proxy are for requests that end.
  */
 export async function followSessionHints(parts: HintParts): Promise<void> {
-  if (parts.request.headers.cookie === undefined) return
+  if (parts.request.headers.cookie === undefined) return parts.tell(overHint)
   let failures = 0
   let wasSignedIn = false
   while (!parts.signal.aborted) {
     const outcome = await listenOnce(parts)
     if (outcome === 'signed out') {
+      // Another cookie may have come since this one was sent: only a new request tells.
       if (wasSignedIn) parts.end()
+      else parts.tell(overHint)
       return
     }
     if (outcome === 'told') {
