@@ -152,7 +152,7 @@ const zhCN: RecordMessages = {
   'op.PUT /bulletins/:bulletinId': '修改公告',
   'op.DELETE /bulletins/:bulletinId': '撤下公告',
   'op.POST /registration/code': '申请注册验证码',
-  'op.POST /first-run': '创建首个账号',
+  'op.POST /first-run': '创建首个账户',
   'op.POST /registration': '注册',
   'op.POST /registration/activation-mail': '申请激活邮件',
   'op.POST /registration/activation': '激活账户',

@@ -9,8 +9,9 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** A read that failed: what, why, and a way on. */
+/** A read that failed: what, why, and a way on. What is closed to who asks did not fail, and has the title of that. */
 export function Failure({ title, error, onRetry }: FailureProps) {
   const errorText = useErrorText()
-  return <ErrorState {...errorText(error, onRetry)} title={title} />
+  const words = errorText(error, onRetry)
+  return <ErrorState {...words} title={words.retry ? title : words.title} />
 }

@@ -9,7 +9,9 @@ function Page() {
   const [rows, setRows] = useState(['A', 'B'])
   const [isOpen, setForm] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  page = { setRows, setForm, setBusy }
+  useEffect(() => {
+    page = { setRows, setForm, setBusy }
+  }, [])
   useEffect(() => (main.current === null ? undefined : keepFocusIn(main.current)), [])
   return (
     <main ref={main} tabIndex={-1}>

@@ -17,8 +17,18 @@ export const colours = {
 const text = `margin:0 0 16px;font-size:16px;line-height:1.5;color:${colours.text}`
 const quiet = `font-size:13px;line-height:1.5;color:${colours.quiet}`
 
-/** Words keep their direction where the mail runs the other way; those of all languages of mails run from left to right. */
-export const words = (value: string) => `<bdi dir="ltr">${escapeHtml(value)}</bdi>`
+/** A serial number or a zone in brackets, and a day that has no space in it. */
+const whole = /\([^\s()]{1,40}\)|\d{4}年\d{1,2}月\d{1,2}日/g
+const unit = /(\d) (?=(?:kWh|MWh|kW|MW)\b)/g
+
+/**
+ * Words keep their direction where the mail runs the other way; those of all languages of mails run from left to right.
+ * What is one thing is on one line: a number with its unit, a serial number, a day.
+ */
+export const words = (value: string) =>
+  `<bdi dir="ltr">${escapeHtml(value)
+    .replaceAll(unit, '$1&nbsp;')
+    .replaceAll(whole, '<span style="white-space:nowrap">$&</span>')}</bdi>`
 
 const lines = (value: string) => value.split('\n').map(words).join('<br>')
 

@@ -1,7 +1,7 @@
 import { mailHtml } from './html.ts'
 
 test('what a curve says stands once in the mail, with pictures and without', () => {
-  const caption = 'Power over the day. Peak: 8.2 kW, 12:10.'
+  const caption = 'Power over the day. Peak at 12:10.'
   const html = mailHtml(
     {
       subject: 'Generation on Jun 9, 2026',
@@ -14,4 +14,22 @@ test('what a curve says stands once in the mail, with pictures and without', () 
   )
   expect(html.split(caption)).toHaveLength(2)
   expect(html).toContain('alt=""')
+})
+
+test('a number and its unit, a serial number and a day are never on two lines', () => {
+  const rows = [
+    ['Peak', '8.2 kW'],
+    ['Device', 'Roof <1> (2328-42972038P)'],
+    ['日期', '园区 · 2026年11月27日'],
+  ] as const
+  const blocks = [{ kind: 'facts', rows }] as const
+  const html = mailHtml(
+    { subject: '16.55 MWh', locale: 'en-US', tone: 'plain', blocks, footer: [] },
+    { sourceOf: String, hasLogo: false },
+  )
+  const whole = (text: string) => `<span style="white-space:nowrap">${text}</span>`
+  expect(html).toContain('16.55&nbsp;MWh')
+  expect(html).toContain('8.2&nbsp;kW')
+  expect(html).toContain(`Roof &lt;1&gt; ${whole('(2328-42972038P)')}`)
+  expect(html).toContain(`园区 · ${whole('2026年11月27日')}`)
 })
