@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, request, test } from 'playwright/test'
 import { ownData, startOn } from '../support/second-portal.ts'
 
@@ -62,4 +65,27 @@ test('a portal takes the next free port, ends wholly when told to or killed, and
     holder.close()
     rmSync(base, { recursive: true, force: true })
   }
+})
+
+/** A program of measuring, as its command runs it. */
+const measured = async (program: string, ...args: string[]) => {
+  const path = resolve(import.meta.dirname, '../../..', program)
+  return (await promisify(execFile)(process.execPath, [path, ...args])).stdout
+}
+
+test('what a start takes and keeps, and what a component weighs, is measured, at its smallest', async () => {
+  test.skip(!existsSync('/proc/self/smaps_rollup'), 'there is no /proc to read the memory in')
+  const { base, data } = ownData()
+  try {
+    const flags = [`--data=${data}`, '--rest=0', '--no-show', '--history-days=0']
+    const lines = await measured('packages/standalone/src/bench/start-memory.ts', ...flags)
+    expect(lines).toMatch(
+      /^first start, .* s\nmemory of Node +\d+ MB\nmemory of PostgreSQL +\d+ MB\nsecond start .* s\n$/,
+    )
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
+  expect(await measured('e2e/src/bench/components.ts', 'ui Tabs')).toMatch(
+    /^ui Tabs Segmented +[\d.]+ at once +[\d.]+ with all\n$/,
+  )
 })

@@ -1,6 +1,7 @@
 /**
  * How long the whole portal takes to say where to sign in, the first time and again, and what its processes keep in memory
- * once it has rested. `npm run bench:start`. Linux: it reads /proc.
+ * once it has rested. `npm run bench:start`. Linux: it reads /proc. `--data FOLDER`: what is there (releases) is not made
+ * again; `--rest SECONDS`; `--no-show`, `--history-days N`: as of `npm start`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,17 +9,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { cac } from 'cac'
 import { projectRoot } from '../options.ts'
 
-/** What is made for show after the start is over by then. */
-const restMs = 90_000
+interface Options {
+  data?: string
+  /** s. */
+  rest: number
+  show: boolean
+  historyDays: number
+}
+
+const cli = cac('npm run bench:start --')
+cli
+  .command('', 'How long a start takes, and what it keeps in memory')
+  .option('--data <folder>', 'Of a portal that is stopped; else of a new one, that is removed')
+  // What is made for show after the start is over by then.
+  .option('--rest <seconds>', 'Before the memory is read', { default: 90 })
+  .option('--no-show', 'Without what is made for show')
+  .option('--history-days <n>', 'Of the virtual plants', { default: 30 })
+  .action(measure)
+cli.parse(process.argv, { run: false })
+
 const folder = mkdtempSync(join(tmpdir(), 'helioport-start-'))
 chmodSync(folder, 0o755)
 const line = (name: string, value: string) => process.stdout.write(`${name.padEnd(44)}${value}\n`)
 
-function start(): Promise<{ child: ChildProcess; seconds: number }> {
+function start({ data, show, historyDays }: Options): Promise<{ child: ChildProcess; seconds: number }> {
   const since = performance.now()
-  const args = ['packages/standalone/src/start.ts', `--data=${join(folder, 'portal')}`, '--port=0']
+  const flags = [`--data=${data ?? join(folder, 'portal')}`, `--history-days=${historyDays}`]
+  const args = ['packages/standalone/src/start.ts', ...flags, ...(show ? [] : ['--no-show'])]
   const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((done, refuse) => {
     child.once('exit', (code) => refuse(new Error(`the portal ended with ${code}`)))
@@ -69,16 +89,20 @@ function memoryBelow(top: number): Map<string, number> {
   return sums
 }
 
-try {
-  const first = await start()
+async function measure(options: Options): Promise<void> {
+  const first = await start(options)
   line('first start, builds of the releases included', `${first.seconds.toFixed(1)} s`)
-  await wait(restMs)
+  await wait(options.rest * 1000)
   for (const [kind, megabytes] of memoryBelow(first.child.pid ?? 0))
     line(`memory of ${kind}`, `${megabytes.toFixed(0)} MB`)
   await stop(first.child)
-  const second = await start()
+  const second = await start(options)
   line('second start', `${second.seconds.toFixed(1)} s`)
   await stop(second.child)
+}
+
+try {
+  await cli.runMatchedCommand()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
