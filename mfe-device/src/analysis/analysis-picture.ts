@@ -2,7 +2,7 @@ import type { InverterAnalysis } from '@helioport/contract'
 import type { Format } from '@helioport/i18n'
 import { colorOf, fontFamily } from '@helioport/ui/tokens'
 import { rowsOf } from './heat-map-cells.ts'
-import { paintShares, shareColours, shareSteps } from './share-colours.ts'
+import { paintShares, shareColours } from './share-colours.ts'
 
 const [width, edge, names, figures] = [1600, 40, 220, 240]
 const head = 96
@@ -14,6 +14,8 @@ export interface PictureWords {
   title: string
   subtitle: string
   format: Format
+  /** What the colours of the strings mean. */
+  legend: readonly string[]
   causeOf: (deviceId: string) => string
 }
 
@@ -81,14 +83,7 @@ export function drawAnalysis(canvas: HTMLCanvasElement, analysis: InverterAnalys
     const x = left + nth * 110
     context.fillStyle = colour
     context.fillRect(x, y + 40, 16, 16)
-    const least = shareSteps[nth] ?? 0
-    write(
-      least === 0 ? `< ${format.percent(shareSteps[nth - 1], 0)}` : `≥ ${format.percent(least, 0)}`,
-      x + 24,
-      y + 53,
-      13,
-      of('textMuted'),
-    )
+    write(words.legend[nth] ?? '', x + 24, y + 53, 13, of('textMuted'))
   })
 }
 

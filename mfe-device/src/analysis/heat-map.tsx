@@ -4,7 +4,7 @@ import { useFormat } from '@helioport/i18n'
 import { Card, Empty, useUi } from '@helioport/ui'
 import styles from './heat-map.module.css'
 import { cellAfter, type Cell, cellText, type MapRow, rowsOf } from './heat-map-cells.ts'
-import { paintShares, shareColours, shareSteps } from './share-colours.ts'
+import { paintShares, shareColours, shareNames } from './share-colours.ts'
 import { useAnalysisText } from './texts.ts'
 
 const quarterMs = 15 * 60_000
@@ -142,10 +142,10 @@ function Legend() {
   const colours = shareColours(mode)
   return (
     <span className={styles['legend']} aria-label={text('map.legend')} role="group">
-      {shareSteps.map((least, nth) => (
-        <span key={least}>
+      {shareNames(format, text).map((name, nth) => (
+        <span key={name}>
           <i style={{ background: colours[nth] }} />
-          {least === 0 ? `< ${format.percent(shareSteps[nth - 1], 0)}` : `≥ ${format.percent(least, 0)}`}
+          {name}
         </span>
       ))}
     </span>

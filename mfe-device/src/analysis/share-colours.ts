@@ -1,7 +1,11 @@
+import { deadShare, deadSpells } from '@helioport/contract'
+import type { Format } from '@helioport/i18n'
 import { colorOf, type Mode } from '@helioport/ui/tokens'
+import type { AnalysisText } from './texts.ts'
 
-/** From which share on a cell has its colour; the last one is for what is dead. */
-export const shareSteps = [0.97, 0.9, 0.75, 0.5, 0.2, 0] as const
+/** From which share on a cell has its colour; the last one is for what is dead, as the findings have it. */
+const shareSteps = [0.97, 0.9, 0.75, 0.5, 0] as const
+const deadStep = shareSteps.length
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
@@ -24,7 +28,23 @@ export function shareColours(mode: Mode): readonly string[] {
   ]
 }
 
-export const stepOf = (share: number): number => shareSteps.findIndex((least) => share >= least)
+/** The colour of each quarter of an hour of a string; null: it is not known. */
+export function stepsOf(shares: readonly (number | null)[]): (number | null)[] {
+  const dead = deadSpells(shares)
+  return shares.map((share, quarter) => {
+    if (share === null) return null
+    return dead[quarter] === true ? deadStep : shareSteps.findIndex((least) => share >= least)
+  })
+}
+
+/** What each colour means, in their order. */
+export function shareNames(format: Format, text: AnalysisText): string[] {
+  const percent = (share: number | undefined) => format.percent(share ?? 0, 0)
+  return [
+    ...shareSteps.map((least, nth) => (least === 0 ? `< ${percent(shareSteps[nth - 1])}` : `≥ ${percent(least)}`)),
+    text('map.dead', { share: percent(deadShare) }),
+  ]
+}
 
 /** Strings below each other, quarters of an hour beside each other, one pixel each; what is unknown stays clear. */
 export function paintShares(
@@ -38,9 +58,9 @@ export function paintShares(
   const context = canvas.getContext('2d')
   if (!context) return
   strings.forEach((shares, row) => {
-    shares.forEach((share, column) => {
-      if (share === null) return
-      context.fillStyle = colours[stepOf(share)] ?? ''
+    stepsOf(shares).forEach((step, column) => {
+      if (step === null) return
+      context.fillStyle = colours[step] ?? ''
       context.fillRect(column, row, 1, 1)
     })
   })

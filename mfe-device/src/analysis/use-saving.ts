@@ -3,6 +3,7 @@ import { useFormat } from '@helioport/i18n'
 import { analysisCsv } from './analysis-csv.ts'
 import { drawAnalysis } from './analysis-picture.ts'
 import { useCauseText } from './findings.tsx'
+import { shareNames } from './share-colours.ts'
 import { useAnalysisText } from './texts.ts'
 
 function save(blob: Blob, name: string): void {
@@ -29,6 +30,7 @@ export function useSaving(analysis: InverterAnalysis, name: string) {
         title,
         subtitle: `${text('figure.median')}: ${format.quantity(analysis.medianYield, 'kWh/kWp', 2).text} · ${text('figure.dispersion')}: ${format.percent(analysis.dispersion)}`,
         format,
+        legend: shareNames(format, text),
         causeOf: (deviceId) => {
           const finding = analysis.findings.find((one) => one.deviceId === deviceId)
           return finding ? causeText(finding) : ''

@@ -33,3 +33,20 @@ test('an order that waits says for what, and no more when it has ended', async (
   rerender(<Outcome command={held(0)} />)
   expect(screen.getByText(enUS['command.failed'])).toBeInTheDocument()
 })
+
+function What({ command, search }: { command: Command; search: string }) {
+  return useCommandColumns({ search, person: '' })
+    .find(({ key }) => key === 'what')
+    ?.render(command)
+}
+
+test('a command that was found by a device names it, with what was searched for marked', async () => {
+  await setUpI18n('en-US')
+  addMessages('record', 'en-US', enUS)
+  const found = [{ name: 'Inverter 07', serial: '2303-86484637P' }]
+  render(
+    <What search="ter 07" command={{ kind: 'ivScan', cause: 'person', setting: null, found } as unknown as Command} />,
+  )
+  expect(screen.getByText('ter 07', { selector: 'mark' })).toBeInTheDocument()
+  expect(screen.getByText('2303-86484637P')).toBeInTheDocument()
+})

@@ -3,6 +3,7 @@ import { useFormat, useSettingText, useText } from '@helioport/i18n'
 import { StatusTag, type StatusTone } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { Marked } from '../record/marked.tsx'
+import styles from '../record/marked.module.css'
 import type enUS from '../messages/en-US.ts'
 
 type Outcome = 'open' | 'done' | 'partly' | 'failed' | 'cancelled'
@@ -35,12 +36,25 @@ export function useCommandColumns({ search, person }: { search: string; person: 
       title: text('log.action'),
       card: 'title',
       width: 240,
-      render: ({ kind, cause, setting }) =>
-        [
-          status(`commandKind.${kind}`),
-          ...(setting ? [settingText(setting)] : []),
-          ...(cause === 'person' ? [] : [`· ${status(`commandCause.${cause}`)}`]),
-        ].join(' '),
+      render: ({ kind, cause, setting, found = [] }) => (
+        <>
+          {[
+            status(`commandKind.${kind}`),
+            ...(setting ? [settingText(setting)] : []),
+            ...(cause === 'person' ? [] : [`· ${status(`commandCause.${cause}`)}`]),
+          ].join(' ')}
+          {found.map(({ name, serial }) => (
+            <small key={serial} className={styles['found']}>
+              <bdi>
+                <Marked hits={[search]}>{name}</Marked>
+              </bdi>{' '}
+              <bdi>
+                <Marked hits={[search]}>{serial}</Marked>
+              </bdi>
+            </small>
+          ))}
+        </>
+      ),
     },
     {
       key: 'outcome',

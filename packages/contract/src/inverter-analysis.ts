@@ -54,3 +54,21 @@ export const writeShares = (shares: readonly (number | null)[]): string =>
 
 export const readShares = (text: string): (number | null)[] =>
   Array.from(text, (letter) => (letter === '.' ? null : Math.round(letters.indexOf(letter) * 2) / 100))
+
+/** Below this share of the median next to nothing came of a string. */
+export const deadShare = 0.2
+/** Quarters of an hour: a string of which next to nothing came for so long is dead; a shorter dip is none. */
+const deadQuarters = 4
+const isDead = (share: number) => Math.round(share / step) < Math.round(deadShare / step)
+
+/** In which quarters of an hour a string was dead. What is not known neither ends such a spell nor makes it longer. */
+export function deadSpells(shares: readonly (number | null)[]): boolean[] {
+  const dead = shares.map(() => false)
+  let spell: number[] = []
+  shares.forEach((share, quarter) => {
+    if (share === null) return
+    spell = isDead(share) ? [...spell, quarter] : []
+    if (spell.length >= deadQuarters) for (const each of spell) dead[each] = true
+  })
+  return dead
+}

@@ -101,6 +101,7 @@ const enUS = {
   'map.title': 'Strings by quarters of an hour',
   'map.hint': 'current as a share of the median of the same inverter',
   'map.legend': 'Share of the median',
+  'map.dead': '< {{share}} for an hour',
   'map.none': 'These inverters do not measure their strings.',
   'map.kept': 'The currents of single strings are no longer stored for this day.',
   'map.read': 'Point at the map, or walk it with the arrow keys.',

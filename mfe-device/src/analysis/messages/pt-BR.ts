@@ -82,6 +82,7 @@ const ptBR: AnalysisMessages = {
   'map.title': 'Strings por quartos de hora',
   'map.hint': 'corrente como parte da mediana do mesmo inversor',
   'map.legend': 'Parte da mediana',
+  'map.dead': '< {{share}} por uma hora',
   'map.none': 'Estes inversores não medem as suas strings.',
   'map.cell': '{{inverter}}, string {{string}}, {{time}}: {{share}} da mediana, {{current}}',
   'map.unknown': '{{inverter}}, string {{string}}, {{time}}: escuro demais, ou desconhecido',

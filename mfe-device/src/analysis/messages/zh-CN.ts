@@ -96,6 +96,7 @@ const zhCN: AnalysisMessages = {
   'map.title': '组串 15 分钟热图',
   'map.hint': '电流与同一逆变器中位数之比',
   'map.legend': '与中位数之比',
+  'map.dead': '< {{share}} 且满一小时',
   'map.none': '这些逆变器不测量组串电流。',
   'map.kept': '这一天的组串电流已不再保存。',
   'map.read': '将指针移到图上，或用方向键逐格查看。',

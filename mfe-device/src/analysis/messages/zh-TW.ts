@@ -96,6 +96,7 @@ const zhTW: AnalysisMessages = {
   'map.title': '組串 15 分鐘熱圖',
   'map.hint': '電流與同一逆變器中位數之比',
   'map.legend': '與中位數之比',
+  'map.dead': '< {{share}} 且滿一小時',
   'map.none': '這些逆變器不量測組串電流。',
   'map.kept': '這一天的組串電流已不再保存。',
   'map.read': '將指標移到圖上，或用方向鍵逐格查看。',

@@ -137,6 +137,8 @@ export const Command = object({
   cancellable: Type.Boolean(),
   /** Commands that were ordered together have the same. */
   orderId: Id,
+  /** Of a search: the first of its devices that the words were found in. Absent: they were found elsewhere. */
+  found: Type.Optional(Type.Array(object({ name: Type.String(), serial: Type.String() }))),
   /** Why it waits, or waited; null: it was no large order. */
   hold: Nullable(
     object({

@@ -240,3 +240,18 @@ test('steps are only ever added to', async () => {
   await expect(pool.query(`delete from command_step`)).rejects.toThrow('only ever added')
   await portal.db.pool.query('delete from device where id = $1', [deviceIds[0]])
 })
+
+test('a search tells in which devices of a command it found what, and nothing where it found it elsewhere', async () => {
+  const plant = await plantOf(5)
+  const [, second] = plant.devices
+  const { commandId } = await set(plant.deviceIds, 0.95)
+  const found = async (search: string) =>
+    (await owner.call('GET /commands', { query: { search } })).data.find(({ id }) => id === commandId)
+  const own = await owner.call('GET /devices/:deviceId', { params: { deviceId: second?.id ?? '' } })
+  expect((await found(second?.serial ?? ''))?.found).toEqual([{ name: own.data.name, serial: second?.serial }])
+  const many = await found('inverter')
+  expect(many?.found?.length ?? 0).toBeLessThanOrEqual(3)
+  const { stationName } = await detail(commandId)
+  expect(await found(stationName)).not.toHaveProperty('found')
+  expect(await detail(commandId)).not.toHaveProperty('found')
+})

@@ -165,6 +165,7 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
         row.cause !== 'revert' &&
         sum((state) => untaken.includes(state) || (row.kind === 'ivScan' && state === 'DELIVERED')) > 0,
       orderId: row.order_id,
+      ...(row.found ? { found: row.found } : {}),
       hold:
         row.hold === null || row.hold_until === null
           ? null

@@ -1,4 +1,4 @@
-import { type AlarmCode, type AnalysisCause, lowLightAlarms } from '@helioport/contract'
+import { type AlarmCode, type AnalysisCause, deadShare, deadSpells, lowLightAlarms } from '@helioport/contract'
 import type { Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
 import { type Daylight, type InverterDay, leastQuarters, quarterMs, stringShares, sumOf } from './analysed-inverter.ts'
@@ -8,9 +8,6 @@ export const leastPeers = 3
 /** What lies closer to the median is not looked into: tolerances, a little dust, a degree of direction. */
 const behind = -0.05
 const weakShare = 0.9
-const deadShare = 0.2
-/** Dead for an hour counts, however well it did in the rest of the day. */
-const deadQuarters = 4
 /** Siblings are needed to compare a string with. */
 const leastStrings = 3
 /** Power was held down in so many of the quarters in which some is missing. */
@@ -134,16 +131,13 @@ function weakStrings(inverter: InverterDay): Weak {
   return { strings, isDead, lostCurve }
 }
 
-/** Next to nothing came for so long, while its siblings had light. */
+/** It was dead while its siblings had light; that counts, however well it did in the rest of the day. */
 function wasOut(own: Curve, medianA: Curve): boolean {
-  let spell = 0
-  return own.some((current, quarter) => {
+  const shares = own.map((current, quarter) => {
     const median = medianA[quarter] ?? null
-    // What is not known neither ends a spell nor makes one longer.
-    if (current === null || median === null) return false
-    spell = current < deadShare * median ? spell + 1 : 0
-    return spell >= deadQuarters
+    return current === null || median === null ? null : current / median
   })
+  return deadSpells(shares).includes(true)
 }
 
 const stringCause = ({ alarms }: InverterDay, { strings, isDead }: Weak) => ({

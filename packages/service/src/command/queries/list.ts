@@ -1,8 +1,9 @@
 import type { CommandKind, CommandReason } from '@helioport/contract'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { reachableStations } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, likeOf, type Session } from '../../database/session.ts'
+import type { Tables } from '../../database/tables.ts'
 
 export interface CommandFilter {
   kind?: CommandKind
@@ -21,17 +22,11 @@ export interface CommandFilter {
 
 export type CommandRow = Awaited<ReturnType<typeof findCommands>>['rows'][number]
 
-/** One page of the commands at stations that the account may see at `now`, newest first. */
-export async function findCommands(
-  db: Session,
-  accountId: string,
-  now: number,
-  filter: CommandFilter,
-  page: { limit: number; offset: number },
-) {
+/** Those of the stations that the account may see at `now` that the filter lets through. */
+function commandsOf(db: Session, accountId: string, now: number, filter: CommandFilter) {
   const { kind, stationId, deviceId, code, commandId, userName, search, waitsForMe, from, to } = filter
   const pattern = likeOf(search ?? '')
-  const found = builder(db)
+  return builder(db)
     .selectFrom('command')
     .innerJoin('station', 'station.id', 'command.station_id')
     .leftJoin('account', 'account.id', 'command.account_id')
@@ -50,14 +45,7 @@ export async function findCommands(
         where.or([
           where('station.name', 'ilike', pattern),
           where('account.user_name', 'ilike', pattern),
-          where.exists((part) =>
-            part
-              .selectFrom('command_device')
-              .innerJoin('device', 'device.no', 'command_device.device_no')
-              .select('command_device.id')
-              .whereRef('command_device.command_id', '=', 'command.id')
-              .where((of) => of.or([of('device.name', 'ilike', pattern), of('device.serial', 'ilike', pattern)])),
-          ),
+          where.exists(devicesLike(where, pattern).select('command_device.id')),
         ]),
       ),
     )
@@ -84,6 +72,18 @@ export async function findCommands(
         ),
       ),
     )
+}
+
+/** One page of the commands at stations that the account may see at `now`, newest first. */
+export async function findCommands(
+  db: Session,
+  accountId: string,
+  now: number,
+  filter: CommandFilter,
+  page: { limit: number; offset: number },
+) {
+  const found = commandsOf(db, accountId, now, filter)
+  const { search } = filter
   const rows = await found
     .selectAll('command')
     .select([
@@ -94,6 +94,19 @@ export async function findCommands(
       'approver.user_name as approver_name',
       'objector.user_name as objector_name',
     ])
+    .$if(search !== undefined, (select) =>
+      select.select((of) =>
+        devicesLike(of, likeOf(search ?? ''))
+          .select(
+            sql<
+              { name: string; serial: string }[]
+            >`to_jsonb((array_agg(jsonb_build_object('name', device.name, 'serial', device.serial) order by device.name, device.serial))[1:${sql.lit(mostFound)}])`.as(
+              'devices',
+            ),
+          )
+          .as('found'),
+      ),
+    )
     .orderBy('command.created_at', 'desc')
     .orderBy('command.id')
     .limit(page.limit)
@@ -102,6 +115,17 @@ export async function findCommands(
   const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** So many devices tell why a command was found. */
+const mostFound = 3
+
+/** Devices of a command that have what is searched for in their names or serials. */
+const devicesLike = (of: ExpressionBuilder<Tables, 'command'>, pattern: string) =>
+  of
+    .selectFrom('command_device')
+    .innerJoin('device', 'device.no', 'command_device.device_no')
+    .whereRef('command_device.command_id', '=', 'command.id')
+    .where((one) => one.or([one('device.name', 'ilike', pattern), one('device.serial', 'ilike', pattern)]))
 
 /** Commands that wait for the account as a second person: see findApprovers. */
 const waitingFor = (db: Session, accountId: string, now: number) =>
