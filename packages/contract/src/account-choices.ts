@@ -34,9 +34,15 @@ export const directionOf = (locale: string): 'ltr' | 'rtl' => (mirrored.includes
 export const dailyMails = ['service', 'report'] as const
 export type DailyMail = (typeof dailyMails)[number]
 
+/** Of some languages the one that a code names, or else another form of the same: Brazil's for Portugal. */
+function nearestOf<T extends string>(languages: readonly T[], locale: string): T | undefined {
+  const languageOf = (code: string) => code.split('-')[0]
+  return languages.find((each) => each === locale) ?? languages.find((each) => languageOf(each) === languageOf(locale))
+}
+
 /** The language of mails for a language of the portal. */
 export function mailLocaleOf(locale: string): MailLocale {
-  return mailLocales.find((each) => each === locale) ?? 'en-US'
+  return nearestOf(mailLocales, locale) ?? 'en-US'
 }
 
 /** Kinds of mails that a person can do without: each ends with a link that stops its kind. */
@@ -45,5 +51,5 @@ export type Mailing = (typeof mailings)[number]
 
 /** The language of the pages as it is kept with an account. */
 export function pageLocaleOf(locale: string): PageLocale {
-  return pageLocales.find((each) => each === locale) ?? 'en-US'
+  return nearestOf(pageLocales, locale) ?? 'en-US'
 }

@@ -1,6 +1,6 @@
 import { allLocales } from './all-locales.ts'
 import { formatOf } from './use-format.ts'
-import { localeOf, locales, matchLocale, messageLocaleOf } from './locales.ts'
+import { fallbacksOf, localeOf, locales, matchLocale, messageLocaleOf } from './locales.ts'
 
 test('some fifty locales are known by name, flag and title, each once', () => {
   expect(allLocales.length).toBeGreaterThanOrEqual(50)
@@ -28,6 +28,12 @@ test('a locale without texts has English words, and numbers and days as they are
   // Days are those of the calendar that pickers show.
   expect(formatOf('th-TH').date('2026-11-23')).toBe('23/11/2026')
   expect(formatOf('pt-BR').date('2026-11-23')).toMatch(/nov/)
+})
+
+test('where another form of the same language has texts, its words are shown, and not English ones', () => {
+  expect(messageLocaleOf('pt-PT')).toBe('pt-BR')
+  expect(fallbacksOf('pt-PT')).toEqual(['pt-BR', 'en-US'])
+  expect([messageLocaleOf('en-GB'), fallbacksOf('en-GB'), fallbacksOf('en-US')]).toEqual(['en-US', ['en-US'], []])
 })
 
 test('the language of a browser is found by its whole code, then by its language', () => {

@@ -75,12 +75,22 @@ export function matchLocale(tags: readonly string[]): string | undefined {
   return undefined
 }
 
-/** The locale whose messages a locale shows. */
+/** The locale whose messages a locale shows: its own, those of another form of its language, or English. */
 export function messageLocaleOf(code: string): MessageLocale {
-  return messageLocales.find((known) => known === localeOf(code).code) ?? fallbackLocale
+  const { code: own } = localeOf(code)
+  return (
+    messageLocales.find((known) => known === own) ??
+    messageLocales.find((known) => isSameLanguage(known, own)) ??
+    fallbackLocale
+  )
 }
+
+/** Whether two locales are forms of one language: those of Portugal and Brazil are. */
+const isSameLanguage = (one: string, other: string) => one.split('-')[0] === other.split('-')[0]
 
 /** Locales that fill the gaps of a locale, in order. */
 export function fallbacksOf(code: string): readonly string[] {
-  return completeLocales.includes(code) ? [] : [fallbackLocale]
+  if (completeLocales.includes(code)) return []
+  const shown = messageLocaleOf(code)
+  return shown === code || shown === fallbackLocale ? [fallbackLocale] : [shown, fallbackLocale]
 }

@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { type ListedLocale, useLocale, useLocaleChoice, useText } from '@helioport/i18n'
+import {
+  fallbackLocale,
+  type ListedLocale,
+  localeOf,
+  messageLocaleOf,
+  useLocale,
+  useLocaleChoice,
+  useText,
+} from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
 import { Notice } from '@helioport/ui'
 import { Modal } from '@helioport/ui/overlay'
@@ -10,8 +18,9 @@ import { useLanguageText } from './language-messages.ts'
 const isFound = ({ code, label, title }: ListedLocale, typed: string) =>
   [code, label, title].some((text) => text.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()))
 
-function whatIsOwn({ offered, dir }: ListedLocale) {
+function whatIsOwn({ code, offered, dir }: ListedLocale) {
   if (offered) return 'language.own'
+  if (messageLocaleOf(code) !== fallbackLocale) return 'language.near'
   return dir === 'rtl' ? 'language.mirrored' : 'language.formats'
 }
 
@@ -59,7 +68,7 @@ export function LanguageDialog({ locales, onClose }: LanguageDialogProps) {
                 <span lang={locale.code}>
                   {locale.label} <small>{locale.title}</small>
                 </span>
-                <small>{text(whatIsOwn(locale))}</small>
+                <small>{text(whatIsOwn(locale), { label: localeOf(messageLocaleOf(locale.code)).label })}</small>
               </span>
             </button>
           </li>

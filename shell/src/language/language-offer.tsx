@@ -1,4 +1,4 @@
-import { localeOf, useLocale, useLocaleChoice } from '@helioport/i18n'
+import { localeOf, messageLocaleOf, useLocale, useLocaleChoice } from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
 import { Button, Row } from '@helioport/ui'
 import styles from './language.module.css'
@@ -23,16 +23,17 @@ export function LanguageOffer({ offered, words, onDone }: LanguageOfferProps) {
     onDone()
   })
   const locale = localeOf(offered)
-  const about = locale.offered ? 'language.offer' : 'language.offerFormats'
+  const spoken = messageLocaleOf(offered)
+  const isOwn = spoken.split('-')[0] === offered.split('-')[0]
   return (
     <aside
       className={styles['offer']}
       aria-label={words['language.about']}
-      // The words are those of the offered language, not of the page.
-      lang={locale.offered ? offered : 'en-US'}
-      dir={locale.offered ? locale.dir : 'ltr'}
+      // The words are those of the offered language, not of the page, and run as theirs do.
+      lang={spoken}
+      dir={localeOf(spoken).dir}
     >
-      <p>{filled(words[about], locale.label)}</p>
+      <p>{filled(words[isOwn ? 'language.offer' : 'language.offerFormats'], locale.label)}</p>
       {failed && <p role="alert">{words['language.failed']}</p>}
       <Row>
         <Button size="s" kind="primary" onClick={() => void choose(offered)}>

@@ -109,6 +109,15 @@ test('mails follow the language of the pages until one is chosen for them', asyn
   expect(await localeNow()).toBe('he')
   await fay.call('GET /session', { headers: { 'accept-language': 'en-US,en;q=0.9' } })
   expect(await localeNow()).toBe('he')
+  // Pages without words of their own have those of the nearest language there is, and so have their mails.
+  for (const [pages, mails] of [
+    ['de-DE', 'en-US'],
+    ['pt-PT', 'pt-BR'],
+    ['ar-EG', 'ar'],
+  ] as const) {
+    await fay.call('GET /session', { headers: { 'accept-language': pages } })
+    expect([pages, await localeNow()]).toEqual([pages, mails])
+  }
   await fay.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'zh-TW' } })
   await fay.call('GET /session', { headers: { 'accept-language': 'en-US' } })
   expect(await localeNow()).toBe('zh-TW')

@@ -6,7 +6,7 @@ import {
   keyScopeOf,
 } from '@helioport/contract/endpoints'
 import { networkOf } from '@helioport/contract/network-of'
-import { maxFileBytes, noAccessState, pageLocales, type StationRight } from '@helioport/contract'
+import { maxFileBytes, noAccessState, pageLocaleOf, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
@@ -214,6 +214,10 @@ function checkParams(check: (value: unknown) => void, params: unknown): void {
   }
 }
 
+/** A page names the one language that it is read in; a browser by itself names several, with weights. */
+const languageOf = (named: string | undefined) =>
+  named !== undefined && /^[a-z]{2,3}(-[A-Z]{2})?$/.test(named) ? pageLocaleOf(named) : null
+
 function connectionOf(request: FastifyRequest, reply: FastifyReply, now: number) {
   return {
     ip: request.ip,
@@ -223,7 +227,7 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply, now: number)
     flow: readFlow(request),
     clearFlow: () => clearFlow(request, reply),
     userAgent: request.headers['user-agent'] ?? '',
-    language: pageLocales.find((locale) => locale === request.headers['accept-language']) ?? null,
+    language: languageOf(request.headers['accept-language']),
     setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt - now),
     setWait: (ticket: string, expiresAt: number) => setWait(request, reply, ticket, expiresAt - now),
     setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt - now),
