@@ -60,6 +60,19 @@ test('a form that takes the place of a button has the focus in its first field, 
   expect(has()).toBe(button('Add'))
 })
 
+test('a film that plays in the place of its button has the focus, so that the keys stop it', async () => {
+  const film = document.createElement('video')
+  film.controls = true
+  // As browsers have it by themselves.
+  film.tabIndex = -1
+  const add = button('Add')
+  add.focus()
+  add.replaceWith(film)
+  await frame()
+  expect(has()).toBe(film)
+  film.replaceWith(add)
+})
+
 test('where a row is gone, the nearest that is left has the focus; behind the last one, what is around', async () => {
   button('Remove B').focus()
   act(() => page.setRows(['A']))

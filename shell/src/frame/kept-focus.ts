@@ -1,5 +1,6 @@
-/** What can be typed into or pressed. */
-const reachable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
+/** What can be typed into, pressed or played. */
+const reachable =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, video[controls], iframe, [tabindex="0"]'
 
 /**
  * Keeps the focus near where it was when what had it goes away: a form that was sent, a row that was deleted, the button
