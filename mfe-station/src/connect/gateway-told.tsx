@@ -2,6 +2,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { Notice } from '@helioport/ui'
 import { useOwnerText } from '../station/owner-texts.ts'
 import { useTroubleText } from '../station/trouble-texts.ts'
+import styles from './connect.module.css'
 
 /** Somebody stands beside it, and waits. */
 const refetchMs = 10_000
@@ -16,12 +17,12 @@ export default function GatewayTold({ loggerId }: { loggerId: string }) {
   return (
     <Notice tone="warn">
       {text('connect.readsNothing')}
-      <ul>
+      <ul className={styles['told']}>
         {silent.map((source) => (
           <li key={source.name}>
             <bdi>{source.name}</bdi>
             {troubleText(source).map((sentence) => (
-              <p key={sentence}>
+              <p key={sentence} className={styles['sentence']}>
                 <bdi>{sentence}</bdi>
               </p>
             ))}

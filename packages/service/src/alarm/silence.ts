@@ -58,9 +58,9 @@ const isChanged = (row: SilentRow, now: number) => row.open_id !== null || since
 
 async function follow(tx: Transaction, row: SilentRow, now: number): Promise<void> {
   if (row.open_id !== null) {
-    const { open_id: id, open_at: raisedAt, ts: at, interval_s: intervalS } = row
+    const { open_id: id, open_at: raisedAt, ts: at, interval_s: intervalS, lag_s: lagS } = row
     if (raisedAt !== null && at !== null && intervalS !== null && at > raisedAt)
-      await clearSilence(tx, { id, deviceNo: row.no, raisedAt }, { at, intervalS })
+      await clearSilence(tx, { id, deviceNo: row.no, raisedAt }, { at, intervalS, lagS: lagS ?? 0 })
     return
   }
   const raisedAt = sinceOf(row, now)
@@ -80,10 +80,11 @@ function sinceOf(row: SilentRow, now: number): number | null {
   const { ts } = row
   const intervalMs = (row.interval_s ?? row.station_interval_s ?? uploadIntervalMs / 1000) * 1000
   if (ts === null) return silentSince({ at: firstDue(row, now), isDrowsy: true, intervalMs }, now, row)
-  if (now - ts < leastSilenceMs) return null
-  const since = silentSince({ at: ts, isDrowsy: isDrowsy(row.power_w, row.rated_power_w), intervalMs }, now, row)
+  const at = ts + (row.lag_s ?? 0) * 1000
+  if (now - at < leastSilenceMs) return null
+  const since = silentSince({ at, isDrowsy: isDrowsy(row.power_w, row.rated_power_w), intervalMs }, now, row)
   // What the newest frame said held for one interval.
-  return since === null ? null : since === ts ? ts + intervalMs : since
+  return since === null ? null : since === at ? at + intervalMs : since
 }
 
 /**

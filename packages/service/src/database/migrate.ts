@@ -90,6 +90,7 @@ import { searchTexts } from './migrations/0162-search-texts.ts'
 import { orderRejection } from './migrations/0163-order-rejection.ts'
 import { settledLosses } from './migrations/0166-settled-losses.ts'
 import { removedDevices } from './migrations/0170-removed-devices.ts'
+import { clocksBehind } from './migrations/0171-clocks-behind.ts'
 import { earlierReviews } from './migrations/0174-earlier-reviews.ts'
 import { stuckSensors } from './migrations/0176-stuck-sensors.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
@@ -187,6 +188,7 @@ const migrations: Record<string, Migration> = {
   '0163-order-rejection': orderRejection,
   '0166-settled-losses': settledLosses,
   '0170-removed-devices': removedDevices,
+  '0171-clocks-behind': clocksBehind,
   '0174-earlier-reviews': earlierReviews,
   '0176-stuck-sensors': stuckSensors,
 }

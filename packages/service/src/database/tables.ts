@@ -184,6 +184,8 @@ interface DeviceLatestTable {
   counter_kwh: number | null
   /** In which its newest frames come. */
   interval_s: Generated<number>
+  /** How far its frames are behind though they come now, for the clock that they are stamped by. */
+  lag_s: Generated<number>
 }
 
 /** Newest sensor frame of a logger. */

@@ -16,6 +16,7 @@ export interface LastWord {
 interface HeardDevice {
   ts: number | null
   interval_s: number | null
+  lag_s?: number | null
   power_w: number | null
   rated_power_w: number
 }
@@ -46,10 +47,11 @@ export function silentSince(last: LastWord, now: number, place: Place): number |
 
 /** The same of a device by its newest frame; one that never sent any is silent in another way. */
 export function fellSilent(device: HeardDevice, now: number, place: Place): boolean {
-  const { ts, interval_s, power_w, rated_power_w } = device
+  const { ts, interval_s, lag_s, power_w, rated_power_w } = device
   if (ts === null) return false
   const intervalMs = interval_s === null ? uploadIntervalMs : interval_s * 1000
-  return silentSince({ at: ts, isDrowsy: isDrowsy(power_w, rated_power_w), intervalMs }, now, place) !== null
+  const at = ts + (lag_s ?? 0) * 1000
+  return silentSince({ at, isDrowsy: isDrowsy(power_w, rated_power_w), intervalMs }, now, place) !== null
 }
 
 /** The sun is so low that inverters may sleep. */

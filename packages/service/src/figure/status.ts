@@ -19,10 +19,14 @@ export interface StatusWithReason {
   statusReason: StatusReason
 }
 
-/** When something was heard of last, epoch ms, and in which interval it sends; nulls: never. */
+/**
+ * When something was heard of last, epoch ms, and in which interval it sends; nulls: never. `lag_s`: how far its clock is
+ * behind, by which it is stamped; absent: not.
+ */
 export interface LastHeard {
   ts: number | null
   interval_s: number | null
+  lag_s?: number | null
 }
 
 /** Newest frame of a device; nulls: it never sent one. */
@@ -42,19 +46,23 @@ const intervalOf = ({ interval_s }: LastHeard) => (interval_s === null ? uploadI
 
 function ageState(heard: LastHeard, now: number): AgeState {
   if (heard.ts === null) return 'none'
-  const intervals = (now - heard.ts) / intervalOf(heard)
+  const intervals = (now - heard.ts - lagOf(heard)) / intervalOf(heard)
   if (intervals >= offlineAfterIntervals) return 'stale'
   return intervals >= lateAfterIntervals ? 'late' : 'live'
 }
+
+const lagOf = ({ lag_s }: LastHeard) => (lag_s ?? 0) * 1000
 
 /** Not stale: fewer than three of its own intervals old. */
 export function isFresh(heard: LastHeard, now: number): boolean {
   return heard.ts !== null && now < staleAt(heard)
 }
 
-export const lateAt = (heard: LastHeard) => (heard.ts ?? -Infinity) + lateAfterIntervals * intervalOf(heard)
+export const lateAt = (heard: LastHeard) =>
+  (heard.ts ?? -Infinity) + lagOf(heard) + lateAfterIntervals * intervalOf(heard)
 
-export const staleAt = (heard: LastHeard) => (heard.ts ?? -Infinity) + offlineAfterIntervals * intervalOf(heard)
+export const staleAt = (heard: LastHeard) =>
+  (heard.ts ?? -Infinity) + lagOf(heard) + offlineAfterIntervals * intervalOf(heard)
 
 /** Of several senders the one that will be stale last: while it reports, what they say together is of now. */
 export function freshest(heard: readonly LastHeard[]): LastHeard {

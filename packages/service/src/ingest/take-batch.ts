@@ -149,7 +149,7 @@ export async function ingest(
     const locked = new Set(places.flatMap((place) => place.device_nos))
     const isLocked = windows.every(({ deviceNo }) => locked.has(deviceNo))
     const inserted = await insertDeviceFrames(tx, deviceCopyRows(frames, now, importNo), windows, isLocked)
-    if (inserted > 0) await upsertLatest(tx, windows)
+    if (inserted > 0) await upsertLatest(tx, windows, how === 'now' ? behindOf(batch, now) : null)
     return inserted
   }
 }
@@ -165,6 +165,15 @@ export async function judgeBatch(
   const verdict: Verdict = { rejected: [], early: [], found: new Map() }
   const devices = await judgeDevices(service, logger, batch.devices, tests, now, verdict)
   return { devices, sensors: await judgeSensors(logger, batch.sensors ?? [], tests, now, verdict), verdict }
+}
+
+/** By less no clock is told from a slow way to the service, by more than any zone it is none, s. */
+const [noticedLagS, longestLagS] = [20, 26 * 3600]
+
+/** How far the logger's clock is behind, s. */
+function behindOf({ loggerTime }: UncheckedBatch, now: number): number {
+  const behindS = (now - loggerTime) / 1000
+  return behindS < noticedLagS || behindS > longestLagS ? 0 : behindS
 }
 
 const refusedForGood: ReadonlySet<string> = new Set(refusedRowCodes)

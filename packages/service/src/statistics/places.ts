@@ -130,8 +130,8 @@ async function findShown(db: Session, { accountId, now }: PlaceQuery, stationIds
     ),
   ])
   const withAge = known.map((station) => {
-    const { ts, interval_s } = freshest(kept.get(station.id)?.devices ?? [])
-    return { ...station, ts, interval_s }
+    const { ts, interval_s, lag_s = null } = freshest(kept.get(station.id)?.devices ?? [])
+    return { ...station, ts, interval_s, lag_s }
   })
   return [...withAge, ...others]
 }

@@ -27,7 +27,7 @@ export async function findAccountsHealth(
       ),
       sql<number>`(select count(*) from device join station on station.id = device.station_id
         join device_latest latest on latest.device_no = device.no
-        where station.account_id = account.id and latest.ts + ${offlineAfterIntervals} * latest.interval_s * interval '1 second' > ${instant(now)})`.as(
+        where station.account_id = account.id and latest.ts + (${offlineAfterIntervals} * latest.interval_s + latest.lag_s) * interval '1 second' > ${instant(now)})`.as(
         'devices_online',
       ),
       sql<number | null>`(select min(logger.last_batch_at) from logger join station on station.id = logger.station_id

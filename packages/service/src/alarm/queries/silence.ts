@@ -16,6 +16,7 @@ export interface SilentRow {
   ts: number | null
   power_w: number | null
   interval_s: number | null
+  lag_s: number | null
   /** First local day of its station with frames, newest frame there, and the slowest interval. */
   station_first: string | null
   station_ts: number | null
@@ -29,7 +30,7 @@ export async function findSilent(db: Session, now: number, stationId: string | n
   const { rows } = await query<SilentRow>(
     db,
     `select device.no, device.station_id, logger.no as logger_no, time_zone, latitude, longitude, rated_power_w,
-       device.installed_on, device.created_at, latest.ts, latest.power_w, latest.interval_s,
+       device.installed_on, device.created_at, latest.ts, latest.power_w, latest.interval_s, latest.lag_s,
        case when latest.ts is null then (select min(date) from station_day where station_id = station.id) end
          as station_first,
        heard.ts as station_ts, heard.interval_s as station_interval_s, open.id as open_id, open.raised_at as open_at
@@ -45,7 +46,7 @@ export async function findSilent(db: Session, now: number, stationId: string | n
      ) heard on heard.station_id = device.station_id
      where device.removed_at is null and ($2::uuid is null or device.station_id = $2)
        and (open.id is not null) = coalesce(
-         latest.ts > $1::timestamptz - make_interval(secs => ${offlineAfterIntervals} * latest.interval_s), false)
+         latest.ts > $1::timestamptz - make_interval(secs => ${offlineAfterIntervals} * latest.interval_s + latest.lag_s), false)
      order by device.station_id, device.no`,
     [new Date(now), stationId],
   )
@@ -109,15 +110,15 @@ export async function setSilenceCode(tx: Transaction, groupId: string, code: Ala
 export async function clearSilence(
   tx: Transaction,
   silence: { id: string; deviceNo: number; raisedAt: number },
-  newest: { at: number; intervalS: number },
+  newest: { at: number; intervalS: number; lagS: number },
 ): Promise<void> {
   await query(
     tx,
     `with back as materialized (
        select min(ts) as ts from device_sample
-       where device_no = $3 and ts > $4 and ts <= $2 and delay_s < ${offlineAfterIntervals} * $5::real)
+       where device_no = $3 and ts > $4 and ts <= $2 and delay_s < ${offlineAfterIntervals} * $5::real + $6::real)
      update alarm set losses_at = null, cleared_at = coalesce(back.ts, $2) from back where id = $1 and cleared_at is null`,
-    [silence.id, new Date(newest.at), silence.deviceNo, new Date(silence.raisedAt), newest.intervalS],
+    [silence.id, new Date(newest.at), silence.deviceNo, new Date(silence.raisedAt), newest.intervalS, newest.lagS],
   )
 }
 
@@ -129,14 +130,14 @@ export async function endSilences(
   await query(
     tx,
     `with w as (
-       select w.*, latest.interval_s
+       select w.*, latest.interval_s, latest.lag_s
        from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
        join device_latest latest on latest.device_no = w.device_no
      ), back as materialized (
        select own.device_no, (
          select min(s.ts) from device_sample s
          where s.device_no = own.device_no and s.ts between w.first_ts and w.last_ts
-           and s.delay_s < ${offlineAfterIntervals} * w.interval_s) as ts
+           and s.delay_s < ${offlineAfterIntervals} * w.interval_s + w.lag_s) as ts
        from w join sample_device own on own.device_no = w.device_no where own.device_no = any($1::integer[]))
      update alarm set losses_at = null, cleared_at = back.ts from back
      where alarm.device_no = back.device_no and source = 'silence' and cleared_at is null and back.ts > raised_at`,

@@ -38,6 +38,7 @@ export async function findDevices(db: Session, reader: Reader, now: number, filt
       'logger.created_at as logger_created_at',
       'device_latest.ts',
       'device_latest.interval_s',
+      'device_latest.lag_s',
       'device_latest.mode',
       'device_latest.error_word',
       'device_latest.sub_state',

@@ -96,6 +96,7 @@ function keptDevice(device: DeviceRow, kwp: number | null, day: DeviceDayRow | u
   return {
     ts: device.ts,
     interval_s: device.interval_s,
+    lag_s: device.lag_s,
     mode: device.mode,
     error_word: device.error_word,
     power_w: device.power_w,

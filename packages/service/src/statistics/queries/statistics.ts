@@ -125,8 +125,10 @@ export async function findFirstDay(
 export type ReachedStation = Awaited<ReturnType<typeof findReachedStations>>[number]
 
 /** When the newest row of a device or a sensor will be three of its intervals old. */
-const staleAt = (latest: 'device_latest' | 'sensor_latest') =>
-  sql`${sql.ref(`${latest}.ts`)} + ${offlineAfterIntervals} * ${sql.ref(`${latest}.interval_s`)} * interval '1 second'`
+const staleAt = (latest: 'device_latest' | 'sensor_latest') => {
+  const lag = latest === 'device_latest' ? sql`+ device_latest.lag_s` : sql``
+  return sql`${sql.ref(`${latest}.ts`)} + (${offlineAfterIntervals} * ${sql.ref(`${latest}.interval_s`)} ${lag}) * interval '1 second'`
+}
 
 /**
  * Every station that the account sees at `now`, with the newest datum of the device, and of the sensor, that will be
@@ -169,6 +171,7 @@ export async function findReachedStations(
       return [
         device.select('device_latest.ts').as('ts'),
         device.select('device_latest.interval_s').as('interval_s'),
+        device.select('device_latest.lag_s').as('lag_s'),
         sensor.select('sensor_latest.ts').as('sensor_ts'),
         sensor.select('sensor_latest.interval_s').as('sensor_interval_s'),
       ]

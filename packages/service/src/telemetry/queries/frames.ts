@@ -138,7 +138,11 @@ export async function deleteFrames(
 }
 
 /** Newest frame and newest lifetime counter of the devices of a batch that was inserted. */
-export async function upsertLatest(tx: Transaction, windows: readonly BatchWindow[]): Promise<void> {
+export async function upsertLatest(
+  tx: Transaction,
+  windows: readonly BatchWindow[],
+  behindS: number | null = null,
+): Promise<void> {
   const scalars = [...counterColumns, ...scalarColumns].map(([, column]) => column)
   // One that is missing keeps its place: a gap among the trackers is no shorter list.
   const vectors = vectorColumns.map(
@@ -167,6 +171,7 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
   await updateIntervals(
     tx,
     windows.map((window) => window.deviceNo),
+    behindS,
   )
   const counting = windows.filter((window) => window.lastCounter !== null)
   if (counting.length === 0) return
@@ -205,23 +210,27 @@ const stepsDown = `row_number() over (order by ts desc) as nth,
 /**
  * In which interval these devices send now. Where a logger sends several frames at once, it is heard of as often as it
  * uploads, at least every 5 minutes.
+ *
+ * What comes now is of now also where the clock that stamps it is behind: the frames lag by as much as all of them were
+ * late, and not by more than the clock; null: it was not told, and stays.
  */
-async function updateIntervals(tx: Transaction, deviceNos: readonly number[]): Promise<void> {
+async function updateIntervals(tx: Transaction, deviceNos: readonly number[], behindS: number | null): Promise<void> {
   await query(
     tx,
     `with found as materialized (
-       select device_no, own[1] as step, own[2] as steps, own[3] as together from (
+       select device_no, own[1] as step, own[2] as steps, own[3] as together, own[4] as least_delay from (
          select own.device_no, (
-           select array[${intervalOfSteps}, count(step), max(delay_s) - min(delay_s)]::real[]
+           select array[${intervalOfSteps}, count(step), max(delay_s) - min(delay_s), min(delay_s)]::real[]
            from (select delay_s, ${stepsDown} from (
              select ts, delay_s from device_sample s where s.device_no = own.device_no
              order by ts desc limit ${newestFrames}) last) newest) as own
          from sample_device own where own.device_no = any($1::integer[])) each)
      update device_latest set interval_s = coalesce(
        greatest(found.step, ${shortestIntervalS}, least($2::real, found.step + found.together),
-         case when found.steps < ${fewestSteps} then $2::real end), $2::real)
+         case when found.steps < ${fewestSteps} then $2::real end), $2::real),
+       lag_s = case when $3::real is null then lag_s else greatest(0, least($3::real, found.least_delay)) end
      from found where device_latest.device_no = found.device_no`,
-    [deviceNos, uploadIntervalMs / 1000],
+    [deviceNos, uploadIntervalMs / 1000, behindS],
   )
 }
 
