@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openRelay } from '../../testing/server/relay.ts'
 import { openDatabase } from '../open-database.ts'
 
 /** A server in front of the tests' own: it takes what comes and does not answer, until it is woken. */
@@ -9,28 +9,13 @@ async function openSleeper(behind: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sleeper-'))
   const url = new URL(behind)
   const file = `.s.PGSQL.${url.searchParams.get('port') ?? (url.port || '5432')}`
-  const socketOf = `${url.searchParams.get('host')}/${file}`
-  const all: Socket[] = []
-  let isAwake = false
-  const server = createServer((socket) => {
-    all.push(socket)
-    socket.on('error', () => undefined)
-    if (!isAwake) return void socket.resume()
-    const further = connect(socketOf)
-    further.on('error', () => socket.destroy())
-    socket.on('close', () => further.destroy())
-    socket.pipe(further).pipe(socket)
-  })
-  await new Promise<void>((done) => server.listen(join(folder, file), done))
+  const relay = await openRelay(join(folder, file), { path: `${url.searchParams.get('host')}/${file}` }, true)
   url.searchParams.set('host', folder)
   return {
+    ...relay,
     url: url.href,
-    opened: () => all.length,
-    wake: () => (isAwake = true),
     close: async () => {
-      const closed = new Promise((done) => server.close(done))
-      for (const socket of all) socket.destroy()
-      await closed
+      await relay.close()
       rmSync(folder, { recursive: true })
     },
   }
