@@ -5,6 +5,7 @@ import { clientOfHosts, hostsOf, watchHosts } from './servers/hosts.ts'
 import { openNotices } from './notices.ts'
 import { openedInTurn } from './servers/opening.ts'
 import { openReplica, type Replica } from './servers/replica.ts'
+import { watchSilence } from './servers/silence.ts'
 import { TracedClient, TracedPool } from './servers/trace.ts'
 import type { Tables } from './tables.ts'
 import { inRepeatedTransaction, inTransaction, sessionOf } from './transaction.ts'
@@ -64,11 +65,12 @@ export function openDatabase(
   })
   // An idle connection that dies with the server is simply gone; the next query opens another.
   pool.on('error', () => {})
-  const connected = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => connected.add(client))
-  pool.on('remove', (client) => connected.delete(client))
+  const connected = new Set<pg.Client>()
+  pool.on('connect', (client) => connected.add(client as unknown as pg.Client))
+  pool.on('remove', (client) => connected.delete(client as unknown as pg.Client))
+  const stopWatching = watchSilence(connected, address)
   /** Connections to a server that writes no longer end; what they were asked is asked again by who needs it. */
-  const former = () => connected.forEach((client) => void (client as unknown as pg.Client).end().catch(() => {}))
+  const former = () => connected.forEach((client) => void client.end().catch(() => {}))
   // So is one that dies between two statements of a transaction: the next of them says so. Unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -95,6 +97,7 @@ export function openDatabase(
     }),
     close: async () => {
       hosts?.close()
+      stopWatching()
       await notices.close()
       await replica?.close()
       await kysely.destroy()

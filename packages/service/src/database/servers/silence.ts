@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+const askEveryMs = 5_000
+const patienceMs = 1_500
+
+/** What a connection is asked now, while it waits for the answer. */
+const askedOf = (client: pg.Client): object | null =>
+  (client as unknown as { _getActiveQuery: () => object | null })._getActiveQuery()
+
+const pidOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID
+
+/**
+ * Ends connections whose question or answer was lost on the way, as when a cable was cut or a router forgot them: TCP gives
+ * such a one up after a quarter of an hour, and a pool of them answers nobody. Lost is what stands open for longer than a
+ * turn while the server, asked by a connection of its own in two turns, does not work at it. A server that is not reached
+ * ends none, and a pooler in between, whose numbers of processes are its own, none either. Returns how to stop.
+ */
+export function watchSilence(
+  clients: Iterable<pg.Client>,
+  server: () => pg.ClientConfig,
+  everyMs = askEveryMs,
+): () => void {
+  let before = new Map<pg.Client, object>()
+  let suspects = new Map<pg.Client, object>()
+  let isAsking = false
+
+  async function look(): Promise<void> {
+    const open = new Map(
+      [...clients].flatMap((client) => {
+        const asked = askedOf(client)
+        return asked ? [[client, asked] as const] : []
+      }),
+    )
+    const long = [...open].filter(([client, asked]) => before.get(client) === asked)
+    before = open
+    const working =
+      long.length === 0
+        ? null
+        : await workingOf(
+            server(),
+            long.map(([client]) => pidOf(client)),
+          )
+    const idle = working === null ? [] : long.filter(([client]) => !working.includes(pidOf(client)))
+    for (const [client, asked] of idle) {
+      const isLost = suspects.get(client) === asked && askedOf(client) === asked
+      if (isLost) (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+    }
+    suspects = new Map(idle)
+  }
+
+  const timer = setInterval(() => {
+    if (isAsking) return
+    isAsking = true
+    void look().finally(() => (isAsking = false))
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Which of these processes of the server work at something; null: it does not say. */
+async function workingOf(server: pg.ClientConfig, pids: readonly number[]): Promise<number[] | null> {
+  const client = new pg.Client({
+    ...server,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    application_name: 'helioport silence',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ own: number; working: number[] }>(
+      `select pg_backend_pid() as own, array(
+         select pid from pg_stat_activity where pid = any($1::integer[]) and state in ('active', 'fastpath function call')
+       ) as working`,
+      [pids],
+    )
+    return rows[0]?.own === pidOf(client) ? (rows[0]?.working ?? null) : null
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
