@@ -238,6 +238,8 @@ const enUS = {
   'edit.remove': 'Remove inverter',
   'edit.removeAsk': 'Remove {{name}}?',
   'edit.removeText': 'What it produced stays with its station. The serial {{serial}} can be used again.',
+  'edit.removeThen':
+    'Inverters of {{station}}: {{left}} instead of {{count}}. Its capacity stays {{capacity}}: correct it if the modules go, too.',
   'edit.removed': '{{name}} was removed',
   'edit.saved': 'Saved',
   'edit.replaced': 'The inverter was replaced',

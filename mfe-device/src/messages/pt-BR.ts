@@ -132,6 +132,8 @@ const ptBR: DeviceMessages = {
   'edit.remove': 'Remover inversor',
   'edit.removeAsk': 'Remover {{name}}?',
   'edit.removeText': 'O que produziu fica com a usina. O número {{serial}} pode ser usado de novo.',
+  'edit.removeThen':
+    'Inversores de {{station}}: {{left}} em vez de {{count}}. Sua capacidade continua {{capacity}}: corrija-a se os módulos também saírem.',
   'edit.removed': '{{name}} foi removido',
   'edit.saved': 'Salvo',
   'edit.replaced': 'O inversor foi trocado',

@@ -234,6 +234,8 @@ const zhCN: DeviceMessages = {
   'edit.remove': '移除逆变器',
   'edit.removeAsk': '移除 {{name}}？',
   'edit.removeText': '其发电量保留在电站中。序列号 {{serial}} 可再次使用。',
+  'edit.removeThen':
+    '{{station}} 的逆变器：{{count}} 台变为 {{left}} 台。装机容量仍为 {{capacity}}；如组件一并拆除，请更正。',
   'edit.removed': '已移除 {{name}}',
   'edit.saved': '已保存',
   'edit.replaced': '已更换逆变器',

@@ -234,6 +234,8 @@ const zhTW: DeviceMessages = {
   'edit.remove': '移除逆變器',
   'edit.removeAsk': '移除 {{name}}？',
   'edit.removeText': '其發電量保留在電站中。序號 {{serial}} 可再次使用。',
+  'edit.removeThen':
+    '{{station}} 的逆變器：{{count}} 台變為 {{left}} 台。裝機容量仍為 {{capacity}}；如模組一併拆除，請更正。',
   'edit.removed': '已移除 {{name}}',
   'edit.saved': '已儲存',
   'edit.replaced': '已更換逆變器',

@@ -25,7 +25,8 @@ const Address = () => <output>{useLocation().search}</output>
 
 function show(search: string, rights: string[]) {
   const client = createQueryClient()
-  const station = { id: device.stationId, rights }
+  const deviceCounts = { normal: 3, abnormal: 0, standby: 0, offline: 1 }
+  const station = { id: device.stationId, rights, name: 'Roof', capacityKwp: 50.4, deviceCounts }
   client.setQueryData(['GET /stations/:stationId', { params: { stationId: device.stationId } }], { data: station })
   render(
     <MemoryRouter initialEntries={[`/${search}`]}>
@@ -47,6 +48,12 @@ test('an address opens the form of a replacement, which tells what it changes, a
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('status')).toHaveTextContent('?date=2026-06-01')
+})
+
+test('before an inverter is removed it is told what its station has then, and what stays', () => {
+  show('?form=remove', ['manage'])
+  expect(screen.getByText(/Inverters of Roof: 3 instead of 4/)).toBeInTheDocument()
+  expect(screen.getByText(/capacity stays 50\.4.kWp.*correct it/)).toBeInTheDocument()
 })
 
 test('who may not manage the station sees no form', () => {

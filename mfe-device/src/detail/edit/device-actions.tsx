@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
 import { type Device, paths } from '@helioport/contract'
-import { useErrorText, useText } from '@helioport/i18n'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Icon, Menu, Notice, Stack, urlChoice, useUrlState } from '@helioport/ui'
 import { Confirm, toast } from '@helioport/ui/overlay'
 import type enUS from '../../messages/en-US.ts'
@@ -16,6 +16,7 @@ export function DeviceActions({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const common = useText()
   const errorText = useErrorText()
+  const format = useFormat()
   const navigate = useNavigate()
   const [{ form: open }, change] = useUrlState(fields, useSearchParams())
   const setOpen = (form: typeof open) => change({ form })
@@ -24,6 +25,8 @@ export function DeviceActions({ device }: { device: Device }) {
   const remove = useSend('DELETE /devices/:deviceId', { refreshes: ['GET /devices', 'GET /stations'] })
   if (station.data?.id !== device.stationId || !station.data.rights.includes('manage')) return null
 
+  const { name, capacityKwp, deviceCounts } = station.data
+  const count = Object.values(deviceCounts).reduce((sum, of) => sum + of, 0)
   const confirm = async () => {
     setFailure(undefined)
     try {
@@ -63,6 +66,14 @@ export function DeviceActions({ device }: { device: Device }) {
         text={
           <Stack gap={3}>
             <p>{text('edit.removeText', { serial: device.serial })}</p>
+            <p>
+              {text('edit.removeThen', {
+                station: name,
+                left: format.number(count - 1),
+                count: format.number(count),
+                capacity: format.quantity(capacityKwp, 'kWp', 1).text,
+              })}
+            </p>
             {failure && <Notice tone="bad">{errorText(failure).detail}</Notice>}
           </Stack>
         }

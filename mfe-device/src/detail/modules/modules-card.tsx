@@ -21,7 +21,7 @@ export function ModulesCard({ device }: { device: Device }) {
   return (
     <Card
       title={text('modules.title')}
-      subtitle={modules ? `${text('modules.hint')} ${text('modules.stc')}` : undefined}
+      subtitle={modules ? `${text('modules.stc')} · ${text('modules.hint')}` : undefined}
       extra={
         mayManage &&
         modules !== undefined && (

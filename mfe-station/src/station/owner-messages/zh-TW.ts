@@ -152,7 +152,7 @@ const zhTW: OwnerMessages = {
   'picture.cropHint': '拖曳圖片，或用方向鍵移動',
   'picture.zoom': '縮放',
   'picture.crop': '使用此部分',
-  'picture.fault.type': '只能上傳 JPG/PNG 圖片。無論檔名是什么，此檔案不是圖片。',
+  'picture.fault.type': '只能上傳 JPG/PNG 圖片。無論檔名是什麼，此檔案不是圖片。',
   'picture.fault.size': '圖片必須小於 2 MB！',
   'picture.fault.pixels': '圖片像素過多，上限為 5000 萬像素。',
   'picture.fault.broken': '圖片已損壞，無法顯示。',

@@ -50,6 +50,8 @@ interface PasswordFieldProps extends FieldBinding<string>, FieldLook {
   autoComplete?: 'current-password' | 'new-password'
   showLabel: string
   hideLabel: string
+  /** Where it is what is asked for. */
+  autoFocus?: boolean
 }
 
 export function PasswordField(props: PasswordFieldProps) {
@@ -70,6 +72,8 @@ export function PasswordField(props: PasswordFieldProps) {
             aria-required={required}
             aria-invalid={error !== undefined}
             aria-describedby={describedBy}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where a person is asked for nothing else
+            autoFocus={props.autoFocus}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onLeave}
           />

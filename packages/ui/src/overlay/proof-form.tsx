@@ -54,6 +54,8 @@ export default function ProofForm({ needsCode, busy, objection, texts, otherWay,
           label={texts.password}
           showLabel={texts.showPassword}
           hideLabel={texts.hidePassword}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog, whose cross has the focus by then
+          autoFocus
           required
         />
         {needsCode && (
