@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
-import type { Services } from './services.ts'
+import { type Services, silentCode } from './services.ts'
 
 /** Connecting takes this long at most, in ms: a service that is down is said to be down. */
 const connectMs = 2_000
@@ -34,8 +34,8 @@ const notSent = new Set([
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
-/** Somebody went away over the request. */
-const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
+/** Somebody went away over the request, or was found silent. */
+const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', silentCode])
 
 const codeOf = (error: unknown): string => {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
@@ -81,6 +81,7 @@ export function createUpstream(services: Services, connections: number): Upstrea
           origin,
           body,
           headers: headersFor(origin, request.headers),
+          ...(isReading && { signal: services.silence(origin) }),
         })
         // Who asked may be gone by now: then it is destroyed with an error before anybody else listens for one.
         reply.body.on('error', () => undefined)

@@ -9,6 +9,8 @@ interface Fake {
   /** Requests that reached it, with what they brought. */
   seen: string[]
   ready: boolean
+  /** It takes what comes and says nothing, as one that is frozen. */
+  frozen: boolean
   /** How it answers what is no check. */
   answer: (reply: ServerResponse, body: string) => void
   stop: () => Promise<void>
@@ -31,6 +33,7 @@ async function startFake(name: string): Promise<Fake> {
     origin: '',
     seen: [],
     ready: true,
+    frozen: false,
     answer: (reply) => void reply.end(JSON.stringify({ by: name })),
     stop: async () => {
       server?.closeAllConnections()
@@ -39,6 +42,7 @@ async function startFake(name: string): Promise<Fake> {
     },
     start: async () => {
       server = createServer((request, reply) => {
+        if (fake.frozen) return
         if (request.url === '/readyz') return void reply.writeHead(fake.ready ? 200 : 503).end()
         let body = ''
         request.on('data', (part: Buffer) => (body += part.toString()))
@@ -114,6 +118,17 @@ test('what was cut off is asked of another one where it only reads', async () =>
   for (let i = 0; i < 2; i++) replies.push((await fetch(`${host.url}${path}`, { method: 'POST', body: 'x' })).status)
   expect(replies).toEqual([503, 503])
   expect([...one.seen, ...two.seen].filter((line) => line.startsWith('POST'))).toHaveLength(2)
+})
+
+test('a service that is frozen is left, by what it was asked to read too: another one answers that', async () => {
+  const [one, two] = [await startFake('one'), await startFake('two')]
+  const host = await startHost([one, two])
+  expect(await askOften(host)).toEqual(['one', 'two'])
+  one.frozen = true
+  const answers = await Promise.all(Array.from({ length: 6 }, () => byOf(host)))
+  expect(answers).toEqual(Array(6).fill('two'))
+  one.frozen = false
+  await until(async () => (await askOften(host)).join() === 'one,two')
 })
 
 test('a reply whose asker is gone meanwhile ends nothing', async () => {
