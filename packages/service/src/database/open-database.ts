@@ -5,9 +5,10 @@ import { clientOfHosts, hostsOf, watchHosts } from './servers/hosts.ts'
 import { openNotices } from './notices.ts'
 import { openedInTurn } from './servers/opening.ts'
 import { openReplica, type Replica } from './servers/replica.ts'
-import { watchSilence } from './servers/silence.ts'
+import { connectedOf, watchSilence } from './servers/silence.ts'
 import { TracedClient, TracedPool } from './servers/trace.ts'
 import type { Tables } from './tables.ts'
+import type { Session } from './session.ts'
 import { inRepeatedTransaction, inTransaction, sessionOf } from './transaction.ts'
 
 /** What `openDatabase` opened: only its opener, migrations and tests see more of it than a `Db`. */
@@ -65,9 +66,7 @@ export function openDatabase(
   })
   // An idle connection that dies with the server is simply gone; the next query opens another.
   pool.on('error', () => {})
-  const connected = new Set<pg.Client>()
-  pool.on('connect', (client) => connected.add(client as unknown as pg.Client))
-  pool.on('remove', (client) => connected.delete(client as unknown as pg.Client))
+  const connected = connectedOf(pool)
   const stopWatching = watchSilence(connected, address)
   /** Connections to a server that writes no longer end; what they were asked is asked again by who needs it. */
   const former = () => connected.forEach((client) => void client.end().catch(() => {}))
@@ -75,7 +74,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const read = sessionOf(pool, kysely)
-  const replica = readUrl === undefined ? undefined : openReplica(poolOf(readUrl), pool, read)
+  const replica = readUrl === undefined ? undefined : openFollower(readUrl, pool, read)
   const notices = openNotices('helioport_live', () => ({
     ...address(),
     connectionTimeoutMillis: connectPatienceMs,
@@ -102,6 +101,19 @@ export function openDatabase(
       await replica?.close()
       await kysely.destroy()
       if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+function openFollower(url: string, writing: pg.Pool, read: Session): Replica {
+  const pool = poolOf(url)
+  const stopWatching = watchSilence(connectedOf(pool), () => ({ connectionString: url }))
+  const replica = openReplica(pool, writing, read)
+  return {
+    ...replica,
+    close: async () => {
+      stopWatching()
+      await replica.close()
     },
   }
 }

@@ -10,6 +10,14 @@ const askedOf = (client: pg.Client): object | null =>
 
 const pidOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID
 
+/** The connections that a pool has, as they come and go. */
+export function connectedOf(pool: pg.Pool): ReadonlySet<pg.Client> {
+  const connected = new Set<pg.Client>()
+  pool.on('connect', (client) => connected.add(client as unknown as pg.Client))
+  pool.on('remove', (client) => connected.delete(client as unknown as pg.Client))
+  return connected
+}
+
 /**
  * Ends connections whose question or answer was lost on the way, as when a cable was cut or a router forgot them: TCP gives
  * such a one up after a quarter of an hour, and a pool of them answers nobody. Lost is what stands open for longer than a
