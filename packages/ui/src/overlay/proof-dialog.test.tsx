@@ -29,7 +29,8 @@ test('who is asked for the password types it at once: the field that comes after
   const onSubmit = jest.fn()
   const props = { busy: false, objection: undefined, texts, onSubmit, onCancel: () => {} }
   const { rerender } = render(<ProofDialog open needsCode={false} {...props} />)
-  expect(document.activeElement).toBe(await screen.findByLabelText(/Password/))
+  const field = await screen.findByLabelText(/Password/)
+  expect(document.activeElement).toBe(field)
   await userEvent.keyboard('two words{Enter}')
   expect(onSubmit).toHaveBeenCalledWith('two words', '')
   rerender(<ProofDialog open needsCode {...props} />)
