@@ -106,9 +106,15 @@ interface FoundAtAllProps {
   now: number
 }
 
-/** What waits at any logger of the station, also after the page was opened anew. */
+const newestFirst = (one: Logger, other: Logger) => (other.lastBatchAt ?? '').localeCompare(one.lastBatchAt ?? '')
+
+/**
+ * What waits at any logger of the station, also after the page was opened anew. Who made two told the same device twice: the
+ * one that sends now is on top.
+ */
 function FoundAtAll({ loggers, station, now }: FoundAtAllProps) {
   return loggers
     .filter(({ foundDevices }) => foundDevices > 0)
+    .toSorted(newestFirst)
     .map((logger) => <FoundDevices key={logger.id} logger={logger} station={station} now={now} />)
 }

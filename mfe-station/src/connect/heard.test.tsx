@@ -1,3 +1,4 @@
+import type { Logger } from '@helioport/contract'
 import { setUpI18n } from '@helioport/i18n'
 import { cleanup, render, screen } from '@testing-library/react'
 import { addOwnerTexts } from '../station/owner-texts.ts'
@@ -17,4 +18,16 @@ test('a message that nothing was made of yet has been heard all the same', () =>
   rerender(<Heard logger={undefined} messageAt="2026-11-27T09:59:00.000Z" now={now} />)
   expect(screen.getByRole('status').textContent).toMatch(/^Heard/)
   expect(screen.getByRole('status').dataset['heard']).toBe('')
+})
+
+test('a device that is another logger’s is not called one without a good serial', () => {
+  const refused = {
+    rows: 3,
+    since: '2026-11-27T09:00:00.000Z',
+    code: 'row.foreignSerial',
+    reasons: [{ code: 'row.foreignSerial', rows: 3 }],
+  }
+  const logger = { lastBatchAt: '2026-11-27T09:59:00.000Z', foundDevices: 0, devices: 0, refused } as unknown as Logger
+  render(<Heard logger={logger} now={now} />)
+  expect(screen.getByRole('status').textContent).toMatch(/another logger/)
 })

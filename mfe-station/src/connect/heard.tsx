@@ -15,6 +15,8 @@ interface HeardProps {
 export function Heard({ logger, messageAt = null, now }: HeardProps) {
   const text = useOwnerText()
   const format = useFormat()
+  // What it named may be taken over already, of a logger that was made before.
+  const isForeign = logger?.refused?.reasons.some(({ code }) => code === 'row.foreignSerial') ?? false
   const heardAt = logger?.lastBatchAt ?? messageAt
   return (
     <p className={styles['heard']} data-heard={heardAt === null ? undefined : ''} role="status">
@@ -22,7 +24,7 @@ export function Heard({ logger, messageAt = null, now }: HeardProps) {
       <span>
         {heardAt === null ? text('connect.waiting') : text('connect.heard', { ago: format.ago(heardAt, now) })}
         {logger?.lastBatchAt && logger.foundDevices === 0 && logger.devices === 0 && (
-          <small>{text('connect.nothingFound')}</small>
+          <small>{text(isForeign ? 'row.foreignSerial' : 'connect.nothingFound')}</small>
         )}
       </span>
     </p>
