@@ -88,8 +88,9 @@ export function FileImport({ charts, start, station, leftKwp, ...settings }: Fil
   )
 }
 
-const isFileProblem = (code: string): code is (typeof fileProblems)[number] =>
-  (fileProblems as readonly string[]).includes(code)
+const told = [...fileProblems, 'nothingChosen'] as const
+
+const isTold = (code: string): code is (typeof told)[number] => (told as readonly string[]).includes(code)
 
 function TroubleNotice({ trouble }: { trouble: Trouble }) {
   const text: HistoryText = useHistoryText()
@@ -97,7 +98,7 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
   const said =
     'service' in trouble
       ? reasons(trouble.service)
-      : text(isFileProblem(trouble.file) ? `problem.${trouble.file}` : 'problem.failed')
+      : text(isTold(trouble.file) ? `problem.${trouble.file}` : 'problem.failed')
   return <Notice tone="bad">{said}</Notice>
 }
 

@@ -223,6 +223,14 @@ test('rows before the start of the station: which day it has to be, and where th
   )
 })
 
+test('who has not said of any column what it is of is asked for that: the file is in order', async () => {
+  const user = openPage()
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile())
+  await user.selectOptions(await screen.findByLabelText('Device of Power'), '')
+  await user.click(await press(/Show what is in it/))
+  expect(await screen.findByText(/of at least one column say what it is, its unit and its device/)).toBeInTheDocument()
+})
+
 test('a file is understood, looked at, checked and brought in; then it is undone', async () => {
   const user = openPage()
   await user.upload(await screen.findByLabelText('Drop a file here'), plantFile())

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, type ApiErrorCode } from '@helioport/api-client'
 import { type HistoryImport, maxImportBytes } from '@helioport/contract'
-import type { ChosenPlan, Guess, GuessedColumn, KnownDevice } from '@helioport/import/text'
+import { type ChosenPlan, type Guess, type GuessedColumn, isOfDevice, type KnownDevice } from '@helioport/import/text'
 import { type OpenReader, type Reader, type ReadFile, ReadProblem } from './reader.ts'
 import { type Checked, checkFile, sendFile, type Work } from './send-file.ts'
 
@@ -117,6 +117,7 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
     read: async () => {
       const { reader } = held
       if (!chosen || !reader) return
+      if (!chosen.columns.some(isWhole)) return setStep({ ...back, trouble: { file: 'nothingChosen' } })
       await run({ ...back, at: 'reading', done: 0 }, { ...back, at: 'columns' }, async () => ({
         ...back,
         at: 'preview',
@@ -144,6 +145,10 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
     },
   }
 }
+
+/** It is known what it says, in which unit, and of which device. */
+const isWhole = ({ kind, unit, deviceId }: GuessedColumn): boolean =>
+  kind !== 'ignore' && unit !== null && (!isOfDevice(kind) || deviceId !== null)
 
 /** By which they are found in the list: of many the first, and how many more. */
 function nameOf([first, ...others]: readonly File[]): string {

@@ -108,6 +108,8 @@ const enUS = {
   'problem.noRows': 'There is no row that can be read.',
   'problem.tooManyRows': 'The file has more than a million lines. Cut it into years.',
   'problem.tooLarge': 'The file is too large, or unpacks to too much. Save a workbook as CSV, or cut it into years.',
+  'problem.nothingChosen':
+    'Nothing would be brought in: of at least one column say what it is, its unit and its device.',
   'problem.failed': 'The file could not be read.',
   'list.title': 'Files that were brought in',
   'list.hint': 'Within 30 days each can be taken out again; what a logger sent stays',

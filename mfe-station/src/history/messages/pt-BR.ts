@@ -108,6 +108,7 @@ const ptBR: Complete<typeof enUS> = {
   'problem.noRows': 'Não há linha que possa ser lida.',
   'problem.tooManyRows': 'O arquivo tem mais de um milhão de linhas. Divida-o por ano.',
   'problem.tooLarge': 'O arquivo é grande demais, ou descompacta em excesso. Salve como CSV ou divida por ano.',
+  'problem.nothingChosen': 'Nada entraria: diga de ao menos uma coluna o que é, a unidade e o equipamento.',
   'problem.failed': 'O arquivo não pôde ser lido.',
   'list.title': 'Arquivos importados',
   'list.hint': 'Em 30 dias cada um pode ser desfeito; o que um datalogger enviou fica',

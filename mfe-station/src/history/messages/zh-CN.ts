@@ -98,6 +98,7 @@ const zhCN: Complete<typeof enUS> = {
   'problem.noRows': '没有可读取的行。',
   'problem.tooManyRows': '文件超过一百万行，请按年拆分。',
   'problem.tooLarge': '文件过大或解压后过大，请另存为 CSV 或按年拆分。',
+  'problem.nothingChosen': '没有可导入的内容：请至少为一列选择含义、单位和设备。',
   'problem.failed': '无法读取文件。',
   'list.title': '已导入的文件',
   'list.hint': '30 天内可撤销；采集器发送的数据保留',

@@ -98,6 +98,7 @@ const zhTW: Complete<typeof enUS> = {
   'problem.noRows': '沒有可讀取的列。',
   'problem.tooManyRows': '檔案超過一百萬列，請按年拆分。',
   'problem.tooLarge': '檔案過大或解壓後過大，請另存為 CSV 或按年拆分。',
+  'problem.nothingChosen': '沒有可匯入的內容：請至少為一個欄位選擇含義、單位和裝置。',
   'problem.failed': '無法讀取檔案。',
   'list.title': '已匯入的檔案',
   'list.hint': '30 天內可復原；採集器傳送的資料保留',
