@@ -26,6 +26,13 @@ test('each kind is opened by its line, and named without its password', async ()
   const column = { column: 'P', unit: 'W' }
   const time = { column: 'T', format: 'iso', zone: 'UTC' }
   const csv = { time, devices: [{ serial: 'ROOF-0001', ratedPowerW: 1, power: column }] }
+  const power = { address: 1, type: 'int16' }
+  const registers = {
+    maker: 'Deye',
+    serial: { address: 3, count: 5 },
+    values: { powerW: power },
+    energyTotalKwh: power,
+  }
   const lines: Record<string, string> = {
     sunspec: '192.168.1.20/1,2',
     huawei: '192.168.1.20',
@@ -42,6 +49,7 @@ test('each kind is opened by its line, and named without its password', async ()
     http: file('http.json', {
       requests: [{ url: 'http://me:secret@host/a', mappings: [{ serial, fields: [field] }] }],
     }),
+    modbus: `${file('registers.json', registers)}@192.168.1.20:502/1,2`,
     csv: `${folder}:${file('csv.json', csv)}`,
   }
   expect(Object.keys(lines).sort()).toEqual([...sourceKinds].sort())

@@ -7,6 +7,7 @@ import type { GetJson } from '../http/get-json.ts'
 import { openHttpMapping } from '../mapping/http-mapping-source.ts'
 import { openMqttMapping } from '../mapping/mqtt-mapping-source.ts'
 import { type Maker, registerMaps } from '../makers/maps.ts'
+import { registerMapIn } from '../makers/mapped-registers.ts'
 import { MakerSource } from '../makers/maker-source.ts'
 import { ModbusLine } from '../modbus/modbus-line.ts'
 import type { OpenMqtt } from '../mqtt/mqtt-link.ts'
@@ -62,6 +63,17 @@ const makerOf =
     return eachOf(`${maker} ${address}`, units, (unit, name) => new MakerSource({ ...settings, name, unit }))
   }
 
+/** `FILE@HOST[:PORT][/UNIT,UNIT]`: a maker that has no table here, by the registers that a person wrote down. */
+const openRegisters: Open = (argument, { line, now }) => {
+  const at = argument.lastIndexOf('@')
+  if (at < 1) throw new SourceArgumentError('write registers.json@HOST, registers.json@HOST:PORT/UNIT')
+  const address = argument.slice(at + 1)
+  const map = registerMapIn(argument.slice(0, at))
+  const { host, port, units } = modbusPlace(address, map.port, [map.unit])
+  const settings = { line: line(host, port, map.settleMs), map, now }
+  return eachOf(`modbus ${address}`, units, (unit, name) => new MakerSource({ ...settings, name, unit }))
+}
+
 /** Its stick answers by datagrams at one port, an inner LAN port by Modbus TCP at another. */
 const openGoodwe: Open = (address, tools) => {
   const { host, port, units } = modbusPlace(address, registerMaps.goodwe.port, [])
@@ -90,6 +102,7 @@ const openers = new Map<string, Open>([
   ['sma', makerOf('sma')],
   ['goodwe', openGoodwe],
   ['growatt', makerOf('growatt')],
+  ['modbus', openRegisters],
   ['fronius', openFronius],
   ['shelly', openShelly],
   ['opendtu', openOpenDtu],
