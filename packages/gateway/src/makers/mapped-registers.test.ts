@@ -51,7 +51,12 @@ async function sourceOf(registers: Image, mapping: object = deye) {
     now: () => 1_750_000_000_000,
     wait: () => Promise.resolve(),
     getJson: never,
-    openMqtt: () => ({ ready: Promise.resolve(), trouble: () => null, close: () => Promise.resolve() }),
+    openMqtt: () => ({
+      ready: Promise.resolve(),
+      trouble: () => null,
+      send: () => undefined,
+      close: () => Promise.resolve(),
+    }),
     folder: tmpdir(),
   })
   if (!source) throw new Error('no source')

@@ -147,6 +147,35 @@ describe('MQTT', () => {
     await expect(source.read()).rejects.toThrow(/^(?!.*secret).*refuses the connection/)
   })
 
+  test('a broker that tells nothing to whom it does not hear is spoken to each round; a null is not measured', async () => {
+    const serial = { from: 'topic', level: 3 }
+    const field = (path: string, name: string, unit: string) => ({
+      topic: `N/c0619ab1/pvinverter/+/Ac/${path}`,
+      serial,
+      fields: [{ field: name, path: 'value', unit }],
+    })
+    const broker = fakeMqtt()
+    const clock = { now: noon }
+    const file = fileOf({
+      broker: 'mqtt://venus.local',
+      wake: { topic: 'R/c0619ab1/keepalive' },
+      mappings: [field('Power', 'powerW', 'W'), field('Energy/Forward', 'energyTotalKwh', 'kWh')],
+    })
+    const source = openMqttMapping(file, {
+      openMqtt: broker.openMqtt,
+      now: () => clock.now,
+      wait: async () => undefined,
+    })
+    expect(broker.sent).toEqual([['R/c0619ab1/keepalive', '']])
+    broker.hear({ 'N/c0619ab1/pvinverter/2031/Ac/Power': '{"value":1234.5}' })
+    broker.hear({ 'N/c0619ab1/pvinverter/2031/Ac/Energy/Forward': '{"value":null}' })
+    clock.now += 2000
+    const [reading] = await source.read()
+    expect(reading).toMatchObject({ frame: { serial: '2031', powerW: 1234.5 }, counter: null })
+    await source.read()
+    expect(broker.sent).toHaveLength(2)
+  })
+
   test('over a real broker, at the first look', async () => {
     const broker = await startAedes()
     await broker.publish({ timed: JSON.stringify({ at: noon / 1000, Power: 5 }) })

@@ -14,6 +14,19 @@ const MqttFile = Type.Object(
     broker: Type.String({ minLength: 1, maxLength: 500 }),
     /** How long a value holds of which nothing new is heard, s; 900. */
     keepSeconds: Type.Optional(Type.Number({ minimum: 5, maximum: 86_400 })),
+    /**
+     * What is said to the broker each round: a Victron tells nothing to whom it has not heard for a minute
+     * (`R/<portal id>/keepalive`).
+     */
+    wake: Type.Optional(
+      Type.Object(
+        {
+          topic: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^+#]+$' }),
+          text: Type.Optional(Type.String({ maxLength: 500 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     mappings: Type.Array(GatewayMapping, { minItems: 1, maxItems: 60 }),
   },
   { additionalProperties: false },
@@ -27,7 +40,7 @@ export interface MqttMappingDeps {
 
 /** `--source mqtt=mapping.json`: whatever a broker is told, by a mapping of its topics. */
 export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttMappingDeps): Source {
-  const { broker, keepSeconds = 900, mappings } = mappingFile(MqttFile, argument)
+  const { broker, keepSeconds = 900, wake, mappings } = mappingFile(MqttFile, argument)
   const readers = mappings.map((mapping) => ({ mapping, read: messageReader(mapping) }))
   const topics = [...new Set(mappings.map(({ topic }) => topic ?? ''))]
   if (topics.includes('')) throw new Error('each mapping of MQTT needs a topic')
@@ -44,6 +57,12 @@ export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttM
     }
   })
   const look = firstLook(link, wait)
+  const knock = () => {
+    if (wake) link.send(wake.topic, wake.text ?? '')
+  }
+  // What it says to this is there at the first look.
+  knock()
+  let isFirst = true
 
   return {
     name: `mqtt ${name.replace(/\/$/, '')}`,
@@ -52,6 +71,8 @@ export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttM
       await look()
       const reason = link.trouble()
       if (reason !== null) throw new SourceAway(reason)
+      if (!isFirst) knock()
+      isFirst = false
       const readings = [...heard.devices.values()].map((device) => device.take(now()))
       const found = readings.filter((reading): reading is Reading => reading !== null)
       if (found.length === 0 && heard.trouble !== null) throw new SourceTrouble(heard.trouble)

@@ -8,6 +8,8 @@ export interface MqttLink {
   ready: Promise<void>
   /** Why nothing comes at the moment, for people; null: it is connected. */
   trouble: () => Trouble | null
+  /** Says something to the broker, once it is connected. */
+  send: (topic: string, text: string) => void
   close: () => Promise<void>
 }
 
@@ -43,7 +45,8 @@ export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
   client.on('message', (topic, payload, { retain }) => {
     if (payload.length <= mostBytes) onMessage(topic, payload.toString('utf8'), retain)
   })
-  return { ready, trouble: () => trouble, close: async () => client.endAsync(true) }
+  const send = (topic: string, text: string) => void client.publish(topic, text, { qos: 0 })
+  return { ready, trouble: () => trouble, send, close: async () => client.endAsync(true) }
 }
 
 /** The first look at a link waits for what the broker holds; later ones take what came. */

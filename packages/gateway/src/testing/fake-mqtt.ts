@@ -7,6 +7,8 @@ export interface FakeMqtt {
   hear: (messages: Readonly<Record<string, string>>, isRetained?: boolean) => void
   trouble: Trouble | null
   isClosed: boolean
+  /** What was said to it. */
+  sent: [topic: string, text: string][]
 }
 
 /** A broker that says what a test wants. */
@@ -16,6 +18,7 @@ export function fakeMqtt(): FakeMqtt {
     topics: [],
     trouble: null,
     isClosed: false,
+    sent: [],
     hear: (messages, isRetained = false) => {
       for (const [topic, text] of Object.entries(messages)) onMessage(topic, text, isRetained)
     },
@@ -25,6 +28,7 @@ export function fakeMqtt(): FakeMqtt {
       return {
         ready: Promise.resolve(),
         trouble: () => fake.trouble,
+        send: (topic, text) => void fake.sent.push([topic, text]),
         close: () => {
           fake.isClosed = true
           return Promise.resolve()
