@@ -1,8 +1,9 @@
 import { useFormat, useText } from '@helioport/i18n'
+import { leastPoints } from '@helioport/iv/sweeps'
 import { Notice, Stack } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './file.module.css'
-import { leastPoints, mostStrings, type TracerFile } from './tracer-file.ts'
+import { mostStrings, type TracerFile } from './tracer-file.ts'
 
 /** What was found in a file: its strings with their points, or why it cannot be kept. */
 export function FoundCurves({ found }: { found: TracerFile }) {

@@ -45,10 +45,14 @@ test('our own export comes back as it went; other names are counted in their ord
 
 test('the example that is shown is read as it stands', () => {
   const file = read(exampleFile)
+  // Fewer points are refused, since nothing can be said of them.
+  expect(read('V,I', '0,9', '100,9', '200,9', '300,8', '400,7', '500,5', '600,0').problems).toMatchObject([
+    { problem: 'tooShort' },
+  ])
   expect(file).toMatchObject({ irradianceWm2: 812, moduleC: 45.8, problems: [] })
   expect(file.curves.map(({ mppt, string, points: all }) => [mppt, string, all])).toEqual([
-    [1, 1, 7],
-    [1, 2, 7],
+    [1, 1, 14],
+    [1, 2, 14],
   ])
 })
 

@@ -1,14 +1,12 @@
 import { ivPointCount } from '@helioport/contract'
 import type { ReadCurve, ReadProblem, ReadResult } from '@helioport/iv/read'
-import { oneWay } from '@helioport/iv/sweeps'
+import { leastPoints, oneWay } from '@helioport/iv/sweeps'
 import { backOf, inTenths } from '../command/cell-heat.ts'
 import { thinnedCurve } from './thinned-curve.ts'
 
 /** So many strings has the largest inverter. */
 export const mostStrings = 32
 const mostTrackers = 12
-/** Fewer points are no curve. */
-export const leastPoints = 5
 /** V and A; the service takes no more. */
 const highest = 10_000
 /** Light of the curves of one file that differs by more is told. */

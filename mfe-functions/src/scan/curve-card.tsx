@@ -4,7 +4,7 @@ import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
 import { CurveChart } from '@helioport/ui/chart'
 import type enUS from '../messages/en-US.ts'
-import { type CurveKind, figuresOf, type Point, pointsOf, referenceOf, stringKey } from './reference.ts'
+import { axisEnd, type CurveKind, type Point, pointsOf, referenceOf, stringKey } from './reference.ts'
 import { Correction, type Procedure } from './correction.tsx'
 import { useEvidence } from './evidence.ts'
 import { evidenceLines } from './evidence-lines.ts'
@@ -38,12 +38,7 @@ export function CurveCard(props: CurveCardProps) {
   const evidence = useEvidence()
   const { curves } = scan
   const name = text('string', { mppt: shown.mppt, string: shown.string })
-  const to = useMemo(() => {
-    const highest = Math.max(1, ...curves.map((curve) => figuresOf(curve, kind)?.vocV ?? 0)) * 1.04
-    // A module alone has some tens of volts, a string many hundreds.
-    const step = highest > 100 ? 50 : 5
-    return Math.ceil(highest / step) * step
-  }, [curves, kind])
+  const to = useMemo(() => axisEnd(curves, kind), [curves, kind])
   const formats = useMemo(
     () => ({
       x: (v: number) => format.quantity(v, 'V', 0).text,

@@ -35,6 +35,21 @@ const mostMoved = 0.2
 
 export const figuresOf = (curve: IvCurve, kind: CurveKind) => (kind === 'stc' ? curve.stc?.figures : curve.figures)
 
+/** V: where the axis of these curves ends, beyond all that was measured, also where no figures could be told of it. */
+export function axisEnd(curves: readonly IvCurve[], kind: CurveKind): number {
+  const volts = curves.flatMap((curve) => [
+    figuresOf(curve, kind)?.vocV ?? 0,
+    ...(pointsOf(curve, kind) ?? []).filter(({ y }) => y >= 0).map(({ x }) => x),
+  ])
+  const highest = volts.reduce((most, volt) => Math.max(most, volt), 1) * room
+  // A module alone has some tens of volts, a string many hundreds.
+  const step = highest > 100 ? 50 : 5
+  return Math.ceil(highest / step) * step
+}
+
+/** So much is left beside the highest voltage. */
+const room = 1.04
+
 const places = 96
 
 /**

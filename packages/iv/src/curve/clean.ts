@@ -1,6 +1,6 @@
 import type { Curve } from './curve.ts'
 import { median } from './statistics.ts'
-import { bothWays, type Row, turnedUp } from './sweeps.ts'
+import { bothWays, leastPoints, type Row, turnedUp } from './sweeps.ts'
 
 /** What was found wrong with the points, and put right or left out. The first five leave nothing to be judged. */
 export const curveProblems = [
@@ -24,8 +24,6 @@ export interface CleanCurve extends Curve {
   samples: readonly number[]
   problems: readonly CurveProblem[]
 }
-
-export const leastPoints = 10
 
 /**
  * Points in order of voltage, each voltage once, without wild ones and without the tail that is swept on beyond Voc.

@@ -1,6 +1,9 @@
 import type { Curve } from './curve.ts'
 import { interpolate } from './statistics.ts'
 
+/** Of fewer points nothing is said. */
+export const leastPoints = 10
+
 export interface Row {
   v: number
   i: number
