@@ -49,7 +49,7 @@ export function FileImport({ charts, start, station, leftKwp, ...settings }: Fil
               station={station}
               leftKwp={leftKwp}
               devices={devices}
-              columns={step.chosen.columns}
+              chosen={step.chosen}
               onAdded={(added) => void own.addDevices(added)}
             />
           </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
 import { maxPageSize, type Station } from '@helioport/contract'
-import { type GuessedColumn, isOfDevice, type KnownDevice } from '@helioport/import/text'
+import { type ChosenPlan, type GuessedColumn, isOfDevice, type KnownDevice, sourceNamed } from '@helioport/import/text'
 import { useText } from '@helioport/i18n'
 import { Button, Notice } from '@helioport/ui'
 import { all, between, Form, FormActions, NumberField, required, useForm } from '@helioport/ui/form'
@@ -16,10 +16,10 @@ function newSerial(): string {
   return `FILE-${Array.from(bytes, (byte) => signs[byte % signs.length]).join('')}`
 }
 
-/** Columns that have no device, by the one that they are of: what has one number in its headings. */
-function withoutDevice(columns: readonly GuessedColumn[]): GuessedColumn[][] {
+/** Columns that have no device, by the one that they are of. */
+function withoutDevice({ columns, series }: ChosenPlan): GuessedColumn[][] {
   const open = columns.filter(({ kind, deviceId }) => isOfDevice(kind) && deviceId === null)
-  return [...Map.groupBy(open, ({ heading }) => /\d{1,3}/.exec(heading)?.[0] ?? '').values()]
+  return [...Map.groupBy(open, ({ heading }) => sourceNamed(heading, series)).values()]
 }
 
 const refreshes = ['GET /devices', 'GET /loggers', 'GET /stations', 'GET /stations/:stationId'] as const
@@ -29,7 +29,7 @@ interface MissingDevicesProps {
   /** What is left of the station's capacity beside its devices, kWp. */
   leftKwp: number
   devices: readonly KnownDevice[]
-  columns: readonly GuessedColumn[]
+  chosen: ChosenPlan
   onAdded: (added: ReadonlyMap<GuessedColumn, KnownDevice>) => void
 }
 
@@ -37,10 +37,11 @@ interface MissingDevicesProps {
  * Rows belong to a device: where the file has more of them than the station, the others are added here. Those of the
  * station that no column names are taken for the first ones.
  */
-export function MissingDevices({ station, leftKwp, devices, columns, onAdded }: MissingDevicesProps) {
+export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: MissingDevicesProps) {
   const text = useHistoryText()
   const reasons = useText('error')
-  const groups = withoutDevice(columns)
+  const { columns } = chosen
+  const groups = withoutDevice(chosen)
   const free = devices.filter(({ id }) => columns.every(({ deviceId }) => deviceId !== id))
   const count = groups.length - free.length
   const loggers = useEndpoint('GET /loggers', { query: { page: 1, pageSize: maxPageSize } })

@@ -1,15 +1,17 @@
 import { numberWithUnit } from '../cell/cell-unit.ts'
 import { type DecimalMark, numberOf, NumberStyle } from '../cell/number-style.ts'
 import { timeReader } from '../cell/time-format.ts'
-import { fromUnit, type Unit } from '../cell/units.ts'
+import { fromUnit, powerUnits, type Unit } from '../cell/units.ts'
 import { FileProblem } from '../problem.ts'
-import { headingOf, type ReadLimits, type SourceFile, textOf } from '../table/table.ts'
+import { type Cell, headingOf, type ReadLimits, type SourceFile, textOf } from '../table/table.ts'
 import { guessSeries } from '../series/guess-series.ts'
 import type { SeriesPlan } from '../series/unfold.ts'
 import { counterShape } from './counter-shape.ts'
 import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
 import { namesEnd, zoneNamed } from './guess-time.ts'
+import { numberIn, sourceNamed } from './source-named.ts'
 import { isOfClocks, isOfDays, sampleTable, type TableSample } from './sample-table.ts'
+import { type Readings, unitByPower } from './unit-by-power.ts'
 
 /** A device of the station that the file is of. */
 export interface KnownDevice {
@@ -63,9 +65,11 @@ export async function guessPlan(
   const sample = found?.sample ?? whole
   const { header, time, delimiter } = sample
   const decimal = decimalOf(file.name, sample)
-  const columns = withDevices(columnsOf(sample, decimal ?? '.'), devices).map((column) =>
+  const series = found?.series ?? null
+  const own = withDevices(columnsOf(sample, decimal ?? '.'), devices).map((column) =>
     withUnit(column, sample, decimal ?? '.', devices),
   )
+  const columns = withEnergyUnits(own, sample, decimal ?? '.', series)
   const used = columns.filter(({ kind }) => kind !== 'ignore')
   const asks: Question[] = []
   if (!time.saysZone) asks.push('zone')
@@ -84,7 +88,7 @@ export async function guessPlan(
       stamp: namesEnd(time.heading) ? 'end' : 'start',
     },
     decimal,
-    series: found?.series ?? null,
+    series,
     columns,
     asks,
   }
@@ -187,21 +191,50 @@ function withDevices<C extends GuessedColumn>(columns: readonly C[], devices: re
 const isOneOfMany = ({ kind, heading }: GuessedColumn, all: readonly GuessedColumn[]) =>
   numberIn(heading) !== null && all.some((other) => other.kind === kind && numberIn(other.heading) === null)
 
-/** That of a word; serials and keys have digits of their own. */
-const numberIn = (heading: string): number | null => {
-  const words = heading.split(/[^\p{L}\p{N}]+/u)
-  const [, digits] = words.map((word) => /^\p{L}*(\d{1,3})\p{L}*$/u.exec(word)).find((found) => found !== null) ?? []
-  return digits === undefined ? null : Number(digits)
+/** Of a device that nobody has named yet it is known where all of the station are alike. */
+function ratedOf(deviceId: string | null, devices: readonly KnownDevice[]): number | null {
+  const [first, ...others] = devices
+  const alike = first && others.every(({ ratedPowerW }) => ratedPowerW === first.ratedPowerW) ? first : undefined
+  return (deviceId === null ? alike : devices.find(({ id }) => id === deviceId))?.ratedPowerW ?? null
 }
 
+type PlacedColumn = GuessedColumn & { place: number }
+
 function withUnit(
-  { place, ...column }: GuessedColumn & { place: number },
+  column: PlacedColumn,
   sample: TableSample,
   decimal: DecimalMark,
   devices: readonly KnownDevice[],
-): GuessedColumn {
+): PlacedColumn {
   if (column.kind === 'ignore' || column.unit !== null) return column
-  const most = valuesOf(sample, place, decimal).reduce((high, value) => Math.max(high, value), 0)
-  const rated = devices.find(({ id }) => id === column.deviceId)?.ratedPowerW ?? null
-  return { ...column, unit: unitBySize(column.kind, most, rated) }
+  const most = valuesOf(sample, column.place, decimal).reduce((high, value) => Math.max(high, value), 0)
+  return { ...column, unit: unitBySize(column.kind, most, ratedOf(column.deviceId, devices)) }
+}
+
+/** Energies whose unit nobody says are held against the power of the same device. */
+function withEnergyUnits(
+  columns: readonly PlacedColumn[],
+  sample: TableSample,
+  decimal: DecimalMark,
+  series: SeriesPlan | null,
+): GuessedColumn[] {
+  const { records, time } = sample
+  const read = timeReader({ format: time.formats[0] ?? 'iso', zone: 'Etc/UTC' })
+  const instantOf = (cell: Cell) => (typeof cell === 'object' && cell !== null ? cell.wall : read(textOf(cell))[0])
+  const readingsOf = ({ place }: PlacedColumn): Readings => {
+    const own = records.filter(({ cells }) => (cells[place] ?? null) !== null)
+    return {
+      at: own.map(({ cells }) => instantOf(cells[time.place] ?? null)),
+      values: own.map((record) => valuesOf({ ...sample, records: [record] }, place, decimal)[0] ?? null),
+    }
+  }
+  const partOf = ({ heading, deviceId }: PlacedColumn) => deviceId ?? sourceNamed(heading, series)
+  return columns.map((column): GuessedColumn => {
+    const { place: _, ...guessed } = column
+    if (column.unit !== null || !['energy', 'energyToday', 'energyTotal'].includes(column.kind)) return guessed
+    const power = columns.find((other) => other.kind === 'power' && partOf(other) === partOf(column))
+    const unit = powerUnits.find((each) => each === power?.unit)
+    if (!power || !unit) return guessed
+    return { ...guessed, unit: unitByPower(column.kind, readingsOf(column), { ...readingsOf(power), unit }) }
+  })
 }

@@ -4,6 +4,7 @@ import { daySums, sourceRows } from '../history/source-rows.ts'
 import { csvFile } from '../testing/make-file.ts'
 import { guessPlan, type KnownDevice } from './guess-plan.ts'
 import { planOf } from './plan-of.ts'
+import { sourceNamed } from './source-named.ts'
 
 const roof: KnownDevice = { id: 'a', name: 'Roof', serial: 'SN-1001', ratedPowerW: 5000 }
 const barn: KnownDevice = { id: 'b', name: 'Barn', serial: 'SN-1002', ratedPowerW: 5000 }
@@ -62,6 +63,9 @@ test('inverters below each other are told apart, whatever the column of their ke
     // Digits within a key are no number of an inverter.
     expect(guess.columns.map(({ deviceId }) => deviceId)).toEqual(guess.columns.map(() => null))
     expect(guess.asks).toContain('device')
+    expect(new Set(guess.columns.map(({ heading }) => sourceNamed(heading, guess.series)))).toEqual(new Set(keys))
+    // All inverters of the station are alike: so the size of power tells its unit, and power that of energy.
+    expect(guess.columns.map(({ unit }) => unit)).toEqual(keys.flatMap(() => ['W', 'W', 'kWh', 'kWh']))
   }
 })
 
