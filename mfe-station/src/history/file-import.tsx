@@ -1,4 +1,4 @@
-import type { Station } from '@helioport/contract'
+import type { HistoryImport, Station } from '@helioport/contract'
 import { fileProblems, type KnownDevice } from '@helioport/import/text'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Button, Card, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
@@ -21,13 +21,15 @@ interface FileImportProps {
   devices: readonly KnownDevice[]
   openReader: OpenReader
   onChange: () => void
+  /** What was brought in so far, and perhaps taken out again. */
+  imports: readonly HistoryImport[]
   /** Where the result is to be seen. */
   charts: string
   start: StationStart
 }
 
 /** One file, or several of the same columns, from their choice to the rows in the station. */
-export function FileImport({ charts, start, station, leftKwp, ...settings }: FileImportProps) {
+export function FileImport({ charts, start, station, leftKwp, imports, ...settings }: FileImportProps) {
   const text = useHistoryText()
   const format = useFormat()
   const own = useFileImport(settings)
@@ -59,7 +61,9 @@ export function FileImport({ charts, start, station, leftKwp, ...settings }: Fil
         {step.checked && step.read && step.at === 'checked' && (
           <CheckResult checked={step.checked} from={step.read.from} zone={zone} start={start} />
         )}
-        {step.at === 'done' && step.result && <Result step={step} charts={charts} />}
+        {step.at === 'done' && step.result && !isTakenOut(step.result, imports) && (
+          <Result step={step} charts={charts} />
+        )}
         {step.at !== 'choose' && (
           <FormActions>
             {restart}
@@ -87,6 +91,10 @@ export function FileImport({ charts, start, station, leftKwp, ...settings }: Fil
     </Card>
   )
 }
+
+/** Its file can be brought in again; what was said of it is true no more. */
+const isTakenOut = ({ id }: HistoryImport, imports: readonly HistoryImport[]): boolean =>
+  imports.some((own) => own.id === id && (own.state === 'undoing' || own.state === 'undone'))
 
 const told = [...fileProblems, 'nothingChosen'] as const
 

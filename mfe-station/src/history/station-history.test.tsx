@@ -262,6 +262,8 @@ test('a file is understood, looked at, checked and brought in; then it is undone
   await user.click(within(list).getByRole('button', { name: 'Undo plant.csv' }))
   await user.click(await press(/Take it out/))
   await waitFor(() => expect(list).toHaveTextContent('being taken out'))
+  // What it says of rows that came in is true no more.
+  expect(screen.queryByTestId('import-result')).toBeNull()
   expect(within(list).queryByRole('button')).toBeNull()
 })
 

@@ -74,6 +74,7 @@ export default function StationHistory({ stationId, open = openReader }: Station
         devices={known}
         openReader={open}
         onChange={imports.refetch}
+        imports={imports.data ?? []}
         charts={hrefOf(paths.station('charts', memberId, stationId))}
         start={{ day: installedOn, edit: hrefOf(paths.stationEdit(memberId, stationId)) }}
       />
