@@ -127,6 +127,15 @@ test('an owner sets a power factor: read back with its effect, a mismatch and a 
   const steps = page.getByRole('region', { name: 'Every step' }).or(page.locator('section', { hasText: 'Every step' }))
   await expect(steps.first()).toContainText('The inverter gave no answer.')
   await expect(steps.first()).toContainText('Unclear, being read back')
+  // On a phone a time line has the whole width of its card: what is alone there leaves nothing beside it.
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const line = steps.first().locator('ol').first()
+  await expect(line).toBeVisible()
+  expect(await line.evaluate((own) => own.clientWidth / (own.closest('dl')?.clientWidth ?? Infinity))).toBeGreaterThan(
+    0.9,
+  )
+  if (wide) await page.setViewportSize(wide)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set the former values' }).click()

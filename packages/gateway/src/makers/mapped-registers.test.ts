@@ -97,6 +97,16 @@ test('what it takes by night has its sign, and one that waits is on standby', as
   expect(reading?.frame).toMatchObject({ powerW: -10, mode: 1 })
 })
 
+test('a float that is no number is not measured, and no counter', async () => {
+  const float = (address: number) => ({ address, type: 'float32' })
+  const floats = { ...deye, order: 'highFirst', values: { powerW: float(200) }, energyTotalKwh: float(202), lists: {} }
+  const registers = (total: number[]) =>
+    new Map([...day, [200, 0x4492], [201, 0x4000], ...total.map((word, i): [number, number] => [202 + i, word])])
+  const read = async (total: number[]) => (await (await sourceOf(registers(total), floats)).source.read())[0]
+  expect(await read([0x45e2, 0x0400])).toMatchObject({ frame: { powerW: 1170 }, counter: { kwh: 7232.5 } })
+  expect(await read([0x7fc0, 0])).toMatchObject({ frame: { powerW: 1170 }, counter: null })
+})
+
 test('one that tells no state has none', async () => {
   const { state: _state, ...stateless } = deye
   const [reading] = await (await sourceOf(day, stateless)).source.read()

@@ -16,5 +16,6 @@ export function valueOf(
     (word) => word !== undefined,
   )
   const raw = numberIn(own, 0, type, order)
-  return raw === undefined || notThere[type].includes(raw) ? undefined : tidyNumber(raw * step)
+  // A float that is no number is none.
+  return raw === undefined || !Number.isFinite(raw) || notThere[type].includes(raw) ? undefined : tidyNumber(raw * step)
 }
