@@ -106,6 +106,20 @@ test('signing out ends the session here even where the service refuses', async (
   expect(store.getState().state).toBe('out')
 })
 
+test('a browser that somebody signs out of shows no alarms of theirs any more, and those that it shows are taken away', async () => {
+  const gone: string[] = []
+  const pushManager = { getSubscription: async () => ({ unsubscribe: async () => gone.push('subscription') }) }
+  const registration = { pushManager, getNotifications: async () => [{ close: () => gone.push('alarm') }] }
+  const getRegistration = async (scope: string) => (scope === '/releases/push/' ? registration : undefined)
+  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration }, configurable: true })
+  replies = { 'POST /session': { success: true, data: owner }, 'DELETE /session': { success: true, data: null } }
+  const { store } = await load()
+  await store.getState().signIn('owner', 'secret')
+  await store.getState().signOut()
+  expect(gone).toEqual(['alarm', 'subscription'])
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
 test('what another tab does is followed', async () => {
   replies = { 'POST /session': { success: true, data: owner } }
   const { store, followOtherTabs } = await load()

@@ -29,6 +29,21 @@ function forgetKeptInput(): void {
   sessionStorage.removeItem('helioport.kept-input')
 }
 
+/** Where the worker that shows alarms is registered: see `pushWorkerPath` of the contract. */
+const pushScope = '/releases/push/'
+
+/**
+ * The next person at this browser reads no alarms of this one. What the portal still sends, the browser's push service
+ * refuses from now on, and the portal forgets the device.
+ */
+async function stopPushes(): Promise<void> {
+  // Pages without a secure context have no workers, whatever the types say.
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const registration = await workers?.getRegistration(pushScope)
+  for (const alarm of (await registration?.getNotifications()) ?? []) alarm.close()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
 const outside = { state: 'out', session: undefined, accessFlags: accessFlagsOf(undefined, false) } as const
 
 const inside = (session: Session) => ({ state: 'in', session, accessFlags: accessFlagsOf(session, true) }) as const
@@ -71,7 +86,8 @@ export const sessionStore = createStore<SessionState>()((set) => {
     lookAsOneself: async () => change((await call('DELETE /session/view')).data),
     signOut: async () => {
       try {
-        await call('DELETE /session')
+        // A browser that keeps its worker to itself keeps nobody from leaving.
+        await Promise.all([call('DELETE /session'), stopPushes().catch(() => undefined)])
       } finally {
         forgetKeptInput()
         leave()

@@ -49,7 +49,8 @@ export const notificationTexts = {
   'mails.tries_other': '{{count}} tries',
   'mails.next': 'next on {{at}}',
   'push.title': 'Alarms on your devices',
-  'push.hint': 'Shown by the browser, even while the portal is closed; by the same choices as above.',
+  'push.hint':
+    'Shown by the browser, even while the portal is closed, until you sign out there; by the same choices as above.',
   'push.turnOn': 'Show alarms on this device',
   'push.unsupported':
     'This browser cannot show messages of the portal. On an iPhone or iPad, add the portal to the home screen first and open it from there.',

@@ -59,7 +59,7 @@ export const notificationTexts: NotificationTexts = {
   'mails.tries_one': '{{count}} tentativa',
   'mails.tries_other': '{{count}} tentativas',
   'mails.next': 'próxima em {{at}}',
-  'push.hint': 'Mostrados pelo navegador, mesmo com o portal fechado; pelas mesmas escolhas acima.',
+  'push.hint': 'Mostrados pelo navegador, mesmo com o portal fechado, até você sair nele; pelas mesmas escolhas acima.',
   'push.unsupported':
     'Este navegador não pode mostrar mensagens do portal. Em um iPhone ou iPad, adicione primeiro o portal à tela de início e abra-o por lá.',
   'push.denied':

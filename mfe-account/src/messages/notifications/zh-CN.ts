@@ -47,7 +47,7 @@ export const notificationTexts: NotificationTexts = {
   'mails.tries_other': '尝试 {{count}} 次',
   'mails.next': '下次：{{at}}',
   'push.title': '设备推送告警',
-  'push.hint': '由浏览器显示，平台关闭时也能收到；遵循以上选择。',
+  'push.hint': '由浏览器显示，平台关闭时也能收到，直到您在该设备退出登录；遵循以上选择。',
   'push.turnOn': '在此设备上显示告警',
   'push.unsupported': '此浏览器无法显示平台消息。在 iPhone 或 iPad 上，请先将平台添加到主屏幕并从那里打开。',
   'push.denied': '您已在浏览器中禁止本平台的通知。请在浏览器的页面设置中允许，然后在此启用。',

@@ -47,7 +47,7 @@ export const notificationTexts: NotificationTexts = {
   'mails.tries_other': '嘗試 {{count}} 次',
   'mails.next': '下次：{{at}}',
   'push.title': '裝置推播告警',
-  'push.hint': '由瀏覽器顯示，平台關閉時也能收到；依照以上選擇。',
+  'push.hint': '由瀏覽器顯示，平台關閉時也能收到，直到您在該裝置登出；依照以上選擇。',
   'push.turnOn': '在此裝置上顯示告警',
   'push.unsupported': '此瀏覽器無法顯示平台訊息。在 iPhone 或 iPad 上，請先將平台加入主畫面並從那裡開啟。',
   'push.denied': '您已在瀏覽器中禁止本平台的通知。請在瀏覽器的頁面設定中允許，然後在此啟用。',
