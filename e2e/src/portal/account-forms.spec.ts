@@ -50,6 +50,25 @@ test('with the keys alone: a form is where its button was, and the focus goes ba
   await api.dispose()
 })
 
+test('who goes back from the question for the password leaves it behind, with what it was asked for', async ({
+  context,
+  page,
+}) => {
+  const { account, api } = await own(context, page, 'unproved')
+  const unproved = await apiOf(account)
+  await context.addCookies((await unproved.storageState()).cookies)
+  await page.goto(at(paths.account()))
+  await page.goto(at(paths.setting('security')))
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden({ timeout: 15_000 })
+  await expect(page).toHaveURL(at(paths.account()))
+  await unproved.dispose()
+  await api.dispose()
+})
+
 test('whoever is signed out from elsewhere is told so at once, and not at the next click', async ({
   context,
   page,

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useProofTexts, useText } from '@helioport/i18n'
 import { useProofDialog } from '@helioport/session'
 
@@ -23,6 +24,18 @@ export function StepUp() {
   const { error, ...dialog } = useProofDialog()
   const [wasOpen, setWasOpen] = useState(false)
   if (dialog.open && !wasOpen) setWasOpen(true)
+  const { pathname } = useLocation()
+  const asked = useRef(pathname)
+  const cancel = useRef(dialog.onCancel)
+  useEffect(() => {
+    cancel.current = dialog.onCancel
+  })
+  // Who goes back leaves the question with the page that asked: nothing is sent from a page that is not there any more.
+  useEffect(() => {
+    if (asked.current === pathname) return
+    asked.current = pathname
+    cancel.current()
+  }, [pathname])
   return (
     <Suspense fallback={null}>
       {wasOpen && <Dialog {...dialog} objection={error && errors(error)} texts={texts} />}
