@@ -39,7 +39,7 @@ test('what is missing has the cursor, and what was wrong is selected to be typed
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   expect(password).toHaveFocus()
   await user.type(password, 'wrong{Enter}')
-  expect(screen.getByText('Invalid username or password')).toBeInTheDocument()
+  expect(screen.getByText(/^Password error/)).toBeInTheDocument()
   expect(password).toHaveFocus()
   expect([password.selectionStart, password.selectionEnd]).toEqual([0, 5])
 })

@@ -72,7 +72,9 @@ function End() {
       if (code === 'session.codeRequired' || code === 'session.passkeyRequired') setNeedsCode(true)
       if (code === 'session.wrongCredentials') select('password')
       if (code === 'session.wrongCode') select('code')
-      if (code !== 'session.codeRequired')
+      // Only the password was asked for.
+      if (code === 'session.wrongCredentials') setFailure(refusalText({ code: 'password.wrong' }))
+      else if (code !== 'session.codeRequired')
         setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
     } finally {
       setBusy(false)
