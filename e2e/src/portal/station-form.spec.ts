@@ -95,6 +95,8 @@ test('a newcomer with a phone brings an inverter in: a station, a code, one comm
   await runCommand(command.replace('192.168.1.20', inverter.address))
 
   await expect(page.locator('[data-heard]')).toBeVisible()
+  // Used, it is good for nothing any more.
+  await expect(page.getByTestId('claim-code')).toBeHidden()
   await expect(page.getByText('10.4')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await button(page, 'Take over').click()

@@ -48,10 +48,12 @@ export function NewLogger({ way, stationId, loggers, now }: NewLoggerProps) {
   }
   if (made && (way !== 'gateway' || code)) {
     const heard = loggers.find(({ id }) => id === made.id)
-    const isOver = code !== undefined && Date.parse(code.expiresAt) <= now && !heard?.lastBatchAt
+    // A code is good for one gateway: what was heard has used it.
+    const isUsed = code !== undefined && Boolean(heard?.lastBatchAt)
+    const isOver = code !== undefined && Date.parse(code.expiresAt) <= now && !isUsed
     return (
       <Stack gap={4}>
-        {code && (
+        {code && !isUsed && (
           <Code
             claim={code}
             isOver={isOver}
@@ -60,9 +62,9 @@ export function NewLogger({ way, stationId, loggers, now }: NewLoggerProps) {
             onRenew={() => void make()}
           />
         )}
-        {!isOver && <Example made={made} code={code?.code ?? ''} kinds={examplesOf[way]} />}
+        {!isOver && !isUsed && <Example made={made} code={code?.code ?? ''} kinds={examplesOf[way]} />}
         <Heard logger={heard} now={now} />
-        {code && !heard?.lastBatchAt && (
+        {code && !isUsed && (
           <Suspense fallback={null}>
             <GatewayTold loggerId={made.id} />
           </Suspense>
