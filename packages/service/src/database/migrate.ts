@@ -93,6 +93,7 @@ import { removedDevices } from './migrations/0170-removed-devices.ts'
 import { clocksBehind } from './migrations/0171-clocks-behind.ts'
 import { earlierReviews } from './migrations/0174-earlier-reviews.ts'
 import { stuckSensors } from './migrations/0176-stuck-sensors.ts'
+import { textSigns } from './migrations/0177-text-signs.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -191,6 +192,7 @@ const migrations: Record<string, Migration> = {
   '0171-clocks-behind': clocksBehind,
   '0174-earlier-reviews': earlierReviews,
   '0176-stuck-sensors': stuckSensors,
+  '0177-text-signs': textSigns,
 }
 
 /** All of this version, in order. */

@@ -14,6 +14,7 @@ type LetIn = <T>(step: () => Promise<T>) => Promise<T>
  */
 export async function fill<T>(db: Kysely<T>, whenLetIn: LetIn): Promise<void> {
   while (await whenLetIn(() => fillCards(db)));
+  await whenLetIn(() => indexSigns(db))
   await whenLetIn(() => indexTexts(db))
 }
 
@@ -35,6 +36,22 @@ const fillCards = <T>(db: Kysely<T>) =>
     if (rows.length === 0) return false
     await sql`select keep_alarm_cards(${rows.map(({ group_id }) => group_id)}::uuid[])`.execute(tx)
     return true
+  })
+
+/** Indexes of the signs of what stations and devices are searched by: of words of one or two. */
+const indexSigns = <T>(db: Kysely<T>) =>
+  step(db, async (tx) => {
+    // "if not exists" would wait for who writes there, at each start.
+    const { rows } = await sql<{ kind: string }>`
+      select kind from unnest(array['station', 'device']) own (kind) where to_regclass(kind || '_text_signs') is null`.execute(
+      tx,
+    )
+    for (const { kind } of rows)
+      await sql
+        .raw(
+          `create index ${kind}_text_signs on ${kind}_text using gin (signs_of(search_text)) with (fastupdate = off)`,
+        )
+        .execute(tx)
   })
 
 /** What is searched, of the lists and of alarms, among them those of inverters that were removed. */
