@@ -90,27 +90,11 @@ export async function ownSample(
     : openAlarmMail(service, account, newest, weak)
 }
 
-const textMails = [
-  'registrationCode',
-  'registrationKnown',
-  'activation',
-  'activationOtherName',
-  'passwordCode',
-  'emailCode',
-  'apiKeyMade',
-  'webhookStopped',
-  'shareOffer',
-  'shareInvitation',
-  'orderWaits',
-  'accountCopyReady',
-  'accountDeletionAsked',
-  'accountDeletionEnded',
-  'accountShareEnds',
-  'accountDeleted',
-] as const satisfies readonly MailSample[]
-type TextMail = (typeof textMails)[number]
+/** Mails with more than a text. */
+const madeMails = [...sentSamples, 'passwordChanged', 'securityChanged'] as const satisfies readonly MailSample[]
+type TextMail = Exclude<MailSample, (typeof madeMails)[number]>
 
-const isTextMail = (kind: MailSample): kind is TextMail => textMails.some((each) => each === kind)
+const isTextMail = (kind: MailSample): kind is TextMail => !madeMails.some((each) => each === kind)
 
 /** A mail that is nothing but a text, with a code and links that open nothing. */
 function textSample(service: Service, account: Account, kind: TextMail, caller: Caller): MailContent {
