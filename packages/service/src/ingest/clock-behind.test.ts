@@ -20,6 +20,7 @@ async function plantBehind(behindMs: number, everyMs: number) {
     loggerTime,
     uptimeS: 1,
     devices: [frame(serial, at, { powerW: 1500 })],
+    sensors: [{ at, irradianceWm2: 600, ambientC: 20, moduleC: 30, windMs: 2 }],
   })
   const send = async (loggerTime: number, at: number) => {
     await logger.send({}, { payload: JSON.stringify(batch(loggerTime, at)) })
@@ -40,7 +41,12 @@ async function plantBehind(behindMs: number, everyMs: number) {
       const { data: station } = await owner.call('GET /stations/:stationId', { params: { stationId } })
       const { data: loggers } = await owner.call('GET /loggers')
       const clock = loggers.find(({ id }) => id === logger.id)?.clockOffsetS
-      return { status: [device.status, device.age.state, station.status, station.age.state], clock }
+      const { data: year } = await owner.call('GET /stations/:stationId/statistics', {
+        params: { stationId },
+        query: { period: 'year' },
+      })
+      const weather = [station.weather.age.state, station.weather.irradianceWm2, year.sensorAge.state]
+      return { status: [device.status, device.age.state, station.status, station.age.state], clock, weather }
     },
   }
 }
@@ -52,13 +58,21 @@ test.each([
 ])('what comes now is of now by a clock %s: it is told that the clock is behind', async (_what, behindMs, everyMs) => {
   const { sendOn, state } = await plantBehind(behindMs, everyMs)
   await sendOn(8)
-  expect(await state()).toEqual({ status: ['normal', 'live', 'normal', 'live'], clock: -behindMs / 1000 })
+  expect(await state()).toEqual({
+    status: ['normal', 'live', 'normal', 'live'],
+    clock: -behindMs / 1000,
+    weather: ['live', 600, 'live'],
+  })
   // Once it is silent it is as offline as another.
-  expect((await state(20 * minuteMs)).status).toEqual(['offline', 'stale', 'offline', 'stale'])
+  const silent = await state(20 * minuteMs)
+  expect(silent.status).toEqual(['offline', 'stale', 'offline', 'stale'])
+  expect(silent.weather).toEqual(['stale', null, 'stale'])
 })
 
 test('what waited for hours is not of now, however late it comes', async () => {
   const { sendOld, state } = await plantBehind(0, 10_000)
   for (let nth = 0; nth < 8; nth += 1) await sendOld(3 * 60 * minuteMs - nth * 5 * minuteMs)
-  expect((await state()).status).toEqual(['offline', 'stale', 'offline', 'stale'])
+  const { status, weather } = await state()
+  expect(status).toEqual(['offline', 'stale', 'offline', 'stale'])
+  expect(weather).toEqual(['stale', null, 'stale'])
 })

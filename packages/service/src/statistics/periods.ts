@@ -69,7 +69,7 @@ export async function getStationStatistics(
     capacityKwp: station.capacity_kwp,
     ...headOf(period),
     age: ageOf(station, now),
-    sensorAge: ageOf({ ts: station.sensor_ts, interval_s: station.sensor_interval_s }, now),
+    sensorAge: sensorAgeOf(station, now),
     previous,
     capacity,
     working: working.get(stationId) ?? null,
@@ -133,7 +133,7 @@ export async function getDeviceStatistics(
     capacityKwp: device.capacity_kwp,
     ...headOf(period),
     age: ageOf(device, now),
-    sensorAge: ageOf({ ts: station.sensor_ts, interval_s: station.sensor_interval_s }, now),
+    sensorAge: sensorAgeOf(station, now),
     previous,
     capacity: { inOperationKwp: kwpOf(period), reportedKwp: reported.has(device.no) ? kwpOf(period) : 0 },
     working: working.get(station.id) ?? null,
@@ -142,6 +142,11 @@ export async function getDeviceStatistics(
     series,
   }
 }
+
+const sensorAgeOf = (
+  { sensor_ts: ts, sensor_interval_s: interval_s, sensor_lag_s: lag_s }: ReachedStation,
+  now: number,
+) => ageOf({ ts, interval_s, lag_s }, now)
 
 export async function choosePeriod(
   service: Service,

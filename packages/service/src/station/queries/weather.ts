@@ -3,6 +3,13 @@ import { builder, type Session } from '../../database/session.ts'
 
 export type SensorRow = Awaited<ReturnType<typeof findNewestSensors>>[number]
 
+/**
+ * How far the newest reading of a logger's sensors is behind, s: not by more than its clock is, and it was not read after
+ * the logger was heard of last. Clocks that are right, or ahead, leave none.
+ */
+export const sensorLagS = sql<number>`coalesce(greatest(0, least(
+  -logger.clock_offset_ms / 1000, extract(epoch from logger.last_batch_at - sensor_latest.ts)::float8)), 0)`
+
 /** Newest sensor frames of the loggers whose sensors these stations use, with whose they are. */
 export async function findNewestSensors(db: Session, stationIds: readonly string[]) {
   return builder(db)
@@ -12,6 +19,7 @@ export async function findNewestSensors(db: Session, stationIds: readonly string
     .selectAll('sensor_latest')
     .select(sql<number | null>`nullif(irradiance_wm2, stuck_wm2)`.as('irradiance_wm2'))
     .select(['station_sensor.station_id', 'station_sensor.is_collector', 'logger.serial'])
+    .select(sensorLagS.as('lag_s'))
     .where('station_sensor.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
     .orderBy('sensor_latest.logger_no')
     .execute()

@@ -4,6 +4,7 @@ import { lossBins, lossSums } from '../../database/sum-columns.ts'
 import { type BinStep, ownSums, sumSource, type SumRow } from '../../energy/queries/sums.ts'
 import { accessOf } from '../../access/queries/access.ts'
 import { query, type Session } from '../../database/session.ts'
+import { sensorLagS } from '../../station/queries/weather.ts'
 
 export type DeviceSumRow = SumRow & { device_no: number; bin: string }
 
@@ -126,8 +127,8 @@ export type ReachedStation = Awaited<ReturnType<typeof findReachedStations>>[num
 
 /** When the newest row of a device or a sensor will be three of its intervals old. */
 const staleAt = (latest: 'device_latest' | 'sensor_latest') => {
-  const lag = latest === 'device_latest' ? sql`+ device_latest.lag_s` : sql``
-  return sql`${sql.ref(`${latest}.ts`)} + (${offlineAfterIntervals} * ${sql.ref(`${latest}.interval_s`)} ${lag}) * interval '1 second'`
+  const lag = latest === 'device_latest' ? sql`device_latest.lag_s` : sensorLagS
+  return sql`${sql.ref(`${latest}.ts`)} + (${offlineAfterIntervals} * ${sql.ref(`${latest}.interval_s`)} + ${lag}) * interval '1 second'`
 }
 
 /**
@@ -174,6 +175,7 @@ export async function findReachedStations(
         device.select('device_latest.lag_s').as('lag_s'),
         sensor.select('sensor_latest.ts').as('sensor_ts'),
         sensor.select('sensor_latest.interval_s').as('sensor_interval_s'),
+        sensor.select(sensorLagS.as('lag_s')).as('sensor_lag_s'),
       ]
     })
     .$if(ids !== undefined, (query) => query.where('station_access.station_id', '=', sql<string>`any(${ids}::uuid[])`))
