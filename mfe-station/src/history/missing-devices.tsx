@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
 import { maxPageSize, type Station } from '@helioport/contract'
-import { type ChosenPlan, type GuessedColumn, isOfDevice, type KnownDevice, sourceNamed } from '@helioport/import/text'
+import {
+  type ChosenPlan,
+  type GuessedColumn,
+  isOfDevice,
+  type KnownDevice,
+  keyNamed,
+  sourceNamed,
+} from '@helioport/import/text'
 import { useText } from '@helioport/i18n'
 import { Button, Notice } from '@helioport/ui'
 import { all, between, Form, FormActions, NumberField, required, useForm } from '@helioport/ui/form'
@@ -21,6 +28,8 @@ function withoutDevice({ columns, series }: ChosenPlan): GuessedColumn[][] {
   const open = columns.filter(({ kind, deviceId }) => isOfDevice(kind) && deviceId === null)
   return [...Map.groupBy(open, ({ heading }) => sourceNamed(heading, series)).values()]
 }
+
+const longestName = 60
 
 const refreshes = ['GET /devices', 'GET /loggers', 'GET /stations', 'GET /stations/:stationId'] as const
 
@@ -49,14 +58,16 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
   const addDevice = useSend('POST /devices', { refreshes })
   const [failure, setFailure] = useState<ApiErrorCode>()
   const capacityKwp = (leftKwp > 0 ? leftKwp : station.capacityKwp) / Math.max(1, count)
-  const add = async (loggerId: string, nth: number, ratedKw: number) => {
-    const name = text('device.nth', { nth: nth + 1 })
+  const add = async (loggerId: string, nth: number, ratedKw: number, key: string) => {
+    const model = text('device.nth', { nth: nth + 1 })
+    // By it the next file finds the same device, and a person finds it in either.
+    const name = key.slice(0, longestName).trim() || model
     const { data } = await addDevice.send({
       body: {
         loggerId,
         serial: newSerial(),
         name,
-        model: name,
+        model,
         mpptCount: 0,
         stringCount: 0,
         sortNumber: nth,
@@ -81,7 +92,8 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
         const logger = known ?? (await addLogger.send({ body: { stationId: station.id, serial: newSerial() } })).data
         if (!logger) throw new ApiError('client.badReply', 0)
         for (const [nth, group] of groups.entries()) {
-          const device = free[nth] ?? (await add(logger.id, devices.length - free.length + nth, ratedKw ?? 0))
+          const key = keyNamed(group[0]?.heading ?? '', chosen.series)
+          const device = free[nth] ?? (await add(logger.id, devices.length - free.length + nth, ratedKw ?? 0, key))
           for (const column of group) added.set(column, device)
         }
       } catch (error) {

@@ -299,6 +299,16 @@ test.each([[[]], [[device]]])(
   },
 )
 
+test('an inverter that is added has the name that the file has for it', async () => {
+  devices = []
+  const [user, keys] = [openPage(), ['1BY6WEcLGh8j5v7', '1IF53ai7Xc0U56Y']]
+  const rows = lines.flatMap((line, nth) => keys.map((key) => `${line.slice(0, 16)},${key},${nth},${6000 + nth}`))
+  const text = ['time,SOURCE_KEY,AC_POWER,TOTAL_YIELD', ...rows].join('\n')
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text))
+  await user.click(await press(/Add 2 devices/))
+  await waitFor(() => expect(sent.flatMap(({ body }) => body.name ?? [])).toEqual(keys), { timeout: 8000 })
+})
+
 test('a station that has nothing yet gets a logger for weather', async () => {
   devices = []
   const user = openPage()

@@ -24,7 +24,7 @@ export {
   type KnownDevice,
   type Question,
 } from './guess/guess-plan.ts'
-export { sourceNamed } from './guess/source-named.ts'
+export { keyNamed, sourceNamed } from './guess/source-named.ts'
 export { type ChosenPlan, planOf } from './guess/plan-of.ts'
 export { type DaySum, daySums, fingerprintOf, sourceRows, type SourceRows } from './history/source-rows.ts'
 export { type FileProblemCode } from './problem.ts'

@@ -9,7 +9,7 @@ import type { SeriesPlan } from '../series/unfold.ts'
 import { counterShape } from './counter-shape.ts'
 import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
 import { namesEnd, zoneNamed } from './guess-time.ts'
-import { numberIn, sourceNamed } from './source-named.ts'
+import { keyNamed, numberIn, sourceNamed } from './source-named.ts'
 import { isOfClocks, isOfDays, sampleTable, type TableSample } from './sample-table.ts'
 import { type Readings, unitByPower } from './unit-by-power.ts'
 
@@ -66,7 +66,7 @@ export async function guessPlan(
   const { header, time, delimiter } = sample
   const decimal = decimalOf(file.name, sample)
   const series = found?.series ?? null
-  const own = withDevices(columnsOf(sample, decimal ?? '.'), devices).map((column) =>
+  const own = withDevices(columnsOf(sample, decimal ?? '.'), devices, series).map((column) =>
     withUnit(column, sample, decimal ?? '.', devices),
   )
   const columns = withEnergyUnits(own, sample, decimal ?? '.', series)
@@ -165,17 +165,25 @@ function columnsOf(sample: TableSample, decimal: DecimalMark): (GuessedColumn & 
 }
 
 /** Columns of devices by name or serial, else by their number, else all of the only one. */
-function withDevices<C extends GuessedColumn>(columns: readonly C[], devices: readonly KnownDevice[]): C[] {
+function withDevices<C extends GuessedColumn>(
+  columns: readonly C[],
+  devices: readonly KnownDevice[],
+  series: SeriesPlan | null,
+): C[] {
   const all = columns.filter(({ kind }) => isOfDevice(kind))
   const isPart = (column: C) => devices.length === 1 && isOneOfMany(column, all)
   const own = all.filter((column) => !isPart(column))
   const numbers = [...new Set(own.map(({ heading }) => numberIn(heading)))].filter((number) => number !== null)
   const byNumber = numbers.toSorted((a, b) => a - b)
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const named = (heading: string) =>
-    devices.filter(({ name, serial }) =>
+  const named = (heading: string) => {
+    const key = keyNamed(heading, series)
+    const same = devices.filter(({ name, serial }) => key !== '' && [name, serial].includes(key))
+    if (same.length > 0) return same
+    return devices.filter(({ name, serial }) =>
       [name, serial].some((each) => each !== '' && plain(heading).includes(plain(each))),
     )
+  }
   return columns.map((column) => {
     if (!isOfDevice(column.kind)) return column
     if (isPart(column) && named(column.heading).length === 0) return { ...column, kind: 'ignore', unit: null }

@@ -69,6 +69,18 @@ test('inverters below each other are told apart, whatever the column of their ke
   }
 })
 
+test('a file of the next month finds each inverter by the key that it was named by, also where one key begins another', async () => {
+  const keys = ['INV-1', 'INV-10', '1BY6WEcLGh8j5v7']
+  const named = keys.map((name) => ({ id: name, name, serial: `FILE-${name.length}`, ratedPowerW: 5000 }))
+  const own = keys.slice(1)
+  const text = `DATE_TIME,SOURCE_KEY,AC_POWER,TOTAL_YIELD\n${linesOf(15, ({ sun, hour, minute, made }) =>
+    own.map((key, nth) => `2020-05-15 ${hour}:${minute},${key},${sun * 4},${6000 * (nth + 1) + made}`),
+  )}`
+  const { guess } = await guessed(text, 'Asia/Kolkata', named)
+  expect(guess.columns.map(({ deviceId }) => deviceId)).toEqual(own.flatMap((key) => [key, key]))
+  expect(guess.asks).not.toContain('device')
+})
+
 test('of a weather mast the light in the plane and the horizontal one, not the diffuse one; no rain, no direction', async () => {
   const text =
     'timestamp,Active_Energy_Delivered_Received,Current_Phase_Average,Active_Power,Wind_Speed,' +

@@ -7,9 +7,12 @@ export function numberIn(heading: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
+/** Where each line is of one device: what names it there; else ''. */
+export const keyNamed = (heading: string, series: SeriesPlan | null): string =>
+  series !== null && series.values.length > 1 ? heading.split(' · ').slice(0, -1).join(' · ') : ''
+
 /** What columns of one device have in common: a number, or where each line is of one device what names it; else ''. */
 export function sourceNamed(heading: string, series: SeriesPlan | null): string {
   const number = numberIn(heading)
-  if (number !== null) return String(number)
-  return series !== null && series.values.length > 1 ? heading.split(' · ').slice(0, -1).join(' · ') : ''
+  return number === null ? keyNamed(heading, series) : String(number)
 }
