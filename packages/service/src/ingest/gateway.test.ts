@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { gatewayPath } from '@helioport/contract'
+import { gatewayPath, gatewaySetupPath } from '@helioport/contract'
 import { exampleOf } from '@helioport/contract/connect-examples'
 import { buildApp } from '../main/app.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
@@ -106,6 +106,22 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
   expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({
     firmware: expect.stringMatching(/^helioport-gateway \d/),
   })
+})
+
+test('one that reads nothing yet is known as a gateway all the same: its sources are mended on its page', async () => {
+  const person = proved(portal, owner)
+  const body = { stationId: plant.stationId, serial: 'GATEWAY-TEST-02' }
+  const { data: logger } = await person.call('POST /loggers', { body })
+  const silent = { name: 'shelly 192.168.1.20', devices: 0, trouble: 'it refuses the connection' }
+  const { statusCode } = await portal.app.inject({
+    method: 'POST',
+    url: gatewaySetupPath,
+    headers: { authorization: `Logger ${logger.key}` },
+    payload: { sources: [silent], intervalS: 60, allowsControl: false },
+  })
+  expect(statusCode).toBe(200)
+  const { data: loggers } = await owner.call('GET /loggers')
+  expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({ firmware: 'helioport-gateway', lastBatchAt: null })
 })
 
 test('the program is fetched where the page says, and not there where it was not packed', async () => {

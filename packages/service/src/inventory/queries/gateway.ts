@@ -29,6 +29,7 @@ export async function putGatewaySettings(
   )
 }
 
+/** Which version it is comes with its first frames; by this alone its page knows what it can be told. */
 export async function putGatewayReport(
   tx: Transaction,
   loggerId: string,
@@ -41,4 +42,5 @@ export async function putGatewayReport(
      on conflict (logger_id) do update set report = excluded.report, told_at = excluded.told_at`,
     [loggerId, JSON.stringify(report), new Date(now)],
   )
+  await query(tx, `update logger set firmware = 'helioport-gateway' where id = $1 and firmware is null`, [loggerId])
 }
