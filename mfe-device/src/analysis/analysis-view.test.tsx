@@ -1,7 +1,7 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import { type InverterAnalysis, writeShares } from '@helioport/contract'
 import { addMessages, loadAlarmMessages, setUpI18n } from '@helioport/i18n'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { anyDevice } from '../device/any-device.ts'
@@ -64,14 +64,16 @@ const analysis: InverterAnalysis = {
   ],
 }
 
-function open(search: string) {
+function open(search: string, { statusReason = 'producing', shown = analysis } = {}) {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity } })
   const station = {
     id: device.stationId,
     name: 'Plant',
     timeZone: 'Asia/Taipei',
-    age: { measuredAt: '2026-06-09T06:00:00Z' },
+    age: { state: 'stale', measuredAt: '2026-06-09T10:00:00Z' },
+    status: 'standby',
+    statusReason,
   }
   client.setQueryData(['GET /stations', { query: { pageSize: 50 } }], { data: [station], total: 1 })
   client.setQueryData(['GET /devices', { query: { stationId: device.stationId, pageSize: 200 } }], {
@@ -81,7 +83,7 @@ function open(search: string) {
   const query = { deviceIds: [0, 1, 2].map(idOf).join(','), parameters: 'power,stringCurrents', date }
   client.setQueryData(
     ['GET /stations/:stationId/inverter-analysis', { params: { stationId: device.stationId }, query }],
-    { data: analysis },
+    { data: shown },
   )
   render(
     <ApiProvider client={client}>
@@ -128,6 +130,18 @@ test('names who stays behind with its string, its cost, and the way there', () =
     `#/device/detail/charts/${device.memberId}/${idOf(1)}?date=${date}`,
   )
   expect(screen.getByTestId('analysis-median')).toHaveTextContent('3.60')
+})
+
+test('old data are late by day; at night nothing is missing', () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-09T13:00:00Z'))
+  const shown: InverterAnalysis = { ...analysis, age: { state: 'stale', measuredAt: '2026-06-09T10:00:00.000Z' } }
+  open(whole, { shown, statusReason: 'noData' })
+  expect(screen.getByText(/^The newest data are late/)).toBeInTheDocument()
+  cleanup()
+  open(whole, { shown, statusReason: 'night' })
+  expect(screen.getByTestId('analysis-median')).toBeInTheDocument()
+  expect(screen.queryByText(/^The newest data are late/)).toBeNull()
+  now.mockRestore()
 })
 
 test('the map is walked with keys, from one inverter into the next', () => {

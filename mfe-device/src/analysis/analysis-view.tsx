@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint, useStationSearch } from '@helioport/api-client'
-import { type InverterAnalysis, paths } from '@helioport/contract'
+import { type InverterAnalysis, isAsleep, paths } from '@helioport/contract'
 import { useErrorText, useFormat } from '@helioport/i18n'
 import { dayAt } from '@helioport/time'
 import {
@@ -94,6 +94,7 @@ export default function AnalysisView() {
             analysis={analysis}
             parameters={choice.parameters}
             isToday={isToday}
+            isNight={station !== undefined && isAsleep(station, now)}
             onDay={(date) => change({ date, zoom: '' })}
           />
         </ChartRange>

@@ -14,16 +14,19 @@ interface ResultsProps {
   analysis: InverterAnalysis
   parameters: readonly AnalysisParameter[]
   isToday: boolean
+  /** The loggers sleep: their newest data are old, and none are missing. */
+  isNight: boolean
   onDay: (date: string) => void
 }
 
 /** The comparison itself: figures, who stays behind, all beside each other, curves, and the strings as a picture. */
-export function Results({ analysis, parameters, isToday, onDay }: ResultsProps) {
+export function Results({ analysis, parameters, isToday, isNight, onDay }: ResultsProps) {
   const text = useAnalysisText()
   const ageText = useAgeText()
   const [wanted, setWanted] = useState<AnalysisParameter>()
   const shown = wanted !== undefined && parameters.includes(wanted) ? wanted : (parameters[0] ?? 'power')
   const { inverters, age } = analysis
+  const isLate = isToday && !isNight && (age.state === 'late' || age.state === 'stale')
   if (!hasData(analysis)) {
     return (
       <Card>
@@ -48,9 +51,7 @@ export function Results({ analysis, parameters, isToday, onDay }: ResultsProps) 
   )
   return (
     <>
-      {isToday && (age.state === 'late' || age.state === 'stale') && (
-        <Notice tone="warn">{text('late', { age: ageText(age) })}</Notice>
-      )}
+      {isLate && <Notice tone="warn">{text('late', { age: ageText(age) })}</Notice>}
       <WorkingNote working={analysis.working} />
       {analysis.isKept && <Notice tone="info">{text('kept')}</Notice>}
       {inverters.length < 3 && <Notice tone="info">{text('few')}</Notice>}

@@ -3,6 +3,7 @@ import { addMessages, setUpI18n } from '@helioport/i18n'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import enUS from '../../messages/en-US.ts'
 import { FrameRows } from './frame-rows.tsx'
+import type { LogFilters } from './log-query.ts'
 import type { LogColumn } from './use-log-columns.tsx'
 
 beforeAll(async () => {
@@ -15,19 +16,19 @@ const columns: LogColumn[] = [{ key: 'at', title: 'Time', width: 100, render: ({
 const frame = (nth: number) => ({ at: `frame ${nth}` })
 
 /** Rows over a cache that holds the named pages of 200 frames. */
-function openRows(pages: readonly number[], total: number) {
+function openRows(pages: readonly number[], total: number, narrower: Partial<LogFilters> = {}) {
   // jsdom lays nothing out: the window of the rows is 600 px high.
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
   jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
   const client = createQueryClient()
   for (const page of pages) {
-    const query = { ...filters, page, pageSize: 200 }
+    const query = { ...filters, ...narrower, page, pageSize: 200 }
     const data = Array.from({ length: Math.min(200, total) }, (_, nth) => frame((page - 1) * 200 + nth))
     client.setQueryData(['GET /devices/:deviceId/history', { params: { deviceId: 'd' }, query }], { data, total })
   }
   render(
     <ApiProvider client={client}>
-      <FrameRows deviceId="d" filters={filters} columns={columns} />
+      <FrameRows deviceId="d" filters={{ ...filters, ...narrower }} columns={columns} />
     </ApiProvider>,
   )
 }
@@ -71,3 +72,12 @@ test('without frames that is said', () => {
   openRows([1], 0)
   expect(screen.getByText(enUS['logs.none'])).toBeInTheDocument()
 })
+
+test.each<[Partial<LogFilters>]>([[{ alarmsOnly: true }], [{ codes: 'E1' }], [{ parameter: 'powerW', least: 9000 }]])(
+  'none that matches %j is not said to be none at all',
+  (narrower) => {
+    openRows([1], 0, narrower)
+    expect(screen.getByText(enUS['logs.noneSuch'])).toBeInTheDocument()
+    expect(screen.queryByText(enUS['logs.none'])).toBeNull()
+  },
+)

@@ -40,7 +40,7 @@ export function FrameRows({ deviceId, filters, columns }: FrameRowsProps) {
   if (!first.data && first.error) return <ErrorState {...errorText(first.error, first.refetch)} />
   if (!first.data) return <SkeletonTable rows={10} columns={Math.min(columns.length, 7)} />
   const total = first.total ?? 0
-  if (total === 0) return <Empty icon="record" title={text('logs.none')} />
+  if (total === 0) return <Empty icon="record" title={text(isNarrowed(filters) ? 'logs.noneSuch' : 'logs.none')} />
   const Rows = isNarrow ? CardRows : TableRows
   return (
     <>
@@ -51,6 +51,10 @@ export function FrameRows({ deviceId, filters, columns }: FrameRowsProps) {
     </>
   )
 }
+
+/** Whether frames of the time are left out: that none is left then says nothing of the time. */
+const isNarrowed = ({ alarmsOnly, codes, parameter }: LogFilters) =>
+  alarmsOnly === true || codes !== undefined || parameter !== undefined
 
 /** The frames in sight; `of`: its first and last row. */
 function useFramesInSight({ deviceId, filters }: FrameRowsProps, of: readonly { index: number }[]) {
