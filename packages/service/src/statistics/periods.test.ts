@@ -243,6 +243,25 @@ test('what a plant earned before its sunrise is not known, not zero', async () =
   ])
 })
 
+test('the currency in which most is built leads, however few its stations; one not known yet comes after', async () => {
+  const wide = await portal.signIn('wide')
+  const plants = [await addTestPlant(portal, wide), await addTestPlant(portal, wide)]
+  const [large, silent] = [await addTestPlant(portal, wide), await addTestPlant(portal, wide)]
+  const build = 'update station set currency = $2, capacity_kwp = $3 where id = $1'
+  await portal.db.pool.query(build, [large.stationId, 'TWD', 50])
+  await portal.db.pool.query(build, [silent.stationId, 'USD', 500])
+  for (const own of [...plants, large]) {
+    await sendAll(own, framesOf(own, '2026-06-12T07:00:00Z', '2026-06-12T13:00:00Z', producing))
+  }
+  await analyseAll(portal)
+  const { data } = await wide.call('GET /stations/summary')
+  expect(data.incomes.map(({ currency, stations }) => [currency, stations])).toEqual([
+    ['TWD', 1],
+    ['EUR', 2],
+    ['USD', 1],
+  ])
+})
+
 test('the ranking is by kWh per kWp, of stations and of the devices of one', async () => {
   const racer = await portal.signIn('racer')
   const [slow, fast] = [await addTestPlant(portal, racer), await addTestPlant(portal, racer)]

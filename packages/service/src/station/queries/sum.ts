@@ -153,13 +153,17 @@ export interface FleetIncome {
   unknown: number
 }
 
-/** Money by currency, of the stations whose income may be seen. */
+/**
+ * Money by currency, of the stations whose income may be seen. The first is shown large: amounts of two currencies do not
+ * compare, so it is the one in which most is built; one of which nothing is known today comes after those that are.
+ */
 export async function findFleetIncomes(db: Session, { ownerId, incomeIds }: Reach): Promise<FleetIncome[]> {
   const { rows } = await query<FleetIncome>(
     db,
     `select currency, sum(income_today) as today, sum(income_month) as month, sum(income_year) as year,
        sum(income_total) as total, count(*) as stations, count(*) - count(income_today) as unknown
-     from ${reached} own group by currency order by count(*) desc, currency`,
+     from ${reached} own group by currency
+     order by count(income_today) = 0, sum(capacity_kwp) desc, currency`,
     [ownerId, incomeIds],
   )
   return rows
