@@ -42,6 +42,8 @@ function valueOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+const refusalOf = (error: unknown) => (error instanceof ApiError ? error : { code: 'service.failed' as const })
+
 /** What is missing for the end: nothing was tried yet, or the password, or the code. */
 function End() {
   const text = useWaysText()
@@ -74,8 +76,7 @@ function End() {
       if (code === 'session.wrongCode') select('code')
       // Only the password was asked for.
       if (code === 'session.wrongCredentials') setFailure(refusalText({ code: 'password.wrong' }))
-      else if (code !== 'session.codeRequired')
-        setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
+      else if (code !== 'session.codeRequired') setFailure(refusalText(refusalOf(error)))
     } finally {
       setBusy(false)
     }
@@ -88,9 +89,7 @@ function End() {
       setAnswer(data ?? undefined)
       if (data && !data.needsPassword) await end({})
     }
-    begin().catch((error: unknown) =>
-      setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' })),
-    )
+    begin().catch((error: unknown) => setFailure(refusalText(refusalOf(error))))
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -10,10 +10,8 @@ import { addTestPlant, frame, type Person, proved, startTestPortal, type TestPor
  * A list costs what it shows: each statement of it is explained, with 50 stations beside it and with 5,000, and the rows are
  * counted that it looks at.
  */
-const mostReads = 20
-const shown = 20
-/** Of 5,000 stations against 50. */
-const mostGrowth = 1.5
+const [mostReads, shown] = [20, 20]
+const mostGrowth = 1.5 // Of 5,000 stations against 50.
 const lists: [EndpointName, Record<string, string>][] = [
   ['GET /stations', {}],
   ['GET /stations', { sort: 'name' }],
