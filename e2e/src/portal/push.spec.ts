@@ -1,8 +1,9 @@
-import { paths, type PushDevice, pushWorkerPath, tokenStorageKey } from '@helioport/contract'
+import { createECDH, randomBytes } from 'node:crypto'
+import { apiBasePath, paths, type PushDevice, pushWorkerPath, tokenStorageKey } from '@helioport/contract'
 import type { Page } from 'playwright/test'
 import { createAccount } from '../support/account.ts'
 import { portal } from '../support/portal.ts'
-import { apiOf, expect, read, test } from '../support/signed-in.ts'
+import { apiOf, expect, prove, read, test } from '../support/signed-in.ts'
 
 const run = Date.now().toString(36)
 const page = paths.setting('notifications')
@@ -39,7 +40,13 @@ const turnOn = (on: Page) => on.getByRole('button', { name: '在此设备上显�
 test('a person lets this browser show alarms; it shows what is pushed, and is taken off again', async ({ browser }) => {
   const account = await createAccount(`pushed-${run}`)
   const api = await apiOf(account)
-  const context = await browser.newContext({ locale: 'zh-CN', storageState: await api.storageState() })
+  const context = await browser.newContext({
+    baseURL: portal().url,
+    locale: 'zh-CN',
+    storageState: await api.storageState(),
+  })
+  // The proof gives the session another token: what is asked for behind it has the browser's cookies.
+  const devices = () => read<PushDevice[]>(context.request, '/push-devices')
   await context.grantPermissions(['notifications'], { origin: portal().url })
   await context.addInitScript(standInForPushService, `https://push.example/${run}`)
   const tab = await context.newPage()
@@ -57,7 +64,7 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
   const device = tab.getByRole('list', { name: '设备推送告警' }).getByRole('listitem')
   await expect(device).toContainText('此设备')
   await expect(turnOn(tab)).toHaveCount(0)
-  expect(await read<PushDevice[]>(api, '/push-devices')).toHaveLength(1)
+  expect(await devices()).toHaveLength(1)
   expect(refused).toEqual([])
 
   // The worker is alone in its folder: no page is under it, so that nothing of what pages load goes by it.
@@ -91,9 +98,29 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
 
   await device.getByRole('button', { name: '移除' }).click()
   await expect(turnOn(tab)).toBeVisible()
-  expect(await read<PushDevice[]>(api, '/push-devices')).toEqual([])
+  expect(await devices()).toEqual([])
   await context.close()
   await api.dispose()
+})
+
+test('who signs out everywhere else has no other browser shown alarms, either', async ({ browser }) => {
+  const account = await createAccount(`left-${run}`)
+  const [api, elsewhere] = [await apiOf(account), await apiOf(account)]
+  await prove(elsewhere, account)
+  const pair = createECDH('prime256v1')
+  const p256dh = pair.generateKeys('base64url')
+  const data = { endpoint: `https://push.example/left-${run}`, p256dh, auth: randomBytes(16).toString('base64url') }
+  expect((await elsewhere.post(`${apiBasePath}/push-devices`, { data })).status()).toBe(200)
+  const context = await browser.newContext({ storageState: await api.storageState() })
+  await context.addInitScript((key) => localStorage.setItem(key, '1'), tokenStorageKey)
+  const tab = await context.newPage()
+  await tab.goto(`${portal().url}/#${paths.setting('security')}`)
+  await tab.getByRole('button', { name: '退出其他所有登录' }).click()
+  await expect(tab.getByText('也不再向其他浏览器推送告警')).toBeVisible()
+  expect(await read<PushDevice[]>(api, '/push-devices')).toEqual([])
+  expect((await elsewhere.get(`${apiBasePath}/session`)).status()).toBe(401)
+  await context.close()
+  await Promise.all([api.dispose(), elsewhere.dispose()])
 })
 
 test('a browser that may not, or cannot, says so and what to do', async ({ context, page: tab, at }) => {

@@ -3,6 +3,7 @@ import type { OpenSession } from '@helioport/contract'
 import { joinParts, useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Card, Notice, StatusTag, useNow } from '@helioport/ui'
+import { useEndOtherPushes } from '../setting/notifications/use-end-other-pushes.ts'
 import { Entry, EntryList } from './entry-list.tsx'
 import { useAccountText } from './use-account-text.ts'
 import { useWrite } from './use-write.tsx'
@@ -17,6 +18,12 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
   const { attempt, busy, failure } = useWrite()
   const end = useSend('DELETE /sessions/:sessionId', { refreshes })
   const endOthers = useSend('DELETE /sessions', { refreshes })
+  const endOtherPushes = useEndOtherPushes()
+  const leaveElsewhere = async () => {
+    // Whoever has one of these browsers would read alarms on. First: once no other session is left, the button is gone.
+    await endOtherPushes()
+    await endOthers.send()
+  }
   const whenOf = (since: string, seen: string) =>
     text('sessions.when', { since: format.dateTime(since, viewerTimeZone()), seen: format.ago(seen, now) })
   return (
@@ -28,7 +35,7 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
           <Button
             size="s"
             busy={busy}
-            onClick={() => void attempt(() => endOthers.send(), text('sessions.othersEnded'), 'failed.operation')}
+            onClick={() => void attempt(leaveElsewhere, text('sessions.othersEnded'), 'failed.operation')}
           >
             {text('sessions.endOthers')}
           </Button>

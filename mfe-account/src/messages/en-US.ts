@@ -201,7 +201,7 @@ const enUS = {
   'sessions.end': 'Sign out',
   'sessions.ended': 'Session ended',
   'sessions.endOthers': 'Sign out everywhere else',
-  'sessions.othersEnded': 'All other sessions have ended',
+  'sessions.othersEnded': 'All other sessions have ended, and no other browser is sent alarms',
   'notifications.title': 'Daily mails',
   'notifications.hint': 'At most one of each a day; a link at the end stops it.',
   'notifications.service': 'Daily service message',

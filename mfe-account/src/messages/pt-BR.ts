@@ -169,7 +169,7 @@ const ptBR: AccountMessages = {
   'sessions.end': 'Encerrar',
   'sessions.ended': 'Sessão encerrada',
   'sessions.endOthers': 'Encerrar todas as outras',
-  'sessions.othersEnded': 'As outras sessões terminaram',
+  'sessions.othersEnded': 'As outras sessões terminaram e nenhum outro navegador recebe alarmes',
   'notifications.title': 'E-mails diários',
   'notifications.hint': 'No máximo um de cada por dia; um link no fim cancela o envio.',
   'notifications.service': 'Mensagem diária de serviço',

@@ -196,7 +196,7 @@ const zhCN: AccountMessages = {
   'sessions.end': '退出登录',
   'sessions.ended': '该登录已退出',
   'sessions.endOthers': '退出其他所有登录',
-  'sessions.othersEnded': '其他登录均已退出',
+  'sessions.othersEnded': '其他登录均已退出，也不再向其他浏览器推送告警',
   'notifications.title': '每日邮件',
   'notifications.hint': '每种每天最多一封，邮件末尾的链接可退订。',
   'notifications.service': '每日服务消息',

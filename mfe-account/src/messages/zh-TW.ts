@@ -196,7 +196,7 @@ const zhTW: AccountMessages = {
   'sessions.end': '登出',
   'sessions.ended': '該登入已登出',
   'sessions.endOthers': '登出其他所有裝置',
-  'sessions.othersEnded': '其他登入均已登出',
+  'sessions.othersEnded': '其他登入均已登出，也不再向其他瀏覽器推送告警',
   'notifications.title': '每日郵件',
   'notifications.hint': '每種每天最多一封，郵件末尾的連結可取消訂閱。',
   'notifications.service': '每日服務訊息',

@@ -82,7 +82,7 @@ function AskAgain() {
           maxLength={200}
           required
         />
-        {sent && <Notice tone="good">{text('registered.sentAgain')}</Notice>}
+        {sent && <Notice tone="good">{text('activate.sentAgain')}</Notice>}
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       </div>
       <div className={styles['actions']}>

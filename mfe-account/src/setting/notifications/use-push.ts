@@ -53,6 +53,10 @@ async function stateNow(): Promise<Found> {
   return subscription ? { state: 'on', hash: await hashOf(subscription) } : { state: 'off' }
 }
 
+/** By which the list knows this browser; undefined: it shows no alarms. */
+export const ownPushHash = async (): Promise<string | undefined> =>
+  (await stateNow().catch((): Found => ({ state: 'unsupported' }))).hash
+
 /** Whether this browser shows alarms, and the ways to change it. */
 export function usePush() {
   const [{ state, hash: ownHash }, setFound] = useState<Found>({ state: 'looking' })

@@ -1,3 +1,4 @@
+import { makeBrowserKeys } from '../testing/browser-keys.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { countWaiting } from '../testing/test-database.ts'
 import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
@@ -30,6 +31,21 @@ test('a forgotten password is renewed with a mailed code, once; every session en
   expect(await reset('ada', code)).toMatchObject({ errorCode: 'code.wrong' })
   await deliverAll(portal.service)
   expect(portal.mailbox.mails('ada@example.org').at(-1)?.subject).toBe('您的密码已修改')
+})
+
+test('who had a browser show the alarms of the account has to come in anew: none is sent any after a reset', async () => {
+  const devicesOf = async (person: Person) => (await person.call('GET /push-devices')).data
+  const addTo = async (person: Person) => {
+    const body = makeBrowserKeys(`https://push.example/of-${person.accountId}`).subscription
+    expect((await proved(portal, person).call('POST /push-devices', { body })).status).toBe(200)
+  }
+  const [ivy, jon] = [await portal.signIn('ivy'), await portal.signIn('jon')]
+  for (const person of [ivy, jon]) await addTo(person)
+  expect((await reset('ivy', await codeFor('ivy'), 'password of ivy')).status).toBe(200)
+  expect(await devicesOf(await portal.signIn('ivy'))).toEqual([])
+  expect(await devicesOf(jon)).toHaveLength(1)
+  await deliverAll(portal.service)
+  expect(portal.mailbox.mails('ivy@example.org').at(-1)?.text).toContain('不再向任何浏览器推送告警')
 })
 
 test('a code lives half an hour and is kept as its hash', async () => {
@@ -95,6 +111,11 @@ test('a code that was sent before is good no more when the password or the addre
       mayControl: false,
     },
   })
+  await portal.db.pool.query(
+    `insert into push_device (id, account_id, name, endpoint_hash, subscription, created_at)
+     values (gen_random_uuid(), $1, '', 'of hal-sub', '', now())`,
+    [sub.data.id],
+  )
   await ask('hal-sub')
   await deliverAll(portal.service)
   const ofSub = /\b\d{6}\b/.exec(portal.mailbox.mails('sub@example.org').at(-1)?.text ?? '')?.[0] ?? ''
@@ -104,6 +125,9 @@ test('a code that was sent before is good no more when the password or the addre
   })
   expect(ofSub).not.toBe('')
   expect(await reset('hal-sub', ofSub)).toMatchObject({ errorCode: 'code.wrong' })
+  // Who had the former password is shown no alarms, either.
+  const shown = await portal.db.pool.query('select from push_device where account_id = $1', [sub.data.id])
+  expect(shown.rowCount).toBe(0)
 })
 
 test('nobody learns from the replies whether there is an account', async () => {

@@ -1,5 +1,6 @@
 import { changePasswordHash, holdPassword } from './queries/account.ts'
 import { deleteCode } from './queries/code.ts'
+import { deletePushDevices } from './queries/push-device.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
@@ -35,8 +36,8 @@ interface Reset {
 }
 
 /**
- * A new password by a mailed code. All sessions end, no browser is known any more, and the owner is told. What else a
- * sign-in needs (the authenticator app) it needs as before.
+ * A new password by a mailed code. All sessions end, no browser is known any more or shows alarms (one of them may be
+ * why the password is renewed), and the owner is told. What else a sign-in needs (the authenticator app) it needs as before.
  * @throws Problem password.mismatch, code.wrong, request.tooMany
  */
 export async function resetPassword(service: Service, caller: Guesser & Caller, input: Reset): Promise<void> {
@@ -50,6 +51,7 @@ export async function resetPassword(service: Service, caller: Guesser & Caller, 
     await changePasswordHash(tx, account.id, passwordHash, service.now())
     await deleteSessions(tx, account.id, null)
     await deleteKnownBrowsers(tx, account.id)
+    await deletePushDevices(tx, account.id)
     await tellOwner(service, tx, account.id, { what: 'passwordReset' }, caller)
     await forgetAttempt(tx, attempt)
     // Guesses at the former password say nothing of this one.

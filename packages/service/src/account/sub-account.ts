@@ -11,6 +11,7 @@ import {
 } from './queries/sub-account.ts'
 import type { Service } from '../base/service.ts'
 import { deleteCode } from './queries/code.ts'
+import { deletePushDevices } from './queries/push-device.ts'
 import { hashPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -65,6 +66,8 @@ export async function setSubAccountPassword(
   await service.db.transaction(async (tx) => {
     if (!(await updateSubAccountPassword(tx, named, passwordHash))) throw new Problem('notFound')
     await deleteCode(tx, 'password', subAccountId)
+    // Who had it before reads the alarms no longer, either.
+    await deletePushDevices(tx, subAccountId)
   })
 }
 

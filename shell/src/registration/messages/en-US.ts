@@ -52,6 +52,8 @@ export const messages = {
   'activate.invalidText':
     'If your account is active, sign in. If not, have a new link mailed: enter your user name or email address.',
   'activate.signIn': 'Sign in',
+  'activate.sentAgain':
+    'If this account still waits for its activation, a new mail is on its way. Only its link is valid then.',
   'forgot.intro': 'We mail a code to the address of your account. With it you choose a new password.',
   'forgot.account': 'User name or email',
   'forgot.send': 'Mail the code',
@@ -61,7 +63,8 @@ export const messages = {
   'forgot.other': 'Another account',
   'forgot.sent': 'If there is such an account, a code is on its way to its address. It is valid for 30 minutes.',
   'forgot.done': 'Your password is new.',
-  'forgot.doneText': 'All sessions of your account have ended. Sign in with the new password.',
+  'forgot.doneText':
+    'All sessions of your account have ended, and no browser is sent alarms any more. Sign in with the new password, and switch alarms on again where you want them.',
   'unsubscribe.title': 'Stop daily mails',
   'unsubscribe.text': 'You no longer want the daily mail whose link you opened?',
   'unsubscribe.submit': 'Stop this mail',

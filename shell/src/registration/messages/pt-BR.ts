@@ -40,6 +40,8 @@ export const messages: Partial<Complete<typeof enUS>> = {
   'activate.title': 'Ativar conta',
   'activate.done': 'Sua conta está ativa.',
   'activate.signIn': 'Entrar',
+  'activate.sentAgain':
+    'Se esta conta ainda espera a ativação, um novo e-mail está a caminho. Só o link dele vale então.',
   'forgot.account': 'Nome de usuário ou email',
   'forgot.send': 'Enviar o código',
   'forgot.password': 'Nova senha',
@@ -63,7 +65,8 @@ export const messages: Partial<Complete<typeof enUS>> = {
   'forgot.codeHint': 'Seis algarismos, enviados ao endereço da conta',
   'forgot.other': 'Outra conta',
   'forgot.sent': 'Se essa conta existe, um código está a caminho do endereço dela. Ele vale 30 minutos.',
-  'forgot.doneText': 'Todas as sessões da sua conta terminaram. Entre com a nova senha.',
+  'forgot.doneText':
+    'Todas as sessões da sua conta terminaram e nenhum navegador recebe mais alarmes. Entre com a nova senha e ative de novo os alarmes onde quiser.',
   'unsubscribe.title': 'Parar e-mails diários',
   'unsubscribe.text': 'Você não quer mais o e-mail diário cujo link abriu?',
   'unsubscribe.submit': 'Parar este e-mail',

@@ -53,6 +53,7 @@ export const messages: Complete<typeof enUS> = {
   'activate.invalid': '该链接已使用或已过期',
   'activate.invalidText': '如账户已激活，请直接登录；否则请输入用户名或邮箱，我们会重新发送链接。',
   'activate.signIn': '登录',
+  'activate.sentAgain': '如该账户尚未激活，新邮件已发出，仅其中的链接有效。',
   'forgot.intro': '我们会向您账户的邮箱发送验证码，凭验证码即可设置新密码。',
   'forgot.account': '用户名或邮箱',
   'forgot.send': '发送验证码',
@@ -62,7 +63,8 @@ export const messages: Complete<typeof enUS> = {
   'forgot.other': '使用其他账户',
   'forgot.sent': '如该账户存在，验证码已发送至其邮箱，30 分钟内有效。',
   'forgot.done': '密码已更新。',
-  'forgot.doneText': '您账户的所有登录均已退出，请使用新密码登录。',
+  'forgot.doneText':
+    '您账户的所有登录均已退出，也不再向任何浏览器推送告警。请使用新密码登录，并在需要的设备上重新开启告警推送。',
   'unsubscribe.title': '停止每日邮件',
   'unsubscribe.text': '不再接收您刚才打开链接的每日邮件？',
   'unsubscribe.submit': '停止接收',

@@ -53,6 +53,7 @@ export const messages: Complete<typeof enUS> = {
   'activate.invalid': '此連結已使用或已過期',
   'activate.invalidText': '如帳戶已啟用，請直接登入；否則請輸入使用者名稱或電子郵件，我們會重新傳送連結。',
   'activate.signIn': '登入',
+  'activate.sentAgain': '如該帳戶尚未啟用，新郵件已送出，僅其中的連結有效。',
   'forgot.intro': '我們會向您帳戶的電子郵件傳送驗證碼，憑驗證碼即可設定新密碼。',
   'forgot.account': '使用者名稱或電子郵件',
   'forgot.send': '傳送驗證碼',
@@ -62,7 +63,8 @@ export const messages: Complete<typeof enUS> = {
   'forgot.other': '使用其他帳戶',
   'forgot.sent': '如該帳戶存在，驗證碼已傳送至其電子郵件，30 分鐘內有效。',
   'forgot.done': '密碼已更新。',
-  'forgot.doneText': '您帳戶的所有登入均已登出，請使用新密碼登入。',
+  'forgot.doneText':
+    '您帳戶的所有登入均已登出，也不再向任何瀏覽器推送告警。請使用新密碼登入，並在需要的裝置上重新開啟告警推送。',
   'unsubscribe.title': '停止每日郵件',
   'unsubscribe.text': '不再接收您剛才開啟連結的每日郵件？',
   'unsubscribe.submit': '停止接收',

@@ -52,7 +52,8 @@ export const words = {
   'security.address': 'From the address',
   'security.browser': 'Browser',
   'security.password': 'Password; all other sessions were ended',
-  'security.passwordReset': 'Password, by a mailed code; all sessions were ended',
+  'security.passwordReset':
+    'Password, by a mailed code; all sessions were ended, and no browser is sent alarms any more',
   'security.emailAdded': 'Email address added: {{value}}',
   'security.emailPrimary': 'Mails go to another address: {{value}}',
   'security.emailRemoved': 'Email address removed: {{value}}',

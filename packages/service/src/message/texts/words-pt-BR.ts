@@ -66,7 +66,8 @@ export const words: Words = {
   'security.address': 'Do endereço',
   'security.browser': 'Navegador',
   'security.password': 'Senha; todas as outras sessões foram encerradas',
-  'security.passwordReset': 'Senha, por um código enviado por e-mail; todas as sessões foram encerradas',
+  'security.passwordReset':
+    'Senha, por um código enviado por e-mail; todas as sessões foram encerradas e nenhum navegador recebe mais alarmes',
   'security.emailAdded': 'Endereço de e-mail adicionado: {{value}}',
   'security.emailPrimary': 'Os e-mails vão para outro endereço: {{value}}',
   'security.emailRemoved': 'Endereço de e-mail removido: {{value}}',

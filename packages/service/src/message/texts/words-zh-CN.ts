@@ -52,7 +52,7 @@ export const words: Words = {
   'security.address': '来源地址',
   'security.browser': '浏览器',
   'security.password': '密码；其他登录均已退出',
-  'security.passwordReset': '通过邮件验证码重设了密码；所有登录均已退出',
+  'security.passwordReset': '通过邮件验证码重设了密码；所有登录均已退出，也不再向任何浏览器推送告警',
   'security.emailAdded': '添加了邮箱：{{value}}',
   'security.emailPrimary': '邮件改为发送到：{{value}}',
   'security.emailRemoved': '移除了邮箱：{{value}}',

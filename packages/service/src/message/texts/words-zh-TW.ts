@@ -52,7 +52,7 @@ export const words: Words = {
   'security.address': '來源位址',
   'security.browser': '瀏覽器',
   'security.password': '密碼；其他登入均已登出',
-  'security.passwordReset': '透過郵件驗證碼重設了密碼；所有登入均已登出',
+  'security.passwordReset': '透過郵件驗證碼重設了密碼；所有登入均已登出，也不再向任何瀏覽器推送告警',
   'security.emailAdded': '新增了電子郵件：{{value}}',
   'security.emailPrimary': '郵件改為寄送到：{{value}}',
   'security.emailRemoved': '移除了電子郵件：{{value}}',
