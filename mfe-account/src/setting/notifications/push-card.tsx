@@ -8,7 +8,7 @@ import { Entry, EntryList } from '../../account/entry-list.tsx'
 import { Loaded } from '../../account/loaded.tsx'
 import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
-import { usePush } from './use-push.ts'
+import { usePush } from '../../account/use-push.ts'
 
 /** Which browsers of the person show alarms, open or not. */
 export function PushCard() {
