@@ -7,6 +7,7 @@ import { DayPicker, PeriodPicker } from '@helioport/ui/date'
 import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../../messages/en-US.ts'
 import { type ComparedPeriod, isDayText } from './chosen-parameters.ts'
+import { periodName } from './use-compared-name.ts'
 
 interface AgainstProps {
   device: Device
@@ -56,11 +57,7 @@ export function Against({ device, period, date, against, onAgainst }: AgainstPro
           {...picker}
           period={period}
           texts={periodTexts}
-          format={(from, to) =>
-            period === 'week'
-              ? format.dayRange(from, to)
-              : format.dayPart(from, period === 'year' ? { year: 'numeric' } : { year: 'numeric', month: 'long' })
-          }
+          format={(from, to) => periodName(format, period, from, to)}
         />
       )}
     </>

@@ -26,6 +26,7 @@ import { DayFigures } from './day-figures.tsx'
 import { DayCharts } from './day-charts.tsx'
 import { ParameterSection } from './parameter-section.tsx'
 import { PeriodView } from './period-view.tsx'
+import { periodName } from './use-compared-name.ts'
 import styles from './charts-tab.module.css'
 
 const refetchMs = 60_000
@@ -70,11 +71,7 @@ export function ChartsTab({ device }: { device: Device }) {
               onChange={(day) => change({ date: day > today ? '' : day, zoom: '' })}
               label={text('chart.period')}
               texts={periodTexts}
-              format={(from, to) =>
-                period === 'week'
-                  ? format.dayRange(from, to)
-                  : format.dayPart(from, period === 'year' ? { year: 'numeric' } : { year: 'numeric', month: 'long' })
-              }
+              format={(from, to) => periodName(format, period, from, to)}
             />
           )
         }

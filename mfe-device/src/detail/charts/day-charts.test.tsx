@@ -39,6 +39,9 @@ async function namesIn(search: string, deviceId: string, date: string) {
     ['GET /devices/:deviceId/curves', { params: { deviceId }, query: { from: date, to: date, parameters: 'powerW' } }],
     { data: { ...day, deviceId, curves: [{ parameter: 'powerW', values: values(3000) }] } },
   )
+  client.setQueryData(['GET /devices/:deviceId', { params: { deviceId } }], {
+    data: { ...device, id: deviceId, name: 'Inverter 02' },
+  })
   const span = { deviceId: device.id, from: day.from, to: day.to, pageSize: 200 }
   const nothing = { data: [], total: 0 }
   client.setQueryData(['GET /alarms', { query: { ...span, view: 'episodes', lowLight: false } }], nothing)
@@ -61,7 +64,7 @@ async function namesIn(search: string, deviceId: string, date: string) {
 
 test('the power of a day stands beside that of another day', async () => {
   expect(await namesIn('?against=2026-06-03', device.id, '2026-06-03')).toEqual([
-    'TimeDC powerAC powerAC power (compared)',
+    'TimeDC powerAC powerAC power · Jun 3, 2026',
     expect.stringContaining('4.10 kW4.00 kW3.00 kW'),
   ])
 })
@@ -69,7 +72,7 @@ test('the power of a day stands beside that of another day', async () => {
 test('the power of a day stands beside that of another inverter', async () => {
   const other = '642fd3ac-37f3-4d19-a053-6848a2216b01'
   expect(await namesIn(`?against=${other}`, other, '2026-06-10')).toEqual([
-    'TimeDC powerAC powerAC power (compared)',
+    'TimeDC powerAC powerAC power · Inverter 02',
     expect.stringContaining('4.10 kW4.00 kW3.00 kW'),
   ])
 })

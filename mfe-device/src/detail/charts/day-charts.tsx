@@ -9,6 +9,7 @@ import { Against } from './against.tsx'
 import { comparedDays, parameterFields } from './chosen-parameters.ts'
 import { comparedValues } from './compared-values.ts'
 import { EventLinks, useDeviceEvents } from './device-events.tsx'
+import { useComparedName } from './use-compared-name.ts'
 import { useCurves } from './use-curves.ts'
 import styles from './charts-tab.module.css'
 
@@ -130,10 +131,20 @@ function useComparedPower(day: DeviceDay, against: string): { series: Series[]; 
   const other = comparedDays({ ...days, period: 'day' }, against)
   const { data, error } = useCurves(other ?? days, 'powerW', other !== undefined)
   const values = data && comparedValues({ ...day, bins: day.powerW.length }, data, 'powerW')
-  const label = text('parameters.compared', { name: text('chart.ac') })
+  const of = useComparedName(against, 'day')
   return {
     series: values
-      ? [{ id: 'compared', label, unit: 'power', kind: 'line', tone: 'generation', values, dashed: true }]
+      ? [
+          {
+            id: 'compared',
+            label: text('parameters.compared', { name: text('chart.ac'), of }),
+            unit: 'power',
+            kind: 'line',
+            tone: 'generation',
+            values,
+            dashed: true,
+          },
+        ]
       : [],
     isUnknown: other !== undefined && error !== undefined && !data,
   }

@@ -10,6 +10,7 @@ import { comparedValues } from './compared-values.ts'
 import { axesOf, colourOf, type ComparedPeriod, comparedDays, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
 import { formatsOf } from './value-formats.ts'
+import { useComparedName } from './use-compared-name.ts'
 import { useCurves } from './use-curves.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 
@@ -33,13 +34,14 @@ export function ParameterChart(props: ParameterChartProps) {
   const parameters = chosen.join(',')
   const { data, error, refetch } = useCurves({ deviceId: device.id, from, to }, parameters)
   const other = comparedDays({ deviceId: device.id, from, to, period }, against)
+  const comparedName = useComparedName(against, period)
   const { events } = useDeviceEvents({ device, from, to })
   const compared = useCurves(other ?? { deviceId: device.id, from, to }, parameters, other !== undefined)
   return (
     <Stack gap={3}>
       <ChosenParameters {...{ chosen, onRemove }} />
       {data ? (
-        <Chart {...{ device, from, chosen, data, events }} compared={compared.data} />
+        <Chart {...{ device, from, chosen, data, events, comparedName }} compared={compared.data} />
       ) : error ? (
         <ErrorState {...errorText(error, refetch)} />
       ) : (
@@ -56,10 +58,11 @@ interface ChartProps {
   chosen: readonly DeviceParameter[]
   data: DeviceCurves
   compared: DeviceCurves | undefined
+  comparedName: string
   events: readonly ChartEvent[]
 }
 
-function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
+function Chart({ device, from, chosen, data, compared, comparedName, events }: ChartProps) {
   const text = useText<typeof enUS>('device')
   const names = useParameterNames()
   const format = useFormat()
@@ -79,7 +82,7 @@ function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
             {
               ...common,
               id: `${parameter} compared`,
-              label: text('parameters.compared', { name: label }),
+              label: text('parameters.compared', { name: label, of: comparedName }),
               values: same,
               dashed: true,
             },

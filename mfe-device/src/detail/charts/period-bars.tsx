@@ -10,13 +10,15 @@ interface PeriodBarsProps {
   device: Device
   statistics: DeviceStatistics
   compared: DeviceStatistics | undefined
+  /** As what is compared is called. */
+  comparedName: string
   extra: ReactNode
   /** Below the chart. */
   note: ReactNode
 }
 
 /** Energy as a bar for each day, month or year, with what happened in it. */
-export function PeriodBars({ device, statistics, compared, extra, note }: PeriodBarsProps) {
+export function PeriodBars({ device, statistics, compared, comparedName, extra, note }: PeriodBarsProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()
   const format = useFormat()
@@ -43,7 +45,7 @@ export function PeriodBars({ device, statistics, compared, extra, note }: Period
     if (compared) {
       all.push({
         id: 'compared',
-        label: text('parameters.compared', { name: text('kpi.energyPeriod') }),
+        label: text('parameters.compared', { name: text('kpi.energyPeriod'), of: comparedName }),
         unit: 'energy',
         kind: 'bar',
         tone: 'generation',
@@ -64,7 +66,7 @@ export function PeriodBars({ device, statistics, compared, extra, note }: Period
       })
     }
     return all
-  }, [bins, compared, text, common])
+  }, [bins, compared, comparedName, text, common])
   const formatValue = useMemo(
     () => ({
       energy: (kwh: number) => format.energy(kwh).text,

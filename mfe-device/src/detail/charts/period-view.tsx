@@ -8,6 +8,7 @@ import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
 import { isDayText, parameterFields } from './chosen-parameters.ts'
 import { PeriodBars } from './period-bars.tsx'
+import { useComparedName } from './use-compared-name.ts'
 
 const refetchMs = 120_000
 
@@ -30,6 +31,8 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
   const statistics = data?.deviceId === device.id ? data : undefined
   const [{ against }, change] = useUrlState(parameterFields, useSearchParams())
   const { compared, isUnknown } = useCompared({ device, period, date }, against)
+  // All time is beside nothing.
+  const comparedName = useComparedName(period === 'total' ? '' : against, period === 'total' ? 'year' : period)
   if (statistics) {
     return (
       <>
@@ -39,6 +42,7 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
           device={device}
           statistics={statistics}
           compared={compared}
+          comparedName={comparedName}
           note={isUnknown && <p>{text('parameters.notCompared')}</p>}
           extra={
             period !== 'total' && (

@@ -73,6 +73,7 @@ test('a value by the days of a year, between its lowest and its highest', async 
 
 test('beside the same days of another year it stands as its mean alone', async () => {
   const table = await open('?parameters=cabinetC&against=2025-01-01')
+  expect(table.getAllByRole('columnheader').at(-1)).toHaveTextContent('Cabinet temperature · 2025')
   const row = table.getByRole('row', { name: /February 1, 2026|Feb 1, 2026/ })
   expect(cellsOf(row)).toEqual(['30.0 °C', '35.0 °C'])
 })

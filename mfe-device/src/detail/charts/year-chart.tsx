@@ -8,6 +8,7 @@ import type enUS from '../../messages/en-US.ts'
 import { axesOf, colourOf, comparedDays, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
 import { eventsInBins, useDeviceEvents } from './device-events.tsx'
+import { useComparedName } from './use-compared-name.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 import { formatsOf } from './value-formats.ts'
 
@@ -44,12 +45,13 @@ export function YearChart({ device, from, to, chosen, against, onRemove }: YearC
   const days = { deviceId: device.id, from, to }
   const other = comparedDays({ ...days, period: 'year' }, against)
   const compared = useDayValues(other ?? days, parameters, other !== undefined)
+  const comparedName = useComparedName(against, 'year')
   const { events } = useDeviceEvents({ device, from, to })
   return (
     <Stack gap={3}>
       <ChosenParameters {...{ chosen, onRemove }} />
       {data ? (
-        <Chart {...{ device, chosen, data, events }} compared={compared.data} isAlone={against === ''} />
+        <Chart {...{ device, chosen, data, events, comparedName }} compared={compared.data} isAlone={against === ''} />
       ) : error ? (
         <ErrorState {...errorText(error, refetch)} />
       ) : (
@@ -66,11 +68,12 @@ interface ChartProps {
   data: DeviceDayValues
   events: readonly ChartEvent[]
   compared: DeviceDayValues | undefined
+  comparedName: string
   /** Nothing is compared, nor will be. */
   isAlone: boolean
 }
 
-function Chart({ device, chosen, data, events, compared, isAlone }: ChartProps) {
+function Chart({ device, chosen, data, events, compared, comparedName, isAlone }: ChartProps) {
   const text = useText<typeof enUS>('device')
   const names = useParameterNames()
   const format = useFormat()
@@ -100,7 +103,15 @@ function Chart({ device, chosen, data, events, compared, isAlone }: ChartProps) 
             line('lowest', text('parameters.lowest', { name }), own.lows),
           ]
         : []),
-      ...(same ? [line('compared', text('parameters.compared', { name }), same.means.slice(0, own.means.length))] : []),
+      ...(same
+        ? [
+            line(
+              'compared',
+              text('parameters.compared', { name, of: comparedName }),
+              same.means.slice(0, own.means.length),
+            ),
+          ]
+        : []),
     ]
   })
   return (
