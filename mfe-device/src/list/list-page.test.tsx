@@ -13,6 +13,8 @@ beforeAll(async () => {
   addMessages('device', 'en-US', enUS)
 })
 
+afterEach(() => jest.restoreAllMocks())
+
 const scheune = anyDevice()
 const silo = anyDevice({
   id: 'ff865d13-77fe-4dd3-9814-a375a9bdc033',
@@ -101,6 +103,17 @@ test('power stands with its share of the rating; what was not measured is no zer
   expect(rowOf('Scheune').getByRole('img', { name: /^50% of 30.0/ })).toBeInTheDocument()
   expect(rowOf('Silo').queryByRole('img', { name: /of 30.0/ })).toBeNull()
   expect(rowOf('Silo').getByText('No data is arriving')).toBeInTheDocument()
+})
+
+test('on a phone a device has a line for which it is and one for what it delivers; the rest is behind a tap', () => {
+  const media = { matches: true, addEventListener() {}, removeEventListener() {} }
+  jest.spyOn(window, 'matchMedia').mockReturnValue(media as never)
+  openList('')
+  const name = screen.getByRole('link', { name: 'Scheune' })
+  const rest = within(name.closest('li') as HTMLElement)
+    .getByText(scheune.serial)
+    .closest('details')
+  expect(rest).not.toHaveAttribute('open')
 })
 
 test('every column sorts through the service, by the URL', async () => {

@@ -1,7 +1,7 @@
 import type { Device } from '@helioport/contract'
 import { useFormat, useStatusText, useText } from '@helioport/i18n'
 import { Bar, Figure, StatusTag } from '@helioport/ui'
-import type { Column } from '@helioport/ui/table'
+import { type Column, useNarrow } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { DeviceAge } from '../device/device-age.tsx'
 import styles from './device-columns.module.css'
@@ -26,6 +26,8 @@ export function useDeviceColumns(): Column<Device>[] {
 function useIdentityColumns(): Column<Device>[] {
   const text = useText<typeof enUS>('device')
   const statusText = useStatusText()
+  // On a phone a device has two lines; which one it is to its maker stands behind a tap.
+  const isNarrow = useNarrow()
   return [
     {
       key: 'name',
@@ -35,10 +37,13 @@ function useIdentityColumns(): Column<Device>[] {
       render: (device) => (
         <span className={styles['name']}>
           <span className={styles['title']}>{device.name}</span>
-          <span className={styles['serial']}>{device.serial}</span>
+          {!isNarrow && <span className={styles['serial']}>{device.serial}</span>}
         </span>
       ),
     },
+    ...(isNarrow
+      ? [{ key: 'serial', title: text('info.serial'), render: ({ serial }: Device) => <bdi>{serial}</bdi> }]
+      : []),
     {
       key: 'status',
       sortable: true,

@@ -25,14 +25,14 @@ export function useHistoryColumns(timeZone: string, hits: readonly string[] = []
       sortable: true,
       title: text('log.at'),
       card: 'title',
-      width: 170,
+      width: 196,
       render: ({ at }) => format.dateTime(at, timeZone),
     },
     {
       key: 'mode',
       title: text('history.mode'),
       card: 'aside',
-      width: 110,
+      width: 96,
       render: ({ mode, codes }) =>
         codes.length === 0 ? (
           modeOf(mode)
@@ -47,6 +47,7 @@ export function useHistoryColumns(timeZone: string, hits: readonly string[] = []
       key: 'delay',
       title: text('history.delay'),
       align: 'end',
+      width: 104,
       hideable: true,
       render: ({ delayS }) => (delayS > lateS ? format.duration(delayS * 1000) : '–'),
     },
@@ -61,11 +62,18 @@ function useValueColumns(): Column<DeviceHistoryRow>[] {
   const list = (values: readonly (number | null)[], digits: number) =>
     values.map((value) => format.number(value, digits)).join(' / ')
   return [
-    { key: 'power', title: text('history.power'), align: 'end', render: ({ powerW }) => figure(format.power(powerW)) },
+    {
+      key: 'power',
+      title: text('history.power'),
+      align: 'end',
+      width: 88,
+      render: ({ powerW }) => figure(format.power(powerW)),
+    },
     {
       key: 'reactive',
       title: text('history.reactive'),
       align: 'end',
+      width: 100,
       hideable: true,
       render: ({ reactiveVar }) => figure(format.reactive(reactiveVar)),
     },
@@ -73,12 +81,14 @@ function useValueColumns(): Column<DeviceHistoryRow>[] {
       key: 'today',
       title: text('history.today'),
       align: 'end',
+      width: 96,
       render: ({ energyTodayKwh }) => figure(format.energy(energyTodayKwh)),
     },
     {
       key: 'total',
       title: text('history.total'),
       align: 'end',
+      width: 92,
       hideable: true,
       render: ({ energyTotalKwh }) => figure(format.energy(energyTotalKwh)),
     },
@@ -86,6 +96,7 @@ function useValueColumns(): Column<DeviceHistoryRow>[] {
       key: 'voltage',
       title: text('history.voltage'),
       align: 'end',
+      width: 128,
       hideable: true,
       render: ({ acVoltageV }) => list(acVoltageV, 0),
     },
@@ -93,6 +104,7 @@ function useValueColumns(): Column<DeviceHistoryRow>[] {
       key: 'current',
       title: text('history.current'),
       align: 'end',
+      width: 184,
       hideable: true,
       render: ({ acCurrentA }) => list(acCurrentA, 1),
     },
@@ -100,6 +112,7 @@ function useValueColumns(): Column<DeviceHistoryRow>[] {
       key: 'frequency',
       title: text('history.frequency'),
       align: 'end',
+      width: 92,
       hideable: true,
       render: ({ frequencyHz }) => figure(format.quantity(frequencyHz, 'Hz', 2)),
     },
@@ -107,6 +120,7 @@ function useValueColumns(): Column<DeviceHistoryRow>[] {
       key: 'cabinet',
       title: text('history.cabinet'),
       align: 'end',
+      width: 84,
       hideable: true,
       render: ({ cabinetC }) => figure(format.quantity(cabinetC, '°C', 1)),
     },

@@ -21,7 +21,7 @@ function columnsOfNow({ text, now }: ColumnParts): Column<ListedStation>[] {
     {
       key: 'name' satisfies StationSort,
       title: text('column.station'),
-      width: 272,
+      width: 240,
       card: 'title',
       render: (station) => <NameCell station={station} now={now} />,
     },

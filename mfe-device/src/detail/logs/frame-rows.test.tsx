@@ -16,19 +16,30 @@ const columns: LogColumn[] = [{ key: 'at', title: 'Time', width: 100, render: ({
 const frame = (nth: number) => ({ at: `frame ${nth}` })
 
 /** Rows over a cache that holds the named pages of 200 frames. */
-function openRows(pages: readonly number[], total: number, narrower: Partial<LogFilters> = {}) {
+function openRows(
+  pages: readonly number[],
+  total: number,
+  {
+    narrower = {},
+    shown = columns,
+    values = {},
+  }: { narrower?: Partial<LogFilters>; shown?: LogColumn[]; values?: object } = {},
+) {
   // jsdom lays nothing out: the window of the rows is 600 px high.
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
   jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
   const client = createQueryClient()
   for (const page of pages) {
     const query = { ...filters, ...narrower, page, pageSize: 200 }
-    const data = Array.from({ length: Math.min(200, total) }, (_, nth) => frame((page - 1) * 200 + nth))
+    const data = Array.from({ length: Math.min(200, total) }, (_, nth) => ({
+      ...frame((page - 1) * 200 + nth),
+      ...values,
+    }))
     client.setQueryData(['GET /devices/:deviceId/history', { params: { deviceId: 'd' }, query }], { data, total })
   }
   render(
     <ApiProvider client={client}>
-      <FrameRows deviceId="d" filters={{ ...filters, ...narrower }} columns={columns} />
+      <FrameRows deviceId="d" filters={{ ...filters, ...narrower }} columns={shown} />
     </ApiProvider>,
   )
 }
@@ -47,10 +58,14 @@ test('of a hundred thousand frames only those in sight are rows, and the end is 
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
 })
 
-test('on a phone the page itself scrolls the frames', () => {
+function onPhone() {
   const media = { matches: true, addEventListener() {}, removeEventListener() {} }
   jest.spyOn(window, 'matchMedia').mockReturnValue(media as never)
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
+}
+
+test('on a phone the page itself scrolls the frames', () => {
+  onPhone()
   openRows([1], 150)
   expect(screen.queryByRole('region')).toBeNull()
   expect(screen.getByText('frame 0')).toBeInTheDocument()
@@ -58,6 +73,29 @@ test('on a phone the page itself scrolls the frames', () => {
   fireEvent.scroll(window, { target: { scrollY: 148 * 100 } })
   expect(screen.queryByText('frame 0')).toBeNull()
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
+})
+
+test('on a phone a frame has no dashes for what the device does not report, but for what somebody asked for', () => {
+  const column = (key: LogColumn['key']): LogColumn => ({ key, title: key, width: 100, render: () => '–' })
+  const shown = [
+    ...columns,
+    ...(['codes', 'powerFactor', 'stringCurrentA', 'cabinetC', 'dcPowerW', 'hoursTotal'] as const).map(column),
+  ]
+  const values = {
+    codes: [],
+    powerFactor: null,
+    stringCurrentA: [null, null],
+    cabinetC: 0,
+    dcPowerW: 120,
+    hoursTotal: null,
+  }
+  const namesIn = () => screen.getAllByRole('cell').map((cell) => (cell as HTMLElement).dataset['column'])
+  openRows([1], 1, { shown, values })
+  expect(namesIn()).toEqual(shown.map(({ key }) => key))
+  cleanup()
+  onPhone()
+  openRows([1], 1, { shown, values })
+  expect(namesIn()).toEqual(['at', 'cabinetC', 'dcPowerW', 'hoursTotal'])
 })
 
 test('where there are more frames than are counted, the number is not told as that of all', () => {
@@ -76,7 +114,7 @@ test('without frames that is said', () => {
 test.each<[Partial<LogFilters>]>([[{ alarmsOnly: true }], [{ codes: 'E1' }], [{ parameter: 'powerW', least: 9000 }]])(
   'none that matches %j is not said to be none at all',
   (narrower) => {
-    openRows([1], 0, narrower)
+    openRows([1], 0, { narrower })
     expect(screen.getByText(enUS['logs.noneSuch'])).toBeInTheDocument()
     expect(screen.queryByText(enUS['logs.none'])).toBeNull()
   },

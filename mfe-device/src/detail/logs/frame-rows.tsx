@@ -6,8 +6,8 @@ import { useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Empty, ErrorState, Skeleton, SkeletonTable } from '@helioport/ui'
 import { useNarrow } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
-import type { LogFilters } from './log-query.ts'
-import type { LogColumn } from './use-log-columns.tsx'
+import { type LogFilters, usualColumns } from './log-query.ts'
+import { isSilent, type LogColumn } from './use-log-columns.tsx'
 import styles from './logs.module.css'
 
 /** Frames of one request. */
@@ -155,9 +155,14 @@ interface CellsProps {
   isCard?: boolean
 }
 
+/** On a card what was not reported, and what is as it should be, takes no room; a column that somebody asked for stays. */
+const cardColumns = (columns: readonly LogColumn[], row: DeviceHistoryRow) =>
+  columns.filter(({ key }) => !usualColumns.includes(key) || !isSilent(key, row))
+
 /** Scrolling moves rows without changing them. */
 const Cells = memo(function Cells({ row, columns, isCard = false }: CellsProps) {
-  return columns.map(({ key, title, align, render }) => (
+  const shown = isCard && row ? cardColumns(columns, row) : columns
+  return shown.map(({ key, title, align, render }) => (
     <span key={key} role="cell" data-align={align} data-column={key}>
       {isCard && key !== 'at' && <span className={styles['label']}>{title}</span>}
       {row ? render(row) : <Skeleton width="70%" />}

@@ -30,6 +30,13 @@ const modeNames = Object.keys(deviceModes) as (keyof typeof deviceModes)[]
 /** A frame that came later than this was late, s; how long others took says nothing. */
 const lateS = 600
 
+/** Whether a frame says nothing under a column: not reported, no alarm, not late. */
+export function isSilent(key: HistoryColumn, row: DeviceHistoryRow): boolean {
+  if (key === 'delayS') return row.delayS < lateS
+  const value: unknown = row[key]
+  return Array.isArray(value) ? value.every((one) => one === null) : value === null
+}
+
 /** Every column that a frame has. `timeZone`: IANA, the plant's. `hasDays`: more than one day is shown; `hits`: what was searched. */
 export function useLogColumns(timeZone: string, hasDays: boolean, hits: readonly AlarmCode[] = []): LogColumns {
   const text = useText<typeof enUS>('device')

@@ -1,0 +1,19 @@
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { renderHook } from '@testing-library/react'
+import enUS from '../messages/en-US.ts'
+import { useHistoryColumns } from './use-history-columns.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('record', 'en-US', enUS)
+})
+
+/** A window of 1440 px without its scroll bar, the margins of the page and the frame of the table. */
+const room = 1440 - 17 - 2 * 32 - 2
+
+test('all columns stand beside each other in a window of 1440 px that has a scroll bar', () => {
+  const columns = renderHook(() => useHistoryColumns('Asia/Taipei')).result.current
+  // A column without a width is given 120 px at least.
+  const least = columns.reduce((sum, { width = 120 }) => sum + width, 0)
+  expect(least).toBeLessThanOrEqual(room)
+})
