@@ -89,7 +89,7 @@ test('on a phone a frame has no dashes for what the device does not report, but 
     dcPowerW: 120,
     hoursTotal: null,
   }
-  const namesIn = () => screen.getAllByRole('cell').map((cell) => (cell as HTMLElement).dataset['column'])
+  const namesIn = () => screen.getAllByRole('cell').map((cell) => cell.dataset['column'])
   openRows([1], 1, { shown, values })
   expect(namesIn()).toEqual(shown.map(({ key }) => key))
   cleanup()
