@@ -18,9 +18,13 @@ export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label, te
             <div className={styles['title']}>
               {title && <Name row={row} column={title} rowHref={rowHref} onRowClick={onRowClick} />}
             </div>
-            {aside.map((column) => (
-              <Fragment key={column.key}>{column.render(row)}</Fragment>
-            ))}
+            {aside.length > 0 && (
+              <div className={styles['aside']}>
+                {aside.map((column) => (
+                  <Fragment key={column.key}>{column.render(row)}</Fragment>
+                ))}
+              </div>
+            )}
           </div>
           {line.length > 0 ? (
             <details className={styles['more']}>
