@@ -1,5 +1,5 @@
 import { useEndpoint } from '@helioport/api-client'
-import { paths, type Station } from '@helioport/contract'
+import { paths, shownStatus, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, SkeletonText, StatusTag } from '@helioport/ui'
 import { Entry, EntryList } from '../account/entry-list.tsx'
@@ -55,12 +55,15 @@ function Plant({ station }: { station: Station }) {
   const { energyTodayKwh, name, capacityKwp, powerW } = station
   const now = format.power(powerW)
   const today = format.energy(energyTodayKwh)
+  const { look, word } = shownStatus(station)
   const size = format.quantity(capacityKwp, 'kWp', 1)
   return (
     <Entry
       icon="station"
       title={<a href={`#${paths.station('charts', station.memberId, station.id)}`}>{name}</a>}
-      mark={<StatusTag status={station.status} label={status(`status.${station.status}`)} />}
+      mark={
+        <StatusTag status={look} label={status(`status.${word}`)} reason={status(`reason.${station.statusReason}`)} />
+      }
       note={[
         `${size.value} ${size.unit}`,
         `${text('info.powerNow')} ${now.value} ${now.unit}`,

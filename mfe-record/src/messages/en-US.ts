@@ -375,7 +375,7 @@ const enUS = {
   'command.toSettings': 'To the function settings',
   'command.open': 'Under way',
   'command.done': 'Done',
-  'command.partly': 'Done in part',
+  'command.partly': 'Partly failed',
   'command.failed': 'Failed',
   'command.devices': 'Devices',
   'command.byService': 'The portal',

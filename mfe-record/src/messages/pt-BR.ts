@@ -208,7 +208,7 @@ const ptBR: RecordMessages = {
   'command.search': 'Buscar usina, equipamento, pessoa',
   'command.open': 'Em andamento',
   'command.done': 'Concluído',
-  'command.partly': 'Concluído em parte',
+  'command.partly': 'Falhou em parte',
   'command.failed': 'Falhou',
   'command.devices': 'Equipamentos',
   'since.title': 'O que mudou desde então',

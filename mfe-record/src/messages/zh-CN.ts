@@ -372,7 +372,7 @@ const zhCN: RecordMessages = {
   'command.toSettings': '前往功能设置',
   'command.open': '进行中',
   'command.done': '成功',
-  'command.partly': '部分成功',
+  'command.partly': '部分失败',
   'command.failed': '失败',
   'command.devices': '设备',
   'command.byService': '平台',

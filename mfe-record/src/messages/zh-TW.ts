@@ -372,7 +372,7 @@ const zhTW: RecordMessages = {
   'command.toSettings': '前往功能設定',
   'command.open': '進行中',
   'command.done': '成功',
-  'command.partly': '部分成功',
+  'command.partly': '部分失敗',
   'command.failed': '失敗',
   'command.devices': '裝置',
   'command.byService': '平台',

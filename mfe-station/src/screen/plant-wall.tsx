@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { isAsleep, type Station } from '@helioport/contract'
+import { isAsleep, shownStatus, type Station } from '@helioport/contract'
 import { type Format, useAgeText, useFormat, useText } from '@helioport/i18n'
 import { useUi } from '@helioport/ui'
 import { dayShapeOf } from '../station/day-shape.ts'
@@ -44,7 +44,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
   const gradient = useId()
   const shape = dayShapeOf(plant.sparkline, top * plant.capacityKwp * 1000)
   const power = format.power(plant.powerW)
-  const isPartly = plant.statusReason === 'partlyProducing' && plant.status !== 'standby'
+  const status = shownStatus(plant)
   const isOld = (plant.age.state === 'late' || plant.age.state === 'stale') && !isAsleep(plant, now)
   return (
     <li className={styles.plant} data-old={isOld || undefined} data-plant={plant.id} data-age={plant.age.state}>
@@ -53,10 +53,10 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
         <h3 className={styles.plantName}>{plant.name}</h3>
         <span
           className={`${styles.plantStatus} ${screen.dot}`}
-          data-status={isPartly ? 'standby' : plant.status}
+          data-status={status.look}
           title={word(`reason.${plant.statusReason}`)}
         >
-          {word(isPartly ? 'status.partly' : `status.${plant.status}`)}
+          {word(`status.${status.word}`)}
         </span>
       </header>
       <svg className={styles.curve} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

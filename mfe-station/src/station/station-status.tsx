@@ -1,4 +1,4 @@
-import type { DeviceStatus, StatusReason } from '@helioport/contract'
+import { type DeviceStatus, shownStatus, type StatusReason } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { StatusTag } from '@helioport/ui'
 
@@ -11,14 +11,8 @@ interface StationStatusProps {
 /** The status word; the reason on hover and for readers. */
 export function StationStatus({ status, reason, look = 'plain' }: StationStatusProps) {
   const word = useText('status')
-  // At night those that are left sleep.
-  const isPartly = reason === 'partlyProducing' && status !== 'standby'
+  const shown = shownStatus({ status, statusReason: reason })
   return (
-    <StatusTag
-      status={isPartly ? 'standby' : status}
-      label={word(isPartly ? 'status.partly' : `status.${status}`)}
-      reason={word(`reason.${reason}`)}
-      look={look}
-    />
+    <StatusTag status={shown.look} label={word(`status.${shown.word}`)} reason={word(`reason.${reason}`)} look={look} />
   )
 }

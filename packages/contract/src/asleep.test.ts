@@ -1,4 +1,4 @@
-import { isAsleep } from './asleep.ts'
+import { isAsleep, shownStatus } from './asleep.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const stale = (measuredAt: string) => ({ state: 'stale', measuredAt }) as const
@@ -21,4 +21,16 @@ test('by day old data are old, and data of long ago are old at night as well', (
 test('who still reports is awake, whatever the sun does', () => {
   const age = { state: 'live', measuredAt: '2026-11-21T11:58:00Z' } as const
   expect(isAsleep({ statusReason: 'night', age }, now)).toBe(false)
+})
+
+test('a plant of which some do not produce is called so, and at night asleep as the others', () => {
+  expect(shownStatus({ status: 'normal', statusReason: 'partlyProducing' })).toEqual({
+    word: 'partly',
+    look: 'standby',
+  })
+  expect(shownStatus({ status: 'standby', statusReason: 'partlyProducing' })).toEqual({
+    word: 'standby',
+    look: 'standby',
+  })
+  expect(shownStatus({ status: 'normal', statusReason: 'producing' })).toEqual({ word: 'normal', look: 'normal' })
 })
