@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { type ListedStation, paths } from '@helioport/contract'
 import type { EndpointState } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
-import { Card, Icon } from '@helioport/ui'
+import { Card, Icon, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { needingStations } from '../station/needing-stations.ts'
 import { StationAge } from '../station/station-age.tsx'
@@ -20,14 +20,16 @@ interface AttentionCardProps {
   now: number
 }
 
-export function AttentionCard({ list: { data: stations = [], error, refetch }, total, now }: AttentionCardProps) {
+export function AttentionCard({ list: { data, error, refetch }, total, now }: AttentionCardProps) {
   const text = useStationText()
   const format = useFormat()
   const reasonOf = useAttentionText()
+  const stations = data ?? []
   const rest = total - stations.length
   return (
     <Card title={text('dashboard.attention')}>
       {error && stations.length === 0 && <Failure title={text('failed.title')} error={error} onRetry={refetch} />}
+      {total > 0 && !data && !error && <SkeletonText lines={Math.min(total, 3)} />}
       {total === 0 && (
         <p className={styles.calm}>
           <Icon name="checkCircle" /> {text('summary.nothing')}

@@ -1,17 +1,23 @@
 import { useMemo } from 'react'
-import { paths, type StationPlace } from '@helioport/contract'
+import { paths, shownStatus, type StationPlace } from '@helioport/contract'
 import { useFormat, useMapTexts } from '@helioport/i18n'
 import { type MapPoint, PointMap } from '@helioport/ui/map'
 import { hrefOf } from './href.ts'
 import { useStationText } from './use-station-text.ts'
 
 interface StationsMapProps {
-  stations: readonly Pick<StationPlace, 'id' | 'memberId' | 'name' | 'latitude' | 'longitude' | 'status' | 'powerW'>[]
+  stations: readonly Omit<StationPlace, 'timeZone'>[]
   /** px. */
   height: number
 }
 
 const tones = { normal: 'good', abnormal: 'bad', standby: 'idle', offline: 'warn' } as const
+
+/** One that produces in part wants somebody. */
+function toneOf(station: Parameters<typeof shownStatus>[0]): MapPoint['tone'] {
+  const { word, look } = shownStatus(station)
+  return word === 'partly' ? 'warn' : tones[look]
+}
 
 /** Where the stations lie, and how each is; a page of its own, so that the map is fetched where it is shown. */
 export default function StationsMap({ stations, height }: StationsMapProps) {
@@ -20,14 +26,14 @@ export default function StationsMap({ stations, height }: StationsMapProps) {
   const format = useFormat()
   const points = useMemo(
     () =>
-      stations.map(({ id, memberId, name, latitude, longitude, status, powerW }): MapPoint => ({
-        id,
-        latitude,
-        longitude,
-        label: name,
-        note: format.power(powerW).text,
-        tone: tones[status],
-        href: hrefOf(paths.station('charts', memberId, id)),
+      stations.map((station): MapPoint => ({
+        id: station.id,
+        latitude: station.latitude,
+        longitude: station.longitude,
+        label: station.name,
+        note: format.power(station.powerW).text,
+        tone: toneOf(station),
+        href: hrefOf(paths.station('charts', station.memberId, station.id)),
       })),
     [stations, format],
   )

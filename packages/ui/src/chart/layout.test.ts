@@ -50,6 +50,13 @@ test('names stand at the ends of up to four lines and do not cover each other', 
   expect(namesAtEnds(model, 390)).toBe(false)
 })
 
+test('the name of a line that ended long before the others stands in the legend', () => {
+  const until = (bin: number) => full.map((value) => (value < bin ? value : null))
+  const of = (bin: number) => chartModel(input({ a: until(bin), b: until(150) }), 'light', { width: 1000, height: 300 })
+  expect(namesAtEnds(of(147), 1000)).toBe(true)
+  expect(namesAtEnds(of(60), 1000)).toBe(false)
+})
+
 test('names of lines that end at the top leave the age of the datum above the plot free', () => {
   const high = full.map(() => 100)
   const top = chartModel(input({ a: high, b: high, c: high }), 'light', { width: 1000, height: 300 })

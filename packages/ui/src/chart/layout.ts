@@ -27,11 +27,22 @@ const roomForNames = 640
 /** Curves with a name, most important first. */
 export const namedCurves = (model: ChartModel): Curve[] => model.curves.filter(({ series }) => !series.muted)
 
-/** Whether series names stand at the line ends; otherwise a legend stands above. */
+/**
+ * Whether series names stand at the line ends; otherwise a legend stands above, as where a line ends long before the others:
+ * beside their ends it would seem to go on.
+ */
 export function namesAtEnds(model: ChartModel, width: number): boolean {
   const named = namedCurves(model)
   const areLines = model.curves.every(({ series }) => series.kind !== 'bar')
-  return areLines && named.length > 1 && named.length <= mostNames && width >= roomForNames
+  return areLines && named.length > 1 && named.length <= mostNames && width >= roomForNames && endTogether(model)
+}
+
+/** Within so many of all bins lines end at the same place. */
+const togetherShare = 0.03
+
+function endTogether(model: ChartModel): boolean {
+  const newest = lastBin(model)
+  return namedCurves(model).every(({ last }) => !last || newest - last.index <= model.bins * togetherShare)
 }
 
 const widestName = (model: ChartModel) =>
