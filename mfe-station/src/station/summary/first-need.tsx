@@ -16,12 +16,21 @@ interface FirstNeedProps {
   others: number
 }
 
-/** The newest open alarm of the station; undefined: it is not about alarms, or the alarm is on its way. */
+/** Of so many newest open alarms the one to begin with is told. */
+const looked = 10
+
+const lossOf = ({ lostEnergyKwh }: Alarm) => lostEnergyKwh ?? 0
+
+/** The alarm to begin with: a fault before a notice, then what has cost most; of equals the newest. */
+const chiefOf = (alarms: readonly Alarm[] = []) =>
+  alarms.toSorted((a, b) => Number(b.class === 'fault') - Number(a.class === 'fault') || lossOf(b) - lossOf(a))[0]
+
+/** The open alarm of the station to begin with; undefined: it is not about alarms, or the alarm is on its way. */
 function useAlarm({ id, status, openAlarms }: Station): { alarm: Alarm | undefined; isLoading: boolean } {
   const enabled = status !== 'offline' && openAlarms !== null && openAlarms > 0
-  const query = { state: 'open', stationId: id, lowLight: false, page: 1, pageSize: 1 } as const
+  const query = { state: 'open', stationId: id, lowLight: false, page: 1, pageSize: looked } as const
   const { data, isPrevious, isLoading } = useEndpoint('GET /alarms', { query }, { refetchMs: pollMs, enabled })
-  return { alarm: isPrevious || !enabled ? undefined : data?.[0], isLoading: enabled && isLoading }
+  return { alarm: isPrevious || !enabled ? undefined : chiefOf(data), isLoading: enabled && isLoading }
 }
 
 /** One sentence with plant, cause and loss, and the way to it. */

@@ -41,11 +41,11 @@ const sums: StationsSummary = {
   age: { state: 'live', measuredAt: '2026-11-21T03:55:00.000Z' },
 }
 
-function show(change: Partial<StationsSummary>, first?: Station, alarm?: Partial<Alarm>) {
+function show(change: Partial<StationsSummary>, first?: Station, alarms?: Partial<Alarm>[]) {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity } })
-  const query = { state: 'open', stationId: first?.id, lowLight: false, page: 1, pageSize: 1 }
-  if (alarm) client.setQueryData(['GET /alarms', { query }], { data: [alarm], total: 1 })
+  const query = { state: 'open', stationId: first?.id, lowLight: false, page: 1, pageSize: 10 }
+  if (alarms) client.setQueryData(['GET /alarms', { query }], { data: alarms, total: alarms.length })
   render(
     <ApiProvider client={client}>
       <MemoryRouter>
@@ -81,10 +81,19 @@ test('an alarm that needs a person is told with device and loss, and opens from 
     lostIncome: 15.75,
     currency: 'TWD',
   } as const
-  const state = show({ attention: 1 }, anyStation({ name: 'Berlin', openAlarms: 2 }), alarm)
+  const state = show({ attention: 1 }, anyStation({ name: 'Berlin', openAlarms: 2 }), [alarm])
   expect(await state.findByText(/ at Inverter 02$/)).toBeTruthy()
   expect(state.getByText(/^Lost so far: 3\.50\skWh, NT\$15\.75$/)).toBeTruthy()
   expect(state.getByRole('link', { name: 'Open the alarm' }).getAttribute('href')).toBe(`#/record?alarm=${alarm.id}`)
+})
+
+test('of several alarms the fault that has cost most is told, not the newest notice', async () => {
+  const notice = { code: 'A3', class: 'notice', deviceName: 'Inverter 04', lostEnergyKwh: 0.22 } as const
+  const fault = { code: 'S1', class: 'fault', deviceName: 'Inverter 05', lostEnergyKwh: 322 } as const
+  const small = { code: 'S1', class: 'fault', deviceName: 'Inverter 06', lostEnergyKwh: null } as const
+  const given = [notice, small, fault].map((alarm, nth) => ({ ...alarm, id: String(nth), lostIncome: null }))
+  const state = show({ attention: 1 }, anyStation({ name: 'Berlin', openAlarms: 3 }), given)
+  expect(await state.findByText(/ at Inverter 05$/)).toBeTruthy()
 })
 
 test('currencies stand side by side and are not added', () => {
