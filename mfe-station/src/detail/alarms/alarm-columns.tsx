@@ -27,6 +27,7 @@ export function useAlarmColumns(timeZone: string): readonly Column<Alarm>[] {
     },
     {
       key: 'class',
+      width: 104,
       title: text('column.class'),
       card: 'aside',
       render: (alarm) => (
@@ -39,22 +40,26 @@ export function useAlarmColumns(timeZone: string): readonly Column<Alarm>[] {
     },
     {
       key: 'device',
+      width: 160,
       title: text('column.device'),
       render: ({ deviceName, deviceCount }) =>
         deviceCount > 1 ? text('todo.devices', { count: format.number(deviceCount) }) : deviceName,
     },
     {
       key: 'raised',
+      width: 176,
       title: text('column.raised'),
       render: ({ raisedAt }) => format.dateTime(raisedAt, timeZone),
     },
     {
       key: 'cleared',
+      width: 176,
       title: text('column.cleared'),
       render: ({ clearedAt }) => format.dateTime(clearedAt, timeZone),
     },
     {
       key: 'lost',
+      width: 116,
       title: text('column.lost'),
       align: 'end',
       render: ({ lostEnergyKwh }) => format.energy(lostEnergyKwh).text,

@@ -1,4 +1,4 @@
-import { geoGraticule10, geoPath } from 'd3-geo'
+import { type GeoPath, type GeoPermissibleObjects, geoGraticule10, geoPath } from 'd3-geo'
 import { type ReactNode, useMemo } from 'react'
 import { useSize } from '../chart/use-size.ts'
 import { IconButton } from '../core/button.tsx'
@@ -7,12 +7,12 @@ import styles from './map.module.css'
 import type { MapTexts, Position } from './types.ts'
 import { useLand } from './use-land.ts'
 import { useMapView } from './use-map-view.ts'
-import { fitView, type MapView, projectionOf, type Size } from './view.ts'
+import { fitView, type MapView, projectionOf, type Size, worldsOf } from './view.ts'
 
 interface MapFrameProps {
   label: string
   texts: MapTexts
-  /** px. */
+  /** px; a wide map is higher. */
   height: number
   /** What the map shows until somebody moves it. */
   home: readonly Position[]
@@ -21,15 +21,18 @@ interface MapFrameProps {
   onPick?: (at: Position) => void
 }
 
+/** How many times as wide as high a map is at most. */
+const widest = 6
+
 /** Land, graticule, gestures and zoom buttons; `children` draw on it in px. */
-export function MapFrame({ label, texts, height, home, children, onPick }: MapFrameProps) {
+export function MapFrame({ label, texts, height: lowest, home, children, onPick }: MapFrameProps) {
   const [element, { width, seen }] = useSize<HTMLDivElement>()
+  const height = Math.max(lowest, Math.round(width / widest))
   const size = useMemo(() => ({ width, height }), [width, height])
   const fitted = useMemo(() => fitView(home, size), [home, size])
   const { view, setView, zoom, handlers } = useMapView(element, fitted, size, onPick)
   const { land, failed } = useLand(detailAt(view.zoom), seen && width > 0)
-  const path = geoPath(projectionOf(view, size))
-  const shore = land === undefined ? null : path(land)
+  const paths = worldsOf(view, size).map((world) => geoPath(projectionOf(view, size, world)))
 
   return (
     <div className={styles['map']} style={{ blockSize: height }}>
@@ -46,8 +49,8 @@ export function MapFrame({ label, texts, height, home, children, onPick }: MapFr
       >
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true">
-            <path className={styles['graticule']} d={path(geoGraticule10()) ?? ''} />
-            {shore !== null && <path className={styles['land']} d={shore} />}
+            <path className={styles['graticule']} d={drawn(paths, geoGraticule10())} />
+            {land && <path className={styles['land']} d={drawn(paths, land)} />}
           </svg>
         )}
         {width > 0 && children(view, size)}
@@ -61,3 +64,5 @@ export function MapFrame({ label, texts, height, home, children, onPick }: MapFr
     </div>
   )
 }
+
+const drawn = (paths: readonly GeoPath[], what: GeoPermissibleObjects) => paths.map((path) => path(what) ?? '').join('')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MapFrame } from './map-frame.tsx'
 import styles from './map.module.css'
 import type { MapTexts, Position } from './types.ts'
-import { projectionOf } from './view.ts'
+import { placeOf } from './view.ts'
 
 interface PositionPickerProps {
   label: string
@@ -29,8 +29,8 @@ export function PositionPicker({ label, value, onChange, texts, height = 280 }: 
       onPick={({ latitude, longitude }) => onChange({ latitude: round(latitude), longitude: round(longitude) })}
     >
       {(view, size) => {
-        const [x, y] = value === null ? [] : (projectionOf(view, size)([value.longitude, value.latitude]) ?? [])
-        if (x === undefined || y === undefined) return null
+        if (value === null) return null
+        const [x, y] = placeOf(view, size, value)
         return <span className={styles['pin']} style={{ transform: `translate(${x}px, ${y}px)` }} aria-hidden="true" />
       }}
     </MapFrame>

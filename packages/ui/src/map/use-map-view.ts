@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Position } from './types.ts'
-import { type MapView, panBy, projectionOf, type Size, zoomBy } from './view.ts'
+import { type MapView, panBy, positionAt, type Size, zoomBy } from './view.ts'
 
 const keyStep = 60
 const clickSlack = 4
@@ -81,8 +81,7 @@ export function useMapView(
         if (!from || from.far || !onPick) return
         const box = event.currentTarget.getBoundingClientRect()
         const at = [event.clientX - box.left, event.clientY - box.top] as [number, number]
-        const [longitude, latitude] = projectionOf(view, size).invert?.(at) ?? []
-        if (longitude !== undefined && latitude !== undefined) onPick({ latitude, longitude })
+        onPick(positionAt(view, size, at))
       },
       onPointerCancel: end,
       onKeyDown: (event) => {

@@ -1,4 +1,4 @@
-import { clustersOf, fitView, keepInWorld, panBy, projectionOf, zoomBy } from './view.ts'
+import { clustersOf, fitView, keepInWorld, panBy, positionAt, projectionOf, worldsOf, zoomBy } from './view.ts'
 import type { MapPoint } from './types.ts'
 
 const size = { width: 640, height: 360 }
@@ -54,4 +54,33 @@ test('points that would cover each other are one mark, and come apart when near'
   expect(far.map((cluster) => cluster.points.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
   const near = clustersOf(points, { ...berlin, zoom: 12 }, size)
   expect(near.map((cluster) => cluster.points.map(({ id }) => id))).toEqual([['a'], ['b']])
+})
+
+test('a view that is wider than the world, or lies at the edge of its map, is filled to both sides', () => {
+  const wide = { width: 3540, height: 590 }
+  const views = [
+    [{ latitude: 20, longitude: 20, zoom: 1.5 }, wide],
+    [{ latitude: 0, longitude: 179, zoom: 3 }, size],
+    [{ latitude: 0, longitude: -179, zoom: 9 }, size],
+  ] as const
+  for (const [view, at] of views) {
+    const edges = worldsOf(view, at).map((world) => [-180, 180].map((x) => projectionOf(view, at, world)([x, 0])?.[0] ?? NaN)) // prettier-ignore
+    expect(edges[0]?.[0]).toBeLessThanOrEqual(0)
+    expect(edges.at(-1)?.[1]).toBeGreaterThanOrEqual(at.width)
+    for (const [nth, [west]] of edges.entries()) if (nth > 0) expect(west).toBeCloseTo(edges[nth - 1]?.[1] ?? NaN, 6)
+  }
+  expect(worldsOf({ ...taipei, zoom: 9 }, size)).toEqual([0])
+})
+
+test('beyond the edge of the map a point is near, and marked once', () => {
+  const fiji = point('fiji', { latitude: -17, longitude: 178 })
+  const samoa = point('samoa', { latitude: -13, longitude: -172 })
+  const marks = clustersOf([fiji, samoa], { latitude: -15, longitude: -179, zoom: 4 }, size)
+  expect(marks.map(({ points }) => points.map(({ id }) => id))).toEqual([['fiji'], ['samoa']])
+  expect(clustersOf([fiji], { latitude: 0, longitude: 0, zoom: 0 }, { width: 2000, height: 300 })).toHaveLength(1)
+})
+
+test('what is picked beyond the edge of the map has the longitude that it has on the earth', () => {
+  const { longitude } = positionAt({ latitude: 0, longitude: 179, zoom: 4 }, size, [size.width / 2 + 100, 180])
+  expect(longitude).toBeCloseTo(179 + (100 / 4096) * 360 - 360, 6)
 })

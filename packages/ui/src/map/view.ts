@@ -21,15 +21,27 @@ const maxLatitude = 84
 /** Points nearer than this (px) become one mark with a number. */
 const clusterDistance = 26
 
-export function projectionOf(view: MapView, { width, height }: Size): GeoProjection {
+/** `world`: which one beside the other, 0 for the one that the view's centre is in. */
+export function projectionOf(view: MapView, { width, height }: Size, world = 0): GeoProjection {
   const [x, y] = geoMercator().scale(scaleOf(view.zoom)).translate([0, 0])([view.longitude, view.latitude]) ?? [0, 0]
   return geoMercator()
     .scale(scaleOf(view.zoom))
-    .translate([width / 2 - x, height / 2 - y])
+    .translate([width / 2 - x + world * widthOf(view), height / 2 - y])
     .clipExtent([
       [-8, -8],
       [width + 8, height + 8],
     ])
+}
+
+/** Of the whole world, px. */
+const widthOf = ({ zoom }: MapView) => 256 * 2 ** zoom
+
+/** The worlds side by side that it takes to fill the view: it goes on to the east and west, as the earth does. */
+export function worldsOf(view: MapView, size: Size): number[] {
+  const world = widthOf(view)
+  const west = size.width / 2 - (world * (view.longitude + 180)) / 360
+  const [first, last] = [-Math.ceil(west / world), Math.floor((size.width - west) / world)]
+  return Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
 }
 
 const scaleOf = (zoom: number) => (256 * 2 ** zoom) / (2 * Math.PI)
@@ -60,14 +72,25 @@ export function fitView(points: readonly Position[], size: Size): MapView {
   return keepInWorld({ latitude, longitude, zoom })
 }
 
-/** Moves the content by (dx, dy) px. */
-export function panBy(view: MapView, size: Size, dx: number, dy: number): MapView {
-  const [longitude, latitude] = projectionOf(view, size).invert?.([size.width / 2 - dx, size.height / 2 - dy]) ?? [
-    view.longitude,
-    view.latitude,
-  ]
-  return keepInWorld({ longitude, latitude, zoom: view.zoom })
+/** What lies at a place of the map, px. */
+export function positionAt(view: MapView, size: Size, at: [number, number]): Position {
+  const [longitude = view.longitude, latitude = view.latitude] = projectionOf(view, size).invert?.(at) ?? []
+  const kept = keepInWorld({ longitude, latitude, zoom: view.zoom })
+  return { longitude: kept.longitude, latitude: kept.latitude }
 }
+
+/** Place of a position on the map, px: once, in the world where it is nearest to the middle. */
+export function placeOf(view: MapView, size: Size, { longitude, latitude }: Position): [number, number] {
+  const at = [longitude, clamp(latitude, -maxLatitude, maxLatitude)] as [number, number]
+  const [east, y] = projectionOf(view, size)(at) ?? [NaN, NaN]
+  return [east - widthOf(view) * Math.round((east - size.width / 2) / widthOf(view)), y]
+}
+
+/** Moves the content by (dx, dy) px. */
+export const panBy = (view: MapView, size: Size, dx: number, dy: number): MapView => ({
+  ...positionAt(view, size, [size.width / 2 - dx, size.height / 2 - dy]),
+  zoom: view.zoom,
+})
 
 /** Magnifies by `steps` (doublings) around a point of the map, px; without one around its middle. */
 export function zoomBy(view: MapView, size: Size, steps: number, around?: readonly [number, number]): MapView {
@@ -86,10 +109,9 @@ export interface Cluster {
 
 /** Marks to draw, px: points that would cover each other are one mark. The first point of a mark gives its place. */
 export function clustersOf(points: readonly MapPoint[], view: MapView, size: Size): Cluster[] {
-  const project = projectionOf(view, size)
   const clusters: Cluster[] = []
   for (const point of points) {
-    const [x, y] = project([point.longitude, clamp(point.latitude, -maxLatitude, maxLatitude)]) ?? [NaN, NaN]
+    const [x, y] = placeOf(view, size, point)
     if (!(x > -20 && x < size.width + 20 && y > -20 && y < size.height + 20)) continue
     const near = clusters.find((cluster) => Math.hypot(cluster.x - x, cluster.y - y) < clusterDistance)
     if (near) near.points.push(point)
