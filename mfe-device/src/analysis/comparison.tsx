@@ -83,17 +83,20 @@ function useColumns(
       sortValue: ({ name }) => name,
       render: ({ name }) => name,
     },
-    number('specificYield', (row) => format.quantity(row.specificYield, 'kWh/kWp', 2).text),
+    // On a phone a line for who and how far behind, and one for how that came; the rest is behind a tap.
+    { ...number('specificYield', (row) => format.quantity(row.specificYield, 'kWh/kWp', 2).text), card: 'line' },
     {
       key: 'deviation',
       title: text('column.deviation'),
       width: 168,
+      card: 'aside',
       sortable: true,
       sortValue: ({ deviation }) => deviation,
       render: ({ deviation }) => <Deviation value={deviation} />,
     },
     {
       key: 'box',
+      card: 'line',
       title: text(isShare ? 'column.boxOfStrings' : 'column.box'),
       sortable: true,
       sortValue: ({ deviceId }) => boxes.get(deviceId)?.median ?? null,

@@ -27,6 +27,19 @@ export const rowsOf = ({ inverters }: InverterAnalysis): MapRow[] =>
       : []
   })
 
+/** px: what all strings together may take, and the least and most of one. */
+const mapHeight = 2400
+const [leastHeight, mostHeight] = [3, 8] as const
+/** px that a name needs. */
+const nameHeight = 18
+
+/** How high the strings of one inverter stand, px: the strings of fifty inverters are lower than those of three. */
+export function stripHeight(rows: readonly Pick<MapRow, 'strings'>[], row: Pick<MapRow, 'strings'>): number {
+  const all = rows.reduce((sum, { strings }) => sum + strings.length, 0)
+  const each = Math.min(mostHeight, Math.max(leastHeight, Math.floor(mapHeight / Math.max(1, all))))
+  return Math.max(nameHeight, row.strings.length * each)
+}
+
 const hour = 4
 
 /** The cell that a key leads to; strings of all inverters lie below each other. Undefined: the key means nothing here. */

@@ -3,7 +3,7 @@ import type { InverterAnalysis } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { Card, Empty, useUi } from '@helioport/ui'
 import styles from './heat-map.module.css'
-import { cellAfter, type Cell, cellText, type MapRow, rowsOf } from './heat-map-cells.ts'
+import { cellAfter, type Cell, cellText, type MapRow, rowsOf, stripHeight } from './heat-map-cells.ts'
 import { paintShares, shareColours, shareNames } from './share-colours.ts'
 import { useAnalysisText } from './texts.ts'
 
@@ -49,15 +49,6 @@ export function HeatMap({ analysis }: { analysis: InverterAnalysis }) {
         onBlur={() => setCell(undefined)}
         onPointerLeave={() => setCell(undefined)}
       >
-        {rows.map((row, nth) => (
-          <Strip
-            key={row.deviceId}
-            row={row}
-            quarters={quarters}
-            cell={cell?.row === nth ? cell : undefined}
-            onCell={(of) => setCell({ ...of, row: nth })}
-          />
-        ))}
         <div className={styles['hours']} aria-hidden>
           {hoursOf(start, quarters).map((quarter) => (
             <span key={quarter} style={{ left: `${(quarter / quarters) * 100}%` }}>
@@ -65,6 +56,16 @@ export function HeatMap({ analysis }: { analysis: InverterAnalysis }) {
             </span>
           ))}
         </div>
+        {rows.map((row, nth) => (
+          <Strip
+            key={row.deviceId}
+            row={row}
+            height={stripHeight(rows, row)}
+            quarters={quarters}
+            cell={cell?.row === nth ? cell : undefined}
+            onCell={(of) => setCell({ ...of, row: nth })}
+          />
+        ))}
       </div>
       <p className={styles['readout']} aria-live="polite">
         {spoken ?? text('map.read')}
@@ -85,13 +86,15 @@ function hoursOf(start: number, quarters: number): number[] {
 
 interface StripProps {
   row: MapRow
+  /** px */
+  height: number
   quarters: number
   cell: Cell | undefined
   onCell: (cell: Omit<Cell, 'row'>) => void
 }
 
 /** The strings of one inverter. */
-function Strip({ row, quarters, cell, onCell }: StripProps) {
+function Strip({ row, height, quarters, cell, onCell }: StripProps) {
   const { mode } = useUi()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -112,12 +115,7 @@ function Strip({ row, quarters, cell, onCell }: StripProps) {
       <span className={styles['name']} title={row.name}>
         {row.name}
       </span>
-      <div
-        className={styles['cells']}
-        style={{ height: Math.max(18, count * 8) }}
-        onPointerMove={point}
-        onPointerDown={point}
-      >
+      <div className={styles['cells']} style={{ height }} onPointerMove={point} onPointerDown={point}>
         <canvas ref={canvas} className={styles['canvas']} />
         {cell && (
           <span

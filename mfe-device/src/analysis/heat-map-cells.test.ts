@@ -1,0 +1,16 @@
+import { stripHeight } from './heat-map-cells.ts'
+
+const inverters = (count: number, strings: number) =>
+  Array.from({ length: count }, () => ({ strings: Array.from({ length: strings }, () => [1]) }))
+
+const heightOf = (rows: ReturnType<typeof inverters>) => rows.reduce((sum, row) => sum + stripHeight(rows, row), 0)
+
+test('strings of a few inverters are broad; those of fifty still fit into a few windows', () => {
+  expect(heightOf(inverters(3, 16))).toBe(3 * 16 * 8)
+  expect(heightOf(inverters(50, 16))).toBe(50 * 16 * 3)
+  expect(heightOf(inverters(20, 16))).toBe(20 * 16 * 7)
+})
+
+test('a name has its room beside an inverter of few strings', () => {
+  expect(heightOf(inverters(50, 2))).toBe(50 * 18)
+})
