@@ -35,8 +35,11 @@ export function CommandTag({ command: { counts, hold }, look = 'plain' }: Comman
   if (hold?.waits && counts.open > 0)
     return <StatusTag status="standby" look={look} label={status(`commandHold.${hold.kind}`)} />
   if (hold?.rejectedAt != null) return <StatusTag status="offline" look={look} label={text('hold.rejectedShort')} />
-  if (open === 0 && cancelled > 0 && cancelled === failed && done === 0)
-    return <StatusTag status="offline" look={look} label={status('commandState.CANCELLED')} />
+  // Nothing failed: a person took back what was left.
+  if (open === 0 && cancelled > 0 && cancelled === failed) {
+    const label = done === 0 ? status('commandState.CANCELLED') : text('outcome.partlyCancelled')
+    return <StatusTag status="offline" look={look} label={label} />
+  }
   const outcome = open > 0 ? 'open' : failed === 0 ? 'done' : done > 0 ? 'partly' : 'failed'
   const tone = outcome === 'partly' ? 'abnormal' : tones[outcome]
   return <StatusTag status={tone} look={look} label={text(`outcome.${outcome}`)} />

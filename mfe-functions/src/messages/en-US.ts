@@ -343,6 +343,7 @@ const enUS = {
   'outcome.open': 'In progress',
   'outcome.done': 'Done',
   'outcome.partly': 'Partly failed',
+  'outcome.partlyCancelled': 'Partly cancelled',
   'outcome.failed': 'Failed',
   'commands.what': 'Task',
   'commands.when': 'When',

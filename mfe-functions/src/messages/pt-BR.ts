@@ -195,6 +195,7 @@ const ptBR: FunctionsMessages = {
   'outcome.open': 'Em andamento',
   'outcome.done': 'Concluído',
   'outcome.partly': 'Falhou em parte',
+  'outcome.partlyCancelled': 'Cancelado em parte',
   'outcome.failed': 'Falhou',
   'commands.what': 'Tarefa',
   'commands.when': 'Quando',

@@ -308,6 +308,7 @@ const zhCN: FunctionsMessages = {
   'outcome.open': '进行中',
   'outcome.done': '成功',
   'outcome.partly': '部分失败',
+  'outcome.partlyCancelled': '部分已取消',
   'outcome.failed': '失败',
   'commands.what': '任务',
   'commands.when': '时间',

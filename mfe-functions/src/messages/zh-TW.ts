@@ -308,6 +308,7 @@ const zhTW: FunctionsMessages = {
   'outcome.open': '進行中',
   'outcome.done': '成功',
   'outcome.partly': '部分失敗',
+  'outcome.partlyCancelled': '部分已取消',
   'outcome.failed': '失敗',
   'commands.what': '任務',
   'commands.when': '時間',

@@ -65,10 +65,12 @@ export function useCommandColumns({ search, person }: { search: string; person: 
         if (hold?.waits && counts.open > 0)
           return <StatusTag look="plain" status="standby" label={status(`commandHold.${hold.kind}`)} />
         const outcome = outcomeOf(counts)
+        // Nothing failed: a person took back what was left.
+        const isStopped = outcome === 'partly' && counts.cancelled === counts.failed
         return (
           <StatusTag
             look="plain"
-            status={tones[outcome]}
+            status={isStopped ? 'offline' : tones[outcome]}
             label={outcome === 'cancelled' ? status('commandState.CANCELLED') : text(`command.${outcome}`)}
           />
         )
