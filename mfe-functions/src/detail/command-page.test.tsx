@@ -299,5 +299,6 @@ test('a rejected order says who rejected it, when and why', () => {
     counts: { total: 1, open: 0, done: 0, failed: 1, cancelled: 1 },
   })
   expect(screen.getByText(/Rejected by mei, .*13:00.*: The grid operator said no/)).toBeInTheDocument()
-  expect(screen.getByText('Rejected')).toBeInTheDocument()
+  // Beside the title, and in the time line.
+  expect(screen.getAllByText('Rejected')).toHaveLength(2)
 })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { CommandDetail, CommandStep } from '@helioport/contract'
 import { useFormat, useSettingText, useTableTexts, useText } from '@helioport/i18n'
-import { Card } from '@helioport/ui'
+import { Card, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { StateTag } from '../command/command-status.tsx'
 import type enUS from '../messages/en-US.ts'
 import styles from './command-steps.module.css'
+import { type Moment, momentsOf } from './moments.ts'
 
 const pageSize = 20
 type Device = CommandDetail['devices'][number]
@@ -29,18 +30,19 @@ export function CommandSteps({ command }: { command: CommandDetail }) {
         })}
         columns={[
           { key: 'device', title: text('column.device'), card: 'title', width: 180, render: ({ name }) => name },
-          { key: 'steps', title: text('steps.line'), render: ({ steps }) => <Line {...{ command, steps }} /> },
+          { key: 'steps', title: text('steps.line'), render: (device) => <Line {...{ command, device }} /> },
         ]}
       />
     </Card>
   )
 }
 
-/** Steps of one device in the order of time: the first with its instant, the others with what passed since the one before. */
-function Line({ command, steps }: { command: CommandDetail; steps: readonly CommandStep[] }) {
+/** What a device went through in the order of time: the first with its instant, the others with what passed since the one before. */
+function Line({ command, device }: { command: CommandDetail; device: Device }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
-  const when = ({ at }: CommandStep, before: CommandStep | undefined) => {
+  const moments = momentsOf(command, device)
+  const when = ({ at }: Moment, before: Moment | undefined) => {
     if (!before) return format.dateTime(at, command.timeZone)
     const ms = Date.parse(at) - Date.parse(before.at)
     if (ms < 1000) return text('steps.atOnce')
@@ -48,12 +50,37 @@ function Line({ command, steps }: { command: CommandDetail; steps: readonly Comm
   }
   return (
     <ol className={styles['line']}>
-      {steps.map((step, nth) => (
-        <li key={`${step.state} ${step.at} ${nth}`} className={styles['step']}>
-          <Step command={command} step={step} before={steps[nth - 1]} when={when(step, steps[nth - 1])} />
-        </li>
-      ))}
+      {moments.map((moment, nth) => {
+        const at = when(moment, moments[nth - 1])
+        return (
+          <li key={`${moment.what} ${moment.at} ${nth}`} className={styles['step']}>
+            {moment.what === 'step' ? (
+              <Step command={command} step={moment.step} before={moment.before} when={at} />
+            ) : (
+              <Whole moment={moment} when={at} />
+            )}
+          </li>
+        )
+      })}
     </ol>
+  )
+}
+
+const wholeTones = { approved: 'normal', rejected: 'offline', waited: 'info', back: 'info' } as const
+
+/** What happened to the whole command, of which the device is a part. */
+function Whole({ moment, when }: { moment: Exclude<Moment, { what: 'step' }>; when: string }) {
+  const text = useText<typeof enUS>('functions')
+  const { what, by } = moment
+  // Of an approval or rejection by nobody: the account is gone.
+  const isByPerson = what === 'approved' || what === 'rejected'
+  return (
+    <>
+      <StatusTag status={wholeTones[what]} look="plain" label={text(`steps.${what}`)} />
+      <span className={styles['muted']}>
+        {when} · {by ?? text(isByPerson ? 'by.person' : 'by.service')}
+      </span>
+    </>
   )
 }
 

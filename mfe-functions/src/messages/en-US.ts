@@ -386,6 +386,10 @@ const enUS = {
   'steps.hint': 'Kept for good; nobody can change it.',
   'steps.line': 'Time line',
   'steps.atOnce': 'at once',
+  'steps.approved': 'Approved',
+  'steps.rejected': 'Rejected',
+  'steps.waited': 'Nobody cancelled it',
+  'steps.back': 'Former value is back',
   'kpi.label': 'How many can be chosen',
   'obstacles.none': 'Nothing stands in the way: every inverter can be chosen.',
 } as const

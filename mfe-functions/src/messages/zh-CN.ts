@@ -348,6 +348,10 @@ const zhCN: FunctionsMessages = {
   'steps.hint': '永久保存，不可更改。',
   'steps.line': '时间线',
   'steps.atOnce': '随即',
+  'steps.approved': '已批准',
+  'steps.rejected': '已驳回',
+  'steps.waited': '等待结束，无人取消',
+  'steps.back': '已恢复原值',
   'kpi.label': '可选择的数量',
   'obstacles.none': '没有阻碍：每台逆变器都可以选择。',
 }

@@ -348,6 +348,10 @@ const zhTW: FunctionsMessages = {
   'steps.hint': '永久保存，不可變更。',
   'steps.line': '時間線',
   'steps.atOnce': '隨即',
+  'steps.approved': '已批准',
+  'steps.rejected': '已駁回',
+  'steps.waited': '等待結束，無人取消',
+  'steps.back': '已恢復原值',
   'kpi.label': '可選擇的數量',
   'obstacles.none': '沒有阻礙：每台逆變器都可以選擇。',
 }
