@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { useStationSearch } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
-import { Card, LinkButton, NoAccess, Page, PageHeader, SkeletonText } from '@helioport/ui'
+import { Card, Icon, NoAccess, Page, PageHeader, SkeletonText } from '@helioport/ui'
 import { SearchField } from '@helioport/ui/form'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -55,11 +55,20 @@ export default function ChooseStation() {
           )}
           {onSearch && search.trim() !== '' && own.length === 0 && <p>{text('connect.noMatch')}</p>}
           <ul className={styles['choices']}>
-            {own.map(({ id, memberId, name }) => (
+            {own.map(({ id, memberId, name, address }) => (
               <li key={id}>
-                <LinkButton icon="logger" href={hrefOf(paths.stationConnect(memberId, id))}>
-                  {name}
-                </LinkButton>
+                <a className={styles['choice']} href={hrefOf(paths.stationConnect(memberId, id))}>
+                  <Icon name="logger" />
+                  <span className={styles['chosen']}>
+                    <span>
+                      <bdi>{name}</bdi>
+                    </span>
+                    <span className={styles['place']}>
+                      <bdi>{address}</bdi>
+                    </span>
+                  </span>
+                  <Icon name="chevronRight" size={16} />
+                </a>
               </li>
             ))}
           </ul>
