@@ -50,7 +50,11 @@ export default function HistoryPage() {
       }
     >
       <HistoryFilters {...{ state, change, devices, days }} onClear={isNarrowed ? clear : null} />
-      {hasNone ? (
+      {devices.isGone ? (
+        <Card>
+          <Empty icon="device" title={text('history.gone')} hint={text('history.goneHint')} />
+        </Card>
+      ) : hasNone ? (
         <Card>{devices.isEmpty ? <Empty icon="device" title={text('history.noDevice')} /> : none}</Card>
       ) : (
         <ListFrame

@@ -36,6 +36,8 @@ const enUS = {
   'history.noMatch': 'No frame fits these filters.',
   'history.search': 'Search alarm',
   'history.noDevice': 'No device yet.',
+  'history.gone': 'This device is not here.',
+  'history.goneHint': 'It was removed, or it is not shared with this account. Choose another one above.',
   'history.mode': 'Mode',
   'history.power': 'Power',
   'history.reactive': 'Reactive',

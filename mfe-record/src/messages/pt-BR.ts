@@ -53,6 +53,8 @@ const ptBR: RecordMessages = {
   'history.noMatch': 'Nenhum registro corresponde a estes filtros.',
   'history.search': 'Buscar alarme',
   'history.noDevice': 'Ainda não há equipamento.',
+  'history.gone': 'Este equipamento não está aqui.',
+  'history.goneHint': 'Foi removido ou não está compartilhado com esta conta. Escolha outro acima.',
   'history.mode': 'Modo',
   'history.power': 'Potência',
   'history.reactive': 'Reativa',

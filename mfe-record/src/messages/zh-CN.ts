@@ -35,6 +35,8 @@ const zhCN: RecordMessages = {
   'history.noMatch': '没有符合这些筛选条件的数据。',
   'history.search': '搜索告警',
   'history.noDevice': '还没有设备。',
+  'history.gone': '没有此设备。',
+  'history.goneHint': '它已被移除，或未共享给本账户。请在上方选择其他设备。',
   'history.mode': '状态',
   'history.power': '功率',
   'history.reactive': '无功',

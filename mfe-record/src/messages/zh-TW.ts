@@ -35,6 +35,8 @@ const zhTW: RecordMessages = {
   'history.noMatch': '沒有符合這些篩選條件的資料。',
   'history.search': '搜尋告警',
   'history.noDevice': '還沒有裝置。',
+  'history.gone': '沒有此裝置。',
+  'history.goneHint': '它已被移除，或未分享給本帳戶。請在上方選擇其他裝置。',
   'history.mode': '狀態',
   'history.power': '功率',
   'history.reactive': '無效功率',

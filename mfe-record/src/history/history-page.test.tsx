@@ -1,0 +1,45 @@
+import { ApiError, ApiProvider, createQueryClient } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import enUS from '../messages/en-US.ts'
+import HistoryPage from './history-page.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('record', 'en-US', enUS)
+})
+
+const id = '642fd3ac-37f3-4d19-a053-6848a2216b01'
+const first = { id: '75ed2b69-812d-46b1-a112-61b7562cde75', name: 'Inverter 01', stationName: 'Roof', timeZone: 'UTC' }
+
+/** The page over a cache that holds one device, and what the service said of the one in the address. */
+async function open(search: string, code: 'notFound' | 'network') {
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { staleTime: Infinity, retry: false, retryOnMount: false } })
+  client.setQueryData(['GET /devices', { query: { pageSize: 50 } }], { data: [first], total: 1 })
+  await client.prefetchQuery({
+    queryKey: ['GET /devices/:deviceId', { params: { deviceId: id } }],
+    queryFn: () => Promise.reject(new ApiError(code, 404)),
+  })
+  const history = jest.fn(() => Promise.resolve({ data: [], total: 0 }))
+  client.setQueryDefaults(['GET /devices/:deviceId/history'], { queryFn: history })
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/record/history${search}`]}>
+        <HistoryPage />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+}
+
+test('of a device that is not here nothing is shown, and no other in its place', async () => {
+  await open(`?device=${id}`, 'notFound')
+  expect(screen.getByText(enUS['history.gone'])).toBeInTheDocument()
+  expect(screen.queryByText(enUS['history.none'])).toBeNull()
+})
+
+test('a device that could not be read is not said to be gone', async () => {
+  await open(`?device=${id}`, 'network')
+  expect(screen.queryByText(enUS['history.gone'])).toBeNull()
+})
