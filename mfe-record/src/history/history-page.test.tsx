@@ -14,7 +14,7 @@ const id = '642fd3ac-37f3-4d19-a053-6848a2216b01'
 const first = { id: '75ed2b69-812d-46b1-a112-61b7562cde75', name: 'Inverter 01', stationName: 'Roof', timeZone: 'UTC' }
 
 /** The page over a cache that holds one device, and what the service said of the one in the address. */
-async function open(search: string, code: 'notFound' | 'network') {
+async function open(search: string, code: 'notFound' | 'client.offline') {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity, retry: false, retryOnMount: false } })
   client.setQueryData(['GET /devices', { query: { pageSize: 50 } }], { data: [first], total: 1 })
@@ -22,8 +22,9 @@ async function open(search: string, code: 'notFound' | 'network') {
     queryKey: ['GET /devices/:deviceId', { params: { deviceId: id } }],
     queryFn: () => Promise.reject(new ApiError(code, 404)),
   })
-  const history = jest.fn(() => Promise.resolve({ data: [], total: 0 }))
-  client.setQueryDefaults(['GET /devices/:deviceId/history'], { queryFn: history })
+  client.setQueryDefaults(['GET /devices/:deviceId/history'], {
+    queryFn: () => Promise.resolve({ data: [], total: 0 }),
+  })
   render(
     <ApiProvider client={client}>
       <MemoryRouter initialEntries={[`/record/history${search}`]}>
@@ -40,6 +41,6 @@ test('of a device that is not here nothing is shown, and no other in its place',
 })
 
 test('a device that could not be read is not said to be gone', async () => {
-  await open(`?device=${id}`, 'network')
+  await open(`?device=${id}`, 'client.offline')
   expect(screen.queryByText(enUS['history.gone'])).toBeNull()
 })

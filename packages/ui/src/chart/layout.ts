@@ -21,6 +21,8 @@ export interface LineEnd {
 
 const labelHeight = 18
 const axisGap = 10
+/** px: the date below the end of the time axis stands half beside it. */
+const halfDate = 24
 const mostNames = 4
 const roomForNames = 640
 
@@ -71,7 +73,7 @@ export function frameOf(model: ChartModel, width: number, height: number): Frame
     width,
     height,
     left: Math.max(widestLabel(start?.labels), unitWidth(start?.unit), 24),
-    right: Math.min(Math.max(widestLabel(end?.labels) + names, unitWidth(end?.unit), 18), width * 0.4),
+    right: Math.min(Math.max(widestLabel(end?.labels) + names, unitWidth(end?.unit), halfDate), width * 0.4),
     top: 24,
     bottom: 26,
   }
