@@ -34,7 +34,9 @@ export function useCommandSender(): CommandSender {
         await navigate(paths.command(data.id))
       } catch (failure) {
         const code = failure instanceof ApiError ? failure.code : 'service.failed'
-        setRefusal(errors(code))
+        // Without an answer nobody knows whether it was taken: sent again it would be a second task.
+        const isUnknown = failure instanceof ApiError && failure.status === 0
+        setRefusal(isUnknown ? `${errors(code)} ${text('mayBeTaken')}` : errors(code))
       } finally {
         setBusy(false)
       }

@@ -77,6 +77,7 @@ const enUS = {
   'obstacle.noRight.remedy': 'Ask its owner to add the right “control” (for scans “IV”) to the share.',
   toCommands: 'Tasks',
   submitted: 'Submit success: submitted, query the result later.',
+  mayBeTaken: 'It may have been taken all the same: look under Tasks before you send it again.',
   'powerFactor.injecting': '{{value}} injecting',
   'powerFactor.absorbing': '{{value}} absorbing',
   'reactive.title': 'Fixed power factor',

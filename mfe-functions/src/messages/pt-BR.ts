@@ -48,6 +48,7 @@ const ptBR: FunctionsMessages = {
     'Peça ao proprietário que inclua o direito “controle” (para varreduras, “IV”) no compartilhamento.',
   toCommands: 'Tarefas',
   submitted: 'Enviado. O resultado aparece aqui.',
+  mayBeTaken: 'A tarefa pode ter sido aceita mesmo assim: veja em Tarefas antes de enviar de novo.',
   'powerFactor.injecting': '{{value}} injetando',
   'powerFactor.absorbing': '{{value}} absorvendo',
   'reactive.title': 'Fator de potência fixo',

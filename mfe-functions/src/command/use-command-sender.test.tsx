@@ -1,0 +1,30 @@
+import { ApiError } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import enUS from '../messages/en-US.ts'
+import { useCommandSender } from './use-command-sender.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('functions', 'en-US', enUS)
+})
+
+async function refusalAfter(failure: ApiError) {
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
+  const { result } = renderHook(() => useCommandSender(), { wrapper })
+  await act(() => result.current.send(() => Promise.reject(failure)))
+  return result.current.refusal
+}
+
+test.each(['client.timeout', 'client.offline'] as const)(
+  'after %s nobody says that the task was not taken',
+  async (code) => {
+    expect(await refusalAfter(new ApiError(code, 0))).toMatch(/ It may have been taken all the same: look under Tasks/)
+  },
+)
+
+test('what the service refused was not taken', async () => {
+  expect(await refusalAfter(new ApiError('session.viewOnly', 403))).not.toContain('may have been taken')
+})
