@@ -6,22 +6,23 @@ import { Marked } from '../record/marked.tsx'
 import styles from '../record/marked.module.css'
 import type enUS from '../messages/en-US.ts'
 
-type Outcome = 'open' | 'done' | 'partly' | 'failed' | 'cancelled'
+type Outcome = 'open' | 'done' | 'partly' | 'partlyCancelled' | 'failed' | 'cancelled'
 
 const tones: Readonly<Record<Outcome, StatusTone>> = {
   open: 'info',
   done: 'normal',
   partly: 'abnormal',
+  partlyCancelled: 'offline',
   failed: 'abnormal',
   cancelled: 'offline',
 }
 
-/** How a whole command ended; `partly`: on some of its devices; `cancelled`: a person took all of it back. */
+/** How a whole command ended; `partly`: on some of its devices; `cancelled`, `partlyCancelled`: a person took back what was left. */
 export function outcomeOf({ open, done, failed, cancelled = 0 }: Command['counts']): Outcome {
   if (open > 0) return 'open'
   if (failed === 0) return 'done'
-  if (done > 0) return 'partly'
-  return cancelled === failed ? 'cancelled' : 'failed'
+  if (cancelled === failed) return done > 0 ? 'partlyCancelled' : 'cancelled'
+  return done > 0 ? 'partly' : 'failed'
 }
 
 /** Columns of the record of commands; what was searched for is marked in them. */
@@ -65,12 +66,10 @@ export function useCommandColumns({ search, person }: { search: string; person: 
         if (hold?.waits && counts.open > 0)
           return <StatusTag look="plain" status="standby" label={status(`commandHold.${hold.kind}`)} />
         const outcome = outcomeOf(counts)
-        // Nothing failed: a person took back what was left.
-        const isStopped = outcome === 'partly' && counts.cancelled === counts.failed
         return (
           <StatusTag
             look="plain"
-            status={isStopped ? 'offline' : tones[outcome]}
+            status={tones[outcome]}
             label={outcome === 'cancelled' ? status('commandState.CANCELLED') : text(`command.${outcome}`)}
           />
         )

@@ -378,6 +378,7 @@ const enUS = {
   'command.open': 'Under way',
   'command.done': 'Done',
   'command.partly': 'Partly failed',
+  'command.partlyCancelled': 'Partly cancelled',
   'command.failed': 'Failed',
   'command.devices': 'Devices',
   'command.byService': 'The portal',

@@ -211,6 +211,7 @@ const ptBR: RecordMessages = {
   'command.open': 'Em andamento',
   'command.done': 'Concluído',
   'command.partly': 'Falhou em parte',
+  'command.partlyCancelled': 'Cancelado em parte',
   'command.failed': 'Falhou',
   'command.devices': 'Equipamentos',
   'since.title': 'O que mudou desde então',

@@ -375,6 +375,7 @@ const zhCN: RecordMessages = {
   'command.open': '进行中',
   'command.done': '成功',
   'command.partly': '部分失败',
+  'command.partlyCancelled': '部分已取消',
   'command.failed': '失败',
   'command.devices': '设备',
   'command.byService': '平台',

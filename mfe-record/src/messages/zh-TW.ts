@@ -375,6 +375,7 @@ const zhTW: RecordMessages = {
   'command.open': '進行中',
   'command.done': '成功',
   'command.partly': '部分失敗',
+  'command.partlyCancelled': '部分已取消',
   'command.failed': '失敗',
   'command.devices': '裝置',
   'command.byService': '平台',
