@@ -63,3 +63,35 @@ test('alarms are found among thousands that are over without reading these; how 
     expect({ query, sum, reads: sum > most ? reads : [] }).toEqual({ query, sum, reads: [] })
   }
 })
+
+test('a word of one or two signs, as most of Chinese are, is found without reading the names of all', async () => {
+  const chinese = await portal.signIn('chinese')
+  await addFleet(portal, chinese, { stations: 500, devicesEach: 4 })
+  await addFleetAlarms(portal, chinese, { each: 1, codes: ['F7'], isOpen: false })
+  const own = [chinese.accountId]
+  await portal.ownerDb.pool.query(
+    `update station set name = '北京光伏电站' where account_id = $1 and sort_number = 7`,
+    own,
+  )
+  await portal.ownerDb.pool.query(
+    `update device set name = '南楼逆变器' where no = (select max(no) from device where account_id = $1)`,
+    own,
+  )
+  await portal.ownerDb.pool.query('analyze')
+  const recorder = recordQueries(portal.db)
+  for (const [search, total] of [
+    ['电站', 4],
+    ['京', 4],
+    ['南楼', 1],
+    ['没有', 0],
+  ] as const) {
+    let found: number | undefined
+    const queries = await recorder.during(async () => {
+      found = (await chinese.call('GET /alarms', { query: { search, pageSize: String(shown) } })).total
+    })
+    const reads = []
+    for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
+    const sum = reads.reduce((rows, read) => rows + read.rows, 0)
+    expect({ search, found, reads: sum > mostReads * shown ? reads : [] }).toEqual({ search, found: total, reads: [] })
+  }
+})

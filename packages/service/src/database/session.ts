@@ -56,3 +56,8 @@ export const clientOf = (tx: Transaction): PoolClient => tx[inner].client
 
 /** Pattern of a text that stands anywhere in another; what means something in a pattern is taken as it is. */
 export const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Of so many signs on a word is found by its pieces (pg_trgm), with fewer by its signs (`signs_of`). */
+const leastPiece = 3
+
+export const isShortWord = (search: string): boolean => [...search].length < leastPiece

@@ -1,7 +1,7 @@
 import { type AlarmCode, knownAlarmCodes } from '@helioport/contract'
 import type { Reach } from '../../access/queries/access.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
-import { likeOf, query, type Session } from '../../database/session.ts'
+import { isShortWord, likeOf, query, type Session } from '../../database/session.ts'
 
 /** Up to so many stations or devices are named one by one; a word that most have is asked of each as it comes by. */
 const mostNamed = 1000
@@ -22,16 +22,20 @@ export async function findSearched(
 ): Promise<SearchedAlarms> {
   const like = likeOf(search)
   const lower = search.toLowerCase()
-  const given = [reach.ownerId, reach.alarmIds, like]
+  const isShort = isShortWord(search)
+  const given = [reach.ownerId, reach.alarmIds, like, ...(isShort ? [search] : [])]
+  // A word of one or two signs has no pieces of three: what has its signs is found by an index of these.
+  const hasSigns = (text: string) => (isShort ? `and signs_of(${text}) @> array[lower($4)]` : '')
   const { rows: stations } = await query<{ id: string }>(
     db,
-    `select id from station where name ilike $3 and account_id = $1
+    `select id from station where name ilike $3 ${hasSigns('name')} and account_id = $1
      union select id from station where name ilike $3 and id = any($2::uuid[]) limit ${mostNamed + 1}`,
     given,
   )
   // A statement for each of both: what stands there now is found by an index of its own.
   const ofAccounts = `account_id = any(array(select $1::uuid union select account_id from station where id = any($2::uuid[])))`
-  const named = `select no from device where (name ilike $3 or serial ilike $3) and ${ofAccounts}`
+  const named = `select no from device where (name ilike $3 or serial ilike $3)
+    ${hasSigns(`name || ' ' || serial`)} and ${ofAccounts}`
   const { rows: devices } = await query<{ no: number }>(
     db,
     `${named} and removed_at is null union all ${named} and removed_at is not null limit ${mostNamed + 1}`,

@@ -38,18 +38,25 @@ const fillCards = <T>(db: Kysely<T>) =>
     return true
   })
 
+/** Whose signs are found: of the lists, and of alarms, among them those of inverters that were removed. */
+const signed: Record<string, string> = {
+  station_text: 'search_text',
+  device_text: 'search_text',
+  station: 'name',
+  device: "name || ' ' || serial",
+}
+
 /** Indexes of the signs of what stations and devices are searched by: of words of one or two. */
 const indexSigns = <T>(db: Kysely<T>) =>
   step(db, async (tx) => {
     // "if not exists" would wait for who writes there, at each start.
-    const { rows } = await sql<{ kind: string }>`
-      select kind from unnest(array['station', 'device']) own (kind) where to_regclass(kind || '_text_signs') is null`.execute(
-      tx,
-    )
-    for (const { kind } of rows)
+    const { rows } = await sql<{ missing: string }>`
+      select missing from unnest(${Object.keys(signed)}::text[]) own (missing)
+      where to_regclass(missing || '_signs') is null`.execute(tx)
+    for (const { missing } of rows)
       await sql
         .raw(
-          `create index ${kind}_text_signs on ${kind}_text using gin (signs_of(search_text)) with (fastupdate = off)`,
+          `create index ${missing}_signs on ${missing} using gin (signs_of(${signed[missing]})) with (fastupdate = off)`,
         )
         .execute(tx)
   })
