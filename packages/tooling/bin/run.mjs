@@ -15,7 +15,13 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 const marker = join(root, 'node_modules', '.installed')
 const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed, this is ${process.version}.`)
+// Debian 12 itself has 18.
+if (Number(process.versions.node.split('.')[0]) < 20)
+  fail(
+    `Node 20 or newer is needed, this is ${process.version}.`,
+    '  next: curl -fsSL https://deb.nodesource.com/setup_24.x | sudo bash - && sudo apt-get install -y nodejs',
+    '  (Debian and Ubuntu; elsewhere https://nodejs.org/en/download), then the same command again',
+  )
 
 function fail(...lines) {
   for (const line of lines) console.error(line)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 const folder = mkdtempSync(join(tmpdir(), 'errors-'))
 const program = join(import.meta.dirname, 'cli.ts')
+const starter = join(import.meta.dirname, '../../../tooling/bin/run.mjs')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 beforeAll(() => {
@@ -47,9 +48,11 @@ const errors: [string, RegExp, string][] = [
   ['release rollback', /missing required args/, 'release --help'],
 ]
 
-function run(line: string): Promise<{ code: number | null; said: string }> {
+const run = (line: string) => start(program, ...line.split(' ').filter(Boolean))
+
+function start(...words: string[]): Promise<{ code: number | null; said: string }> {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [program, ...line.split(' ').filter(Boolean)], { cwd: folder, env: { PATH } })
+  const child = spawn(process.execPath, words, { cwd: folder, env: { PATH } })
   child.stdin.end()
   // Which of two pipes is read first is chance; help comes before what is wrong.
   const said = { stdout: '', stderr: '' }
@@ -71,4 +74,12 @@ test('every command that cannot do what it is asked says what is wrong, and at i
     }
   }
   await Promise.all([worker(), worker()])
+})
+
+test('a machine with the Node of Debian 12 is told how it gets a newer one', async () => {
+  const old = `Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`
+  const { code, said } = await start('--import', `data:text/javascript,${encodeURIComponent(old)}`, starter, program)
+  expect(code).toBe(1)
+  expect(said).toContain('Node 20 or newer is needed')
+  expect(said).toMatch(/next: .*apt-get install -y nodejs/)
 })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import {
   existsSync,
   globSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,6 +16,7 @@ import { join, posix, sep } from 'node:path'
 import type { ReleaseTypes } from '@helioport/contract/release'
 import { runCompiler } from './compiler.ts'
 import { declaredPackages } from './declared-files.ts'
+import { keptFolder } from './kept-folder.ts'
 import { reachedFrom } from './reached.ts'
 
 type Packages = NonNullable<ReleaseTypes['packages']>
@@ -122,15 +122,16 @@ function forgetOld(folder: string): void {
 export function shellDeclarations(root: string): ReleaseTypes | undefined {
   const settings = join(root, 'packages/tooling/tsconfig.browser.json')
   if (!existsSync(settings)) return undefined
-  const cache = join(root, 'node_modules/.cache/helioport/declarations')
-  const kept = join(cache, `${hashOfSources(root)}.json`)
-  if (existsSync(kept)) return { packages: JSON.parse(readFileSync(kept, 'utf8')) as Packages }
+  const cache = keptFolder(root, 'declarations')
+  const kept = cache === undefined ? undefined : join(cache, `${hashOfSources(root)}.json`)
+  if (kept !== undefined && existsSync(kept)) return { packages: JSON.parse(readFileSync(kept, 'utf8')) as Packages }
   const packages = madeWhole(() => emitApart(root, settings))
-  mkdirSync(cache, { recursive: true })
-  const next = `${kept}.${process.pid}`
-  writeFileSync(next, JSON.stringify(packages))
-  renameSync(next, kept)
-  forgetOld(cache)
+  if (cache !== undefined && kept !== undefined) {
+    const next = `${kept}.${process.pid}`
+    writeFileSync(next, JSON.stringify(packages))
+    renameSync(next, kept)
+    forgetOld(cache)
+  }
   return { packages }
 }
 

@@ -1,0 +1,21 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { keptFolder } from './kept-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kept-folder-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('results are kept in the workspace; of one that cannot be written to among own temporary files, of nobody else', () => {
+  expect(keptFolder(folder, 'declarations', folder)).toBe(join(folder, 'node_modules/.cache/helioport/declarations'))
+  // Nothing can be made below a file, whoever builds.
+  const closed = join(folder, 'closed')
+  mkdirSync(closed)
+  writeFileSync(join(closed, 'node_modules'), '')
+  const apart = keptFolder(closed, 'declarations', folder) ?? ''
+  expect(dirname(apart)).toBe(folder)
+  expect(keptFolder(closed, 'declarations', folder)).toBe(apart)
+  chmodSync(apart, 0o777)
+  expect(keptFolder(closed, 'declarations', folder)).toBe(undefined)
+  expect(keptFolder(closed, 'declarations', join(closed, 'node_modules'))).toBe(undefined)
+})
