@@ -32,6 +32,15 @@ test('a release says its commit, and which of its files are not of it', async ()
   expect((await madeFrom(root, [...files, 'c.ts'])).dirty).toEqual(['b.ts', 'c.ts', 'ignored.ts'])
 })
 
+test('it says so of a folder that is not of who builds, as on a server', async () => {
+  process.env['GIT_TEST_ASSUME_DIFFERENT_OWNER'] = '1'
+  try {
+    expect(await madeFrom(root, ['a.ts'])).toMatchObject({ subject: 'First things', dirty: [] })
+  } finally {
+    delete process.env['GIT_TEST_ASSUME_DIFFERENT_OWNER']
+  }
+})
+
 const bytesOf = ({ files: all }: Release) => Object.values(all).reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)
 
 test('two releases are compared by commits, files, bytes, pages and texts', async () => {

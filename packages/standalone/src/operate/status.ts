@@ -40,10 +40,18 @@ export async function answers(url: string, path: string): Promise<Answering> {
   }
 }
 
-/** Commit of the sources that run, where they come from a repository. */
+/** Commit of the sources that run, where they come from a repository: one that is not of who asks, on a server. */
 export async function versionOf(): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['-C', projectRoot, 'describe', '--always', '--dirty'])
+    const { stdout } = await promisify(execFile)('git', [
+      '-c',
+      'safe.directory=*',
+      '-C',
+      projectRoot,
+      'describe',
+      '--always',
+      '--dirty',
+    ])
     return stdout.trim()
   } catch {
     return process.env['HELIOPORT_VERSION'] ?? 'unknown'
