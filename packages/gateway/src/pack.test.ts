@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the tarball runs by npx from an address, with nothing else installed', async () => {
   const file = join(folder, 'helioport-gateway.tgz')
-  await run(process.execPath, [join(source, 'pack.ts'), file])
+  const home = join(folder, 'home')
+  mkdirSync(home)
+  await run(process.execPath, [join(source, 'pack.ts'), file], { env: { ...process.env, HOME: home } })
+  expect(readdirSync(home)).toEqual([])
   const bytes = readFileSync(file)
   // A phone's link fetches it in two seconds.
   expect(bytes.length).toBeLessThan(720_000)

@@ -71,7 +71,9 @@ async function pack(file: string): Promise<void> {
     mkdirSync(packed)
     await bundle(folder)
     describe(folder)
-    await run('npm', ['pack', '--silent', '--pack-destination', packed], { cwd: folder })
+    // It leaves nothing in the home of who serves, which may be the portal's data, and asks no registry for itself.
+    const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_update_notifier: 'false' }
+    await run('npm', ['pack', '--silent', '--pack-destination', packed], { cwd: folder, env })
     const [tarball] = readdirSync(packed)
     if (!tarball) throw new Error('npm pack made no tarball')
     mkdirSync(dirname(file), { recursive: true })

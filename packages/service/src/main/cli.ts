@@ -5,6 +5,7 @@ import { createAccount } from '../account/settings.ts'
 import { verifyAudit } from '../audit/chain.ts'
 import { serviceFolder } from './data-folder.ts'
 import { makeSettings, readEnvironment } from './settings.ts'
+import { inspectDatabase } from '../database/dump/inspect.ts'
 import { openSource } from '../database/source.ts'
 
 class UsageError extends Error {}
@@ -17,6 +18,7 @@ interface Flags {
   stateName?: string[]
   verify?: boolean
   distributed?: boolean
+  withAllRows?: boolean
 }
 
 const log = (line: string) => console.error(line)
@@ -38,6 +40,7 @@ cli
 cli
   .command('migrate [direction]', 'Brings the schema to its newest state (up), one step back (down), or away (none)')
   .option('--distributed', 'Spread samples over the workers of a Citus cluster, too; rows that are there move along')
+  .option('--with-all-rows', 'Goes with none where there are accounts: every table goes, and what is in it')
   .action(runMigrate)
 cli
   .command('audit', 'Names every row of the operation log that was altered, dropped or moved; 1 if there is any')
@@ -85,11 +88,21 @@ async function runMigrate(direction = 'up', flags: Flags): Promise<void> {
     throw new UsageError('migrate takes up, down or none.')
   }
   if (flags.distributed === true && direction !== 'up') throw new UsageError('--distributed goes with migrate up.')
-  await withDatabase(flags, async ({ migrate, distribute }) => {
+  await withDatabase(flags, async ({ db, migrate, distribute }) => {
+    if (direction === 'none' && flags.withAllRows !== true) await requireNoAccounts(db)
     const done = await migrate(direction)
     if (flags.distributed === true) done.push(...(await distribute()).map((table) => `Spread ${table}`))
     console.log(done.length > 0 ? done.join('\n') : 'nothing to do')
   })
+}
+
+/** Whoever takes "none" for "nothing to do" would lose everything. */
+async function requireNoAccounts(db: Parameters<typeof inspectDatabase>[0]): Promise<void> {
+  const { accounts } = await inspectDatabase(db)
+  if (accounts !== null && accounts > 0)
+    throw new Error(
+      `migrate none takes every table away, with all that its accounts (${accounts}) have: after a backup, migrate none --with-all-rows.`,
+    )
 }
 
 async function runAudit(flags: Flags): Promise<void> {

@@ -46,7 +46,10 @@ function requireEmpty(data: string): void {
   if (!existsSync(data)) return
   const names = readdirSync(data)
   if (names.includes(restoringMark))
-    throw new Refusal(`a restore into ${data} was cut off`, `rm -r ${data}, then the same command again`)
+    throw new Refusal(
+      `a restore into ${data} was cut off`,
+      `find ${data} -mindepth 1 -delete, then the same command again`,
+    )
   if (names.length > 0)
     throw new Refusal(`${data} is not empty`, `${programName} restore --data ANOTHER-FOLDER, or move ${data} away`)
 }

@@ -134,6 +134,11 @@ test('migrate is handed over with the data folder of the portal; a database that
     expect.stringMatching(/^backup to .*\n1 migrations, in one transaction: /),
   ])
   expect(run(['migrate']).stdout).toMatch(/^Up /m)
+  const none = run(['migrate', 'none'])
+  expect([none.status, none.stderr]).toEqual([
+    1,
+    expect.stringMatching(/takes every table away, with all that its accounts \(1\)/),
+  ])
   expect(run(['upgrade', '--dry-run']).stdout).toContain('no migrations to do')
   expect(run(['doctor', '--port', String(port)]).status).toBe(0)
 })

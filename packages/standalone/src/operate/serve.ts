@@ -46,7 +46,10 @@ export async function serve(told: Told, command: Command): Promise<'running'> {
   if (place.data !== told.data)
     steps.note(`${told.data} cannot be reached by the database, which does not run as root; using ${place.data}.`)
   if (existsSync(join(place.data, restoringMark)))
-    throw new Refusal(`a restore into ${place.data} was cut off`, `rm -r ${place.data}, then ${programName} restore`)
+    throw new Refusal(
+      `a restore into ${place.data} was cut off`,
+      `find ${place.data} -mindepth 1 -delete, then ${programName} restore`,
+    )
   const closed = await whyClosed(told)
   if (closed !== undefined) throw new Refusal(closed.says, closed.fix)
   openDataFolder(place.data)
