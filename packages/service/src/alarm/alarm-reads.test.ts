@@ -1,3 +1,4 @@
+import { keepDueFigures } from '../station/figures/keep-figures.ts'
 import { addFleet } from '../testing/fleet/fleet.ts'
 import { addFleetAlarms } from '../testing/fleet/fleet-alarms.ts'
 import { recordQueries, rowsRead } from '../testing/recorded-queries.ts'
@@ -77,9 +78,16 @@ test('a word of one or two signs, as most of Chinese are, is found without readi
     `update device set name = '南楼逆变器' where no = (select max(no) from device where account_id = $1)`,
     own,
   )
+  await keepDueFigures(portal.service)
+  // One that was taken down, and has its alarms.
+  await portal.ownerDb.pool.query(
+    `update device set name = '旧楼逆变器', removed_at = now() where no = (select min(no) from device where account_id = $1)`,
+    own,
+  )
   await portal.ownerDb.pool.query('analyze')
   const recorder = recordQueries(portal.db)
   for (const [search, total] of [
+    ['旧', 1],
     ['电站', 4],
     ['京', 4],
     ['南楼', 1],

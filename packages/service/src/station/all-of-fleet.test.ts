@@ -1,3 +1,4 @@
+import { deviceSorts, stationSorts } from '@helioport/contract'
 import { allAlarms } from '../alarm/list-alarms.ts'
 import { allDevices } from './device.ts'
 import { allStations } from './list-stations.ts'
@@ -28,6 +29,32 @@ test('who is in an export is read once, however many pages it is written in', as
     expect([table, rows >= stations && rows < 1.5 * stations, rows]).toEqual([table, true, rows])
   }
 })
+
+const shown = 20
+/** Of the page itself, as of the first one: details, stations, calendars. */
+const mostOfShown = 15 * shown
+
+test.each([
+  ['GET /stations', stationSorts],
+  ['GET /devices', deviceSorts],
+] as const)(
+  'a page of %s in the middle reads the narrow rows up to it once, from the nearer end',
+  async (name, sorts) => {
+    const recorder = recordQueries(portal.db)
+    for (const page of [15, 30, 45])
+      for (const sort of sorts)
+        for (const order of ['asc', 'desc'] as const) {
+          const query = { sort, order, page: String(page), pageSize: String(shown) }
+          const queries = await recorder.during(async () => {
+            expect((await owner.call(name, { query })).data).toHaveLength(shown)
+          })
+          let rows = 0
+          for (const each of queries) rows += await rowsRead(portal.db, each)
+          const upTo = Math.min(page * shown, stations - (page - 1) * shown)
+          expect([query, rows, rows <= upTo + mostOfShown]).toEqual([query, rows, true])
+        }
+  },
+)
 
 test('alarms of a word that more stations and inverters have than are named one by one are all found', async () => {
   await addFleetAlarms(portal, owner, { each: 1, codes: ['F7', 'C4'], isOpen: true })

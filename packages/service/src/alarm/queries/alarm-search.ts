@@ -15,6 +15,24 @@ export interface SearchedAlarms {
   like: string
 }
 
+const ofAccounts = `account_id = any(array(select $1::uuid union select account_id from station where id = any($2::uuid[])))`
+const isNamed = '(device.name ilike $3 or device.serial ilike $3)'
+
+// A statement for each of both: what stands there now is found by an index of its own.
+const byPieces = [true, false]
+  .map(
+    (stands) =>
+      `select no from device where ${isNamed} and ${ofAccounts} and removed_at is ${stands ? '' : 'not'} null`,
+  )
+  .join(' union all ')
+
+/** What stands somewhere by its texts of the lists, the rest by itself. */
+const bySigns = (ofSigns: (text: string) => string) => `
+  select no from device_text own join device on device.id = own.device_id
+  where ${ofSigns('own.search_text')} and own.${ofAccounts} and ${isNamed} and removed_at is null and station_id is not null
+  union all select no from device
+  where ${ofSigns(`name || ' ' || serial`)} and ${isNamed} and ${ofAccounts} and (removed_at is not null or station_id is null)`
+
 export async function findSearched(
   db: Session,
   reach: Reach,
@@ -22,23 +40,19 @@ export async function findSearched(
 ): Promise<SearchedAlarms> {
   const like = likeOf(search)
   const lower = search.toLowerCase()
+  // A word of one or two signs has no pieces of three: what has its signs is found by indexes of these.
   const isShort = isShortWord(search)
   const given = [reach.ownerId, reach.alarmIds, like, ...(isShort ? [search] : [])]
-  // A word of one or two signs has no pieces of three: what has its signs is found by an index of these.
-  const hasSigns = (text: string) => (isShort ? `and signs_of(${text}) @> array[lower($4)]` : '')
+  const ofSigns = (text: string) => `signs_of(${text}) @> array[lower($4)]`
   const { rows: stations } = await query<{ id: string }>(
     db,
-    `select id from station where name ilike $3 ${hasSigns('name')} and account_id = $1
+    `select id from station where name ilike $3 and account_id = $1 ${isShort ? `and ${ofSigns('name')}` : ''}
      union select id from station where name ilike $3 and id = any($2::uuid[]) limit ${mostNamed + 1}`,
     given,
   )
-  // A statement for each of both: what stands there now is found by an index of its own.
-  const ofAccounts = `account_id = any(array(select $1::uuid union select account_id from station where id = any($2::uuid[])))`
-  const named = `select no from device where (name ilike $3 or serial ilike $3)
-    ${hasSigns(`name || ' ' || serial`)} and ${ofAccounts}`
   const { rows: devices } = await query<{ no: number }>(
     db,
-    `${named} and removed_at is null union all ${named} and removed_at is not null limit ${mostNamed + 1}`,
+    `${isShort ? bySigns(ofSigns) : byPieces} limit ${mostNamed + 1}`,
     given,
   )
   return {

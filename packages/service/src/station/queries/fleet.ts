@@ -243,12 +243,8 @@ async function findPage(
   const parts = partsOf(kind, reach, filter, values)
   const whole = valueOf(values, offset + limit, 'integer')
   const turn = isBackwards ? backwards : (each: string) => each
-  const pieces = parts.flatMap(({ from, where }) =>
-    runs.map(
-      (run) =>
-        `(select ${columns[kind]} from ${from} where ${where} and ${run.where} order by ${turn(run.order)} limit ${whole})`,
-    ),
-  )
+  const asRead = isBackwards ? runs.toReversed() : runs
+  const pieces = parts.map((part, nth) => inRuns(columns[kind], part, asRead, turn, { whole, name: `first_${nth}` }))
   const { rows } = await query<Found['rows'][number]>(
     db,
     `select ${given[kind]} from (${pieces.join(' union all ')}) part order by ${turn(order)}
@@ -256,6 +252,22 @@ async function findPage(
     values,
   )
   return { rows: isBackwards ? rows.toReversed() : rows, total }
+}
+
+/** What is read of a part, run after run: of the second so many as the first has not. */
+function inRuns(
+  read: string,
+  { from, where }: { from: string; where: string },
+  runs: readonly Run[],
+  turn: (order: string) => string,
+  { whole, name }: { whole: string; name: string },
+): string {
+  const [first = '', second] = runs.map(
+    (run) => `select ${read} from ${from} where ${where} and ${run.where} order by ${turn(run.order)} limit`,
+  )
+  if (second === undefined) return `(${first} ${whole})`
+  return `(with ${name} as materialized (${first} ${whole}) select * from ${name}
+    union all (${second} (select greatest(0, ${whole} - count(*)) from ${name})))`
 }
 
 interface Narrowed {
