@@ -90,7 +90,8 @@ export const portalHealthTexts = {
   'fix.backups.broken':
     'See why: npm run helioport -- restore --check; then make another: npm run helioport -- backup.',
   'fix.certificates.soon': 'Renew it; most proxies do so by themselves.',
-  'fix.certificates.bad': 'Renew it now, with its whole chain.',
+  'fix.certificates.bad':
+    'Renew it now, with its whole chain. If it is of an authority of your own, name its file to the portal: NODE_EXTRA_CA_CERTS.',
 } as const
 
 export type PortalHealthTexts = Complete<typeof portalHealthTexts>

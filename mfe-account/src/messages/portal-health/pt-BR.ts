@@ -87,5 +87,6 @@ export const portalHealthTexts: PortalHealthTexts = {
   'fix.backups.broken':
     'Veja por quê: npm run helioport -- restore --check; depois faça outro: npm run helioport -- backup.',
   'fix.certificates.soon': 'Renove-o; a maioria dos proxies faz isso sozinha.',
-  'fix.certificates.bad': 'Renove-o agora, com a cadeia completa.',
+  'fix.certificates.bad':
+    'Renove-o agora, com a cadeia completa. Se for de uma autoridade própria, indique o arquivo dela ao portal: NODE_EXTRA_CA_CERTS.',
 }

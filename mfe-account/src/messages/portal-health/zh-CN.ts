@@ -85,5 +85,5 @@ export const portalHealthTexts: PortalHealthTexts = {
   'fix.backups.unproved': 'npm run helioport -- restore --check；systemd 定时器在每次备份后执行。',
   'fix.backups.broken': '查看原因：npm run helioport -- restore --check；然后重新备份：npm run helioport -- backup。',
   'fix.certificates.soon': '请续期；多数代理会自动续期。',
-  'fix.certificates.bad': '立即续期，并附完整证书链。',
+  'fix.certificates.bad': '立即续期，并附完整证书链。若由自建 CA 签发，请用 NODE_EXTRA_CA_CERTS 告知平台其根证书文件。',
 }

@@ -85,5 +85,5 @@ export const portalHealthTexts: PortalHealthTexts = {
   'fix.backups.unproved': 'npm run helioport -- restore --check；systemd 計時器在每次備份後執行。',
   'fix.backups.broken': '檢視原因：npm run helioport -- restore --check；然後重新備份：npm run helioport -- backup。',
   'fix.certificates.soon': '請續期；多數代理會自動續期。',
-  'fix.certificates.bad': '立即續期，並附完整憑證鏈。',
+  'fix.certificates.bad': '立即續期，並附完整憑證鏈。若由自建 CA 簽發，請用 NODE_EXTRA_CA_CERTS 告知平台其根憑證檔案。',
 }

@@ -12,8 +12,9 @@ const patienceMs = 2_000
 const oldestBackupS = 30 * 3_600
 /** A rehearsal comes with each nightly backup. */
 const oldestRehearsalDays = 8
-const soonDays = 21
-const lateDays = 7
+/** Of a certificate what is left at which it is time: days, or of a short one, which is renewed later, a share of it. */
+const soon = { days: 21, share: 1 / 4 }
+const late = { days: 7, share: 1 / 10 }
 const dayMs = 86_400_000
 
 export function lookAtBroker({ settings }: Service): PartHealth {
@@ -79,27 +80,37 @@ async function readRehearsal(folder: string): Promise<{ at: number; isGood: bool
 /** That of the portal's address, and that of its own broker; the one that ends first counts. */
 export async function lookAtCertificates({ settings, now }: Service): Promise<PartHealth> {
   const { protocol, hostname, port } = new URL(settings.baseUrl)
-  const ends: number[] = []
+  const terms: Term[] = []
   try {
-    if (protocol === 'https:') ends.push(await endOf(hostname, Number(port) || 443))
-    if (settings.mqttCertificate !== undefined)
-      ends.push(Date.parse(new X509Certificate(await readFile(settings.mqttCertificate)).validTo))
+    if (protocol === 'https:') terms.push(await termOf(hostname, Number(port) || 443))
+    if (settings.mqttCertificate !== undefined) {
+      const { validFrom, validTo } = new X509Certificate(await readFile(settings.mqttCertificate))
+      terms.push({ from: Date.parse(validFrom), to: Date.parse(validTo) })
+    }
   } catch {
     return found('certificates.bad', { days: 0 })
   }
-  if (ends.length === 0) return found('certificates.none')
-  const days = Math.floor((Math.min(...ends) - now()) / dayMs)
-  const figures = { days }
-  if (days < lateDays) return found('certificates.bad', figures)
-  return found(days < soonDays ? 'certificates.soon' : 'certificates.fine', figures)
+  if (terms.length === 0) return found('certificates.none')
+  const figures = { days: Math.floor((Math.min(...terms.map(({ to }) => to)) - now()) / dayMs) }
+  const isDue = ({ days, share }: typeof soon) =>
+    terms.some(({ from, to }) => to - now() < Math.min(days * dayMs, (to - from) * share))
+  if (isDue(late)) return found('certificates.bad', figures)
+  return found(isDue(soon) ? 'certificates.soon' : 'certificates.fine', figures)
 }
 
-/** When the certificate ends that is shown there; whether it is trusted is asked as a browser would. */
-function endOf(host: string, port: number): Promise<number> {
+/** From when until when a certificate is valid, epoch ms. */
+interface Term {
+  from: number
+  to: number
+}
+
+/** The term of the certificate that is shown there; whether it is trusted is asked as a browser would. */
+function termOf(host: string, port: number): Promise<Term> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, timeout: patienceMs })
     socket.once('secureConnect', () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to))
+      const { valid_from: from, valid_to: to } = socket.getPeerCertificate()
+      resolve({ from: Date.parse(from), to: Date.parse(to) })
       socket.destroy()
     })
     socket.once('timeout', () => socket.destroy(new Error('no answer')))

@@ -193,15 +193,20 @@ test('backups: the newest whole one, and whether one was put back to try it', as
 test('certificates: by the days that are left', async () => {
   const at = Date.now()
   const file = join(folder, 'certificate.pem')
-  for (const [days, cause] of [
-    [60, 'certificates.fine'],
-    [14, 'certificates.soon'],
-    [3, 'certificates.bad'],
+  for (const [age, left, cause] of [
+    [30, 60, 'certificates.fine'],
+    [76, 14, 'certificates.soon'],
+    [87, 3, 'certificates.bad'],
+    // Short ones, as an authority of one's own gives for half a day: a proxy renews them when a third is left.
+    [0.25, 0.25, 'certificates.fine'],
+    [0.4, 0.1, 'certificates.soon'],
+    [0.48, 0.02, 'certificates.bad'],
+    [3, 3, 'certificates.fine'],
   ] as const) {
-    // prettier-ignore
-    writeFileSync(file, ownCertificate(['broker.example'], at + (days - 1) * dayMs).cert)
+    const term = { from: at - age * dayMs, to: at + left * dayMs }
+    writeFileSync(file, ownCertificate(['broker.example'], at, term).cert)
     const settings = { baseUrl: 'http://127.0.0.1:1', mqttCertificate: file }
-    expect(causesOf(await lookAtCertificates(withSettings(settings, at)))).toEqual([cause])
+    expect([age, left, causesOf(await lookAtCertificates(withSettings(settings, at)))]).toEqual([age, left, [cause]])
   }
   // Nothing answers there.
   expect(causesOf(await lookAtCertificates(withSettings({ baseUrl: 'https://127.0.0.1:1' })))).toEqual(['certificates.bad']) // prettier-ignore

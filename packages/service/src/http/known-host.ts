@@ -3,6 +3,9 @@ import { Problem } from '../base/problem.ts'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
+/** What programs that watch over services ask at the address of each; it tells whether it can serve, and no more. */
+const openPaths: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
+
 /**
  * Answers for the configured host and for this machine alone: a page elsewhere that had its name point here
  * (DNS rebinding), or a forged host in a link, finds nobody.
@@ -11,6 +14,7 @@ export function requireKnownHost(app: FastifyInstance, baseUrl: string): void {
   const own = new URL(baseUrl).host.toLowerCase()
   const isKnown = (host: string) => loopback.test(host) || host.toLowerCase() === own
   app.addHook('onRequest', async (request) => {
+    if (openPaths.has(request.routeOptions.url)) return
     if (!hostsOf(request).every(isKnown)) throw new Problem('request.unknownHost')
   })
 }

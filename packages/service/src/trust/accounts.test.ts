@@ -254,6 +254,15 @@ test.each(hosts)('asked for as %s: %i', async (host, status) => {
   }
 })
 
+test.each(['/healthz', '/readyz'])(
+  '%s tells who watches over services how each is, at the address of each',
+  async (url) => {
+    const headers = { host: '10.55.0.11:4600' }
+    expect((await portal.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
+    expect((await portal.app.inject({ method: 'GET', url: '/metrics', headers })).statusCode).toBe(421)
+  },
+)
+
 test('links in mails lead to the configured origin alone, whatever host a request names', async () => {
   await portal.signIn('linked')
   await portal.db.pool.query("update account set activated_at = null where user_name = 'linked'")

@@ -63,6 +63,11 @@ test('every setting that a unit, the container or compose names is one', () => {
   expect([...named, ...inCompose].filter((name) => !known.has(name))).toEqual([])
 })
 
+test('the portal that serves knows where its nightly backups lie: its page of health looks at them', () => {
+  const [serves, backs] = ['helioport.service', 'helioport-backup.service'].map((unit) => /HELIOPORT_BACKUPS=(\S+)/.exec(read(`systemd/${unit}`))?.[1]) // prettier-ignore
+  expect([serves, backs]).toEqual(['/var/backups/helioport', '/var/backups/helioport'])
+})
+
 test('compose: nobody is given the proxy’s address, and it waits for what the image calls healthy', () => {
   const [range] = compose.networks.front.ipam.config
   const [from = '', bits] = range.ip_range.split('/')

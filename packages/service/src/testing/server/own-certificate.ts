@@ -26,10 +26,15 @@ const timeOf = (at: number) =>
 const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
+const day = 86_400_000
+
 /** A certificate that nobody but who is told trusts, for these names, valid today: signed by itself. PEM. */
-export function ownCertificate(hosts: readonly string[], now: number): { cert: string; key: string } {
+export function ownCertificate(
+  hosts: readonly string[],
+  now: number,
+  { from, to } = { from: now - day, to: now + day },
+): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const day = 86_400_000
   const names = list(...hosts.map((host) => value(0x82, Buffer.from(host))))
   const extensions = list(
     list(value(0x06, hex('551d11')), value(0x04, names)),
@@ -41,7 +46,7 @@ export function ownCertificate(hosts: readonly string[], now: number): { cert: s
     value(0x02, hex('01')),
     ecdsaWithSha256,
     own,
-    list(timeOf(now - day), timeOf(now + day)),
+    list(timeOf(from), timeOf(to)),
     own,
     publicKey.export({ type: 'spki', format: 'der' }),
     value(0xa3, extensions),
