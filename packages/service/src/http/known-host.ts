@@ -15,7 +15,10 @@ export function requireKnownHost(app: FastifyInstance, baseUrl: string): void {
   const isKnown = (host: string) => loopback.test(host) || host.toLowerCase() === own
   app.addHook('onRequest', async (request) => {
     if (openPaths.has(request.routeOptions.url)) return
-    if (!hostsOf(request).every(isKnown)) throw new Problem('request.unknownHost')
+    // The address that it listens at, as numbers: no name can be made to point there.
+    const { localAddress = '', localPort } = request.socket
+    const here = `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
+    if (!hostsOf(request).every((host) => isKnown(host) || host === here)) throw new Problem('request.unknownHost')
   })
 }
 

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { readFileSync } from 'node:fs'
 import { healthParts } from '@helioport/contract'
 import { parse } from 'yaml'
@@ -73,6 +74,17 @@ test('every metric that the alert rules and the dashboard name is told', async (
   expect([...named].filter((name) => !told.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
   for (const part of asked.matchAll(/part="(\w+)"/g)) expect(healthParts).toContain(part[1])
   expect(rules.every(({ annotations }) => annotations.description)).toBe(true)
+})
+
+/** Of this machine, besides 127.0.0.1. */
+const [ownAddress] = Object.values(networkInterfaces()).flatMap((list = []) =>
+  list.flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : [])),
+)
+const ifThereIsOne = ownAddress === undefined ? test.skip : test
+
+ifThereIsOne('a service that listens at an address of its machine alone tells its figures there', async () => {
+  const url = await portal.app.listen({ host: ownAddress ?? '127.0.0.1', port: 0 })
+  expect((await fetch(`${url}/metrics`)).status).toBe(200)
 })
 
 test('operators see each part; a clock that is off is a fault, what is not there is none', async () => {

@@ -72,8 +72,9 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // The peer itself, and nobody for whom a proxy asks.
-    const isLocal = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '')
+    // The peer itself, and nobody for whom a proxy asks; at an address of its own, too, where the service listens at that alone.
+    const { remoteAddress = '', localAddress } = request.socket
+    const isLocal = /^(::ffff:)?127\.|^::1$/.test(remoteAddress) || remoteAddress === localAddress
     if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw new Problem('notFound')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -1,7 +1,8 @@
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Mailbox, openMailbox, testSettings } from '../testing/mailbox.ts'
 import type { Job } from '../base/job.ts'
-import { runJobs } from './run-jobs.ts'
+import { recordQueries } from '../testing/recorded-queries.ts'
+import { dueJobs, runJobs } from './run-jobs.ts'
 
 let database: TestDatabase
 let mailbox: Mailbox
@@ -32,4 +33,18 @@ test('of many instances one runs a job, once per period, and a failing job does 
   clock.now += 1
   await Promise.all([turn(), turn()])
   expect([runs, failures]).toEqual([2, ['broken', 'broken']])
+})
+
+test('which jobs are due is one question, however many there are', async () => {
+  const clock = { now: Date.parse('2026-06-11T10:00:00Z') }
+  const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }
+  const list = ['a', 'b', 'c', 'd'].map((name): Job => ({ name, everyMs: 60_000, run: () => Promise.resolve() }))
+  expect(await dueJobs(service, list)).toEqual(list)
+  await runJobs(service, () => {}, list.slice(1))
+  const queries = await recordQueries(database.db).during(async () => {
+    expect(await dueJobs(service, list)).toEqual(list.slice(0, 1))
+  })
+  expect(queries).toHaveLength(1)
+  clock.now += 60_000
+  expect(await dueJobs(service, list)).toEqual(list)
 })
