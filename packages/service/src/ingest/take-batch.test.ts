@@ -35,7 +35,7 @@ test('bad rows are named with their reason, and the good ones are kept', async (
     frame(stranger.devices[0]?.serial ?? '', at),
     frame(serial, '1970-01-01T00:05:00Z'),
     frame(serial, '2028-06-10T09:00:00Z'),
-    frame(serial, '2026-06-10T09:05:00Z', { powerW: 1e7 }),
+    frame(serial, '2026-06-10T09:05:00Z', { powerW: 1e8 }),
     frame(serial, '2026-06-10T09:10:00Z', { cabinetC: 1e-44, frequencyHz: 50 }),
     null,
   ]

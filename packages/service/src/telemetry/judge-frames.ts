@@ -37,10 +37,13 @@ export function clockFault(at: number, now: number): RowErrorCode | null {
   return at < now - longestAgoMs ? 'row.tooOld' : null
 }
 
-/** Power no inverter of this size has, frequencies no grid has, counters that run backwards below zero. */
+/** Of rated power: more is not even that of another unit. */
+const mostPowerShare = 1500
+
+/** Power no inverter of this size has in any unit (what is a thousand times too great is kept aside), frequencies no grid has, counters that run backwards below zero. */
 export function isDeviceInRange(frame: DeviceFrame, ratedPowerW: number): boolean {
   const { powerW, frequencyHz, energyTotalKwh, powerFactor } = frame
-  if (typeof powerW === 'number' && Math.abs(powerW) > 3 * ratedPowerW + 1000) return false
+  if (typeof powerW === 'number' && Math.abs(powerW) > mostPowerShare * ratedPowerW + 1e6) return false
   if (typeof frequencyHz === 'number' && (frequencyHz < 0 || frequencyHz > 100)) return false
   if (typeof energyTotalKwh === 'number' && energyTotalKwh < 0) return false
   if (typeof powerFactor === 'number' && Math.abs(powerFactor) > 1.001) return false

@@ -20,6 +20,8 @@ const darkWm2 = 20
 
 /** An inverter's share of its rated power: what its meter may say beside the truth, too. */
 const greatestShare = 1.5
+/** Beyond this share of rated power it is no wrong value, but one of a thousandth of it in another unit. */
+const thousandfoldShare = 20
 /** DC inputs are measured before the inverter holds them down. */
 const greatestDcShare = 3
 /** Small devices measure coarsely, W. */
@@ -73,8 +75,11 @@ export function deviceFaults(frame: DeviceFrame, ratedW: number): Faults | null 
   const counter = {
     energyTodayKwh: [0, (greatestShare * ratedW * 25) / 1000 + 1],
   } as const
-  const deviceLimit = keysOutside(frame, limits)
-  const unit = unitFaults(frame, ratedW).filter((key) => !deviceLimit.includes(key))
+  const great = (['powerW', 'dcPowerW'] as const).filter(
+    (key) => (frame[key] ?? 0) > thousandfoldShare * ratedW + power,
+  )
+  const deviceLimit = keysOutside(frame, limits).filter((key) => !great.some((own) => own === key))
+  const unit = [...unitFaults(frame, ratedW).filter((key) => !deviceLimit.includes(key)), ...great]
   return faultsOf({ deviceLimit, counterLimit: keysOutside(frame, counter), unit })
 }
 

@@ -53,7 +53,7 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
     quarter_w: after(settled?.quarter_w, quarterW),
     interval_s: intervals.lastMs / 1000,
     ...(counted?.energy ?? {
-      energy_kwh: measured?.some((power) => power !== null) ? energyOfCurve(measured) : null,
+      energy_kwh: measured?.some((power) => power !== null) && saysPower(samples, day) ? energyOfCurve(measured) : null,
       quarter_kwh: measured ? sumsOfQuarters(measured.map((power) => (power === null ? null : kwhOf(power)))) : [],
       spliced_kwh: 0,
       resets: 0,
@@ -66,6 +66,14 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
   const canSettle = counted?.isFine === true && !isOpenEnded
   const computed = counted && { frames: samples, figures: rollUp, daylightBinsBefore, ...counted }
   return { ...rollUp, settled: canSettle && computed ? settledOf(day, inputs, settled, computed) : null }
+}
+
+/** Zeros at the edges of a day whose frames mostly say nothing of power, as it is kept aside, are not what was made on it. */
+function saysPower(samples: readonly RolledFrame[], { sunrise, sunset }: TouchedDay): boolean {
+  if (sunrise === null || sunset === null || samples.some(({ power_w: power }) => power !== null && power !== 0))
+    return true
+  const light = samples.filter(({ at }) => at >= sunrise && at < sunset)
+  return light.filter(({ power_w: power }) => power === null).length <= light.length / 2
 }
 
 const binsPerQuarter = quarterMs / binMs

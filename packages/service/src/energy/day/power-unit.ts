@@ -1,0 +1,197 @@
+import type { LocalDay } from '@helioport/time/node'
+import type { DaySample } from '../../telemetry/queries/sample.ts'
+import { binOf, type Curve } from '../../figure/day-grid.ts'
+import { clearSkyWm2, type Place, sunAltitude } from '../../figure/sun.ts'
+import type { AnalysedDevice, DeviceBins } from './device-bins.ts'
+
+/** A stretch (epoch ms, both ends included) in which a device told its power in another unit. */
+export interface UnitStretch {
+  deviceNo: number
+  from: number
+  to: number
+}
+
+/** Of rated power: kW that are taken for W never come to more. */
+export const kiloShare = 0.0015
+/** So long must there be some of both, power and what it is held against. */
+const leastMs = 2 * 3_600_000
+const fewestFrames = 4
+/** What power is held against, of capacity: under this little is told by little. */
+const leastLight = 0.08
+/** Of rated power: what a low sun seldom gives. */
+const twilightShare = 0.05
+
+/**
+ * What power is held against, per capacity, and by which share of it (times a thousand) it is power in kW. Dirt, slope and
+ * heat part it from light; neighbours have them as well. `alike`: so much moves together.
+ */
+interface Reference {
+  at: (instant: number) => number | null
+  band: readonly [number, number]
+  alike: number
+}
+
+/** Frames that are lower than any unit but kW makes them, or than there is sun for. */
+const isLow = ({ power_w: power }: DaySample, { ratedW }: AnalysedDevice) =>
+  power !== null && power > 0 && power <= kiloShare * ratedW
+
+/** Whether there is something to be judged: true of hardly any day. */
+export function mayBeAnotherUnit(device: AnalysedDevice, place: Place): boolean {
+  const isOdd = (sample: DaySample) => {
+    if (isLow(sample, device)) return clearShare(sample.at, place) >= leastLight
+    return (sample.power_w ?? 0) > twilightShare * device.ratedW && clearShare(sample.at, place) < leastLight
+  }
+  return device.samples.some(isOdd)
+}
+
+/**
+ * Stretches in which power was told in kW, where neither volts nor another meter of the same device say so: it moves like
+ * that of the other inverters does, else like the light of a sensor, else like the sun of a clear day, but is a thousandth.
+ * What is dead, held down or under snow does not. `known`: instants of the device at which it was found to be so, which
+ * tells it of the frames beside.
+ */
+export function kiloStretches(
+  day: LocalDay,
+  place: Place,
+  bins: readonly DeviceBins[],
+  irradianceWm2: Curve,
+  known: ReadonlyMap<number, { before: number | null; after: number | null }>,
+): UnitStretch[] {
+  const sun: Reference = { at: (instant) => clearShare(instant, place), band: [0.2, 1.6], alike: 0.93 }
+  return bins.flatMap(({ device }) => {
+    const low = device.samples.filter((sample) => isLow(sample, device) && !sample.limited)
+    if (low.length === 0) return []
+    const siblings = siblingsOf(device, bins, day)
+    const sensor = irradianceWm2.some((value) => value !== null) ? sensorOf(day, irradianceWm2) : null
+    const reference = siblings ?? sensor ?? sun
+    const isOwn = reference !== sun || isFine(low, device)
+    const proved = isOwn ? provedBy(device, low, reference) : null
+    const stretch = proved ?? besideKnown(device, known.get(device.no), day, (at) => clearShare(at, place))
+    return stretch ? [{ deviceNo: device.no, ...widened(device, stretch) }] : []
+  })
+}
+
+function clearShare(instant: number, place: Place): number {
+  return clearSkyWm2(Math.sin((sunAltitude(instant, place) * Math.PI) / 180)) / 1000
+}
+
+const shareOf = (power: number, { capacityKwp, ratedW }: AnalysedDevice) =>
+  power / (capacityKwp > 0 ? capacityKwp * 1000 : ratedW)
+
+/** Middle power per capacity of the others that are sound; null: there are none. */
+function siblingsOf(device: AnalysedDevice, bins: readonly DeviceBins[], day: LocalDay): Reference | null {
+  const sound = bins.filter((other) => other.device !== device && !mayBeKiloAllDay(other.device))
+  if (sound.length === 0) return null
+  const at = (instant: number) => {
+    const bin = binOf(day, instant)
+    const shares = sound.flatMap((other) => {
+      const power = other.powerW[bin] ?? null
+      return power === null ? [] : [shareOf(power, other.device)]
+    })
+    return shares.toSorted((a, b) => a - b)[shares.length >> 1] ?? null
+  }
+  return { at, band: [0.4, 2.5], alike: 0.8 }
+}
+
+/** Never more than a thousandth of what it can do: it may tell kW itself, and says nothing of others. */
+function mayBeKiloAllDay(device: AnalysedDevice): boolean {
+  return device.samples.every(({ power_w: power }) => (power ?? 0) <= kiloShare * device.ratedW)
+}
+
+function sensorOf(day: LocalDay, irradianceWm2: Curve): Reference {
+  const at = (instant: number) => {
+    const light = irradianceWm2[binOf(day, instant)] ?? null
+    return light === null ? null : light / 1000
+  }
+  return { at, band: [0.3, 1.6], alike: 0.8 }
+}
+
+/** Whole watts that follow the sun may be those of modules under snow; kW have digits behind the point, or are many. */
+function isFine(low: readonly DaySample[], { ratedW }: AnalysedDevice): boolean {
+  const broken = low.filter(({ power_w: power }) => Math.abs((power ?? 0) - Math.round(power ?? 0)) > 1e-3)
+  return broken.length >= low.length / 2 || ratedW >= 100_000
+}
+
+function provedBy(device: AnalysedDevice, low: readonly DaySample[], { at, band, alike }: Reference) {
+  const pairs = low.flatMap((sample) => {
+    const light = at(sample.at)
+    const share = shareOf(sample.power_w ?? 0, device)
+    return light === null || light < leastLight ? [] : [{ at: sample.at, light, share, ratio: (1000 * share) / light }]
+  })
+  const [first, last] = [pairs[0], pairs.at(-1)]
+  if (!first || !last || pairs.length < fewestFrames) return null
+  if (pairs.length * Math.min(device.intervals.usualMs, leastMs) < leastMs) return null
+  const lights = pairs.map(({ light }) => light)
+  if (Math.max(...lights) < 1.5 * Math.min(...lights)) return null
+  const still = device.samples.filter(
+    (own) => own.at >= first.at && own.at <= last.at && own.power_w === 0 && (at(own.at) ?? 0) >= leastLight,
+  )
+  if (4 * still.length > pairs.length) return null
+  const ratios = pairs.map(({ ratio }) => ratio).toSorted((a, b) => a - b)
+  const middle = ratios[ratios.length >> 1] ?? 0
+  if (middle < band[0] || middle > band[1]) return null
+  const near = ratios.filter((ratio) => ratio > 0.6 * middle && ratio < 1.6 * middle)
+  const isAlike = near.length >= 0.7 * ratios.length && correlation(pairs) >= alike
+  return isAlike ? { from: first.at, to: last.at } : null
+}
+
+/** Between what a device told and what it is held against, -1 to 1. */
+function correlation(pairs: readonly { light: number; share: number }[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [light, share] = [mean(pairs.map((pair) => pair.light)), mean(pairs.map((pair) => pair.share))]
+  let [both, ofLight, ofShare] = [0, 0, 0]
+  for (const pair of pairs) {
+    both += (pair.light - light) * (pair.share - share)
+    ofLight += (pair.light - light) ** 2
+    ofShare += (pair.share - share) ** 2
+  }
+  return ofLight * ofShare === 0 ? 0 : both / Math.sqrt(ofLight * ofShare)
+}
+
+/** Frames without a sound one between them and those that are known to be in kW; on dull days nothing else tells. */
+function besideKnown(
+  device: AnalysedDevice,
+  known: { before: number | null; after: number | null } | undefined,
+  day: LocalDay,
+  sunAt: (instant: number) => number,
+): { from: number; to: number } | null {
+  if (!known) return null
+  const sound = device.samples.filter(({ power_w: power }) => (power ?? 0) > kiloShare * device.ratedW)
+  const { before, after } = known
+  const firstSound = sound.find(({ at }) => at > (before ?? day.from))?.at ?? day.to
+  const lastSound = sound.at(-1)?.at ?? day.from - 1
+  const isBeside = (at: number) =>
+    (before !== null && at > before && at < firstSound) || (after !== null && at > lastSound)
+  const own = device.samples.filter((sample) => isLow(sample, device) && isBeside(sample.at))
+  const lit = own.filter(({ at }) => sunAt(at) >= leastLight)
+  const isEnough = lit.some(({ power_w: power, at }) => 1000 * shareOf(power ?? 0, device) >= 0.02 * sunAt(at))
+  const [first, last] = [own[0], own.at(-1)]
+  return isEnough && first && last ? { from: first.at, to: last.at } : null
+}
+
+/** With the frames beside it, in the twilight, up to the next one that is sound. */
+function widened(device: AnalysedDevice, { from, to }: { from: number; to: number }) {
+  const isSound = ({ power_w: power }: DaySample) => (power ?? 0) > kiloShare * device.ratedW
+  const before = device.samples.findLast((sample) => sample.at < from && isSound(sample))
+  const after = device.samples.find((sample) => sample.at > to && isSound(sample))
+  return {
+    from: before ? before.at + 1 : (device.samples[0]?.at ?? from),
+    to: after ? after.at - 1 : (device.samples.at(-1)?.at ?? to),
+  }
+}
+
+/** Twilight at both ends of a day that is told in thousands of what it is. */
+const twilightMs = 2 * 3_600_000
+
+/**
+ * Power a thousand times too great stays out as it comes; what is left beside it, small enough to be true, is told in that
+ * unit as well. `great`: first and last instant of such power on the day.
+ */
+export function remnantsOf(device: AnalysedDevice, great: { from: number; to: number }, place: Place): UnitStretch[] {
+  const isLeft = ({ at, power_w: power }: DaySample) =>
+    (power ?? 0) > 0 &&
+    at >= great.from - twilightMs &&
+    at <= great.to + twilightMs &&
+    clearShare(at, place) < leastLight
+  return device.samples.filter(isLeft).map(({ at }) => ({ deviceNo: device.no, from: at, to: at }))
+}

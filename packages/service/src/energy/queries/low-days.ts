@@ -1,0 +1,23 @@
+import { query, type Transaction } from '../../database/session.ts'
+
+/** So far from a day on which a device told kW the days beside it may hang on that; days. */
+const besideDays = 14
+
+/** Days beside this one on which the device told some power, but not more than `limitW`, are analysed anew. */
+export async function markLowDaysDue(
+  tx: Transaction,
+  stationId: string,
+  deviceNo: number,
+  limitW: number,
+  date: string,
+  now: number,
+): Promise<void> {
+  await query(
+    tx,
+    `update station_day set due_at = $5 from device_day own
+     where station_day.station_id = $1 and own.station_id = $1 and own.date = station_day.date and own.device_no = $2
+       and own.peak_power_w > 0 and own.peak_power_w <= $3 and station_day.date <> $4::date
+       and station_day.date between $4::date - ${besideDays} and $4::date + ${besideDays}`,
+    [stationId, deviceNo, limitW, date, new Date(now)],
+  )
+}
