@@ -94,6 +94,7 @@ import { clocksBehind } from './migrations/0171-clocks-behind.ts'
 import { earlierReviews } from './migrations/0174-earlier-reviews.ts'
 import { stuckSensors } from './migrations/0176-stuck-sensors.ts'
 import { textSigns } from './migrations/0177-text-signs.ts'
+import { sensorFaults } from './migrations/0180-sensor-faults.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -193,6 +194,7 @@ const migrations: Record<string, Migration> = {
   '0174-earlier-reviews': earlierReviews,
   '0176-stuck-sensors': stuckSensors,
   '0177-text-signs': textSigns,
+  '0180-sensor-faults': sensorFaults,
 }
 
 /** All of this version, in order. */

@@ -11,8 +11,9 @@ import { readDayFacts } from '../energy/day/day-facts.ts'
 import { rollUp } from '../energy/kept/roll-up.ts'
 import { findAnalysedStation } from '../energy/queries/day-analysis.ts'
 import { findKeptDates, findKeptDay } from '../energy/queries/kept-day.ts'
+import { markSharingDaysDue } from '../energy/queries/sensor-fault.ts'
 import { findPlaces, type StationPlace } from '../inventory/queries/place.ts'
-import { findSources, type SourceRow } from '../inventory/queries/source.ts'
+import { findCollectors, findSources, type SourceRow } from '../inventory/queries/source.ts'
 import { windowsOf } from '../telemetry/frame-windows.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { insertAccepted } from '../telemetry/queries/accepted-value.ts'
@@ -40,7 +41,7 @@ const frameKeys = { irradiance_wm2: 'irradianceWm2', ambient_c: 'ambientC', modu
 
 /**
  * What of a station's local day is in no figure: values that were kept aside as they came, and what proves wrong beside
- * the other frames of the day.
+ * the other frames of the day. What a collector of another station measured is taken in there.
  * @throws Problem notFound
  */
 export async function listKeptAside(
@@ -54,10 +55,13 @@ export async function listKeptAside(
   const zone = station.time_zone
   const day = date === undefined ? localDayAt(service.now(), zone) : localDay(date, zone)
   const sources = await findSources(read, stationId)
-  const rows = await findKeptAside(read, { ...numbersOf(sources), from: day.from, to: day.to })
+  const shared = await findCollectors(read, stationId)
+  const rows = await findKeptAside(read, { ...numbersOf([...sources, ...shared]), from: day.from, to: day.to })
   const isOpen = !(await findKeptDay(read, stationId, day.date))
   const sourceOf = (loggerNo: number | null, deviceNo: number | null) =>
-    sources.find((each) => each.device_no === deviceNo && (deviceNo !== null || each.logger_no === loggerNo))
+    [...sources, ...shared].find(
+      (each) => each.device_no === deviceNo && (deviceNo !== null || each.logger_no === loggerNo),
+    )
   const proved: Stretch[] = []
   if (isOpen) {
     const facts = await readDayFacts(read, { ...station, id: stationId }, day)
@@ -76,7 +80,7 @@ export async function listKeptAside(
   const stretches = [...stretchesOf(rows, sourceOf), ...proved]
   return stretches
     .toSorted((a, b) => (a.rows[0]?.at ?? 0) - (b.rows[0]?.at ?? 0))
-    .map((stretch) => describe(stretch, isOpen))
+    .map((stretch) => describe(stretch, isOpen && !shared.includes(stretch.source)))
 }
 
 function wildStretches(
@@ -204,6 +208,8 @@ export async function workOutAnew(
     await upsertSensorLatest(tx, source.logger_no, instants.at(-1) ?? 0)
     const readings = instants.map((at) => ({ at }))
     await rollUp(tx, place, [], readings, now)
+    const reach = { from: instants[0] ?? now, to: instants.at(-1) ?? now }
+    await markSharingDaysDue(tx, source.logger_no, place.station_id, reach, now)
     return
   }
   const frames = framesAt(source, instants, rows)

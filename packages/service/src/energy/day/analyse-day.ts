@@ -31,6 +31,8 @@ export interface DayFacts {
   sensors: DaySensorSample[]
   /** What people took for true of the sensors. */
   accepted: AcceptedStretch[]
+  /** What other stations that use the same sensors prove of them. */
+  elsewhere: SensorFault[]
 }
 
 export interface DayAnalysis {
@@ -47,6 +49,8 @@ export interface DayAnalysis {
   sensors: SensorCurves
   /** Irradiance that is in none of it. */
   faults: SensorFault[]
+  /** What the power of this station proves of its sensors, whatever people took for true. */
+  proved: SensorFault[]
   /** `usualRatio` was needed. */
   leans: boolean
 }
@@ -60,7 +64,7 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
   const { station, devices } = facts
   const shares = new StepShares(new DayBook(station.timeZone), station)
   const bins = devices.map((device) => deviceBins(device, day, station, shares))
-  const { sensors, faults } = plausibleSensors(facts, bins, day)
+  const { sensors, faults, proved } = plausibleSensors(facts, bins, day)
   const outages = findOutages(bins, sensors.irradianceWm2)
   const whole = daylightOf(day, station)
   const light = whole && whole.from < now ? { from: whole.from, to: Math.min(whole.to, now) } : null
@@ -98,19 +102,20 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
     bins,
     sensors,
     faults,
+    proved,
     leans: losses.leans,
   }
 }
 
 /** The sensors of the day without what its power proves wrong. */
-export function plausibleSensors({ devices, sensors, accepted }: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
-  const found = sensorFaultsOf(
-    day,
-    sensors.filter(({ at }) => at >= day.from && at < day.to),
-    powerShareOf(bins),
-  )
+export function plausibleSensors(facts: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
+  const { devices, sensors, accepted, elsewhere } = facts
+  const own = sensors.filter(({ at }) => at >= day.from && at < day.to)
+  const powerShare = powerShareOf(bins)
+  const proved = sensorFaultsOf(day, own, powerShare)
+  const found = elsewhere.length === 0 ? proved : sensorFaultsOf(day, own, powerShare, elsewhere)
   const { readings, faults } = withoutFaults(sensors, found, accepted)
-  return { sensors: sensorCurves(day, readings, usualOf(devices)), faults }
+  return { sensors: sensorCurves(day, readings, usualOf(devices)), faults, proved }
 }
 
 /** Power per capacity of the devices that are known in each bin. */

@@ -9,6 +9,7 @@ import { findEvenings } from './evening-before.ts'
 import type { DayStep } from './day-step.ts'
 import { daySteps, intervalsOf, tellingEvening } from './day-steps.ts'
 import type { AnalysedDevice } from './device-bins.ts'
+import { findFaultsElsewhere } from '../queries/sensor-fault.ts'
 import {
   type AnalysedDeviceRow,
   type AnalysedStationRow,
@@ -42,6 +43,7 @@ export async function readDayFacts(
     devices,
     sensors: await findDaySensorSamples(db, station.id, day),
     accepted: await findAcceptedOfSensors(db, station.id),
+    elsewhere: await findFaultsElsewhere(db, station.id, day),
   }
 }
 

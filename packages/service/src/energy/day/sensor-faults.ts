@@ -28,11 +28,19 @@ const producingShare = 0.02
 const lightShare = 0.1
 const contradictedMs = 3_600_000
 
+/** What days of other stations that use the same sensors prove of them: one sensor has one verdict. */
+type Elsewhere = readonly SensorFault[]
+
 /**
  * Irradiance, or a temperature, that what the plant made at the same time proves wrong: it stood still while the power moved, or there was
  * none while there was power, and then for as long as there is none without a break. `powerShare`: power per capacity, 5 minutes each.
  */
-export function sensorFaultsOf(day: LocalDay, readings: readonly DaySensorSample[], powerShare: Curve): SensorFault[] {
+export function sensorFaultsOf(
+  day: LocalDay,
+  readings: readonly DaySensorSample[],
+  powerShare: Curve,
+  elsewhere: Elsewhere = [],
+): SensorFault[] {
   return [...Map.groupBy(readings, ({ logger_no }) => logger_no)].flatMap(([loggerNo, own]) => {
     const known = own.flatMap(({ at, irradiance_wm2: value, is_end: isEnd }) =>
       value === null ? [] : [{ at, value, isEnd }],
@@ -40,9 +48,17 @@ export function sensorFaultsOf(day: LocalDay, readings: readonly DaySensorSample
     const intervalMs = usualInterval(known.map(({ at }) => at))
     const runs = (isLike: (a: Reading, b: Reading) => boolean) => runsOf(known, isLike)
     const stretchOf = (run: readonly Reading[]) => ({ from: run[0]?.at ?? 0, to: run.at(-1)?.at ?? 0 })
+    const isToldOf = (reason: SensorFault['reason'], value: SensorValue, { from, to }: { from: number; to: number }) =>
+      elsewhere.some(
+        (own) =>
+          own.loggerNo === loggerNo && own.reason === reason && own.value === value && own.from <= to && own.to >= from,
+      )
+    const isFrozen = (value: SensorValue, stretch: { from: number; to: number }, leastMs: number) =>
+      isToldOf('frozen', value, stretch) ||
+      (stretch.to - stretch.from >= leastMs && hasMoved(sharesIn(day, powerShare, stretch.from, stretch.to)))
     const frozen = runs((a, b) => a.value === b.value && a.value > darkWm2)
       .map(stretchOf)
-      .filter(({ from, to }) => to - from >= frozenMs && hasMoved(sharesIn(day, powerShare, from, to)))
+      .filter((stretch) => isFrozen('irradiance_wm2', stretch, frozenMs))
     const isContradicted = ({ at, isEnd }: Reading) => (powerShare[binOf(day, isEnd ? at - 1 : at)] ?? 0) >= lightShare
     const isDark = ({ value: sun }: Reading) => sun <= darkWm2
     const isProved = (run: readonly Reading[]) =>
@@ -52,27 +68,26 @@ export function sensorFaultsOf(day: LocalDay, readings: readonly DaySensorSample
       })
     // Dead, or in another unit: its twilight before and after is no more true than its noon.
     const contradicted = runs((a, b) => isDark(a) && isDark(b))
-      .filter((run) => run[0] && isDark(run[0]) && isProved(run))
+      .filter((run) => run[0] && isDark(run[0]))
+      .filter((run) => isProved(run) || isToldOf('contradicted', 'irradiance_wm2', stretchOf(run)))
       .map(stretchOf)
     const value = 'irradiance_wm2' as const
     return [
       ...frozen.map((stretch) => ({ reason: 'frozen' as const, loggerNo, value, ...stretch })),
       ...contradicted.map((stretch) => ({ reason: 'contradicted' as const, loggerNo, value, ...stretch })),
       ...(['module_c', 'ambient_c'] as const).flatMap((name) =>
-        frozenTemperatures(own, name)
-          .filter(({ from, to }) => hasMoved(sharesIn(day, powerShare, from, to)))
+        standingStretches(own, name)
+          .filter((stretch) => isFrozen(name, stretch, frozenTemperatureMs[name]))
           .map((stretch) => ({ reason: 'frozen' as const, loggerNo, value: name, ...stretch })),
       ),
     ]
   })
 }
 
-/** Stretches in which a temperature stood still for longer than it can. */
-function frozenTemperatures(readings: readonly DaySensorSample[], name: keyof typeof frozenTemperatureMs) {
+/** Stretches in which a temperature stood still. */
+function standingStretches(readings: readonly DaySensorSample[], name: keyof typeof frozenTemperatureMs) {
   const known = readings.flatMap(({ at, [name]: degrees }) => (degrees === null ? [] : [{ at, value: degrees }]))
-  return runsOf(known, (a, b) => a.value === b.value)
-    .map((run) => ({ from: run[0]?.at ?? 0, to: run.at(-1)?.at ?? 0 }))
-    .filter(({ from, to }) => to - from >= frozenTemperatureMs[name])
+  return runsOf(known, (a, b) => a.value === b.value).map((run) => ({ from: run[0]?.at ?? 0, to: run.at(-1)?.at ?? 0 }))
 }
 
 interface Reading {

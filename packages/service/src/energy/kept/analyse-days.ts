@@ -17,15 +17,17 @@ import {
   saveStuckSensors,
 } from '../queries/day-analysis.ts'
 import { findDeviceDays } from '../queries/day.ts'
+import { markSharingDaysDue, saveSensorFaults } from '../queries/sensor-fault.ts'
 import { findKeptDay } from '../queries/kept-day.ts'
 import { tryLockStation } from '../../telemetry/queries/frames.ts'
 import { findTariffs } from '../../inventory/queries/tariff.ts'
 import type { Service } from '../../base/service.ts'
 import { analyseDay } from '../day/analyse-day.ts'
-import { stuckNow } from '../day/sensor-faults.ts'
+import { type SensorFault, stuckNow } from '../day/sensor-faults.ts'
 import { readDayFacts } from '../day/day-facts.ts'
 import { worthOf } from '../day/day-worth.ts'
 import { knownByNightAlone } from '../day/night-alone.ts'
+import { keepUnitsAside } from './keep-units-aside.ts'
 import { findStamps } from './find-stamps.ts'
 import { analyseKeptDay } from './kept-day.ts'
 import type { DatedCo2Factor } from '../../figure/co2.ts'
@@ -89,13 +91,27 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   const facts = await readDayFacts(tx, row, day)
   const kept = await findKeptDay(tx, row.id, date)
   if (kept) return analyseKeptDay(tx, row.id, facts, day, { kept, rollUps, money, now })
+  if (await keepUnitsAside(tx, row.id, facts, day, now)) return analyseStationDay(service, tx, row, date)
   if (isFinal) await findStamps(tx, row.id, facts.devices, now)
   const analysis = analyseDay(facts, day, now)
   await saveDeviceSums(tx, row.id, date, analysis.devices)
   const { quarters, powerW: binW, leans } = analysis
   await saveStationSums(tx, row.id, date, { ...analysis.station, ...money }, { isFinal, quarters, binW, leans })
   if (!leans) await markLeaning(tx, row.id, now, date)
+  await tellOthers(tx, row.id, date, analysis.proved, now)
   if (!isFinal) await saveStuckSensors(tx, stuckNow(analysis.faults, facts))
+}
+
+/** A sensor that the power of one station proves wrong is wrong for all that use it. */
+async function tellOthers(
+  tx: Transaction,
+  stationId: string,
+  date: string,
+  proved: readonly SensorFault[],
+  now: number,
+): Promise<void> {
+  for (const fault of await saveSensorFaults(tx, stationId, date, proved))
+    await markSharingDaysDue(tx, fault.loggerNo, stationId, fault, now)
 }
 
 /** What is stored of the devices' days; what only their nights say of a day that is over is no energy of it. */

@@ -23,3 +23,16 @@ export async function findSources(db: Session, stationId: string): Promise<Sourc
   )
   return rows
 }
+
+/** Loggers of other stations whose sensors this one uses. */
+export async function findCollectors(db: Session, stationId: string): Promise<SourceRow[]> {
+  const { rows } = await query<SourceRow>(
+    db,
+    `select logger.no as logger_no, logger.id as logger_id, null as device_no, null as device_id, logger.serial as name,
+       0 as rated_power_w
+     from station_sensor join logger on logger.no = station_sensor.logger_no
+     where station_sensor.station_id = $1 and logger.station_id is distinct from $1 order by 1`,
+    [stationId],
+  )
+  return rows
+}

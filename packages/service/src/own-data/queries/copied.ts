@@ -236,6 +236,7 @@ export const notCopied: Readonly<Record<string, 'nobody' | 'workedOut' | 'endsSo
   due_roll_up: 'workedOut',
   rebuild: 'workedOut',
   settled_day: 'workedOut',
+  sensor_fault: 'workedOut',
   webhook_hint: 'workedOut',
   webhook_told: 'workedOut',
   // Hashes of codes and addresses that mean nothing after minutes.
