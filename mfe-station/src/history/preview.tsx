@@ -24,6 +24,12 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
     why: text(`loss.${reason}`),
     shown,
   }))
+  const sums = read.sums.map(({ file, line, text: shown }) => ({
+    file: read.files > 1 ? file : undefined,
+    line,
+    why: text('preview.sum'),
+    shown,
+  }))
   return (
     <div className={styles['preview']}>
       <DescriptionList
@@ -46,6 +52,9 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
           height={chartHeight}
           texts={texts}
         />
+      )}
+      {read.sums.length > 0 && (
+        <LinesList title={text('preview.sums', counted(read.sums.length))} lines={sums} total={read.sums.length} />
       )}
       {read.repeated > 0 && <p className={styles['note']}>{text('preview.repeated', counted(read.repeated))}</p>}
       {read.lost > 0 && <LinesList title={text('preview.lost', counted(read.lost))} lines={losses} total={read.lost} />}

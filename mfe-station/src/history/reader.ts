@@ -1,4 +1,4 @@
-import type { ChosenPlan, DaySum, Guess, KnownDevice, Loss } from '@helioport/import/text'
+import type { ChosenPlan, DaySum, Guess, KnownDevice, Loss, SumRow } from '@helioport/import/text'
 
 /** What of a source is to be sent. */
 export interface SourceSize {
@@ -21,6 +21,8 @@ export interface ReadFile {
   to: number
   days: DaySum[]
   sources: SourceSize[]
+  /** Lines that sum others up, and are left out. */
+  sums: SumRow[]
   /** Lines of which something was not taken, and the first of them. */
   lost: number
   losses: Loss[]

@@ -4,7 +4,7 @@ import {
   daySums,
   FileProblem,
   fingerprintOf,
-  guessPlan,
+  guessFiles,
   type KnownDevice,
   planOf,
   readPlant,
@@ -33,9 +33,7 @@ export function serveReader(
   let sources: SourceRows[] = []
   const answers = {
     guess: async ({ zone, devices }: Extract<Question, { ask: 'guess' }>) => {
-      const [first] = await files
-      if (!first) throw new FileProblem('noRows', 'no file')
-      return guessPlan(first, { zone, devices, limits })
+      return guessFiles(await files, { zone, devices, limits })
     },
     read: async ({ chosen, zone, devices }: Extract<Question, { ask: 'read' }>): Promise<ReadFile> => {
       const plan = planOf(chosen, devices)
@@ -47,6 +45,7 @@ export function serveReader(
         fingerprint: fingerprintOf(sources),
         records: plant.records,
         repeated: plant.repeated,
+        sums: plant.sums,
         intervalMinutes: plant.intervalMs / 60_000,
         from: plant.rows[0]?.at ?? 0,
         to: plant.rows.at(-1)?.at ?? 0,

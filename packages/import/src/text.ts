@@ -24,9 +24,11 @@ export {
   type KnownDevice,
   type Question,
 } from './guess/guess-plan.ts'
+export { guessFiles } from './guess/guess-files.ts'
 export { keyNamed, sourceNamed } from './guess/source-named.ts'
 export { type ChosenPlan, planOf } from './guess/plan-of.ts'
 export { type DaySum, daySums, fingerprintOf, sourceRows, type SourceRows } from './history/source-rows.ts'
+export type { SumRow } from './row/sum-rows.ts'
 export { type FileProblemCode } from './problem.ts'
 export type { ReadLimits } from './table/table.ts'
 export type { Unit } from './cell/units.ts'

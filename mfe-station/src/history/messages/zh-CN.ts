@@ -59,6 +59,8 @@ const zhCN: Complete<typeof enUS> = {
   'preview.energy': '发电量',
   'preview.days': '每日发电量',
   'preview.months': '每月发电量',
+  'preview.sum': '合计行',
+  'preview.sums_other': '已略去 {{rows}} 行合计',
   'preview.repeated_other': '{{rows}} 行重复且数值相同，只计一次。',
   'preview.lost_other': '{{rows}} 行有无法读取的内容',
   line: '第 {{line}} 行',

@@ -59,6 +59,8 @@ const zhTW: Complete<typeof enUS> = {
   'preview.energy': '發電量',
   'preview.days': '每日發電量',
   'preview.months': '每月發電量',
+  'preview.sum': '合計列',
+  'preview.sums_other': '已略去 {{rows}} 列合計',
   'preview.repeated_other': '{{rows}} 列重複且數值相同，只計一次。',
   'preview.lost_other': '{{rows}} 列有無法讀取的內容',
   line: '第 {{line}} 列',

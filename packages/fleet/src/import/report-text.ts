@@ -27,7 +27,7 @@ const [listedGaps, listedLosses] = [10, 20]
 
 /** The report for people, in lines. */
 export function reportText(report: ImportReport): string {
-  const { sent, gaps, rejected, losses } = report
+  const { sent, gaps, rejected, losses, sums } = report
   const reasons = lossReasons.filter((reason) => rejected[reason] > 0)
   const lines = [
     `station    ${report.station} (${report.stationId ?? 'not brought in'})`,
@@ -40,6 +40,8 @@ export function reportText(report: ImportReport): string {
     ...gaps.slice(0, listedGaps).map((gap) => `           ${gap.from} to ${gap.to}: ${gap.count} rows`),
     ...(gaps.length > listedGaps ? ['           … all of them with --json'] : []),
     `repeated   ${report.repeated === 0 ? 'none' : `${report.repeated} rows with the same values`}`,
+    ...sums.slice(0, 1).map(() => `sums       ${sums.length} rows that sum others up (left out)`),
+    ...sums.slice(0, listedGaps).map(({ file, line, text }) => `           ${file} line ${line}: "${text}"`),
     `rejected   ${reasons.length === 0 ? 'none' : ''}`.trimEnd(),
     ...reasons.map((reason) => `           ${rejected[reason]} rows: ${reasonTexts[reason]}`),
     ...losses.slice(0, listedLosses).map(({ file, line, reason, text }) => {

@@ -1,4 +1,4 @@
-import type { HeldRow, Loss, LossReason, MeasuredPlant } from '@helioport/import'
+import type { HeldRow, Loss, LossReason, MeasuredPlant, SumRow } from '@helioport/import'
 import { lossReasons } from '@helioport/import'
 import { DayBook, iso } from '@helioport/time/node'
 import { energyOf } from './frames.ts'
@@ -42,6 +42,8 @@ export interface ImportReport {
   /** Rows with something that was not taken, by reason; and the first of them by file and line. */
   rejected: Record<LossReason, number>
   losses: Loss[]
+  /** Lines that sum others up: they are left out, and nothing is lost with them. */
+  sums: SumRow[]
   /** Rows that were there already with the same values. */
   repeated: number
   sent: Sent
@@ -56,7 +58,7 @@ export const lostRows = ({ rejected, sent }: ImportReport): number =>
   lossReasons.reduce((sum, reason) => sum + rejected[reason], sent.refused)
 
 export function reportOf(map: PlantMap, plant: MeasuredPlant, stationId: string | null, sent: Sent): ImportReport {
-  const { rows, intervalMs, records, repeated, lost, losses } = plant
+  const { rows, intervalMs, records, repeated, sums, lost, losses } = plant
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     station: map.station.name,
@@ -69,6 +71,7 @@ export function reportOf(map: PlantMap, plant: MeasuredPlant, stationId: string 
     rejected: lost,
     losses,
     repeated,
+    sums,
     sent,
     days: daysOf(map, rows),
   }

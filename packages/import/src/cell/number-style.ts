@@ -48,6 +48,12 @@ export class NumberStyle {
     else this.#first[mark] ??= { text, line }
   }
 
+  /** The mark that some numbers can only have; null: none, or both. */
+  get shown(): DecimalMark | null {
+    const { '.': dot, ',': comma } = this.#first
+    return dot && comma ? null : dot ? '.' : comma ? ',' : null
+  }
+
   /**
    * The decimal mark. A file that is separated by commas has points where nothing says otherwise.
    * @throws FileProblem where numbers speak for both, or all of them could be either

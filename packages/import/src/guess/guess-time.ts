@@ -13,13 +13,14 @@ export interface TimeColumn {
   saysZone: boolean
 }
 
-const dates = ['YYYY/MM/DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'DD.MM.YY', 'DD/MM/YY', 'MM/DD/YY', 'DD MMM YYYY', 'DD-MMM-YYYY', 'MMM DD YYYY', 'YYYY年MM月DD日'] // prettier-ignore
+const dates = ['YYYY/MM/DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'DD.MM.YY', 'DD/MM/YY', 'MM/DD/YY', 'DD MMM YYYY', 'DD-MMM-YYYY', 'MMM DD YYYY', 'YYYY年MM月DD日', 'YYYY.MM.DD'] // prettier-ignore
 const clocks = ['HH:mm:ss', 'HH:mm', 'hh:mm:ss A', 'hh:mm A', 'HH:mm:ss.SSS']
 /** In the order in which they are tried. */
 export const timeFormats: readonly string[] = [
   'iso',
   ...dates.flatMap((date) => clocks.map((clock) => `${date} ${clock}`)),
   'YYYYMMDD HH:mm',
+  'YYYYMMDD:HHmm',
   'YYYYMMDD HH:mm:ss',
   'YYYYMMDD HHmm',
   'YYYYMMDDHHmm',

@@ -2,7 +2,9 @@ import { csvRecords, textsOf } from '../table/csv.ts'
 import { delimiters, headLines } from '../table/open-table.ts'
 import { datePlaceIn, isClock, isDate, joinAt } from '../table/join-clock.ts'
 import { type Cell, type ReadLimits, type SourceFile, type TableRecord, textOf } from '../table/table.ts'
+import { spannedHeading } from '../table/spanned-heading.ts'
 import { isXlsx, sheetsOf } from '../table/workbook.ts'
+import { sumLabel } from '../cell/sum-row.ts'
 import { timeReader } from '../cell/time-format.ts'
 import { unitNamed } from '../cell/units.ts'
 import { type TimeColumn, timeColumnOf } from './guess-time.ts'
@@ -90,19 +92,28 @@ function sampleOf(
 ): TableSample | null {
   const inHead = first.filter(({ line }) => line <= headLines)
   let second: TableSample | null = null
-  for (const [nth, header] of inHead.entries()) {
-    if (filled(header) < 2 || header.cells.some(isNumeric)) continue
+  const heads = inHead.flatMap((record, nth) => {
+    const next = inHead[nth + 1]
+    const both = next ? spannedHeading(record, next) : null
+    return [...(both ? [{ header: both, nth: nth + 1, above: record }] : []), { header: record, nth, above: null }]
+  })
+  for (const { header, nth, above } of heads) {
+    // The heading of the times is missing in some files: one is enough above two columns.
+    if (filled(header) < Math.min(2, header.cells.length - 1) || header.cells.some(isNumeric)) continue
     const next = first[nth + 1]
     const units = next && isUnitLine(next.cells) && !areHeadings(next, header) ? next.cells : null
     const below = first.slice(nth + (units ? 2 : 1))
-    const own = [...below, ...last].filter(({ cells }) => cells.length === header.cells.length || delimiter === null)
+    const own = [...below, ...last].filter(
+      ({ cells }) => (cells.length === header.cells.length || delimiter === null) && sumLabel(cells) === null,
+    )
     if (own.length < Math.min(1, below.length) || own.length < below.length / 2) continue
     const datePlace = datePlaceIn(own)
     const whole = (record: TableRecord) => (datePlace === null ? record : joinAt(record, datePlace))
     const [headings, rows] = [whole(header), own.map(whole)]
     const time = timeColumnOf(headings, rows)
-    if (!time) continue
-    const found = { delimiter, header: headings, units, records: rows, time }
+    if (!time || (above && !isHeadedOnce([above, first[nth]], rows, time))) continue
+    const end = rows.findLastIndex(({ cells }) => textOf(cells[time.place]).trim() !== '')
+    const found = { delimiter, header: headings, units, records: rows.slice(0, end + 1), time }
     // A line that is a time itself is one of the table, and no better than what stood above it.
     if (second && isTimeIn(headings, time)) break
     // Names and values of the plant stand above the headings: lines of a workbook have no number of cells, and where one is
@@ -113,6 +124,16 @@ function sampleOf(
     else return found
   }
   return second
+}
+
+/** Of two lines of headings one names the times, and what is below them are times: else they are a title and headings. */
+function isHeadedOnce(
+  lines: readonly (TableRecord | undefined)[],
+  [row]: readonly TableRecord[],
+  time: TimeColumn,
+): boolean {
+  const names = lines.filter((line) => textOf(line?.cells[time.place]).trim() !== '')
+  return names.length <= 1 && row !== undefined && isTimeIn(row, time)
 }
 
 function isTimeIn({ cells }: TableRecord, { place, formats: [format = 'iso'] }: TimeColumn): boolean {

@@ -7,6 +7,7 @@ import { holdsOf, intervalOf } from './intervals.ts'
 import { type Loss, Losses, type LossReason } from './losses.ts'
 import { type Hold, type MeasuredRow, quantityReader } from './measured-rows.ts'
 import { mergeRows } from './merge-rows.ts'
+import type { SumRow } from './sum-rows.ts'
 import { type OnShare, readFileRows } from './read-file.ts'
 
 export type HeldRow = MeasuredRow
@@ -20,6 +21,8 @@ export interface MeasuredPlant {
   records: number
   /** Rows that are there more than once with the same values: nothing is lost with them. */
   repeated: number
+  /** Lines that sum others up: they are left out, and nothing is lost with them. */
+  sums: SumRow[]
   /** Rows by reason; and the first thousand of them with their lines. */
   lost: Record<LossReason, number>
   losses: Loss[]
@@ -57,6 +60,7 @@ export async function readPlant(
     ...held(measured, plan, firstLoss(losses)),
     records,
     repeated,
+    sums: read.flatMap((one) => one.sums),
     lost: losses.count,
     losses: losses.list,
   }

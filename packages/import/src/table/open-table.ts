@@ -1,6 +1,7 @@
 import { FileProblem } from '../problem.ts'
 import { csvRecords, measuredRecords, textsOf } from './csv.ts'
 import { joinAt, joinedPlace } from './join-clock.ts'
+import { spannedHeading } from './spanned-heading.ts'
 import {
   type Cell,
   headingOf,
@@ -84,11 +85,16 @@ function tableIn(
 
 function headerOf(records: Iterable<TableRecord>, { time, values }: WantedColumns): TableRecord | undefined {
   const [wantedTime, wantedValues] = [headingOf(time), new Set(values.map(headingOf))]
+  let above: TableRecord | null = null
   for (const record of records) {
     if (record.line > headLines) return undefined
-    const names = record.cells.map((cell) => headingOf(textOf(cell)))
-    const hasTime = names.includes(wantedTime) || joinedPlace(record, wantedTime) !== null
-    if (hasTime && names.some((name) => wantedValues.has(name))) return record
+    const both = above && spannedHeading(above, record)
+    for (const heading of both ? [record, both] : [record]) {
+      const names = heading.cells.map((cell) => headingOf(textOf(cell)))
+      const hasTime = names.includes(wantedTime) || joinedPlace(heading, wantedTime) !== null
+      if (hasTime && names.some((name) => wantedValues.has(name))) return heading
+    }
+    above = record
   }
   return undefined
 }

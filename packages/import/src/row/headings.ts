@@ -1,0 +1,39 @@
+import { zoneClock } from '@helioport/time'
+import { FileProblem } from '../problem.ts'
+import type { ImportPlan, PlannedColumn } from '../plan.ts'
+import { unitNamed } from '../cell/units.ts'
+import { type SourceTable, type TableRecord, textOf } from '../table/table.ts'
+
+/** A column of the plan that a file has. */
+export interface Found {
+  column: PlannedColumn
+  /** In the row of values, in the record. */
+  index: number
+  place: number
+}
+
+/** Below the headings some files say the units. @throws FileProblem where they are not those of the plan */
+export function isUnitLine(table: SourceTable, record: TableRecord, found: readonly Found[]): boolean {
+  const named = found.filter(({ place }) => unitNamed(textOf(record.cells[place])) !== null)
+  if (named.length === 0 || record.cells.some((cell) => /\d{2}/.test(textOf(cell)))) return false
+  for (const { column, place } of named) checkUnit(table.name, record.line, column, textOf(record.cells[place]))
+  return true
+}
+
+/** @throws FileProblem where headings say another unit or zone than the plan */
+export function checkHeadings(table: SourceTable, { time }: ImportPlan, found: readonly Found[]): void {
+  const { name, header } = table
+  for (const { column } of found) if (/[([]/.test(column.name)) checkUnit(name, header.line, column, column.name)
+  if (/\b(UTC|GMT)\b(?![+-])/.test(time.column) && zoneClock(time.zone).offsetAt(Date.UTC(2026, 6, 1)) !== 0) {
+    throw new FileProblem('zoneMismatch', `${name} has times in "${time.column}", the map says ${time.zone}`)
+  }
+}
+
+function checkUnit(file: string, line: number, column: PlannedColumn, text: string): void {
+  const unit = unitNamed(text)
+  if (unit === null || unit === column.unit) return
+  throw new FileProblem(
+    'unitMismatch',
+    `${file} gives column "${column.name}" in ${unit} (line ${line}), the map says ${column.unit}`,
+  )
+}

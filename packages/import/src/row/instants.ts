@@ -1,0 +1,40 @@
+import { zoneClock } from '@helioport/time'
+import type { ImportPlan } from '../plan.ts'
+import { timeReader, wallOfSerial } from '../cell/time-format.ts'
+import { offsetOf } from '../cell/zone-mark.ts'
+import { type Cell, type SourceTable, textOf } from '../table/table.ts'
+
+/** Reads the instants that a row can mean: by the offset beside the time where there is one. */
+export function instantReader(table: SourceTable, { time }: ImportPlan) {
+  const place = table.placeOf(time.column) ?? 0
+  const read = timeReader(time)
+  const clock = zoneClock(time.zone)
+  const hasOffsets = offsetsStandAt(table, place + 1)
+  const isEpoch = time.format === 'epochMs' || time.format === 'epochS'
+  const wallOf = (cell: Cell | undefined): number | null => {
+    if (typeof cell === 'number') return isEpoch ? null : wallOfSerial(cell)
+    return typeof cell === 'object' && cell !== null ? cell.wall : null
+  }
+  const instants = (cells: readonly Cell[]): number[] => {
+    const wall = wallOf(cells[place])
+    const offset = hasOffsets ? offsetOf(textOf(cells[place + 1])) : null
+    if (wall !== null) return offset === null ? clock.instantsOf(wall) : [wall - offset]
+    const found = read(textOf(cells[place]))
+    if (offset === null || found.length < 2) return found
+    return found.filter((at) => clock.offsetAt(at) === offset)
+  }
+  return Object.assign(instants, { place })
+}
+
+/** Whether the column holds offsets from UTC (`+02:00`) and nothing else. */
+function offsetsStandAt(table: SourceTable, place: number): boolean {
+  let seen = 0
+  for (const { cells } of table.records()) {
+    const text = textOf(cells[place]).trim()
+    if (text === '') continue
+    if (offsetOf(text) === null) return false
+    seen += 1
+    if (seen >= 50) return true
+  }
+  return seen > 0
+}
