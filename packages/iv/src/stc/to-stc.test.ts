@@ -1,6 +1,7 @@
 import type { Curve } from '../curve/curve.ts'
 import { measure } from '../curve/figures.ts'
-import { cellTypes, type CellType } from '../testing/cells.ts'
+import { median } from '../curve/statistics.ts'
+import { cellTypes, type CellType, datasheetOf } from '../testing/cells.ts'
 import { faultyString, soundString } from '../testing/make-fault.ts'
 import { sheetOf } from '../testing/make-scan.ts'
 import { randomFrom } from '../testing/random.ts'
@@ -118,4 +119,48 @@ test('both procedures agree near 1000 W/m2 and are not the same', () => {
   expect(one?.figures.pmpW).not.toBe(two?.figures.pmpW)
   // The first one adds current, so the second of the ends is no longer on the axis.
   expect(one?.curve.currentA.at(-1)).not.toBeCloseTo(two?.curve.currentA.at(-1) ?? 0, 2)
+})
+
+/** Cells that differ from those of the figures above: series and shunt resistance, leaks in the dark, a second diode. */
+const variants: Partial<Record<'series' | 'shunt' | 'darkLeak' | 'recombination', number>>[] = [
+  { darkLeak: 1 },
+  { shunt: 0.4, darkLeak: 1 },
+  { series: 0.75 },
+  { series: 1.3 },
+  { series: 1.3, recombination: 0.25 },
+  { recombination: 0.25, darkLeak: 1 },
+]
+
+test.each(variants)(
+  'without a datasheet Pmp at STC of modules with %o is within 4 %% wherever it is told',
+  (variant) => {
+    const { series = 1, shunt = 1, ...rest } = variant
+    const sizes: number[] = []
+    for (const basic of cellTypes) {
+      const cell = { ...basic, ...rest, seriesOhm: series * basic.seriesOhm, shuntOhm: shunt * basic.shuntOhm }
+      const { impA, vmpV } = datasheetOf(cell)
+      for (const irradianceWm2 of [200, 300, 500, 1100]) {
+        for (const cellC of [10, 40, 70]) {
+          const stc = toStc(curveOf(cell, irradianceWm2, cellC), irradianceWm2, cellC)
+          if (stc) sizes.push(Math.abs(stc.figures.pmpW / (modules * impA * vmpV) - 1))
+        }
+      }
+    }
+    expect(Math.max(...sizes)).toBeLessThan(0.04)
+    expect(median(sizes)).toBeLessThan(0.025)
+  },
+)
+
+test('strong recombination makes no trend of Pmp at STC over light, given the datasheet', () => {
+  for (const basic of cellTypes) {
+    const cell = { ...basic, recombination: 0.25 }
+    const module = datasheetOf(cell)
+    const { impA, vmpV } = module
+    for (const irradianceWm2 of [200, 300, 500, 800]) {
+      for (const cellC of [10, 40, 70]) {
+        const stc = toStc(curveOf(cell, irradianceWm2, cellC), irradianceWm2, cellC, { module })
+        expect(Math.abs((stc?.figures.pmpW ?? 0) / (modules * impA * vmpV) - 1)).toBeLessThan(0.008)
+      }
+    }
+  }
 })

@@ -104,7 +104,7 @@ function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodeP
 }
 
 /** By Voc / Isc in full light. */
-const usualSeries = (ohm: number): Prior => ({ value: 0.05 * ohm, spread: 0.02 * ohm })
+const usualSeries = (ohm: number): Prior => ({ value: 0.06 * ohm, spread: 0.02 * ohm })
 
 type Translated = { curve: Curve; figures: Figures } | null
 
@@ -134,7 +134,8 @@ function nearest(wanted: number, translate: (kind: number) => Translated): Trans
 /** Nobody knows the kind: null where it decides too much. */
 function unlessGuessed(translate: (kind: number) => Translated): Translated {
   const [own, other] = [translate(0), translate(1)]
-  return own && other && other.figures.pmpW > (1 + mostGuessed) * own.figures.pmpW ? null : own
+  if (own && other && other.figures.pmpW > (1 + mostGuessed) * own.figures.pmpW) return null
+  return own && (translate(0.5) ?? own)
 }
 
 function translated(
@@ -195,6 +196,12 @@ const sureWm2 = 420
 /** By how much more a step moves Rs than it makes the diode miss. */
 const stepMisses = 5
 
+/** What one diode misses beyond the noise, a step say, as a share of Isc. */
+function missShareOf({ clean, smooth, figures }: Pick<Measured, 'clean' | 'smooth' | 'figures'>): number {
+  const missA = smooth.fit?.missA ?? 0
+  return Math.sqrt(Math.max(missA ** 2 - clean.noiseA ** 2, 0)) / figures.iscA
+}
+
 /**
  * Rs of a fit, drawn towards what is usual as far as that is surer: what the diode misses beyond the noise (a step, say) is
  * no resistance. `ohm`: Voc / Isc in the light of the curve.
@@ -205,8 +212,8 @@ function trusted(
   ohm: number,
   irradianceWm2: number,
 ): number {
-  const { diode, missA } = smooth.fit ?? { diode: { seriesOhm: value }, missA: 0 }
-  const missShare = Math.sqrt(Math.max(missA ** 2 - clean.noiseA ** 2, 0)) / figures.iscA
+  const { diode } = smooth.fit ?? { diode: { seriesOhm: value } }
+  const missShare = missShareOf({ clean, smooth, figures })
   const error = ((shapeShare * stcWm2) / irradianceWm2 + missShare) * ohm
   const more = diode.seriesOhm - value
   const sure = Math.max((sureWm2 / irradianceWm2) ** 2, 1)
@@ -227,6 +234,10 @@ const weakShare = 0.025
 export const thinFill = 0.72
 const weakThinShare = 0.12
 
+/** Share of the fall of Voc with light that the datasheet says; the rest is the curve's own, and more of it beside steps. */
+const knownThermal = 0.8
+const steppedMiss = 0.01
+
 /** What the datasheet lets expect of this string under its light, as priors of the fit and as parameters. */
 function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: StringModules) {
   const module = moduleDiode(of.module)
@@ -244,7 +255,10 @@ function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: 
   }
   const kappa = kappaOf(module) * (modules / parallel)
   const parameters = (measured: Measured, own: Diode, warmC: number) => {
-    const b1 = (own.thermalV * (stcC + zeroC)) / (warmC + zeroC) / (vocV * modules)
+    // Recombination looks like a greater thermal voltage in weak light, and is less in full light: the datasheet knows both.
+    const known = knownThermal / (1 + (missShareOf(measured) / steppedMiss) ** 2)
+    const thermalV = known * string.thermalV + (1 - known) * own.thermalV
+    const b1 = (thermalV * (stcC + zeroC)) / (warmC + zeroC) / (vocV * modules)
     const series = trusted(measured, priors.seriesOhm, ohm, irradianceWm2)
     // The fit tells Rs at the measured temperature, the procedure asks for it at 25 degC.
     return { alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: series - kappa * (warmC - stcC) }
@@ -294,7 +308,7 @@ function kappaOf(module: ReturnType<typeof moduleDiode>): number {
 }
 
 /** Band gap of silicon over k, K: what its saturation current follows. */
-const gapKelvin = 13_005
+const gapKelvin = 13_200
 
 /** Without a datasheet: how Voc falls with heat shows in the curve's own thermal voltage, held near the usual value. */
 function ownParameters(measured: Measured, { thermalV }: Diode, irradianceWm2: number, cellC: number) {
