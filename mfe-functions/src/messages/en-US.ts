@@ -338,7 +338,7 @@ const enUS = {
   'silence.ambiguous.short': 'Several causes fit',
   'silence.nothingToCompare.short': 'Nothing to compare with',
   'scan.generalCoefficients':
-    'The modules of this inverter are not known: the values at standard conditions use general coefficients of crystalline silicon.',
+    'The modules of this inverter are not known: the values at standard conditions use general coefficients of crystalline silicon, and power may be off by up to 4 %.',
   'scan.stcUnknown':
     'Some curves were swept in too little light to be brought to standard conditions without a datasheet.',
   'outcome.open': 'In progress',

@@ -190,7 +190,7 @@ const ptBR: FunctionsMessages = {
   'silence.ambiguous.short': 'Várias causas possíveis',
   'silence.nothingToCompare.short': 'Nada com que comparar',
   'scan.generalCoefficients':
-    'Os módulos deste inversor não são conhecidos: os valores em condições padrão usam coeficientes gerais do silício cristalino.',
+    'Os módulos deste inversor não são conhecidos: os valores em condições padrão usam coeficientes gerais do silício cristalino, e a potência pode desviar até 4 %.',
   'scan.stcUnknown':
     'Algumas curvas foram medidas com luz de menos para serem levadas às condições padrão sem uma folha de dados.',
   'outcome.open': 'Em andamento',

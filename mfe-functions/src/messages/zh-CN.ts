@@ -304,7 +304,7 @@ const zhCN: FunctionsMessages = {
   'silence.unsteadyLight.short': '云层移动',
   'silence.ambiguous.short': '多种原因均可能',
   'silence.nothingToCompare.short': '无可比较对象',
-  'scan.generalCoefficients': '该逆变器的组件型号未知：标准条件下的数值采用晶硅通用系数。',
+  'scan.generalCoefficients': '该逆变器的组件型号未知：标准条件下的数值采用晶硅通用系数，功率最多可能偏差 4 %。',
   'scan.stcUnknown': '部分曲线测量时光照太弱，没有组件数据手册就无法换算到标准条件。',
   'outcome.open': '进行中',
   'outcome.done': '成功',

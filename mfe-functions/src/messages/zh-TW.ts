@@ -304,7 +304,7 @@ const zhTW: FunctionsMessages = {
   'silence.unsteadyLight.short': '雲層移動',
   'silence.ambiguous.short': '多種原因均可能',
   'silence.nothingToCompare.short': '無可比較對象',
-  'scan.generalCoefficients': '該逆變器的模組型號未知：標準條件下的數值採用晶矽通用係數。',
+  'scan.generalCoefficients': '該逆變器的模組型號未知：標準條件下的數值採用晶矽通用係數，功率最多可能偏差 4 %。',
   'scan.stcUnknown': '部分曲線量測時光照太弱，沒有模組資料手冊就無法換算到標準條件。',
   'outcome.open': '進行中',
   'outcome.done': '成功',
