@@ -1,7 +1,6 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { Session } from '../../database/session.ts'
 import { type DayContext, findDayContexts } from '../../telemetry/queries/counter-points.ts'
-import { findAcceptedOfSensors } from '../../telemetry/queries/accepted-value.ts'
 import { type DaySample, findDaySamples, findDaySensorSamples } from '../../telemetry/queries/sample.ts'
 import type { DayFacts } from './analyse-day.ts'
 import { framesOfDay } from '../../figure/day-grid.ts'
@@ -9,7 +8,7 @@ import { findEvenings } from './evening-before.ts'
 import type { DayStep } from './day-step.ts'
 import { daySteps, intervalsOf, tellingEvening } from './day-steps.ts'
 import type { AnalysedDevice } from './device-bins.ts'
-import { findFaultsElsewhere } from '../queries/sensor-fault.ts'
+import { findSensorVerdicts } from '../queries/sensor-fault.ts'
 import {
   type AnalysedDeviceRow,
   type AnalysedStationRow,
@@ -42,8 +41,7 @@ export async function readDayFacts(
     },
     devices,
     sensors: await findDaySensorSamples(db, station.id, day),
-    accepted: await findAcceptedOfSensors(db, station.id),
-    elsewhere: await findFaultsElsewhere(db, station.id, day),
+    ...(await findSensorVerdicts(db, station.id, day)),
   }
 }
 

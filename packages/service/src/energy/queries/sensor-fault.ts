@@ -1,4 +1,5 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
+import type { AcceptedStretch } from '../../telemetry/queries/accepted-value.ts'
 
 /** See SensorFault. */
 interface FaultRow {
@@ -9,25 +10,42 @@ interface FaultRow {
   to: number
 }
 
-const columns = `logger_no as "loggerNo", value, reason,
-  round(date_part('epoch', from_ts) * 1000) as from, round(date_part('epoch', to_ts) * 1000) as to`
+const instants = `round(date_part('epoch', from_ts) * 1000) as from, round(date_part('epoch', to_ts) * 1000) as to`
+const columns = `logger_no as "loggerNo", value, reason, ${instants}`
 
-/** What days of other stations prove of the sensors that this one uses, in a stretch (epoch ms). */
-export async function findFaultsElsewhere(
+/**
+ * What people took for true of the sensors that a station uses, and what days of other stations prove of them in a stretch
+ * (epoch ms): in one question, since a mail asks it of every station.
+ */
+export async function findSensorVerdicts(
   db: Session,
   stationId: string,
   { from, to }: { from: number; to: number },
-): Promise<FaultRow[]> {
-  const { rows } = await query<FaultRow>(
+): Promise<{ accepted: AcceptedStretch[]; elsewhere: FaultRow[] }> {
+  const { rows } = await query<FaultRow & { isAccepted: boolean }>(
     db,
-    `select ${columns} from sensor_fault fault
-     where logger_no in (select logger_no from station_sensor where station_id = $1) and station_id <> $1
-       and exists (select from station_sensor own
-         where own.station_id = fault.station_id and own.logger_no = fault.logger_no)
-       and to_ts >= $2 and from_ts < $3 order by from_ts`,
+    `with own as (select logger_no from station_sensor where station_id = $1)
+     select true as "isAccepted", null as value, logger_no as "loggerNo", reason, ${instants} from accepted_value
+     where device_no is null and logger_no in (select logger_no from own)
+     union all
+     select false, value, logger_no, reason, ${instants} from sensor_fault fault
+     where logger_no in (select logger_no from own) and station_id <> $1
+       and exists (select from station_sensor theirs
+         where theirs.station_id = fault.station_id and theirs.logger_no = fault.logger_no)
+       and to_ts >= $2 and from_ts < $3`,
     [stationId, new Date(from), new Date(to)],
   )
-  return rows
+  const accepted = rows.filter(({ isAccepted }) => isAccepted)
+  return {
+    accepted: accepted.map(({ loggerNo, reason, from: first, to: last }) => ({
+      loggerNo,
+      deviceNo: null,
+      reason,
+      from: first,
+      to: last,
+    })),
+    elsewhere: rows.filter(({ isAccepted }) => !isAccepted),
+  }
 }
 
 /** What the station's own day proves, in the place of what it did before. Returns what is new or gone. */

@@ -27,17 +27,6 @@ export async function insertAccepted(
 const columns = `logger_no as "loggerNo", device_no as "deviceNo", reason,
   round(date_part('epoch', from_ts) * 1000) as from, round(date_part('epoch', to_ts) * 1000) as to`
 
-/** Of the sensors of a station's loggers. */
-export async function findAcceptedOfSensors(db: Session, stationId: string): Promise<AcceptedStretch[]> {
-  const { rows } = await query<AcceptedStretch>(
-    db,
-    `select ${columns} from accepted_value
-     where device_no is null and logger_no in (select logger_no from station_sensor where station_id = $1)`,
-    [stationId],
-  )
-  return rows
-}
-
 /** Of the sensors of these loggers and of these devices. */
 export async function findAccepted(
   db: Session,
