@@ -22,6 +22,18 @@ test('all points lie inside the fitted view, with room around', () => {
   }
 })
 
+test('plants on both sides of the edge of the map are near each other', () => {
+  const view = fitView(
+    [
+      { latitude: -17, longitude: 178 },
+      { latitude: -13, longitude: -172 },
+    ],
+    size,
+  )
+  expect(view.longitude).toBeCloseTo(-177, 6)
+  expect(view.zoom).toBeGreaterThan(4)
+})
+
 test('one point is in the middle, with its region around it', () => {
   const view = fitView([taipei], size)
   expect(view.zoom).toBe(5)

@@ -56,20 +56,26 @@ export function keepInWorld({ latitude, longitude, zoom }: MapView): MapView {
   }
 }
 
+/** The shortest stretch to the east that holds all of them, degrees: over the edge of the map where that is shorter. */
+function stretchOf(longitudes: readonly number[]): { west: number; span: number } {
+  const sorted = longitudes.toSorted((a, b) => a - b)
+  const [first = 0] = sorted
+  const gaps = sorted.map((east, nth) => (sorted[nth + 1] ?? first + 360) - east)
+  const widest = Math.max(...gaps)
+  return { west: sorted[gaps.indexOf(widest) + 1] ?? first, span: 360 - widest }
+}
+
 /** The view that fits all points with a margin; the whole world without points. */
 export function fitView(points: readonly Position[], size: Size): MapView {
   if (points.length === 0) return { latitude: 20, longitude: 20, zoom: Math.max(0, Math.log2(size.width / 256)) }
+  const { west, span } = stretchOf(points.map(({ longitude }) => longitude))
   const at = geoMercator().scale(scaleOf(0)).translate([0, 0])
-  const xy = points.map(
-    ({ longitude, latitude }): readonly [number, number] =>
-      at([longitude, clamp(latitude, -maxLatitude, maxLatitude)]) ?? [0, 0],
-  )
-  const [xs, ys] = [xy.map(([x]) => x), xy.map(([, y]) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const [longitude, latitude] = at.invert?.([(left + right) / 2, (top + bottom) / 2]) ?? [0, 0]
+  const ys = points.map(({ latitude }) => at([0, clamp(latitude, -maxLatitude, maxLatitude)])?.[1] ?? 0)
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
+  const [, latitude] = at.invert?.([0, (top + bottom) / 2]) ?? [0, 0]
   const room = (length: number, span: number) => Math.log2(Math.max(64, length - 2 * padding) / Math.max(span, 1e-6))
-  const zoom = Math.min(room(size.width, right - left), room(size.height, bottom - top), closestFit)
-  return keepInWorld({ latitude, longitude, zoom })
+  const zoom = Math.min(room(size.width, (span / 360) * 256), room(size.height, bottom - top), closestFit)
+  return keepInWorld({ latitude, longitude: west + span / 2, zoom })
 }
 
 /** What lies at a place of the map, px. */
