@@ -312,6 +312,7 @@ const enUS = {
   'parameters.compared': '{{name}} · {{of}}',
   'parameters.otherDevice': 'another inverter',
   'parameters.notCompared': 'What it is compared with could not be read.',
+  'parameters.noneThen': 'Nothing was measured in what it is compared with: {{of}}.',
   'parameters.marks': 'Alarms and commands of these days',
   'parameters.marksMost': '{{shown}} of {{all}} alarms and commands are marked, the newest.',
 } as const

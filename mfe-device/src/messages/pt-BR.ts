@@ -309,6 +309,7 @@ const ptBR: DeviceMessages = {
   'parameters.compared': '{{name}} · {{of}}',
   'parameters.otherDevice': 'outro inversor',
   'parameters.notCompared': 'O que serve de comparação não pôde ser lido.',
+  'parameters.noneThen': 'Nada foi medido no que serve de comparação: {{of}}.',
   'parameters.marks': 'Alarmes e comandos destes dias',
   'parameters.marksMost': 'Estão marcados os {{shown}} alarmes e comandos mais novos, de {{all}}.',
 }

@@ -307,6 +307,7 @@ const zhCN: DeviceMessages = {
   'parameters.compared': '{{name}} · {{of}}',
   'parameters.otherDevice': '另一台逆变器',
   'parameters.notCompared': '无法读取对比数据。',
+  'parameters.noneThen': '对比项没有测量数据：{{of}}。',
   'parameters.marks': '这些日期的告警与命令',
   'parameters.marksMost': '标出最新的 {{shown}} 条告警与命令，共 {{all}} 条。',
 }

@@ -307,6 +307,7 @@ const zhTW: DeviceMessages = {
   'parameters.compared': '{{name}} · {{of}}',
   'parameters.otherDevice': '另一台逆變器',
   'parameters.notCompared': '無法讀取對比資料。',
+  'parameters.noneThen': '對比項沒有測量資料：{{of}}。',
   'parameters.marks': '這些日期的告警與命令',
   'parameters.marksMost': '標出最新的 {{shown}} 筆告警與命令，共 {{all}} 筆。',
 }

@@ -32,12 +32,12 @@ const day = {
   sunset: null,
 } as unknown as DeviceDay
 
-async function namesIn(search: string, deviceId: string, date: string) {
+function open(search: string, deviceId: string, date: string, power: (number | null)[] = values(3000)) {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity, retry: false } })
   client.setQueryData(
     ['GET /devices/:deviceId/curves', { params: { deviceId }, query: { from: date, to: date, parameters: 'powerW' } }],
-    { data: { ...day, deviceId, curves: [{ parameter: 'powerW', values: values(3000) }] } },
+    { data: { ...day, deviceId, curves: [{ parameter: 'powerW', values: power }] } },
   )
   client.setQueryData(['GET /devices/:deviceId', { params: { deviceId } }], {
     data: { ...device, id: deviceId, name: 'Inverter 02' },
@@ -54,6 +54,10 @@ async function namesIn(search: string, deviceId: string, date: string) {
       </MemoryRouter>
     </ApiProvider>,
   )
+}
+
+async function namesIn(...args: Parameters<typeof open>) {
+  open(...args)
   const [table] = screen.getAllByRole('radio', { name: 'Table' })
   await userEvent.click(table as HTMLElement)
   return within(screen.getByRole('table'))
@@ -75,4 +79,17 @@ test('the power of a day stands beside that of another inverter', async () => {
     'TimeDC powerAC powerAC power · Inverter 02',
     expect.stringContaining('4.10 kW4.00 kW3.00 kW'),
   ])
+})
+
+test('where nothing was measured on the day that is compared, that is said', () => {
+  open(
+    '?against=2026-06-03',
+    device.id,
+    '2026-06-03',
+    Array.from({ length: 288 }, () => null),
+  )
+  expect(screen.getByText(/^Nothing was measured in .*: Jun 3, 2026\.$/)).toBeInTheDocument()
+  cleanup()
+  open('?against=2026-06-03', device.id, '2026-06-03')
+  expect(screen.queryByText(/^Nothing was measured in/)).toBeNull()
 })

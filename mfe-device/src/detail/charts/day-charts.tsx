@@ -7,6 +7,7 @@ import { nightSpans } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
 import { comparedDays, parameterFields } from './chosen-parameters.ts'
+import { ComparedNote } from './compared-note.tsx'
 import { comparedValues } from './compared-values.ts'
 import { EventLinks, useDeviceEvents } from './device-events.tsx'
 import { useComparedName } from './use-compared-name.ts'
@@ -119,13 +120,13 @@ function PowerCard({ device, day, common, label }: PowerCardProps) {
         ]}
       />
       <EventLinks device={device} {...marks} />
-      {compared.isUnknown && <p>{text('parameters.notCompared')}</p>}
+      <ComparedNote of={compared.of} isUnknown={compared.isUnknown} values={compared.series[0]?.values} />
     </Card>
   )
 }
 
 /** AC power of another day or inverter beside that of the day; nothing while it is on its way. */
-function useComparedPower(day: DeviceDay, against: string): { series: Series[]; isUnknown: boolean } {
+function useComparedPower(day: DeviceDay, against: string): { of: string; series: Series[]; isUnknown: boolean } {
   const text = useText<typeof enUS>('device')
   const days = { deviceId: day.deviceId, from: day.date, to: day.date }
   const other = comparedDays({ ...days, period: 'day' }, against)
@@ -133,6 +134,7 @@ function useComparedPower(day: DeviceDay, against: string): { series: Series[]; 
   const values = data && comparedValues({ ...day, bins: day.powerW.length }, data, 'powerW')
   const of = useComparedName(against, 'day')
   return {
+    of,
     series: values
       ? [
           {

@@ -6,6 +6,7 @@ import { type ChartEvent, type Series, TimeSeriesChart } from '@helioport/ui/cha
 import { nightSpans } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
 import { useDeviceEvents } from './device-events.tsx'
+import { ComparedNote } from './compared-note.tsx'
 import { comparedValues } from './compared-values.ts'
 import { axesOf, colourOf, type ComparedPeriod, comparedDays, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
@@ -29,7 +30,6 @@ interface ParameterChartProps {
 /** The chosen parameters on one time axis and up to two value axes, and the same of another day or inverter, dashed. */
 export function ParameterChart(props: ParameterChartProps) {
   const { device, from, to, period, chosen, against, onRemove } = props
-  const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
   const parameters = chosen.join(',')
   const { data, error, refetch } = useCurves({ deviceId: device.id, from, to }, parameters)
@@ -47,7 +47,11 @@ export function ParameterChart(props: ParameterChartProps) {
       ) : (
         <SkeletonChart height={340} />
       )}
-      {compared.error && !compared.data && <p>{text('parameters.notCompared')}</p>}
+      <ComparedNote
+        of={comparedName}
+        isUnknown={compared.error !== undefined && !compared.data}
+        values={compared.data?.curves.flatMap(({ values }) => values)}
+      />
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { Card, ErrorState, Row, SkeletonChart, SkeletonStatRow, Stat, StatRow, u
 import { WorkingNote } from '../../device/working-note.tsx'
 import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
+import { ComparedNote } from './compared-note.tsx'
 import { isDayText, parameterFields } from './chosen-parameters.ts'
 import { PeriodBars } from './period-bars.tsx'
 import { useComparedName } from './use-compared-name.ts'
@@ -21,7 +22,6 @@ interface PeriodViewProps {
 
 /** A week, month, year or all time of one device: its figures, and a bar for each day, month or year. */
 export function PeriodView({ device, period, date }: PeriodViewProps) {
-  const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
   const { data, error, refetch } = useEndpoint(
     'GET /devices/:deviceId/statistics',
@@ -43,7 +43,13 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
           statistics={statistics}
           compared={compared}
           comparedName={comparedName}
-          note={isUnknown && <p>{text('parameters.notCompared')}</p>}
+          note={
+            <ComparedNote
+              of={comparedName}
+              isUnknown={isUnknown}
+              values={compared?.series.map(({ energyKwh }) => energyKwh)}
+            />
+          }
           extra={
             period !== 'total' && (
               <Row gap={2}>

@@ -7,6 +7,7 @@ import { BarChart, type ChartEvent, type Series } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
 import { axesOf, colourOf, comparedDays, unitOf } from './chosen-parameters.ts'
 import { ChosenParameters } from './chosen-buttons.tsx'
+import { ComparedNote } from './compared-note.tsx'
 import { eventsInBins, useDeviceEvents } from './device-events.tsx'
 import { useComparedName } from './use-compared-name.ts'
 import { useParameterNames } from './use-parameter-names.ts'
@@ -38,7 +39,6 @@ function useDayValues(of: { deviceId: string; from: string; to: string }, parame
 
 /** The chosen parameters by the days of a year: the mean of each, between its lowest and its highest. */
 export function YearChart({ device, from, to, chosen, against, onRemove }: YearChartProps) {
-  const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
   const parameters = chosen.join(',')
   const { data, error, refetch } = useDayValues({ deviceId: device.id, from, to }, parameters)
@@ -57,7 +57,11 @@ export function YearChart({ device, from, to, chosen, against, onRemove }: YearC
       ) : (
         <SkeletonChart height={340} />
       )}
-      {compared.error && !compared.data && <p>{text('parameters.notCompared')}</p>}
+      <ComparedNote
+        of={comparedName}
+        isUnknown={compared.error !== undefined && !compared.data}
+        values={compared.data?.parameters.flatMap(({ means }) => means)}
+      />
     </Stack>
   )
 }

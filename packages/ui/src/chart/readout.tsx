@@ -75,7 +75,10 @@ export function Readout({ input, model, frame, bin }: ReadoutProps) {
         <div className={styles['readoutTime']}>{binText(input, model, bin)}</div>
         {shown.map(({ curve, text }) => (
           <div key={curve.series.id} className={styles['readoutRow']}>
-            <span className={styles['swatch']} style={{ background: curve.color }} />
+            <span
+              className={cx(styles['swatch'], curve.series.dashed && styles['dashed'])}
+              style={{ background: curve.color }}
+            />
             <span className={styles['readoutName']}>{curve.series.label}</span>
             <span className={styles['readoutValue']}>{text}</span>
           </div>
