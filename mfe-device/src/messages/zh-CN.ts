@@ -279,7 +279,7 @@ const zhCN: DeviceMessages = {
   'logs.export': '导出',
   'logs.export.csv': 'CSV 文件',
   'logs.export.xlsx': 'Excel 文件',
-  'logs.count': '共 {{count}} 条，最新在前',
+  'logs.count_other': '共 {{total}} 条，最新在前',
   'logs.countMost': '最新的 {{count}} 条；要看更早的，请缩小日期或数值范围',
   'logs.current': '电流 L1–L3，A',
   'logs.mpptVoltage': 'MPPT 电压',

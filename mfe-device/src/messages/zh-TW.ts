@@ -279,7 +279,7 @@ const zhTW: DeviceMessages = {
   'logs.export': '匯出',
   'logs.export.csv': 'CSV 檔案',
   'logs.export.xlsx': 'Excel 檔案',
-  'logs.count': '共 {{count}} 筆，最新在前',
+  'logs.count_other': '共 {{total}} 筆，最新在前',
   'logs.countMost': '最新的 {{count}} 筆；要看更早的，請縮小日期或數值範圍',
   'logs.current': '電流 L1–L3，A',
   'logs.mpptVoltage': 'MPPT 電壓',

@@ -56,7 +56,8 @@ const ptBR: StationMessages = {
   'aside.hint':
     'Valores que não podem ser verdadeiros. O dia, os totais e tudo o que se segue são calculados sem eles.',
   'aside.failed': 'Não foi possível carregar o que foi deixado de lado',
-  'aside.frames': '{{count}} valores',
+  'aside.frames_one': '{{total}} valor',
+  'aside.frames_other': '{{total}} valores',
   'aside.take': 'É verdadeiro',
   'aside.sure': 'Incluir?',
   'aside.beforeStart': 'Antes da data de início da usina',

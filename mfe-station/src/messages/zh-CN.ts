@@ -94,7 +94,7 @@ const zhCN: StationMessages = {
   'aside.title': '未计入的数据',
   'aside.hint': '不可能为真的数值。当天的发电量、合计及其后的计算均不含这些数值。',
   'aside.failed': '无法加载已搁置的数据',
-  'aside.frames': '{{count}} 个数值',
+  'aside.frames_other': '{{total}} 个数值',
   'aside.take': '数值属实',
   'aside.sure': '确认计入？',
   'aside.beforeStart': '早于电站的启用日期',

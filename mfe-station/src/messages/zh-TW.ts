@@ -94,7 +94,7 @@ const zhTW: StationMessages = {
   'aside.title': '未計入的資料',
   'aside.hint': '不可能為真的數值。當天的發電量、合計及其後的計算均不含這些數值。',
   'aside.failed': '無法載入已擱置的資料',
-  'aside.frames': '{{count}} 個數值',
+  'aside.frames_other': '{{total}} 個數值',
   'aside.take': '數值屬實',
   'aside.sure': '確認計入？',
   'aside.beforeStart': '早於電站的啟用日期',

@@ -45,7 +45,9 @@ export function FrameRows({ deviceId, filters, columns }: FrameRowsProps) {
   return (
     <>
       <p className={styles['count']}>
-        {text(total < maxHistoryRows ? 'logs.count' : 'logs.countMost', { count: format.number(total) })}
+        {total < maxHistoryRows
+          ? text('logs.count', { count: total, total: format.number(total) })
+          : text('logs.countMost', { count: format.number(total) })}
       </p>
       <Rows {...{ deviceId, filters, columns, total }} />
     </>

@@ -81,7 +81,7 @@ function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station;
         <strong>{text(`aside.${reason}`)}</strong>
         <span className={styles['where']}>
           {kept.name} · {from === to ? time(from) : `${time(from)} – ${time(to)}`} ·{' '}
-          {text('aside.frames', { count: format.number(kept.frames) })}
+          {text('aside.frames', { count: kept.frames, total: format.number(kept.frames) })}
         </span>
         <span className={styles['values']}>
           {kept.values.map(({ name, least, greatest }) => (

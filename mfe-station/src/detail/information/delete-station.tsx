@@ -95,7 +95,11 @@ function DeletionDialog({ station, deletion, onClose }: DeletionDialogProps) {
                 <p>{text('delete.lost')}</p>
                 <ul className={styles['lost']}>
                   <li>
-                    {text('delete.lostDays', { days: count(lost.days), energy: format.energy(lost.energyKwh).text })}
+                    {text('delete.lostDays', {
+                      count: lost.days,
+                      days: count(lost.days),
+                      energy: format.energy(lost.energyKwh).text,
+                    })}
                   </li>
                   <li>{text('delete.lostTariffs', { count: count(lost.tariffs) })}</li>
                   <li>{text('delete.lostShares', { count: count(lost.shares) })}</li>

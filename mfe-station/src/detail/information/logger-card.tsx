@@ -149,7 +149,11 @@ function Heard({ logger, station, now }: { logger: Logger; station: Station; now
       )}
       {rowsBeforeStart > 0 && (
         <span className={styles['small']}>
-          {text('logger.early', { rows: format.number(rowsBeforeStart), day: format.date(station.installedOn) })}
+          {text('logger.early', {
+            count: rowsBeforeStart,
+            rows: format.number(rowsBeforeStart),
+            day: format.date(station.installedOn),
+          })}
         </span>
       )}
     </span>
