@@ -143,7 +143,7 @@ function isBackwards({ records, time }: TableSample): boolean {
   return (times[0] ?? 0) > (times[1] ?? Infinity)
 }
 
-function columnsOf(sample: TableSample, decimal: DecimalMark): (GuessedColumn & { place: number })[] {
+function columnsOf(sample: TableSample, decimal: DecimalMark): PlacedColumn[] {
   const { header, units, records, time } = sample
   const isNewestFirst = isBackwards(sample)
   return header.cells.flatMap((cell, place) => {
@@ -159,7 +159,15 @@ function columnsOf(sample: TableSample, decimal: DecimalMark): (GuessedColumn & 
     const own = records.map((record) => textOf(record.cells[place] ?? null))
     const examples = own.filter((text) => text !== '').slice(0, 3)
     return [
-      { heading, examples, kind, unit: unitsOf(kind).find((each) => each === unit) ?? null, deviceId: null, place },
+      {
+        heading,
+        examples,
+        kind,
+        unit: unitsOf(kind).find((each) => each === unit) ?? null,
+        deviceId: null,
+        place,
+        isByShape: shape !== null,
+      },
     ]
   })
 }
@@ -206,7 +214,11 @@ function ratedOf(deviceId: string | null, devices: readonly KnownDevice[]): numb
   return (deviceId === null ? alike : devices.find(({ id }) => id === deviceId))?.ratedPowerW ?? null
 }
 
-type PlacedColumn = GuessedColumn & { place: number }
+/** `isByShape`: its values, not its heading, tell which counter it is. */
+type PlacedColumn = GuessedColumn & { place: number; isByShape: boolean }
+
+/** More hours of full power than a day can bring: a counter that begins anew each month or year. */
+const dayHours = 36
 
 function withUnit(
   column: PlacedColumn,
@@ -214,9 +226,22 @@ function withUnit(
   decimal: DecimalMark,
   devices: readonly KnownDevice[],
 ): PlacedColumn {
-  if (column.kind === 'ignore' || column.unit !== null) return column
+  if (column.kind === 'ignore') return column
+  if (column.unit !== null) return asCounter(column, sample, decimal, ratedOf(column.deviceId, devices))
   const most = valuesOf(sample, column.place, decimal).reduce((high, value) => Math.max(high, value), 0)
   return { ...column, unit: unitBySize(column.kind, most, ratedOf(column.deviceId, devices)) }
+}
+
+function asCounter(
+  column: PlacedColumn,
+  sample: TableSample,
+  decimal: DecimalMark,
+  ratedW: number | null,
+): PlacedColumn {
+  const { kind, isByShape, unit, place } = column
+  if (kind !== 'energyToday' || !isByShape || unit === null || ratedW === null) return column
+  const most = valuesOf(sample, place, decimal).reduce((high, value) => Math.max(high, value), 0)
+  return fromUnit(most, unit) > (dayHours * ratedW) / 1000 ? { ...column, kind: 'energyTotal' } : column
 }
 
 /** Energies whose unit nobody says are held against the power of the same device. */
@@ -238,7 +263,7 @@ function withEnergyUnits(
   }
   const partOf = ({ heading, deviceId }: PlacedColumn) => deviceId ?? sourceNamed(heading, series)
   return columns.map((column): GuessedColumn => {
-    const { place: _, ...guessed } = column
+    const { place: _, isByShape: __, ...guessed } = column
     if (column.unit !== null || !['energy', 'energyToday', 'energyTotal'].includes(column.kind)) return guessed
     const power = columns.find((other) => other.kind === 'power' && partOf(other) === partOf(column))
     const unit = powerUnits.find((each) => each === power?.unit)

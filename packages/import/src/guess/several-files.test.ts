@@ -2,7 +2,7 @@ import '@helioport/time/node'
 import { guessFiles, planOf, readPlant } from '../index.ts'
 import { csvFile } from '../testing/make-file.ts'
 import type { SourceFile } from '../table/table.ts'
-import { sourceRows } from '../history/source-rows.ts'
+import { daySums, sourceRows } from '../history/source-rows.ts'
 
 const roof = { id: 'a', name: 'Roof', serial: 'SN-1001', ratedPowerW: 10_000 }
 const barn = { id: 'b', name: 'Barn', serial: 'SN-1002', ratedPowerW: 10_000 }
@@ -86,6 +86,22 @@ test('times of the same heading that are written in another way', async () => {
   )
   const { plant } = await read([first, second])
   expect([plant.losses, plant.rows.length]).toEqual([[], 96])
+})
+
+test.each([
+  ['year', 9000.5],
+  ['month', 1200.5],
+])('a counter that begins anew each %s is none of the day: nothing of it is lost', async (_, before) => {
+  const lines = [0, 1].flatMap((day) =>
+    quarters.map(({ at }, nth) => {
+      const made = Math.max(0, Math.min(nth, 72) - 24)
+      return `${wall(at + day * 86_400_000, 2)},${day === 0 ? before + made : made}`
+    }),
+  )
+  const { guess, plant, sources } = await read([csvFile(['Time,Roof energy (kWh)', ...lines].join('\n'))])
+  expect(guess.columns.map(({ kind, unit }) => `${kind} ${unit}`)).toEqual(['energyTotal kWh'])
+  expect(plant.losses).toEqual([])
+  expect(daySums(sources, 'Europe/Berlin').map(({ kwh }) => kwh)).toEqual([48, 48])
 })
 
 test('headings over several columns, with what each of them is below', async () => {
