@@ -129,6 +129,7 @@ describe('an inverter that makes next to nothing is believed', () => {
     ['that is dead and tells a few watts of noise', weak(1e6)],
     ['that consumes', () => -6],
     ['that is held down to a fixed few watts', () => 8],
+    ['under snow that lets a thousandth of the sun through', (at: number) => Math.round(8 * sunAt(at))],
     ['that follows the load of a house', (at: number) => (Math.floor(hourOf(at)) % 3 === 0 ? 12 : 3)],
   ])('%s, beside sound siblings and a sensor', async (_what, power) => {
     await begin(2)

@@ -64,8 +64,7 @@ export function kiloStretches(
     const siblings = siblingsOf(device, bins, day)
     const sensor = irradianceWm2.some((value) => value !== null) ? sensorOf(day, irradianceWm2) : null
     const reference = siblings ?? sensor ?? sun
-    const isOwn = reference !== sun || isFine(low, device)
-    const proved = isOwn ? provedBy(device, low, reference) : null
+    const proved = isFine(low, device) ? provedBy(device, low, reference) : null
     const stretch = proved ?? besideKnown(device, known.get(device.no), day, (at) => clearShare(at, place))
     return stretch ? [{ deviceNo: device.no, ...widened(device, stretch) }] : []
   })
@@ -106,10 +105,13 @@ function sensorOf(day: LocalDay, irradianceWm2: Curve): Reference {
   return { at, band: [0.3, 1.6], alike: 0.8 }
 }
 
+/** From this rated power on kW without a digit behind the point say enough, W. */
+const coarseRatedW = 30_000
+
 /** Whole watts that follow the sun may be those of modules under snow; kW have digits behind the point, or are many. */
 function isFine(low: readonly DaySample[], { ratedW }: AnalysedDevice): boolean {
   const broken = low.filter(({ power_w: power }) => Math.abs((power ?? 0) - Math.round(power ?? 0)) > 1e-3)
-  return broken.length >= low.length / 2 || ratedW >= 100_000
+  return broken.length >= low.length / 2 || ratedW >= coarseRatedW
 }
 
 function provedBy(device: AnalysedDevice, low: readonly DaySample[], { at, band, alike }: Reference) {
