@@ -1,3 +1,5 @@
+import type { Complete } from '@helioport/i18n'
+
 /** Every text of this remote; the type of this file is what other locales have to fill. */
 const enUS = {
   'list.title': 'Stations',
@@ -395,6 +397,6 @@ const enUS = {
   'screen.item.peakSunshine': 'Peak sun hours',
   'screen.item.devicesOnline': 'Devices',
 } as const
-export type StationMessages = Record<keyof typeof enUS, string>
+export type StationMessages = Complete<typeof enUS>
 
 export default enUS

@@ -310,7 +310,8 @@ const ptBR: OwnerMessages = {
   'logger.waits': 'Ainda sem usina',
   'logger.heard': 'Última mensagem',
   'logger.early_one': '{{rows}} linha anterior a {{day}}, a data de início, espera até que essa data seja recuada',
-  'logger.early_other': '{{rows}} linhas anteriores a {{day}}, a data de início, esperam até que essa data seja recuada',
+  'logger.early_other':
+    '{{rows}} linhas anteriores a {{day}}, a data de início, esperam até que essa data seja recuada',
   'logger.never': 'Nunca',
   'logger.clock': 'Relógio',
   'logger.clockRight': 'Certo',
