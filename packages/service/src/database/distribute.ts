@@ -12,6 +12,12 @@ const spreadTables = {
   sensor_sample: { by: 'logger_no', beside: 'none' },
 } as const
 
+/**
+ * What workers work out, they do as on the service's connections, of which they know nothing. Compiled first, a statement over
+ * the partitions of eight years took longer than it may.
+ */
+const workerSettings = ["timezone to 'UTC'", 'jit to off', 'random_page_cost to 1.1'] as const
+
 /** Enough to spread over as many workers later, without copying a row more than needed. */
 const usualShards = 32
 
@@ -43,10 +49,7 @@ export async function distribute(owner: Database, shards = usualShards): Promise
       "select count(*) as count from pg_dist_node where noderole = 'primary' and shouldhaveshards",
     )
     if (Number(workers[0]?.count ?? 0) === 0) throw new NoCitus('The coordinator knows no worker.')
-    // What workers work out, they do in the zone of the service's connections.
-    await client.query(
-      `select run_command_on_workers(format('alter database %I set timezone to ''UTC''', current_database()))`,
-    )
+    await setWorkers(client)
     const { rows: known } = await client.query<{ name: string }>(
       'select logicalrelid::text as name from pg_dist_partition',
     )
@@ -66,6 +69,19 @@ export async function distribute(owner: Database, shards = usualShards): Promise
   } catch (error) {
     client.release(true)
     throw error
+  }
+}
+
+/** Each by itself: what is said to the coordinator about a database is not told to every worker, nor to one that came later. */
+async function setWorkers(client: PoolClient): Promise<void> {
+  for (const setting of workerSettings) {
+    const { rows } = await client.query<{ name: string; result: string }>(
+      `select nodename || ':' || nodeport as name, result from run_command_on_workers(format(
+         'set citus.enable_ddl_propagation to off; alter database %I set ' || $1, current_database())) where not success`,
+      [setting],
+    )
+    const [refused] = rows
+    if (refused) throw new Error(`The worker ${refused.name} cannot be set (${setting}): ${refused.result}`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { distribute } from './distribute.ts'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { splitName } from '../http/register.ts'
 import { rebuildDays } from '../energy/kept/rebuild.ts'
@@ -209,6 +210,16 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     expect(Number(rows[0]?.frames)).toBe(0)
     expect(Number(rows[0]?.kept)).toBeGreaterThanOrEqual(devices)
     expect(await figures()).toEqual(before)
+  })
+
+  test('workers work out what they are asked as the service does: nothing is compiled first, and it is their UTC', async () => {
+    const distributed = await distribute(portal.ownerDb)
+    const { rows } = await portal.ownerDb.pool.query<{ result: string }>(
+      `select result from run_command_on_workers($$select array_to_string(setconfig, ',') from pg_db_role_setting
+         where setrole = 0 and setdatabase = (select oid from pg_database where datname = current_database())$$)`,
+    )
+    expect(distributed).toEqual([])
+    expect(rows).toEqual(Array.from({ length: 2 }, () => ({ result: 'TimeZone=UTC,jit=off,random_page_cost=1.1' })))
   })
 
   test('a worker that is down hurts its own devices, and says so', async () => {

@@ -34,6 +34,8 @@ export async function startTestCluster(): Promise<TestCluster> {
     max_prepared_transactions: '200',
     // Citus keeps one for each database.
     max_worker_processes: '64',
+    // As `distribute` sets it of a database; copies of a template have none of its settings.
+    jit: 'off',
   }
   const servers = await Promise.all(ports.map((port) => bootServer(bin, { ...settings, port: String(port) })))
   const stop = async () => void (await Promise.all(servers.map((server) => server.stop())))
