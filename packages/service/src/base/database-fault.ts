@@ -21,7 +21,8 @@ const downCodes = new Set([
 export function isDatabaseDown(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && downCodes.has(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+  // The last: of a cluster, a worker that went while a connection to it was kept.
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|failure on connection marked as essential/.test(
     String(message),
   )
 }
