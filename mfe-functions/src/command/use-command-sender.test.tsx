@@ -25,6 +25,24 @@ test.each(['client.timeout', 'client.offline'] as const)(
   },
 )
 
+test('the same order after no answer has the same key; another one, or one that was answered, has a new one', async () => {
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
+  const { result } = renderHook(() => useCommandSender(), { wrapper })
+  const keys: string[] = []
+  const order = (value: number, failure: ApiError) =>
+    act(() =>
+      result.current.order({ value }, ({ key }) => {
+        keys.push(key)
+        return Promise.reject(failure)
+      }),
+    )
+  const [lost, refused] = [new ApiError('client.timeout', 0), new ApiError('command.offline', 409)]
+  for (const [value, failure] of [[1, lost], [1, lost], [2, lost], [2, refused], [2, refused]] as const) await order(value, failure) // prettier-ignore
+  const [first, again, other, otherAgain, anew] = keys
+  expect([again, otherAgain]).toEqual([first, other])
+  expect(new Set([first, other, anew]).size).toBe(3)
+})
+
 test('what the service refused was not taken', async () => {
   expect(await refusalAfter(new ApiError('session.viewOnly', 403))).not.toContain('may have been taken')
 })

@@ -17,7 +17,7 @@ async function toldFor(command: CommandDetail): Promise<unknown> {
   const { getByRole } = render(
     <ApiProvider client={createQueryClient()}>
       <MemoryRouter>
-        <CancelWaiting command={command} sender={{ send, busy: false, refusal: undefined }} />
+        <CancelWaiting command={command} sender={{ order: jest.fn(), send, busy: false, refusal: undefined }} />
       </MemoryRouter>
     </ApiProvider>,
   )

@@ -27,7 +27,11 @@ test('who approved an order has what came of it in focus, where the button was',
   const page = (command: CommandDetail) => (
     <ApiProvider client={client}>
       <MemoryRouter>
-        <CommandHold command={command} sender={{ send: async () => {}, busy: false, refusal: undefined }} now={0} />
+        <CommandHold
+          command={command}
+          sender={{ order: async () => {}, send: async () => {}, busy: false, refusal: undefined }}
+          now={0}
+        />
       </MemoryRouter>
     </ApiProvider>
   )

@@ -77,7 +77,8 @@ const enUS = {
   'obstacle.noRight.remedy': 'Ask its owner to add the right “control” (for scans “IV”) to the share.',
   toCommands: 'Tasks',
   submitted: 'Submit success: submitted, query the result later.',
-  mayBeTaken: 'It may have been taken all the same: look under Tasks before you send it again.',
+  mayBeTaken:
+    'It may have been taken all the same: look under Tasks, or send it again unchanged, which makes no second task.',
   'powerFactor.injecting': '{{value}} injecting',
   'powerFactor.absorbing': '{{value}} absorbing',
   'reactive.title': 'Fixed power factor',

@@ -48,7 +48,8 @@ const ptBR: FunctionsMessages = {
     'Peça ao proprietário que inclua o direito “controle” (para varreduras, “IV”) no compartilhamento.',
   toCommands: 'Tarefas',
   submitted: 'Enviado. O resultado aparece aqui.',
-  mayBeTaken: 'A tarefa pode ter sido aceita mesmo assim: veja em Tarefas antes de enviar de novo.',
+  mayBeTaken:
+    'Ainda assim pode ter sido aceito: veja em Tarefas, ou envie de novo sem mudar nada; não haverá uma segunda tarefa.',
   'powerFactor.injecting': '{{value}} injetando',
   'powerFactor.absorbing': '{{value}} absorvendo',
   'reactive.title': 'Fator de potência fixo',

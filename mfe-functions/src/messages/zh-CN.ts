@@ -68,7 +68,7 @@ const zhCN: FunctionsMessages = {
   'obstacle.noRight.remedy': '请电站所有者在共享中添加“控制”（扫描为“IV”）权限。',
   toCommands: '查看任务',
   submitted: '提交成功，请稍后查询结果。',
-  mayBeTaken: '任务可能已被接收：重新提交前请先查看“任务”。',
+  mayBeTaken: '任务可能已被接收：请在“任务”中查看，或不作更改再次提交，不会产生第二个任务。',
   'powerFactor.injecting': '{{value}} 容性（发出）',
   'powerFactor.absorbing': '{{value}} 感性（吸收）',
   'reactive.title': '固定功率因数',

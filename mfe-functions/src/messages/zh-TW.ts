@@ -68,7 +68,7 @@ const zhTW: FunctionsMessages = {
   'obstacle.noRight.remedy': '請電站擁有者在分享中加入「控制」（掃描為「IV」）權限。',
   toCommands: '檢視任務',
   submitted: '提交成功，請稍後查詢結果。',
-  mayBeTaken: '任務可能已被接收：重新送出前請先查看「任務」。',
+  mayBeTaken: '任務可能已被接收：請在「任務」中查看，或不作更改再次送出，不會產生第二個任務。',
   'powerFactor.injecting': '{{value}} 容性（發出）',
   'powerFactor.absorbing': '{{value}} 感性（吸收）',
   'reactive.title': '固定功率因數',

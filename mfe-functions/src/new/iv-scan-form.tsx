@@ -23,7 +23,7 @@ export function IvScanForm({ chosen }: { chosen: readonly Candidate[] }) {
 
   const confirm = () => {
     setAsked(false)
-    void command.send(() => send({ body: { deviceIds: chosen.map(({ device }) => device.deviceId) } }))
+    void command.order({ deviceIds: chosen.map(({ device }) => device.deviceId) }, (body) => send({ body }))
   }
 
   return (

@@ -59,7 +59,7 @@ export function ReactivePowerForm({ chosen, kindChoice }: { chosen: readonly Can
       effect={effect}
       said={raw}
       ends={returnText(form.values.revertAfterMinutes)}
-      onConfirm={() => void command.send(() => send({ body: commandBody(idsOf(chosen), form.values) }))}
+      onConfirm={() => void command.order(commandBody(idsOf(chosen), form.values), (body) => send({ body }))}
     >
       {kindChoice}
       <PowerFactorFields form={form} devices={chosen.length} />

@@ -53,7 +53,7 @@ export function SettingForm({ kind, chosen, kindChoice }: SettingFormProps) {
     endsAt === '' ? null : text('setting.endsAt', { time: format.dateTime(instantAt(endsAt, timeZone), timeZone) })
   const confirm = () => {
     const deviceIds = chosen.map(({ device }) => device.deviceId)
-    void command.send(() => send({ body: settingBody(kind, deviceIds, form.values, timeZone) }))
+    void command.order(settingBody(kind, deviceIds, form.values, timeZone), (body) => send({ body }))
   }
 
   return (

@@ -1,7 +1,6 @@
 import { ApiError, call } from '@helioport/api-client'
-import { maxPageSize, type Station, type Tariff } from '@helioport/contract'
+import { maxPageSize, randomId, type Station, type Tariff } from '@helioport/contract'
 import { fileOf } from '@helioport/ui/picture'
-import { randomId } from './random-id.ts'
 import { contentOf, type FormContent } from './station-request.ts'
 import { ratesOf, type RateValues, type StationValues } from './station-values.ts'
 

@@ -27,7 +27,6 @@ const enUS = {
   'column.alarms': 'Alarms',
   'column.devices': 'Devices',
   'column.age': 'Data',
-
   'summary.allWell': 'All is well',
   'summary.needsYou': 'Needs you: {{count}}',
   'summary.power': 'Power now',
@@ -46,7 +45,6 @@ const enUS = {
   'need.alarmOpen': 'Open the alarm',
   'need.stationOpen': 'Open the station',
   'summary.more': '{{count}} more',
-
   'age.refreshFailed': 'The last update failed. The figures are from {{time}}.',
 
   'figure.localTime': '{{time}} there',

@@ -126,6 +126,7 @@ const serviceOrder = [
   'audit',
   'bulletin',
   'live',
+  'request',
   'inventory',
   'telemetry',
   'energy',

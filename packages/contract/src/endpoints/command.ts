@@ -26,6 +26,7 @@ const refusals = [
   'command.busy',
   'command.fault',
 ] as const
+const orderRefusals = ['request.keyReused', ...refusals] as const
 
 /** Filters of the list of commands; the export takes the same. */
 export const commandFilters = {
@@ -73,7 +74,7 @@ export const commandEndpoints = {
     summary: 'Set a fixed power factor; devices that cannot take it are named, it is refused when none can',
     body: ReactivePowerInput,
     reply: CommandDetail,
-    errors: ['notFound', 'powerFactor.missing', 'powerFactor.outOfRange', ...refusals],
+    errors: ['notFound', 'powerFactor.missing', 'powerFactor.outOfRange', ...orderRefusals],
   },
   'POST /commands/settings': {
     access: 'account',
@@ -83,7 +84,7 @@ export const commandEndpoints = {
       'Set reactive power (a power factor, a fixed value, a curve) or a limit of active power; devices that cannot take it are named, it is refused when none can',
     body: SettingInput,
     reply: CommandDetail,
-    errors: ['notFound', ...settingFaults, 'setting.endMissing', 'setting.endOutOfRange', ...refusals],
+    errors: ['notFound', ...settingFaults, 'setting.endMissing', 'setting.endOutOfRange', ...orderRefusals],
   },
   'POST /commands/:commandId/approval': {
     access: 'account',
@@ -126,7 +127,7 @@ export const commandEndpoints = {
     summary: 'Scan the strings of devices, about 10 minutes each; one at a time per logger',
     body: IvScanInput,
     reply: CommandDetail,
-    errors: ['notFound', ...refusals],
+    errors: ['notFound', ...orderRefusals],
   },
   'POST /commands/:commandId/undo': {
     access: 'account',

@@ -16,12 +16,13 @@ import {
   maxCommandDevices,
   maxRevertMinutes,
 } from '../command.ts'
-import { Id, Instant, Nullable, object, oneOf } from './common.ts'
+import { Id, Instant, Nullable, object, oneOf, RequestKey } from './common.ts'
 import { Setting } from './setting.ts'
 
 const Devices = Type.Array(Id, { maxItems: maxCommandDevices, uniqueItems: true })
 
 export const ReactivePowerInput = object({
+  key: Type.Optional(RequestKey),
   /** Of one or several stations: each gets a command of its own, all together are one order. */
   deviceIds: Devices,
   /** Signed: positive injects (over-excited), negative absorbs. Absent or null: the form was left empty. */
@@ -39,7 +40,7 @@ export const RejectionInput = object({
 })
 export type RejectionInput = Static<typeof RejectionInput>
 
-export const IvScanInput = object({ deviceIds: Devices })
+export const IvScanInput = object({ key: Type.Optional(RequestKey), deviceIds: Devices })
 export type IvScanInput = Static<typeof IvScanInput>
 
 /** One entry of the record that is only ever added to: who or what moved a device's part on, when, and to where. */

@@ -10,6 +10,12 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
 export const object = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
+/**
+ * Drawn by the caller (`randomId`), for each request a new one: the same request under the same key is carried out once,
+ * however often it comes. Another one under it is refused. Keys are the account's own and are known for seven days.
+ */
+export const RequestKey = Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' })
+
 export const Status = oneOf(deviceStatuses)
 export const StatusReason = oneOf(statusReasons)
 export const AgeState = oneOf(ageStates)

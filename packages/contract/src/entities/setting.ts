@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { curvePoints, settingKinds } from '../setting.ts'
 import { maxCommandDevices, maxRevertMinutes } from '../command.ts'
-import { Id, Instant, Nullable, object, oneOf } from './common.ts'
+import { Id, Instant, Nullable, object, oneOf, RequestKey } from './common.ts'
 
 const Points = Type.Array(object({ at: Type.Number(), value: Type.Number() }), { maxItems: 2 * curvePoints.max })
 
@@ -13,6 +13,8 @@ export const Setting = object({
 })
 
 export const SettingInput = object({
+  /** Without one an order whose answer was lost is, sent again, a second one. */
+  key: Type.Optional(RequestKey),
   /** Of one or several stations: each gets a command of its own, all together are one order. */
   deviceIds: Type.Array(Id, { maxItems: maxCommandDevices, uniqueItems: true }),
   kind: oneOf(settingKinds),

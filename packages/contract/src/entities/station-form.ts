@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { stationRules } from '../station-rules.ts'
-import { Id, Nullable, object } from './common.ts'
+import { Id, Nullable, object, RequestKey } from './common.ts'
 import { StationInput } from './station.ts'
 import { Co2FactorInput, TariffInput } from './tariff.ts'
 
@@ -16,11 +16,7 @@ export type FormRate = Static<typeof FormRate>
 
 /** All that is entered of a station in one form. It is taken as a whole, or nothing of it is. */
 export const StationForm = object({
-  /**
-   * Drawn by the caller, for each form that is sent a new one: the same form under the same key is taken once, however
-   * often it comes. Another form under it is refused. Keys are the account's own and are known for seven days.
-   */
-  key: Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' }),
+  key: RequestKey,
   station: StationFields,
   /** All devices of the station: others enter it, and those that are left out leave it. */
   deviceIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),

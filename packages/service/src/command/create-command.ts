@@ -14,31 +14,38 @@ import type { Service } from '../base/service.ts'
 import { commonOf, restorable, type Wanted } from './restore.ts'
 import { Problem } from '../base/problem.ts'
 import { settingValidMs } from './hold.ts'
+import { type Ordered, orderOnce } from './order-once.ts'
 import { commandDeviceAt, insertOne, type NewCommand, placeOrder } from './place-order.ts'
+import type { Asked } from '../request/once.ts'
 
 /** What takes a setting back is wanted whenever the logger returns. */
 const restoreValidMs = 7 * 24 * 3_600_000
 
-/** @throws Problem powerFactor.missing, powerFactor.outOfRange, command.* */
+/** @throws Problem request.keyReused, powerFactor.missing, powerFactor.outOfRange, command.* */
 export function setPowerFactor(
   service: Service,
   accountId: string,
   { powerFactor, ...input }: ReactivePowerInput,
-): Promise<CommandDetail> {
+): Promise<Ordered> {
   return applySetting(service, accountId, { ...input, kind: 'reactivePower', value: powerFactor ?? null })
 }
 
-/** @throws Problem of a SettingFault, setting.endMissing, setting.endOutOfRange, command.* */
-export async function applySetting(
+/** @throws Problem request.keyReused, of a SettingFault, setting.endMissing, setting.endOutOfRange, command.* */
+export function applySetting(service: Service, accountId: string, input: SettingInput): Promise<Ordered> {
+  return orderOnce(service, accountId, input, (asked) => placeSetting(service, accountId, input, asked))
+}
+
+async function placeSetting(
   service: Service,
   accountId: string,
   { deviceIds, kind, value = null, points = null, revertAfterMinutes, endsAt, canary }: SettingInput,
+  asked: Asked | undefined,
 ): Promise<CommandDetail> {
   const setting: Setting = { kind, value, points }
   const fault = settingFaultOf(setting)
   if (fault) throw new Problem(fault)
   const revertAt = endOf(service, kind, revertAfterMinutes ?? null, endsAt ?? null)
-  return placeOrder(service, accountId, {
+  const command: NewCommand = {
     kind,
     cause: 'person',
     ofCommandId: null,
@@ -48,7 +55,8 @@ export async function applySetting(
     expiresAt: Math.min(service.now() + settingValidMs, revertAt ?? Number.POSITIVE_INFINITY),
     canary: canary ?? false,
     wanted: deviceIds.map((deviceId) => ({ deviceId, setting })),
-  })
+  }
+  return placeOrder(service, accountId, command, asked)
 }
 
 /** When the former settings come back, epoch ms; null: never. Nobody remembers a limit that was set for good. */
@@ -68,9 +76,9 @@ function endOf(
   return at
 }
 
-/** @throws Problem command.* */
-export async function scanIv(service: Service, accountId: string, { deviceIds }: IvScanInput): Promise<CommandDetail> {
-  return placeOrder(service, accountId, {
+/** @throws Problem request.keyReused, command.* */
+export function scanIv(service: Service, accountId: string, { key, deviceIds }: IvScanInput): Promise<Ordered> {
+  const command: NewCommand = {
     kind: 'ivScan',
     cause: 'person',
     ofCommandId: null,
@@ -81,7 +89,9 @@ export async function scanIv(service: Service, accountId: string, { deviceIds }:
     expiresAt: service.now() + settingValidMs + 1.2 * ivScanMs * deviceIds.length,
     canary: false,
     wanted: deviceIds.map((deviceId) => ({ deviceId, setting: null })),
-  })
+  }
+  const request = { key, kind: command.kind, deviceIds }
+  return orderOnce(service, accountId, request, (asked) => placeOrder(service, accountId, command, asked))
 }
 
 /**

@@ -19,6 +19,7 @@ import { listCommandCandidates, obstaclesFor } from './candidates.ts'
 import { columnsOf } from './queries/stored-setting.ts'
 import { type Hold, holdsOf, settingValidMs } from './hold.ts'
 import { tellApprovers } from './tell-approvers.ts'
+import { type Asked, once } from '../request/once.ts'
 
 /** The first of these that applies is told. */
 const obstacleOrder = ['unsupported', 'busy', 'uninitialized', 'offline', 'fault'] as const
@@ -48,10 +49,15 @@ interface Part {
 
 /**
  * One command for each station, all of them or none; a station where no device is able gets one that says why. Returns
- * the first.
- * @throws Problem command.*
+ * the first. `asked`: taken once for its key.
+ * @throws Problem request.keyReused, command.*
  */
-export async function placeOrder(service: Service, accountId: string, command: NewCommand): Promise<CommandDetail> {
+export async function placeOrder(
+  service: Service,
+  accountId: string,
+  command: NewCommand,
+  asked?: Asked,
+): Promise<CommandDetail> {
   const places = await findDevicePlaces(
     service.db.read,
     command.wanted.map(({ deviceId }) => deviceId),
@@ -68,7 +74,7 @@ export async function placeOrder(service: Service, accountId: string, command: N
     throw new Problem(`command.${reason ?? 'unsupported'}`)
   }
   try {
-    const id = await service.db.transaction(async (tx) => {
+    const place = async (tx: Transaction) => {
       // What scans, or takes a value back, hurts nobody by its size.
       if (isSettingKind(command.kind) && command.cause === 'person') {
         await holdParts(service, tx, accountId, parts, byStation)
@@ -77,7 +83,10 @@ export async function placeOrder(service: Service, accountId: string, command: N
       const told = parts.map((part, nth) => waitingPart(part, ids[nth] ?? ''))
       await tellApprovers(service, tx, { by: accountId, parts: told })
       return ids[0] ?? ''
-    })
+    }
+    const id = await service.db.transaction(async (tx) =>
+      asked ? (await once(tx, asked, () => place(tx))).id : place(tx),
+    )
     return await getCommand(service, accountId, id)
   } catch (error) {
     // Somebody else was faster by less than a look.

@@ -1,5 +1,6 @@
 import { cancelCommand, cancelScan } from './cancel.ts'
 import { approveCommand, rejectCommand } from './hold.ts'
+import type { Ordered } from './order-once.ts'
 import { listSeasons } from './season.ts'
 import { applySetting, scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
@@ -8,20 +9,23 @@ import { getIvScan, ivCurveCsv, keepIvFile, listIvScans, reviewString } from './
 import { pageOfCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
 
+/** An order that was taken before is no further entry of the log. */
+function told(connection: { noteRepeat: () => void }, { command, isRepeat }: Ordered) {
+  if (isRepeat) connection.noteRepeat()
+  return { data: command }
+}
+
 export const commandRoutes = {
   'GET /commands': async (service, { account, query }) => listCommands(service, account.accountId, query),
   'GET /commands/:commandId': async (service, { account, params }) => ({
     data: await getCommand(service, account.accountId, params.commandId),
   }),
-  'POST /commands/reactive-power': async (service, { account, body }) => ({
-    data: await setPowerFactor(service, account.accountId, body),
-  }),
-  'POST /commands/settings': async (service, { account, body }) => ({
-    data: await applySetting(service, account.accountId, body),
-  }),
-  'POST /commands/iv-scan': async (service, { account, body }) => ({
-    data: await scanIv(service, account.accountId, body),
-  }),
+  'POST /commands/reactive-power': async (service, { account, body, connection }) =>
+    told(connection, await setPowerFactor(service, account.accountId, body)),
+  'POST /commands/settings': async (service, { account, body, connection }) =>
+    told(connection, await applySetting(service, account.accountId, body)),
+  'POST /commands/iv-scan': async (service, { account, body, connection }) =>
+    told(connection, await scanIv(service, account.accountId, body)),
   'POST /commands/:commandId/undo': async (service, { account, params }) => ({
     data: await undoCommand(service, account.accountId, params.commandId),
   }),

@@ -95,6 +95,7 @@ import { earlierReviews } from './migrations/0174-earlier-reviews.ts'
 import { stuckSensors } from './migrations/0176-stuck-sensors.ts'
 import { textSigns } from './migrations/0177-text-signs.ts'
 import { sensorFaults } from './migrations/0180-sensor-faults.ts'
+import { orderKeys } from './migrations/0184-order-keys.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -195,6 +196,7 @@ const migrations: Record<string, Migration> = {
   '0176-stuck-sensors': stuckSensors,
   '0177-text-signs': textSigns,
   '0180-sensor-faults': sensorFaults,
+  '0184-order-keys': orderKeys,
 }
 
 /** All of this version, in order. */

@@ -51,8 +51,9 @@ interface RequestKeyTable {
   account_id: string
   key: string
   request_hash: Buffer
-  /** What came of it; null only inside the transaction that carries it out. */
+  /** What came of it: one of the two; both null only inside the transaction that carries it out. */
   station_id: string | null
+  command_id: string | null
   created_at: Instant
 }
 

@@ -11,6 +11,7 @@ import { mqttJobs } from '../mqtt/jobs.ts'
 import { ownDataJobs } from '../own-data/jobs.ts'
 import { pushJobs } from '../push/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
+import { requestJobs } from '../request/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
 import { statisticsJobs } from '../statistics/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   ...ownDataJobs,
   ...pushJobs,
   ...reportJobs,
+  ...requestJobs,
   ...stationJobs,
   ...statisticsJobs,
   ...telemetryJobs,

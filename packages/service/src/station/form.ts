@@ -6,8 +6,8 @@ import type { Transaction } from '../database/session.ts'
 import { insertStation, updateStation } from '../inventory/queries/station.ts'
 import { moveDevices, type Mover, requireProofToGive } from './assignment.ts'
 import { addRates, changeRates } from './form-rates.ts'
-import { type Once, once } from './once.ts'
-import { findDeviceIdsAt } from './queries/request-key.ts'
+import { type Once, once } from '../request/once.ts'
+import { findDeviceIdsAt } from './queries/assigned.ts'
 import { changeFields, checkCollector, checkInput, unlessNameTaken } from './edit.ts'
 import { getStation } from './list-stations.ts'
 import { type Editor, insertFactor } from './tariff-edit.ts'
@@ -24,7 +24,7 @@ export async function addStationByForm(service: Service, { accountId }: Editor, 
   if (!first) throw new Problem('request.invalid', { issues: [{ path: '/rates', message: 'must name a rate' }] })
   const now = service.now()
   return service.db.transaction((tx) =>
-    once(tx, { accountId, key, request: ['POST', form], now }, async () => {
+    once(tx, { accountId, key, of: 'station', request: ['POST', form], now }, async () => {
       // A station without devices has no collector's device yet.
       const bare = { ...station, price: first.rate, collectorSerial: '', collectorDeviceId: null }
       const { id } = await unlessNameTaken(insertStation(tx, accountId, bare, now))
@@ -56,7 +56,7 @@ export async function changeStationByForm(
   const now = service.now()
   const place = { stationId, today: localDayAt(now, station.timeZone).date, now, userName }
   return service.db.transaction((tx) =>
-    once(tx, { accountId, key, request: ['PUT', stationId, form], now }, async () => {
+    once(tx, { accountId, key, of: 'station', request: ['PUT', stationId, form], now }, async () => {
       await moveTo(tx, stationId, form.deviceIds, { provedAt }, now)
       await changeFields(tx, former, station, now)
       await changeRates(tx, place, rates, removedRates)

@@ -7,14 +7,14 @@ import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {
   'POST /stations/form': async (service, { account, body, connection }) => {
-    const { stationId, isRepeat } = await addStationByForm(service, account, body)
+    const { id, isRepeat } = await addStationByForm(service, account, body)
     if (isRepeat) connection.noteRepeat()
-    return { data: await getStation(service, account.accountId, stationId) }
+    return { data: await getStation(service, account.accountId, id) }
   },
   'PUT /stations/:stationId/form': async (service, { account, params, body, connection }) => {
-    const { stationId, isRepeat } = await changeStationByForm(service, account, params.stationId, body)
+    const { id, isRepeat } = await changeStationByForm(service, account, params.stationId, body)
     if (isRepeat) connection.noteRepeat()
-    return { data: await getStation(service, account.accountId, stationId) }
+    return { data: await getStation(service, account.accountId, id) }
   },
   'PUT /station-order': async (service, { body }) => {
     await orderStations(service, body.stationIds)

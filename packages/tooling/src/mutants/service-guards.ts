@@ -234,6 +234,15 @@ export const serviceGuards: readonly Mutant[] = [
     named: 'who asks leave too late',
   },
   {
+    kind: 'idempotence',
+    without: 'an order whose answer was lost is carried out twice',
+    file: 'service/src/command/order-once.ts',
+    from: 'return { command: await place(asked), isRepeat: false }',
+    to: 'return { command: await place(), isRepeat: false }',
+    test: 'service/src/command/order-once.test.ts',
+    named: 'once for its key',
+  },
+  {
     kind: 'proof',
     without: 'a large order goes out before a second person has approved it',
     file: 'service/src/command/queue.ts',

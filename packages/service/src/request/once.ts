@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
-import type { Transaction } from '../database/session.ts'
+import type { Session, Transaction } from '../database/session.ts'
 import {
   claimRequestKey,
   deleteRequestKeys,
   findRequestKey,
   keepRequestResult,
   type RequestKey,
+  type RequestResult,
 } from './queries/request-key.ts'
 
 /** Longer than a browser keeps a form that was not answered before somebody looks at it again, in ms. */
 const keptMs = 7 * 86_400_000
 
-interface Asked extends RequestKey {
+export interface Asked extends RequestKey {
+  of: RequestResult['of']
   /** The whole of what is asked for, as JSON can say it. */
   request: unknown
   /** Epoch ms. */
@@ -22,27 +24,40 @@ interface Asked extends RequestKey {
 
 /** A repeated request is told the same result without being carried out again. */
 export interface Once {
-  stationId: string
+  id: string
   isRepeat: boolean
 }
 
 /**
- * Carries out `work`, which answers with the id of the station that it was about, once for each key of an account: in the
+ * Carries out `work`, which answers with the id of what came of it, once for each key of an account: in the
  * transaction that takes the key, so that of both or neither something is left. A request that comes while the same one
  * is at work waits for its end.
  * @throws Problem request.keyReused (the key was used for another request)
  */
 export async function once(tx: Transaction, asked: Asked, work: () => Promise<string>): Promise<Once> {
-  const requestHash = createHash('sha256').update(canonical(asked.request)).digest()
-  if (!(await claimRequestKey(tx, asked, requestHash, asked.now))) {
-    const known = await findRequestKey(tx, asked)
-    if (!known?.station_id || !known.request_hash.equals(requestHash)) throw new Problem('request.keyReused')
-    return { stationId: known.station_id, isRepeat: true }
+  if (!(await claimRequestKey(tx, asked, hashOf(asked), asked.now))) {
+    const known = await findOnce(tx, asked)
+    if (!known) throw new Problem('request.keyReused')
+    return known
   }
-  const stationId = await work()
-  await keepRequestResult(tx, asked, stationId)
-  return { stationId, isRepeat: false }
+  const id = await work()
+  await keepRequestResult(tx, asked, { of: asked.of, id })
+  return { id, isRepeat: false }
 }
+
+/**
+ * What came of a request that was carried out already; undefined: it was not.
+ * @throws Problem request.keyReused (the key was used for another request)
+ */
+export async function findOnce(db: Session, asked: Asked): Promise<Once | undefined> {
+  const known = await findRequestKey(db, asked)
+  if (!known) return undefined
+  const id = asked.of === 'station' ? known.station_id : known.command_id
+  if (id === null || !known.request_hash.equals(hashOf(asked))) throw new Problem('request.keyReused')
+  return { id, isRepeat: true }
+}
+
+const hashOf = ({ request }: Asked): Buffer => createHash('sha256').update(canonical(request)).digest()
 
 /** The same text for the same data, in whichever order its fields came. */
 const canonical = (data: unknown): string =>

@@ -5,6 +5,14 @@ export interface RequestKey {
   key: string
 }
 
+/** What came of a request: a station that was made or changed, or the first command of an order. */
+export interface RequestResult {
+  of: 'station' | 'command'
+  id: string
+}
+
+const columns = { station: 'station_id', command: 'command_id' } as const
+
 /**
  * Takes a key for the open transaction. False: it is taken; where that is by a transaction that goes on, its end is
  * waited for.
@@ -17,7 +25,14 @@ export async function claimRequestKey(
 ): Promise<boolean> {
   const claimed = await builder(tx)
     .insertInto('request_key')
-    .values({ account_id: accountId, key, request_hash: requestHash, station_id: null, created_at: new Date(now) })
+    .values({
+      account_id: accountId,
+      key,
+      request_hash: requestHash,
+      station_id: null,
+      command_id: null,
+      created_at: new Date(now),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -27,11 +42,11 @@ export async function claimRequestKey(
 export async function keepRequestResult(
   tx: Transaction,
   { accountId, key }: RequestKey,
-  stationId: string,
+  { of, id }: RequestResult,
 ): Promise<void> {
   await builder(tx)
     .updateTable('request_key')
-    .set({ station_id: stationId })
+    .set({ [columns[of]]: id })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .execute()
@@ -40,7 +55,7 @@ export async function keepRequestResult(
 export async function findRequestKey(db: Session, { accountId, key }: RequestKey) {
   return builder(db)
     .selectFrom('request_key')
-    .select(['request_hash', 'station_id'])
+    .select(['request_hash', 'station_id', 'command_id'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -48,14 +63,4 @@ export async function findRequestKey(db: Session, { accountId, key }: RequestKey
 
 export async function deleteRequestKeys(tx: Transaction, before: number): Promise<void> {
   await query(tx, 'delete from request_key where created_at < $1', [new Date(before)])
-}
-
-/** Devices that are the station's now. */
-export async function findDeviceIdsAt(db: Session, stationId: string): Promise<string[]> {
-  const { rows } = await query<{ id: string }>(
-    db,
-    'select id from device where station_id = $1 and removed_at is null order by no',
-    [stationId],
-  )
-  return rows.map(({ id }) => id)
 }

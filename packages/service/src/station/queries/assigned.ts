@@ -1,0 +1,11 @@
+import { query, type Session } from '../../database/session.ts'
+
+/** Devices that are the station's now. */
+export async function findDeviceIdsAt(db: Session, stationId: string): Promise<string[]> {
+  const { rows } = await query<{ id: string }>(
+    db,
+    'select id from device where station_id = $1 and removed_at is null order by no',
+    [stationId],
+  )
+  return rows.map(({ id }) => id)
+}
