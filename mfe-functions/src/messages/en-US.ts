@@ -395,7 +395,6 @@ const enUS = {
   'kpi.label': 'How many can be chosen',
   'obstacles.none': 'Nothing stands in the way: every inverter can be chosen.',
 } as const
-
 export type FunctionsMessages = Complete<typeof enUS>
 
 export default enUS
