@@ -35,11 +35,17 @@ interface Reference {
 const isLow = ({ power_w: power }: DaySample, { ratedW }: AnalysedDevice) =>
   power !== null && power > 0 && power <= kiloShare * ratedW
 
+/** Whether there is light enough to judge power by: worked out once for each bin of a day, however many frames it has. */
+export function lightOf(day: LocalDay, place: Place): (instant: number) => boolean {
+  const known: boolean[] = []
+  return (instant) => (known[binOf(day, instant)] ??= clearShare(instant, place) >= leastLight)
+}
+
 /** Whether there is something to be judged: true of hardly any day. */
-export function mayBeAnotherUnit(device: AnalysedDevice, place: Place): boolean {
+export function mayBeAnotherUnit(device: AnalysedDevice, isLit: (instant: number) => boolean): boolean {
   const isOdd = (sample: DaySample) => {
-    if (isLow(sample, device)) return clearShare(sample.at, place) >= leastLight
-    return (sample.power_w ?? 0) > twilightShare * device.ratedW && clearShare(sample.at, place) < leastLight
+    if (isLow(sample, device)) return isLit(sample.at)
+    return (sample.power_w ?? 0) > twilightShare * device.ratedW && !isLit(sample.at)
   }
   return device.samples.some(isOdd)
 }

@@ -8,7 +8,7 @@ import { upsertLatest } from '../../telemetry/queries/frames.ts'
 import { findKnownUnits, keepPowerAside } from '../../telemetry/queries/power-unit.ts'
 import { type DayFacts, plausibleSensors } from '../day/analyse-day.ts'
 import { deviceBins } from '../day/device-bins.ts'
-import { kiloShare, kiloStretches, mayBeAnotherUnit, remnantsOf, type UnitStretch } from '../day/power-unit.ts'
+import { kiloShare, kiloStretches, lightOf, mayBeAnotherUnit, remnantsOf, type UnitStretch } from '../day/power-unit.ts'
 import { StepShares } from '../day/step-shares.ts'
 import { markLowDaysDue } from '../queries/low-days.ts'
 import { rollUp } from './roll-up.ts'
@@ -24,7 +24,8 @@ export async function keepUnitsAside(
   day: LocalDay,
   now: number,
 ): Promise<boolean> {
-  const suspects = facts.devices.filter((device) => device.ratedW > 0 && mayBeAnotherUnit(device, facts.station))
+  const isLit = lightOf(day, facts.station)
+  const suspects = facts.devices.filter((device) => device.ratedW > 0 && mayBeAnotherUnit(device, isLit))
   if (suspects.length === 0) return false
   const asked = suspects.map(({ no, ratedW }) => ({ no, ratedW, limitW: kiloShare * ratedW }))
   const found = await findKnownUnits(tx, asked, day)
