@@ -10,8 +10,17 @@ export class Refusal extends Error {
   }
 }
 
+/** A container may run by a number that has no name. */
+function ownName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}
+
 /** What is printed of an error: what happened, and what to type next. `user`: by whose right the program runs. */
-export function tellOf(error: unknown, usualNext: string, user = userInfo().username): string {
+export function tellOf(error: unknown, usualNext: string, user = ownName()): string {
   const { next = usualNext, code, path, syscall } = (error ?? {}) as NodeJS.ErrnoException & { next?: string }
   if ((code === 'EACCES' || code === 'EPERM') && path !== undefined) {
     const grant = syscall === 'mkdir' ? `install -d -m 700 -o ${user}` : `chown -R ${user}`
