@@ -1,4 +1,4 @@
-import { timeReader } from '../cell/time-format.ts'
+import { type TimeReader, timeReader } from '../cell/time-format.ts'
 import { hoursNamed, offsetOf } from '../cell/zone-mark.ts'
 import { type Cell, headingOf, type TableRecord, textOf } from '../table/table.ts'
 
@@ -59,17 +59,29 @@ export function timeColumnOf(header: TableRecord, records: readonly TableRecord[
   return null
 }
 
+/** Their patterns are compiled once, not for each line that may be the headings. */
+const readers = new Map<string, TimeReader>()
+function utcReader(format: string): TimeReader {
+  const read = readers.get(format) ?? timeReader({ format, zone: 'Etc/UTC' })
+  readers.set(format, read)
+  return read
+}
+
 const rank = (cell: Cell | undefined) => (named.test(textOf(cell)) ? 0 : 1)
 
 function formatsOf(cells: readonly Cell[]): string[] {
   if (cells.every((cell) => typeof cell === 'object')) return ['excel']
   const texts = cells.map(textOf)
   const fits = (format: string) => {
-    const read = timeReader({ format, zone: 'Etc/UTC' })
+    const read = utcReader(format)
     // A line of sums at the end is no time.
-    const times = texts.map((text) => read(text)[0])
-    const good = times.filter((at) => at !== undefined && at > earliest && at < latest).length
-    return good >= texts.length * 0.98 - 1 && good > 0
+    let missesLeft = Math.min(texts.length * 0.02 + 1, texts.length - 1)
+    // Most formats fail at once: none is asked on once it cannot fit any more.
+    return texts.every((text) => {
+      const at = read(text)[0]
+      if (at === undefined || at <= earliest || at >= latest) missesLeft -= 1
+      return missesLeft >= 0
+    })
   }
   const found = timeFormats.filter(fits)
   // With seconds or without it is the same format; days and months are what may be swapped.
@@ -84,7 +96,7 @@ const isNamed = (heading: string, format: string | undefined): boolean =>
 
 /** Steps of more than a month: days that are read as months jump. */
 function disorderOf(cells: readonly Cell[], format: string): number {
-  const read = timeReader({ format, zone: 'Etc/UTC' })
+  const read = utcReader(format)
   const times = cells.flatMap((cell) => read(textOf(cell)).slice(0, 1))
   return times.filter((at, nth) => nth > 0 && Math.abs(at - (times[nth - 1] ?? at)) > 20 * dayMs).length
 }
