@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import type { Layout } from '../store/layout.ts'
+import { packageOf } from './libraries.ts'
 import { listed, type Violation, violation } from './violation.ts'
 
 /**
@@ -19,13 +20,11 @@ const singletons: Readonly<Record<string, RegExp | undefined>> = {
   'react-i18next': /\breact-i18next::/,
 }
 
-const packageIn = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//
-
 /** Packages that a script is compiled from, as its source map says. */
 async function packagesOf(map: string): Promise<string[]> {
   try {
     const { sources } = JSON.parse(await readFile(map, 'utf8')) as { sources: string[] }
-    return sources.flatMap((source) => packageIn.exec(source)?.[1] ?? [])
+    return sources.flatMap((source) => packageOf(source) ?? [])
   } catch {
     return []
   }

@@ -15,7 +15,8 @@ export interface OwnLibrary {
   bytes: number
 }
 
-const packageIn = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//
+/** Package that a file lies in, in the innermost folder of packages; without its beginning the pattern is tried at each sign. */
+export const packageOf = (path: string): string | undefined => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 const versionIn = /\/\.pnpm\/(?:@[^/+]+\+)?[^/@]+@(\d[^/_(]*)/
 /** Of the portal, with what its calendar brings for browsers without `Temporal`, and what the bundler adds to scripts. */
 const isOfPortal = (name: string) =>
@@ -54,7 +55,7 @@ async function librariesIn(folder: string, file: string, brotliBytes: number): P
   const found = new Map<string, OwnLibrary>()
   for (const [source, length] of lengthsOf(code, map.mappings)) {
     const path = map.sources[source] ?? ''
-    const name = packageIn.exec(path)?.[1]
+    const name = packageOf(path)
     if (name === undefined || isOfPortal(name)) continue
     const known = found.get(name) ?? { name, version: versionIn.exec(path)?.[1], bytes: 0 }
     found.set(name, { ...known, bytes: known.bytes + (length / Math.max(code.length, 1)) * brotliBytes })
