@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { readStateFile, writeStateFile } from '../state/state-file.ts'
 
-/** What one round measured, until the portal has it. */
+/** Measurements of one round, kept until the portal has accepted them. */
 export interface Entry {
   devices: DeviceFrame[]
   sensors: SensorFrame[]
@@ -17,7 +17,7 @@ export interface Stored extends Entry {
 const dayMs = 86_400_000
 const entryName = /^(\d{15})-(\d{6})\.(\d+)\.json$/
 
-/** Rows are counted in the name, so that a start need not read what waits. */
+/** The file name holds the number of rows, so a start need not read the waiting files. */
 interface Waiting {
   name: string
   at: number
@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * What was measured and not yet acknowledged: a file for each round, oldest first. On the disk before it is sent, gone
- * only after the portal's answer; after 30 days it is given up.
+ * Measurements that the portal has not acknowledged yet: one file per round, oldest first. A file is written before its
+ * rows are sent, and removed only after the portal's answer or after 30 days.
  */
 export class Backlog {
   readonly #folder: string
@@ -50,7 +50,7 @@ export class Backlog {
     return this.#waiting.reduce((sum, { rows }) => sum + rows, 0)
   }
 
-  /** Rows of all entries but these. */
+  /** Number of rows of all entries except the named ones. */
   rowsBut(names: readonly string[]): number {
     const own = new Set(names)
     return this.#waiting.reduce((sum, { name, rows }) => sum + (own.has(name) ? 0 : rows), 0)
@@ -69,11 +69,11 @@ export class Backlog {
     return name
   }
 
-  /** The oldest entries with at most `maxRows` rows, at least one; `but`: those that are left out. */
+  /** The oldest entries with at most `maxRows` rows together, but at least one entry. `but`: names to leave out. */
   async oldest(maxRows: number, but: ReadonlySet<string>): Promise<Stored[]> {
     const found: Stored[] = []
     let rows = 0
-    // `remove` makes a new list, so this one stays as it is.
+    // `remove` assigns a new list, so this iteration is safe.
     for (const waiting of this.#waiting) {
       if (but.has(waiting.name)) continue
       if (found.length > 0 && rows + waiting.rows > maxRows) break
@@ -86,7 +86,7 @@ export class Backlog {
     return found
   }
 
-  /** Null where the disk gave back something else than was written. */
+  /** Null where the stored file is damaged. */
   read(name: string): Stored | null {
     const entry = readStateFile<Entry>(join(this.#folder, name))
     return entry && Array.isArray(entry.devices) && Array.isArray(entry.sensors) ? { ...entry, name } : null
@@ -97,7 +97,7 @@ export class Backlog {
     this.#waiting = this.#waiting.filter((waiting) => waiting.name !== name)
   }
 
-  /** Rows that were given up because they waited for too long. */
+  /** Removes entries older than the limit. @returns the number of rows given up */
   async dropOld(now: number): Promise<number> {
     const old = this.#waiting.filter(({ at }) => at < now - this.#keepMs)
     for (const { name } of old) await this.remove(name)

@@ -22,14 +22,14 @@ export interface ApplySettings {
   say: (text: string) => void
 }
 
-/** Registers round, and the device's own loop needs a moment. */
+/** The device rounds values, and its control loop needs time to settle. */
 const settleMs = 2000
 
-/** A power factor has a place of its own in what is told. */
+/** A power factor has a field of its own in a step. */
 const toldOf = (setting: Setting): Step | Omit<Step, 'step'> =>
   setting.kind === 'reactivePower' ? { powerFactor: setting.value } : { setting }
 
-/** What it does now; of what was tried before, whether it was taken. */
+/** Reports the device's current setting, and settles whether an earlier, unanswered write was taken. */
 export async function readSetting(
   { wanted, now }: ApplySettings,
   serial: string,
@@ -43,7 +43,9 @@ export async function readSetting(
   await tell({ step: 'readBack', ...toldOf(found), ...(await control.output()) })
 }
 
-/** No leave, no execution; what others have set is left alone; only what is read back counts. */
+/**
+ * Executes only with the portal's consent, leaves foreign settings alone, and trusts only the value that is read back.
+ */
 export async function applySetting(
   { wanted, now, wait, say }: ApplySettings,
   { serial, validForMs, endsAfterMs }: LoggerCommand,
@@ -65,7 +67,7 @@ export async function applySetting(
   if (isForeign && former.kind !== setting.kind) throw new Refusal('rejected', `${former.kind} has the last word`)
   if (!(await tell({ step: 'delivered', ...toldOf(former), ...output })) || now() - takenAt > validForMs) return
   const endsAt = endsAfterMs === null ? null : takenAt + endsAfterMs
-  // What is not from here went back to nothing by itself neither.
+  // A foreign setting had no reversion time, so it is put back without one.
   const putBack = () => control.write(former, isForeign ? 0 : revertSeconds(null, now()))
   await wanted
     .trying(serial, { setting, endsAt }, now(), () => control.write(setting, revertSeconds(endsAt, now())))
@@ -94,6 +96,6 @@ const isOwn = (wanted: Setting | null, found: Setting) => wanted !== null && wan
 const isWeak = ({ powerW }: Output, ratedW: number | null) =>
   powerW !== null && ratedW !== null && powerW < reactivePowerThreshold * ratedW
 
-/** As the portal judges: a device of which nobody knows its size says nothing of it. */
+/** The same rule as the portal's: without a known rated power there is no verdict. */
 const isAgainst = (setting: Setting, { powerW, reactiveVar }: Output, ratedW: number | null) =>
   ratedW !== null && flowsAgainst(setting, { ratedW, apparentVA: null }, powerW, reactiveVar)

@@ -10,24 +10,27 @@ export interface ControlledDevice {
   unit: number
   /** 123 or 704. */
   control: Place
-  /** What measures it: 101 to 113, or 701. */
+  /** Its measuring model: 101 to 113, or 701. */
   inverter: Place
   ratedW: number | null
 }
 
-/** OutPFSet and what belongs to it, in registers from the model's ID. */
+/** OutPFSet and its companions, as register offsets from the model's ID. */
 const at = { set: 10, enable: 14, varEnable: 22, scale: 24 }
 
 /**
- * Immediate controls, model 123. Signs follow EEI: over-excited, which injects, is negative; at 1 the sign means nothing, and
- * some refuse -1.
+ * Immediate controls, model 123. Signs follow EEI: over-excited (injecting) is negative. At 1 the sign has no meaning,
+ * and some devices refuse -1.
  */
 export function control123(device: ControlledDevice): PowerFactorControl {
   const registers = new ModelRegisters(device.line, device.unit, device.control)
   const rawOf = (powerFactor: number, perUnit: number) =>
     Math.abs(powerFactor) >= 1 ? int16(perUnit) : -int16(powerFactor * perUnit)
 
-  /** Value, window 0, revert, ramp 0, and the switch last: a changed value counts only when it is written again. */
+  /**
+   * Value, window 0, reversion time, ramp 0, and the switch last: a changed value takes effect only when the switch is
+   * written.
+   */
   const put = (raw: number, revertAfterS: number, isEnabled: boolean) =>
     registers.write(at.set, [raw, 0, revertAfterS, 0, isEnabled ? 1 : 0])
 
@@ -50,7 +53,7 @@ export function control123(device: ControlledDevice): PowerFactorControl {
   }
 }
 
-/** What it feeds in now. */
+/** Power and reactive power that the device feeds in now. */
 export async function outputOf({
   line,
   unit,

@@ -2,15 +2,15 @@ import { type ControlledDevice, outputOf } from './control-123.ts'
 import { isOn, ModelRegisters, seconds, stepsPerUnit, uint16 } from './model-registers.ts'
 import { type PowerFactorControl, Refusal } from './power-factor-control.ts'
 
-/** Registers from the model's ID: factor and excitation stand apart, and a reversion of their own beside them. */
+/** Register offsets from the model's ID. Factor and excitation are separate registers; the reversion has its own. */
 const at = { enable: 2, revertEnable: 3, powerFactor: 59, varEnable: 35, scale: 53 }
 const excitation = { over: 0, under: 1 }
 
-/** Model 704 of IEEE 1547: power factor without a sign, and whether it is over-excited, which injects. */
+/** Model 704 of IEEE 1547: an unsigned power factor and a flag for its excitation (over-excited injects). */
 export function control704(device: ControlledDevice): PowerFactorControl {
   const registers = new ModelRegisters(device.line, device.unit, device.control)
 
-  /** The switch last. After `revertAfterS` without a message it goes back to unity by itself. */
+  /** The switch is written last. After `revertAfterS` without a message the device reverts to unity by itself. */
   async function put(raw: number, ext: number, revertAfterS: number, isEnabled: boolean): Promise<void> {
     const unity = uint16(stepsPerUnit(await registers.read(), at.scale))
     await registers.write(at.powerFactor, [raw, ext, unity, excitation.over])
@@ -28,7 +28,7 @@ export function control704(device: ControlledDevice): PowerFactorControl {
       const isUnder = words[at.powerFactor + 1] === excitation.under
       const size = raw / stepsPerUnit(words, at.scale)
       const powerFactor = !isEnabled || size >= 1 ? 1 : isUnder ? -size : size
-      // The register has no sign; the excitation beside it is told with it.
+      // The register is unsigned; the sign comes from the excitation register.
       return { powerFactor, raw: isUnder ? -raw : raw, isEnabled, ...(await outputOf(device)) }
     },
     async write(powerFactor, revertAfterS) {

@@ -3,21 +3,21 @@ import { readStateFile, writeStateFile } from '../state/state-file.ts'
 import type { Group, SettingControl } from './setting-control.ts'
 import { type PowerFactorControl, Refusal } from './power-factor-control.ts'
 
-/** A device goes back by itself after so long without us, s; what is wanted is written anew well before. */
+/** A device reverts by itself after this time without a message, s; a wanted setting is rewritten well before. */
 export const revertAfterS = 900
 const renewMs = 300_000
-/** The portal asks so long what became of a write that nobody answered. */
+/** How long the portal asks for the outcome of an unanswered write. */
 const askedForMs = 24 * 3_600_000
 
 interface Wanted {
   setting: Setting
-  /** Epoch ms; null: until something else is wanted. */
+  /** Epoch ms; null: valid until another setting is wanted. */
   endsAt: number | null
 }
 
-/** What is wanted of one device; files of earlier releases hold a power factor alone. */
+/** Wanted settings of one device; files of earlier releases hold only a power factor. */
 type Kept = Partial<Record<Group, Wanted>> & {
-  /** Written, or about to be, and not read back yet. `until`: nobody asks what became of it any more. */
+  /** Written, or about to be, and not read back yet. `until`: when the portal stops asking for the outcome. */
   tried?: Partial<Record<Group, Wanted & { until: number }>>
 }
 
@@ -29,8 +29,8 @@ export interface Controls {
 export const powerFactorSetting = (value: number | null): Setting => ({ kind: 'reactivePower', value, points: null })
 
 /**
- * What the portal wants of each device, kept in a file: it is written anew while it is wanted, so that a device whose
- * gateway died goes back to its own default, and one whose gateway was started again stays as it was.
+ * Settings that the portal wants of each device, kept in a file. They are rewritten while they are wanted: a device
+ * whose gateway died reverts to its own default, and a restarted gateway keeps the setting.
  */
 export class WantedSettings {
   readonly #file: string
@@ -70,8 +70,8 @@ export class WantedSettings {
   }
 
   /**
-   * Writes what may be wanted: who is cut off in the middle, the device or this program, cannot know whether it was taken. Until
-   * it is read back nothing of its group is written anew.
+   * Records the setting before it is written: after an interruption neither side knows whether the device took it.
+   * Until it is read back, no setting of its group is rewritten.
    * @throws what `write` does
    */
   async trying(serial: string, { setting, endsAt }: Wanted, now: number, write: () => Promise<void>): Promise<void> {
@@ -88,7 +88,7 @@ export class WantedSettings {
     }
   }
 
-  /** What was tried is what the device does, or is not. */
+  /** Decides by the value read back: a tried setting becomes the wanted one, or is dropped. */
   async settle(serial: string, group: Group, found: Setting | null, now: number): Promise<void> {
     const tried = this.#wanted.get(serial)?.tried?.[group]
     if (!tried) return
@@ -101,14 +101,14 @@ export class WantedSettings {
       : this.wantSetting(serial, tried.setting, tried.endsAt, now)
   }
 
-  /** What is kept of a device, but for what is tried of a group. */
+  /** The kept settings of a device without the tried one of this group. */
   #without(serial: string, group: Group): Kept {
     const { tried: { [group]: _settled, ...tried } = {}, ...kept } = this.#wanted.get(serial) ?? {}
     return Object.keys(tried).length > 0 ? { ...kept, tried } : kept
   }
 
   /**
-   * Writes what is due, and switches off what has ended, whether or not the portal can be reached; a device that does not
+   * Rewrites due settings and switches ended ones off, whether or not the portal can be reached. A device that does not
    * answer is tried again in the next round.
    */
   async renew(controls: Controls, now: number): Promise<void> {
@@ -152,7 +152,7 @@ export class WantedSettings {
   }
 }
 
-/** What ends sooner than we would be missed goes back then. */
+/** Reversion time, s: the usual one, or shorter where the setting ends sooner. */
 export function revertSeconds(endsAt: number | null, now: number): number {
   return endsAt === null ? revertAfterS : Math.max(1, Math.min(revertAfterS, Math.ceil((endsAt - now) / 1000)))
 }

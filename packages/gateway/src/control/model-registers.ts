@@ -3,7 +3,7 @@ import { SourceAway, trouble } from '../source/trouble.ts'
 import type { Place } from '../sunspec/chain.ts'
 import { Refusal } from './power-factor-control.ts'
 
-/** Registers from a model's ID on; undefined: one that may not be read. */
+/** Registers from a model's ID on; undefined: unreadable. */
 export type Words = readonly (number | undefined)[]
 
 interface Run {
@@ -14,12 +14,12 @@ interface Run {
 const illegalAddress = 2
 const mostAtOnce = 125
 
-/** Registers of one model, from its ID on: read whole, written in pieces. */
+/** Registers of one model, from its ID on: read as a whole, written in parts. */
 export class ModelRegisters {
   readonly #line: ModbusLine
   readonly #unit: number
   readonly #place: Place
-  /** What may be read: all, unless the device has holes. */
+  /** Readable stretches: one, unless the device has holes. */
   #runs: readonly Run[]
 
   constructor(line: ModbusLine, unit: number, place: Place) {
@@ -50,7 +50,7 @@ export class ModelRegisters {
     }
   }
 
-  /** One message; to a device that takes one register a message, one by one. @throws Refusal, SourceAway */
+  /** Writes in one message, or register by register where the device accepts only that. @throws Refusal, SourceAway */
   async write(offset: number, words: readonly number[]): Promise<void> {
     const masked = words.map((word) => word & 0xffff)
     const at = this.#place.address + offset
@@ -72,7 +72,7 @@ export class ModelRegisters {
     return words
   }
 
-  /** Some refuse a whole message for one register that they do not have: each is tried once. */
+  /** Some devices refuse a whole message because of one missing register: each register is tried once. */
   async #readable(): Promise<Run[]> {
     const runs: Run[] = []
     for (let from = 0; from < this.#place.length + 2; from += 1) {
@@ -102,7 +102,7 @@ export class ModelRegisters {
 
 export const signed = (word = 0): number => (word >= 0x8000 ? word - 0x10000 : word)
 
-/** How many of its steps one unit has; a power of ten that makes no sense means that the value is not there. */
+/** Register steps per unit; an implausible scale factor means that the device lacks the value. @throws Refusal */
 export function stepsPerUnit(words: Words, offset: number): number {
   const power = signed(words[offset])
   if (words[offset] === undefined || Math.abs(power) > 10) throw new Refusal('unsupported', 'no power of ten')
@@ -116,7 +116,7 @@ export function isOn(words: Words, offset: number): boolean {
   return word === 1
 }
 
-/** A whole number that its register has room for: cut to 16 bits it would be another value. @throws Refusal */
+/** Rounds to an integer that fits its register: truncated to 16 bits it would be another value. @throws Refusal */
 function whole(value: number, least: number, most: number): number {
   const steps = Math.round(value)
   if (steps >= least && steps <= most) return steps
@@ -125,7 +125,7 @@ function whole(value: number, least: number, most: number): number {
 export const int16 = (value: number): number => whole(value, -0x7fff, 0x7fff)
 export const uint16 = (value: number): number => whole(value, 0, 0xfffe)
 
-/** A limit in percent, by steps of the device: never more than was asked for, but for what binary numbers err by. */
+/** A limit in percent as register steps, rounded down: never above the request, except for floating-point error. */
 export const limitSteps = (value: number | null, steps: number): number =>
   uint16(Math.floor((value ?? 1) * 100 * steps + 1e-6))
 

@@ -3,18 +3,18 @@ import type { ControlledDevice } from './control-123.ts'
 import { Refusal } from './power-factor-control.ts'
 import type { Group, SettingControl } from './setting-control.ts'
 
-/** One model's way to one kind of setting. */
+/** How one model reads and writes one kind of setting. */
 export interface SettingModel {
   kind: SettingKind
-  /** Null: it is off. @throws Refusal where the device does not have it, SourceAway */
+  /** Null: switched off. @throws Refusal where the device does not have it, SourceAway */
   read: () => Promise<Setting | null>
-  /** Writes and switches on, the switch last; falls back by itself after `revertAfterS` without a message. */
+  /** Writes the values, then the switch. The device reverts by itself after `revertAfterS` without a message. */
   write: (setting: Setting, revertAfterS: number) => Promise<void>
   off: () => Promise<void>
 }
 
 export interface SizedDevice extends Omit<ControlledDevice, 'control'> {
-  /** Greatest apparent power, VA; null: not told, then its rated power counts. */
+  /** Greatest apparent power, VA; null: not reported, then the rated power is used. */
   apparentVA: number | null
 }
 
@@ -78,7 +78,7 @@ export function settingControl(
 
 const thousandth = (value: number) => Math.round(value * 1000) / 1000
 
-/** To the finest step that is set: what was worked out of registers can be set again. */
+/** Rounds to the finest step that can be set, so that a value computed from registers can be set again. */
 function rounded(setting: Setting | null): Setting | null {
   return (
     setting && {

@@ -1,4 +1,4 @@
-/** Why a device is not set: said to the portal as it stands. */
+/** Why a device cannot be set; sent to the portal as it is. */
 export type RefusalReason = 'unsupported' | 'rejected' | 'notEnoughLight'
 
 export class Refusal extends Error {
@@ -9,17 +9,17 @@ export class Refusal extends Error {
   }
 }
 
-/** The device itself said no: registers that it took before that may stand as they were written. */
+/** The device refused a write: registers accepted before it may keep their new values. */
 export const isHalfway = (error: unknown): boolean => error instanceof Refusal && error.reason === 'rejected'
 
-/** What a device does about its power factor. */
+/** State of a device's power factor setting. */
 export interface PowerFactorState {
-  /** Positive injects reactive power; 1 where the setting is not switched on. */
+  /** Positive injects reactive power; 1 where the setting is switched off. */
   powerFactor: number
-  /** As the register holds it. */
+  /** Value as the register holds it. */
   raw: number
   isEnabled: boolean
-  /** What it feeds in now, W and var; null: not told. */
+  /** Present output, W and var; null: not reported. */
   powerW: number | null
   reactiveVar: number | null
 }
@@ -32,12 +32,12 @@ export interface PowerFactorControl {
    */
   read: () => Promise<PowerFactorState>
   /**
-   * Writes and switches on; falls back by itself after `revertAfterS` without a message.
-   * @throws Refusal, SourceAway; after the latter the value may have been taken
+   * Writes the value and switches it on; the device reverts by itself after `revertAfterS` without a message.
+   * @throws Refusal, SourceAway; after the latter the device may have taken the value
    */
   write: (powerFactor: number, revertAfterS: number) => Promise<void>
-  /** Puts back what `read` told. */
+  /** Puts back the state that `read` returned. */
   restore: (state: PowerFactorState) => Promise<void>
-  /** Rated power, W; null: not told. */
+  /** Rated power, W; null: not reported. */
   ratedW: number | null
 }

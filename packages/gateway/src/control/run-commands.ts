@@ -15,7 +15,7 @@ import { isHalfway, type PowerFactorControl, type PowerFactorState, Refusal } fr
 export interface CommandSettings {
   door: CommandDoor
   key: string
-  /** Null: this program has no such device, or it cannot be set. */
+  /** Null: the gateway does not read this device, or cannot set it. */
   controlOf: (serial: string) => PowerFactorControl | null
   /** The same for all other settings. */
   settingOf: (serial: string) => SettingControl | null
@@ -30,12 +30,12 @@ export interface CommandSettings {
 type Step = Omit<LoggerStep, 'lease'>
 
 const pauseMs = 5000
-/** After a value was written its effect is looked at: window and ramp are 0, and the device's own loop needs a moment. */
+/** Wait before a written value is verified: window and ramp are 0, but the device's control loop needs time. */
 const settleMs = 2000
-/** Under this share of the rated power a power factor says little, and its sign cannot be proved. */
+/** Below this share of the rated power a power factor means little, and its sign cannot be verified. */
 const leastPowerShare = 0.2
 
-/** Asks the portal for commands and executes them one after the other, until `signal` says no more. */
+/** Asks the portal for commands and executes them one by one, until `signal` is aborted. */
 export async function runCommands(settings: CommandSettings, signal: AbortSignal): Promise<void> {
   const { door, key, wait } = settings
   while (!signal.aborted) {
@@ -45,7 +45,7 @@ export async function runCommands(settings: CommandSettings, signal: AbortSignal
   }
 }
 
-/** No leave, no execution; too late, no execution; only what is read back counts. */
+/** Executes only with the portal's consent and in time; only the value that is read back counts. */
 export async function execute(settings: CommandSettings, command: LoggerCommand): Promise<void> {
   const { door, key, controlOf, wait, say } = settings
   const tell = (step: Step) =>
@@ -75,7 +75,7 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
   }
 }
 
-/** A power factor goes its own way, unless another control that was set from here has to make room for it. */
+/** A power factor takes its own path, unless another control that the gateway set must be replaced by it. */
 function settingFor(
   { wanted }: CommandSettings,
   { serial, setting, action, powerFactor }: LoggerCommand,
@@ -86,7 +86,7 @@ function settingFor(
   return powerFactorSetting(powerFactor)
 }
 
-/** What it does now; of what was tried before, whether it was taken. */
+/** Reports the device's current power factor, and settles whether an earlier, unanswered write was taken. */
 async function readPowerFactor(
   { wanted, now }: CommandSettings,
   serial: string,
@@ -131,11 +131,14 @@ async function setPowerFactor(
     await control.restore(former)
     say(`${serial}: reads back ${after.powerFactor} with ${after.reactiveVar} var: put back as it was`)
   }
-  // The portal judges by the same figures, and tells people what came of it.
+  // The portal judges by the same figures and reports the outcome.
   await tell(readBackOf(after))
 }
 
-/** Some devices ignore a write without a word: the value has to stand there, be on, and flow the way that the portal judges by. */
+/**
+ * Some devices ignore a write silently: the value must be stored, be on, and flow in the direction that the portal
+ * checks.
+ */
 function isTaken(
   powerFactor: number,
   { powerFactor: found, isEnabled, powerW, reactiveVar }: PowerFactorState,

@@ -3,13 +3,13 @@ import type { PowerFactorState } from './power-factor-control.ts'
 
 export type Group = ReturnType<typeof settingGroupOf>
 
-/** All that a device can be set to. */
+/** All settings of a device. */
 export interface SettingControl {
-  /** What it has; asked once. */
+  /** Kinds that the device supports; asked once. */
   kinds: () => Promise<SettingKind[]>
-  /** What is on of a group; what nobody wanted where nothing is. */
+  /** The active setting of a group; the neutral one where none is on. */
   active: (group: Group) => Promise<Setting>
-  /** Another control of its group is switched off before. */
+  /** Switches another control of the same group off first. */
   write: (setting: Setting, revertAfterS: number) => Promise<void>
   off: (group: Group) => Promise<void>
   output: () => Promise<Pick<PowerFactorState, 'powerW' | 'reactiveVar'>>

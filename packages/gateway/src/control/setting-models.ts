@@ -5,7 +5,7 @@ import { settings123 } from './settings-123.ts'
 import { settings704 } from './settings-704.ts'
 import { curveSetting } from './settings-curve.ts'
 
-/** Ways to set a device by the models that it has; where two can, the newer one goes first. */
+/** Setting models of a device, by its SunSpec models; where two serve the same kind, the newer one comes first. */
 export function settingModels(
   places: ReadonlyMap<number, Place>,
   device: SizedDevice & { wait: (ms: number) => Promise<void> },

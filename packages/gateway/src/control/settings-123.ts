@@ -9,11 +9,11 @@ const percentOfRated = 1
 const setting = (kind: Setting['kind'], value: number): Setting => ({ kind, value, points: null })
 
 /**
- * Immediate controls, model 123. Its power factor follows EEI, where over-excited is negative; its var follow the measured
- * ones, where what is injected is positive. Both are proved by what is measured afterwards.
+ * Immediate controls, model 123. Its power factor follows EEI, where over-excited is negative. Its reactive power
+ * follows the measured one, where injected is positive. Both are verified by measuring afterwards.
  */
 export function settings123(registers: ModelRegisters, { ratedW, apparentVA }: SizedDevice): SettingModel[] {
-  /** Var are told in percent of the rated power. */
+  /** The register holds var in percent of the rated power. */
   const varShare = (apparentVA ?? ratedW ?? 1) / (ratedW ?? 1)
   return [
     {

@@ -23,12 +23,12 @@ const at = {
 }
 const scale = { factor: 53, limit: 54, vars: 58 }
 const excitation = { over: 0, under: 1 }
-/** Var in percent of the greatest apparent power; they come before active power. */
+/** Var in percent of the greatest apparent power; reactive power has priority over active power. */
 const [percentOfApparent, reactiveFirst] = [3, 1]
 
 const setting = (kind: Setting['kind'], value: number): Setting => ({ kind, value, points: null })
 
-/** Model 704 of IEEE 1547: each control with a reversion of its own beside it. */
+/** Model 704 of IEEE 1547: each control has its own reversion. */
 export function settings704(registers: ModelRegisters): SettingModel[] {
   return [
     {
@@ -40,7 +40,7 @@ export function settings704(registers: ModelRegisters): SettingModel[] {
       },
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.limit)
-        // Value, and afterwards: no limit.
+        // The limit, then the value after reversion: no limit.
         await registers.write(at.limit, [limitSteps(value, steps), uint16(100 * steps), 0, ...seconds(revertAfterS)])
         await registers.write(at.limitSwitch, [1])
       },

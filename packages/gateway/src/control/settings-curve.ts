@@ -12,14 +12,14 @@ import {
 } from './model-registers.ts'
 import type { SettingModel, SizedDevice } from './model-settings.ts'
 
-/** Where 705 (volt-var) and 712 (watt-var) keep what; both begin alike. */
+/** Register offsets of 705 (volt-var) and 712 (watt-var), which begin alike. */
 const at = { enable: 2, request: 3, result: 4, pointCount: 5, curveCount: 6, revertS: 7, revertCurve: 11, xScale: 12 }
 const yScale = 13
 const layouts = {
   705: { kind: 'voltageCurve', fixed: 15, head: 10, readOnly: 9 },
   712: { kind: 'powerFactorCurve', fixed: 14, head: 4, readOnly: 3 },
 } as const
-/** Var in percent of the greatest apparent power; they come before active power. */
+/** Var in percent of the greatest apparent power; reactive power has priority over active power. */
 const [percentOfApparent, reactiveFirst] = [3, 1]
 const [accepted, failed] = [1, 2]
 const nominal = 100
@@ -28,13 +28,13 @@ interface Tools extends SizedDevice {
   wait: (ms: number) => Promise<void>
 }
 
-/** Curves are written to a spare one, taken over on request, and answered for: in progress, completed, failed. */
+/** A curve is written to a spare slot and adopted on request; the device reports in progress, completed or failed. */
 export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: Tools): SettingModel {
   const { kind, fixed, head, readOnly } = layouts[id]
   const ratio = (device.ratedW ?? 1) / (device.apparentVA ?? device.ratedW ?? 1)
   const sizeOf = (words: Words) => head + 2 * (words[at.pointCount] ?? 0)
 
-  /** The first curve is the one that counts; a later one that may be written is spare. */
+  /** The first curve is the active one; a later writable one is spare. */
   function spareOf(words: Words): { number: number; offset: number } {
     for (let number = 2; number <= (words[at.curveCount] ?? 0); number++) {
       const offset = fixed + (number - 1) * sizeOf(words)
@@ -102,7 +102,7 @@ export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: T
   }
 }
 
-/** Power factor that goes with a reactive power at an active one, both as shares of rated power. */
+/** Power factor for an active and a reactive power, both as shares of the rated power. */
 function factorOf(active: number, reactive: number): number {
   if (active === 0 || reactive === 0) return 1
   return Math.sign(reactive) * (active / Math.hypot(active, reactive))

@@ -3,7 +3,7 @@ import type { Reading } from '../source/source.ts'
 import { readStateFile, writeStateFile } from '../state/state-file.ts'
 import { type CounterState, guardCounter } from './guard.ts'
 
-/** The counters of all serials, kept in a file: a restart goes on where they were. */
+/** Counters of all serials, kept in a file so that a restart continues them. */
 export class Counters {
   readonly #file: string
   readonly #say: (text: string) => void
@@ -15,14 +15,14 @@ export class Counters {
     this.#states = new Map(Object.entries(readStateFile<Record<string, CounterState>>(file) ?? {}))
   }
 
-  /** Frames with the lifetime energy that may be sent; saved before any is sent. */
+  /** Frames with lifetime energy, ready to send; the counters are saved first. */
   async framesOf(readings: readonly Reading[]): Promise<DeviceFrame[]> {
     const frames = readings.map((reading) => this.#frameOf(reading))
     if (frames.length > 0) await this.#save()
     return frames
   }
 
-  /** A full disk costs what a restart would have known, not the round. */
+  /** A full disk must not cost the round; only a restart would miss the saved state. */
   async #save(): Promise<void> {
     try {
       await writeStateFile(this.#file, Object.fromEntries(this.#states))

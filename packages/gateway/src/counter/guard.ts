@@ -1,39 +1,40 @@
 import type { CounterReading } from '../source/source.ts'
 import { tidyNumber } from '../source/tidy.ts'
 
-/** What is remembered of a serial's counter, over restarts. */
+/** Remembered state of a serial's counter; survives restarts. */
 export interface CounterState {
   origin: string
-  /** As the device told it last, kWh, and when, epoch ms. */
+  /** Last value that the device reported, kWh, and its time, epoch ms. */
   kwh: number
   at: number
-  /** Added to what the device tells, so that what is sent goes on where it was: wraps, and meters that forgot. */
+  /** Added to the reported value, so that the sent counter continues after overflows and resets. */
   offsetKwh: number
-  /** Readings that do not go on from the last one: another meter, if enough of them agree. */
+  /** Readings that do not continue the last one; enough consistent ones mean another meter. */
   held: { origin: string; kwh: number; at: number }[]
 }
 
 export interface Guarded {
   state: CounterState
-  /** kWh for the portal; null: not known now. */
+  /** kWh for the portal; null: unknown now. */
   sentKwh: number | null
-  /** For people: what was decided, where something was. */
+  /** Decision in words, for people; null: none was needed. */
   note: string | null
 }
 
-/** So many readings that agree are another meter, and no dip. */
+/** This many consistent readings mean another meter, not a dip. */
 const agreeing = 3
-/** Over the rated power, for clocks and rounding. */
+/** Margin over the rated power, for clock errors and rounding. */
 const tolerance = 1.2
 /** Two steps of a coarse counter, kWh. */
 const slackKwh = 2
-/** Growth of a device whose rated power nobody tells, kW: no single inverter has more. */
+/** Growth limit without a known rated power, kW: no single inverter has more. */
 const unknownRatedKw = 500
 
 /**
- * A counter that never falls, of one that does: at night, after updates, by 16 or 32 bits. A reading that cannot go on
- * from the last is not sent; when three of them agree, the device has begun anew, and its new readings are spliced on.
- * `ratedW`: null where nobody tells it.
+ * Turns a counter that may fall (at night, after updates, by overflow at 16 or 32 bits) into one that never does. A
+ * reading that cannot continue the last one is held back. When three of them agree, the device has started again, and
+ * its new readings are appended to the old count.
+ * `ratedW`: null where unknown.
  */
 export function guardCounter(
   before: CounterState | null,
@@ -61,7 +62,7 @@ function held(before: CounterState, { origin, kwh }: CounterReading, at: number,
     last && last.origin === origin && kwh >= last.kwh && kwh - last.kwh <= growthLimit(at - last.at, ratedW)
   const readings = [...(agrees ? before.held : []), { origin, kwh, at }].slice(-agreeing)
   const first = readings[0]
-  // A counter that stands still may be one that is frozen at a wrong value: only one that rises is another meter.
+  // A constant counter may be frozen at a wrong value: only a rising one is taken as another meter.
   if (!first || readings.length < agreeing || kwh <= first.kwh) {
     const note = readings.length === 1 ? `${origin} tells ${kwh} kWh after ${before.kwh} kWh: held back` : null
     return { state: { ...before, held: readings }, sentKwh: null, note }

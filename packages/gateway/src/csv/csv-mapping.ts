@@ -13,26 +13,26 @@ const Heading = Type.String({ minLength: 1, maxLength: 200 })
 const Sensor = <const T extends readonly string[]>(units: T) =>
   Type.Optional(object({ columns: Type.Array(Heading, { minItems: 1, maxItems: 20 }), unit: oneOf(units) }))
 
-/** What the columns of a logger's files are. */
+/** Columns of a logger's files. */
 const CsvMapping = object({
   about: Type.Optional(Type.String()),
-  /** Names of the files, `*` for anything; without it all that end with .csv, .txt or .xlsx. */
+  /** File names, `*` for any text; without it all files that end with .csv, .txt or .xlsx. */
   files: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   time: object({
     column: Heading,
     /** `iso`, `epochMs`, `epochS`, `excel`, or letters: YYYY YY MM MMM DD HH hh mm ss SSS A. */
     format: Type.String({ minLength: 1, maxLength: 100 }),
-    /** Zone of the logger's clock; not read where the time itself says its offset. */
+    /** Time zone of the logger's clock; ignored where the time contains its offset. */
     zone: Type.String({ minLength: 1, maxLength: 60 }),
   }),
-  /** Both are found where they are not given. */
+  /** Both are detected where they are not given. */
   delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
   decimal: Type.Optional(oneOf(['.', ','])),
   devices: Type.Array(
     object({
       serial: Type.String({ pattern: '^[A-Za-z0-9-]{4,32}$' }),
       model: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
-      /** Rated AC power, W: what is far above it is a fault of the file. */
+      /** Rated AC power, W: values far above it are errors of the file. */
       ratedPowerW: Type.Number({ exclusiveMinimum: 0 }),
       power: Type.Optional(object({ column: Heading, unit: oneOf(powerUnits) })),
       dcPower: Type.Optional(object({ column: Heading, unit: oneOf(powerUnits) })),

@@ -10,7 +10,7 @@ import { SourceTrouble, trouble as troubleOf, type Trouble } from '../source/tro
 import { type CsvMapping, csvMappingFrom, fileFilter } from './csv-mapping.ts'
 import { FolderWatch, type Look, markOf, type ReadMark, type ReadMarks } from './folder-watch.ts'
 
-/** Where it is kept which files were read. */
+/** Stores which files were read. */
 export interface MarksFile {
   read: () => ReadMarks | null
   write: (marks: ReadMarks) => Promise<void>
@@ -18,27 +18,27 @@ export interface MarksFile {
 
 export interface CsvDeps {
   now: () => number
-  /** @param name of the state, without signs that a file name does not take */
+  /** @param name of the state; contains only characters that are valid in a file name */
   marksFile: (name: string) => MarksFile
 }
 
-/** A day of a large plant has a tenth of it. */
+/** Ten times a day of a large plant. */
 const mostBytes = 20_000_000
-/** Of one round: a year that is put in at once is brought over many. */
+/** Readings per round: a year that is uploaded at once takes many rounds. */
 const mostReadings = 5000
-/** Times of rows in the future are those of a clock that is wrong. */
+/** Rows further in the future come from a wrong clock. */
 const greatestLeadMs = 10 * 60_000
 
 /**
- * `--source csv=/srv/ftp/logger:mapping.json`: files that a logger uploads into a folder. Each is read when it stood still
- * between two rounds, and again when it has grown, from its first new row on.
+ * `--source csv=/srv/ftp/logger:mapping.json`: files that a logger uploads into a folder. A file is read when it has
+ * not changed between two rounds, and again after it has grown, from its first new row on.
  */
 export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
   const { folder, mapping } = placeOf(argument)
   const watch = new FolderWatch(folder, fileFilter(mapping))
   const kept = marksFile(`csv-${folder.replaceAll(/[^A-Za-z0-9]+/g, '-')}`)
   let marks: ReadMarks = kept.read() ?? {}
-  /** Read, but perhaps not kept yet by those who took the readings. */
+  /** Read, but perhaps not stored yet by the caller. */
   let unsaved: ReadMarks = {}
   let waiting: Reading[] = []
   let weather: SensorFrame[] = []
@@ -47,7 +47,7 @@ export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
     name: `csv ${folder}`,
     close: () => Promise.resolve(),
     read: async () => {
-      // Whoever asks again has kept what it got.
+      // The next call shows that the caller has stored the former readings.
       if (waiting.length === 0 && Object.keys(unsaved).length > 0) await save()
       const { due, all } = await watch.look(marks)
       marks = Object.fromEntries(Object.entries(marks).filter(([name]) => all.has(name)))
@@ -89,10 +89,10 @@ export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
   }
 }
 
-/** Marks of former versions hold a sentence: what it was about is found out when the file changes. */
+/** Marks of former versions hold a sentence; it is replaced when the file changes. */
 const isTrouble = (told: unknown): told is Trouble => typeof told === 'object' && told !== null
 
-/** A Windows folder has a colon of its own, so the last one counts. */
+/** Split at the last colon: a Windows path contains one itself. */
 function placeOf(argument: string): { folder: string; mapping: CsvMapping } {
   const at = argument.lastIndexOf(':')
   const [folder, file] = [argument.slice(0, at), argument.slice(at + 1)]
@@ -109,7 +109,7 @@ function placeOf(argument: string): { folder: string; mapping: CsvMapping } {
 }
 
 interface FileReadings {
-  /** By time. */
+  /** In order of time. */
   readings: Reading[]
   sensors: SensorFrame[]
   trouble: Trouble | null
@@ -130,7 +130,7 @@ async function readingsIn(folder: string, { name, size }: Look, mapping: CsvMapp
   }
 }
 
-/** A file of a single row shows no interval; here none is needed. */
+/** The interval cannot be detected in a file of a single row, and is not needed here. */
 async function plantIn(file: SourceFile, mapping: CsvMapping): Promise<MeasuredPlant> {
   try {
     return await readPlant([file], mapping)

@@ -2,20 +2,20 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reasonOf, SourceAway, trouble, type Trouble } from '../source/trouble.ts'
 
-/** A file as it was when it was looked at. */
+/** State of a file at one look. */
 export interface Look {
   name: string
   size: number
   changedAt: number
 }
 
-/** What was read of a file; a logger that writes on changes its size. */
+/** What was read of a file; its size changes while the logger still writes. */
 export interface ReadMark {
   size: number
   changedAt: number
-  /** Time of its last row, epoch ms; null: it had none that could be read. */
+  /** Time of its last row, epoch ms; null: no row was readable. */
   lastAt: number | null
-  /** Why nothing of it was taken; null: something was. */
+  /** Why nothing was taken from it; null: something was. */
   trouble: Trouble | null
 }
 export type ReadMarks = Record<string, ReadMark>
@@ -23,7 +23,7 @@ export type ReadMarks = Record<string, ReadMark>
 const sameLook = (one: Pick<Look, 'size' | 'changedAt'> | undefined, other: Look): boolean =>
   one?.size === other.size && one.changedAt === other.changedAt
 
-/** Looks again and again into a folder that others put files into. Its files are read, and nothing else. */
+/** Watches a folder that others write into. It only reads, and only regular files. */
 export class FolderWatch {
   readonly #folder: string
   readonly #isWanted: (name: string) => boolean
@@ -35,9 +35,9 @@ export class FolderWatch {
   }
 
   /**
-   * Files that stood still since the last look and are not those that were read, oldest first; `all`: names of all that are
-   * there, read or not.
-   * @throws SourceAway for a folder that is not there
+   * Files that have not changed since the last look and were not read in this state, oldest first. `all`: names of all
+   * files there, read or not.
+   * @throws SourceAway for a missing folder
    */
   async look(marks: ReadMarks): Promise<{ due: Look[]; all: Set<string> }> {
     const looks = await this.#looks()
@@ -59,7 +59,7 @@ export class FolderWatch {
     const looks: Look[] = []
     for (const name of names) {
       if (name.startsWith('.') || !this.#isWanted(name)) continue
-      // A link may lead anywhere; a file that went away meanwhile is none.
+      // Links are skipped, as they may lead anywhere; so are files that vanished meanwhile.
       const stat = await lstat(join(this.#folder, name)).catch(() => null)
       if (stat?.isFile()) looks.push({ name, size: stat.size, changedAt: Math.round(stat.mtimeMs) })
     }

@@ -8,7 +8,7 @@ import { hostsIn, isPrivate, ownRanges } from './ranges.ts'
 import { type ProbeModbus, scanHosts, type ScanDeps } from './scan.ts'
 import { askSticks, type AskSticks, foundSticks, type ProbeGoodwe } from './sticks.ts'
 
-/** What devices and brokers of a house announce; the others are found by their ports. */
+/** Service types that devices and brokers announce; other devices are found by their ports. */
 const announcedTypes = ['http', 'shelly', 'opendtu', 'enphase-envoy', 'sunspec', 'modbus', 'mqtt'] as const
 
 export interface DiscoverDeps extends ScanDeps {
@@ -18,7 +18,7 @@ export interface DiscoverDeps extends ScanDeps {
   probeGoodwe: ProbeGoodwe
 }
 
-/** Those of this machine: a device of a house answers within a second, and its web server within four. */
+/** Real dependencies, with time-outs for a home network: devices answer within 1 s, their web servers within 4 s. */
 export const discoverDeps = (probeModbus: ProbeModbus, probeGoodwe: ProbeGoodwe): DiscoverDeps => ({
   openPort: openPortWithin(800),
   getJson: jsonWithin(4000),
@@ -30,9 +30,9 @@ export const discoverDeps = (probeModbus: ProbeModbus, probeGoodwe: ProbeGoodwe)
 })
 
 /**
- * Devices that can be read, and some that are there but cannot: first those that announce themselves, then sticks that say
- * who they are, then what is at the addresses of the ranges (without any: around this machine). Each device once.
- * @throws Error for a range that is none
+ * Devices that can be read, and some that cannot: first those that announce themselves, then sticks that answer a
+ * broadcast question, then hosts of the ranges (default: around this machine). Each device once.
+ * @throws Error for an invalid range
  */
 export async function discover(ranges: readonly string[], deps: DiscoverDeps): Promise<Found[]> {
   const hosts = hostsIn(ranges.length > 0 ? ranges : ownRanges(networkInterfaces()))
@@ -51,7 +51,7 @@ export async function discover(ranges: readonly string[], deps: DiscoverDeps): P
   return [...once.values()]
 }
 
-/** Announcements are words of anybody; what can be asked is asked. */
+/** Anybody can announce anything, so the device is asked where possible. */
 async function foundBy(service: Announced, { getJson, probeModbus }: DiscoverDeps): Promise<Found[]> {
   const { type, address, port } = service
   if (type === 'enphase-envoy') {

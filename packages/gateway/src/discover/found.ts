@@ -1,4 +1,4 @@
-/** What was found on the local network. */
+/** A device found on the local network. */
 export interface Found {
   /** `shelly`, `fronius`, `sunspec`, `goodwe`, `vsn`, `opendtu`, `envoy`, `mqtt`, `modbus`, `stick`. */
   kind: string
@@ -6,12 +6,12 @@ export interface Found {
   port: number
   model?: string | undefined
   serial?: string | undefined
-  /** What the gateway is started with to read it; null: what `note` says. */
+  /** The `--source` that reads it; null: see `note`. */
   source: string | null
   note?: string | undefined
 }
 
-/** For people: one device a paragraph, with the line that reads it. */
+/** For people: one paragraph per device, with the option that reads it. */
 export function foundText(found: readonly Found[]): string {
   if (found.length === 0) return 'Nothing was found. By night inverters are asleep: search again by day.\n'
   return found

@@ -5,7 +5,7 @@ import type { Found } from './found.ts'
 
 type Recognized = Omit<Found, 'address' | 'port'>
 
-/** What a device is asked, one after the other, until one is answered as its maker's devices do. Each only reads. */
+/** Questions to a device, in order, until it answers like a device of that maker. All only read. */
 const questions: [path: string, recognize: (answer: unknown, host: string) => Recognized | null][] = [
   ['/shelly', shelly],
   ['/solar_api/GetAPIVersion.cgi', fronius],
@@ -13,20 +13,20 @@ const questions: [path: string, recognize: (answer: unknown, host: string) => Re
   ['/api/livedata/status', openDtu],
 ]
 
-/** @returns null: it is none of those that are known, or does not answer */
+/** @returns null: an unknown device, or no answer */
 export async function probeHttp(getJson: GetJson, address: string, port: number): Promise<Found | null> {
   const host = port === 80 ? address : `${address}:${port}`
   for (const [path, recognize] of questions) {
     const answer = await getJson(`http://${host}${path}`).catch((error: unknown) => error)
     const recognized = recognize(answer, host)
     if (recognized) return { address, port, ...recognized }
-    // Silence after silence would take a minute.
+    // Waiting for every time-out would take a minute.
     if (answer instanceof Error && !(answer instanceof HttpRefusal) && !/JSON|bytes/.test(answer.message)) return null
   }
   return null
 }
 
-/** Only its owner can say how it is read: no line that a program may take as it is. */
+/** Only its owner knows the password, so there is no option that a program may use as it is. */
 const locked = (line: string) => ({ source: null, note: `It wants a password: --source ${line}` })
 
 function shelly(answer: unknown, host: string): Recognized | null {

@@ -7,7 +7,7 @@ import { numberIn } from '../modbus/registers.ts'
 import { SourceAway } from '../source/trouble.ts'
 import type { ProbeModbus } from './scan.ts'
 
-/** What makes an answer that of this maker: any device may hold letters where another has its serial. */
+/** Confirms the maker: the serial's registers of another maker's device may hold letters, too. */
 interface Mark {
   source: 'huawei' | 'sungrow' | 'growatt' | 'sma' | 'goodwe'
   map: RegisterMap
@@ -15,10 +15,10 @@ interface Mark {
   isOwn: (plate: { serial: string; model: string | undefined }, read: ReadWords) => Promise<boolean>
 }
 
-/** Classes of devices that SMA's list names inverters of sunlight and of batteries. */
+/** Device classes of SMA's list: photovoltaic and battery inverters. */
 const smaInverters = [8001, 8007, 8009, 8064]
 
-/** Huawei on its own Wi-Fi is unit 0.  */
+/** On its own Wi-Fi a Huawei is unit 0. */
 const marks: readonly Mark[] = [
   {
     source: 'huawei',
@@ -30,7 +30,7 @@ const marks: readonly Mark[] = [
     source: 'sungrow',
     map: registerMaps.sungrow,
     units: [1],
-    // Of a model that is not known here yet, the number of its model stands there all the same.
+    // An unknown model has a model number as well.
     isOwn: async ({ serial }, read) => {
       const [code = 0] = (await read('input', 4999, 1)) ?? []
       return /^[A-Z][A-Z0-9]{9,13}$/.test(serial) && code > 0 && code < 0xffff
@@ -63,15 +63,15 @@ const marks: readonly Mark[] = [
   })),
 ]
 
-/** So many questions without an answer, and a unit is not there: some are silent where others refuse. */
+/** After this many questions without an answer a unit counts as missing: some are silent where others refuse. */
 const patience = 3
-/** Some need it between the connection and the first question. */
+/** Some devices need this pause between the connection and the first question. */
 const settleMs = 1500
 const usualPort = 502
 
 /**
- * What it is behind a port that speaks no SunSpec, by where each maker's inverters have their serial and what stands beside
- * it. Over one connection, by reading alone.
+ * Identifies a device without SunSpec by the registers of each maker's serial and their neighbours. Uses one connection
+ * and only reads.
  */
 export const probeMakers =
   (now: () => number, wait: (ms: number) => Promise<void>, answerWithinMs = 2000): ProbeModbus =>
@@ -112,7 +112,7 @@ const readingOf =
     }
   }
 
-/** The first of them that knows the device. */
+/** Combines probes: the first one that knows the device wins. */
 export const firstOf =
   (...probes: readonly ProbeModbus[]): ProbeModbus =>
   async (host, port) => {

@@ -8,17 +8,17 @@ export interface Announced {
   port: number
 }
 
-/** What devices announce within a time, ms. */
+/** Collects announcements for a time, ms. */
 export type Browse = (types: readonly string[], forMs: number) => Promise<Announced[]>
 
 /**
- * By multicast DNS, as printers are found; a network without it has nothing to tell.
- * @param wait for so long, ms; it may look how many were seen
+ * By multicast DNS; a network without it yields nothing.
+ * @param wait for this time, ms; `seen` tells it how many were found
  */
 export const browseWith =
   (wait: (ms: number, seen: () => number) => Promise<unknown>): Browse =>
   async (types, forMs) => {
-    // Its errors are those of single packets, and of machines without a network.
+    // Errors concern single packets, or machines without a network.
     const bonjour = new Bonjour({}, () => undefined)
     const found: Announced[] = []
     const browsers = types.map((type) =>

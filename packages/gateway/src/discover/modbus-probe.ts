@@ -5,11 +5,11 @@ import { findDevices } from '../sunspec/chain.ts'
 import { readBlock } from '../sunspec/read-block.ts'
 import type { ProbeModbus } from './scan.ts'
 
-/** First those behind one another on a maker's own line, then SMA's and Kostal's. */
+/** Units of devices chained on one line first, then the usual ones of SMA and Kostal. */
 const units = [1, 2, 3, 4, 126, 71]
-/** For people who look: what answers slower is found by its `--source` all the same. */
+/** Short, as a person waits; a slower device can still be named by `--source`. */
 const answerWithinMs = 2000
-/** Some need it between the connection and the first question. */
+/** Some devices need this pause between the connection and the first question. */
 const settleMs = 300
 const usualPort = 502
 
@@ -19,7 +19,7 @@ interface Plate {
   serial: string | undefined
 }
 
-/** Reads the name plates of what speaks SunSpec behind a port; over one connection, with reading functions alone. */
+/** Reads the name plates of SunSpec devices behind a port; over one connection, with reading functions only. */
 export const probeSunspec =
   (now: () => number, wait: (ms: number) => Promise<void>): ProbeModbus =>
   async (host, port) => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Whether something listens there; the connection is given back at once. */
+/** Whether a port accepts connections; the connection is closed at once. */
 export type OpenPort = (address: string, port: number) => Promise<boolean>
 
 export const openPortWithin =

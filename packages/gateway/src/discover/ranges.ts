@@ -1,12 +1,12 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 
-/** More is no network of a house, and takes minutes. */
+/** A larger range is no home network, and takes minutes. */
 const mostHosts = 1024
 
 const numberOf = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 const textOf = (address: number): string => [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.')
 
-/** The networks that no provider routes, and this machine itself. */
+/** Networks that no provider routes, and this machine. */
 const privateNetworks = [
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
@@ -25,8 +25,8 @@ const isAddress = (text: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
 
 /**
- * The addresses of ranges such as `192.168.1.0/24` or `192.168.1.20`, each once, without the first and the last of a network.
- * @throws Error for what is no range, is not private, or is too large
+ * The addresses of ranges such as `192.168.1.0/24` or `192.168.1.20`, each once, without network and broadcast address.
+ * @throws Error for a range that is invalid, not private, or too large
  */
 export function hostsIn(ranges: readonly string[]): string[] {
   const hosts = new Set<string>()
@@ -49,7 +49,7 @@ export function hostsIn(ranges: readonly string[]): string[] {
   return [...hosts]
 }
 
-/** The 256 addresses around each private one of this machine. */
+/** The /24 network around each private address of this machine. */
 export function ownRanges(interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>): string[] {
   const own = Object.values(interfaces).flatMap((infos) => infos ?? [])
   const addresses = own.filter(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivate(address))

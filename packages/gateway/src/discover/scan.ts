@@ -3,7 +3,7 @@ import type { Found } from './found.ts'
 import { probeHttp } from './http-probe.ts'
 import type { OpenPort } from './open-port.ts'
 
-/** Asks a Modbus device what it is, with reading functions alone; null: it tells nothing that is known. */
+/** Identifies a Modbus device with reading functions only; null: unknown. */
 export type ProbeModbus = (
   address: string,
   port: number,
@@ -15,19 +15,19 @@ export interface ScanDeps {
   probeModbus: ProbeModbus
 }
 
-/** 502 most; 1502 SolarEdge, Kostal; 6607 Huawei on its own Wi-Fi. */
+/** 502 is the usual one; 1502 SolarEdge, Kostal; 6607 Huawei on its own Wi-Fi. */
 const modbusPorts = [502, 1502, 6607]
 /** Sticks of Solarman and GoodWe. */
 const stickPort = 8899
 const httpPort = 80
 const unknownNote =
   'It takes Modbus, but tells neither SunSpec nor what a known maker does: reading may be switched off in its pages.'
-/** A worker has one connection at a time. */
+/** Hosts asked at a time, with one connection each. */
 const atOnce = 32
 
 /**
- * Devices at these addresses. Each host is asked by one worker, one connection after the other, and at most 32 hosts at a
- * time: many inverters have a single connection, and a switch of a house is small. Nothing is ever written.
+ * Devices at these addresses. One worker asks a host, over one connection at a time, and at most 32 hosts are asked at
+ * once: many inverters accept a single connection, and home switches are small. Nothing is ever written.
  */
 export async function scanHosts(hosts: readonly string[], deps: ScanDeps): Promise<Found[]> {
   const found: Found[] = []
@@ -51,7 +51,7 @@ async function scanHost(address: string, { openPort, getJson, probeModbus }: Sca
     const device = await probeModbus(address, port).catch(() => null)
     const unknown = { kind: 'modbus', source: null, note: unknownNote }
     found.push({ address, port, ...(device ?? unknown) })
-    // It is the same device behind each of them, and has one connection.
+    // All ports lead to the same device, which accepts one connection.
     break
   }
   if (await openPort(address, stickPort)) {

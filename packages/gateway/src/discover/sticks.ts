@@ -2,27 +2,27 @@ import { createSocket } from 'node:dgram'
 import { GoodweSource, goodwePort } from '../goodwe/goodwe-source.ts'
 import type { Found } from './found.ts'
 
-/** What a stick says of itself: by its name it is a maker's. */
+/** Identity of a stick; its name reveals the maker. */
 export interface Stick {
   address: string
   name: string
 }
 
-/** Asks each of the hosts once, and hears those that answer within a time. */
+/** Asks each host once, and collects the answers for a time. */
 export type AskSticks = (hosts: readonly string[]) => Promise<Stick[]>
 
 const port = 48_899
-/** The word that sticks of GoodWe and Solarman answer with their address, hardware address and name. */
+/** Sticks of GoodWe and Solarman answer this text with their IP address, hardware address and name. */
 const question = 'WIFIKIT-214028-READ'
 
-/** @param wait until all have answered that will; it may look how many did */
+/** @param wait until all sticks have answered; `seen` tells it how many did */
 export const sticksWith =
   (wait: (seen: () => number) => Promise<unknown>, at = port): AskSticks =>
   async (hosts) => {
     const found = new Map<string, Stick>()
     const asked = new Set(hosts)
     const socket = createSocket('udp4')
-    // Networks that cannot be reached, and hosts that refuse: they have no stick.
+    // Unreachable networks and refusing hosts have no stick.
     socket.on('error', () => undefined)
     socket.on('message', (message, { address }) => {
       const [own, hardware, name = ''] = message.toString('latin1').trim().split(',')
@@ -40,7 +40,7 @@ export const sticksWith =
 
 export const askSticks = sticksWith(() => new Promise((done) => setTimeout(done, 2000)))
 
-/** Reads what is behind a stick of GoodWe once; null: it is asleep, or another maker's. */
+/** Reads the inverter behind a GoodWe stick once; null: asleep, or another maker's. */
 export type ProbeGoodwe = (address: string) => Promise<Pick<Found, 'model' | 'serial'> | null>
 
 export const probeGoodwe =
@@ -57,7 +57,7 @@ export const probeGoodwe =
     }
   }
 
-/** GoodWe's are named so; those of other makers speak otherwise. */
+/** By the name of GoodWe's sticks; those of other makers use another protocol. */
 const isGoodwe = ({ name }: Stick) => /^Solar-WiFi/i.test(name)
 
 export async function foundSticks(sticks: readonly Stick[], probe: ProbeGoodwe): Promise<Found[]> {

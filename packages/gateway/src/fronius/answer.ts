@@ -11,10 +11,10 @@ export class FroniusRefusal extends SourceAway {
   }
 }
 
-/** There is no such address: the API is off, or stands elsewhere. */
+/** HTTP 404: the API is switched off, or has another path. */
 export class FroniusMissing extends SourceAway {}
 
-/** Where the API of the first dataloggers stands, which is none of version 1; null: there is none. */
+/** Root of the API of the first dataloggers (version 0); null: none. */
 export async function oldRoot(getJson: GetJson, base: string): Promise<string | null> {
   const answer = await getJson(`${base}/solar_api/GetAPIVersion.cgi`).catch(() => null)
   const path = textAt(answer, 'BaseURL')
@@ -33,10 +33,10 @@ function refusalOf(inverter: string | null, status: number, reason: string): Tro
 }
 
 /**
- * `Body.Data` of one question of the Solar API.
+ * `Body.Data` of one request to the Solar API.
  * @param root where the API stands, for example `http://192.168.1.5/solar_api/v1/`
- * @param inverter its number; null: the question is about all
- * @throws FroniusRefusal, SourceAway; SourceTrouble where it is an answer of something else
+ * @param inverter its number; null: the request concerns all
+ * @throws FroniusRefusal, SourceAway; SourceTrouble where the answer is not of the Solar API
  */
 export async function askFronius(
   getJson: GetJson,

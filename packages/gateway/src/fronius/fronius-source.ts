@@ -16,21 +16,20 @@ export interface FroniusDeps {
   now: () => number
 }
 
-/** What the data collection for three phases answers an inverter of one phase with. */
+/** Error codes by which a single-phase inverter refuses the three-phase data collection. */
 const noThreePhases = new Set([1, 6, 11])
 const trackers = ['', '_2', '_3', '_4'] as const
 
 interface Inverter {
   id: string
-  /** Null: nothing in the list tells one apart from the others for good. */
+  /** Null: the list has no permanent identifier of it. */
   serial: string | null
   model: string | undefined
 }
 
 /**
- * `--source fronius=192.168.1.5`: all inverters of a Datamanager or of a GEN24, over the Solar API v1, or v0 of the first
- * dataloggers. At most two questions
- * are open at a time, which is what it takes.
+ * `--source fronius=192.168.1.5`: all inverters of a Datamanager or of a GEN24, over the Solar API v1, or v0 of the
+ * first dataloggers. At most two requests are open at a time, which is what the device accepts.
  */
 export function openFronius(argument: string, { getJson, now }: FroniusDeps): Source {
   const address: Address = addressOf(argument)
@@ -75,19 +74,19 @@ export function openFronius(argument: string, { getJson, now }: FroniusDeps): So
   }
 }
 
-/** By night the list is empty, or names inverters that do not answer. */
+/** At night the list is empty, or names inverters that do not answer. */
 function invertersOf(data: unknown): Inverter[] {
   const entries = Object.entries(fieldsOf(data)).filter(([id]) => /^\d{1,3}$/.test(id))
   return entries.map(([id, info]): Inverter => {
     const own = textAt(info, 'UniqueID')?.trim() ?? ''
-    // Old ones tell three digits, which is less than the portal takes.
+    // Old devices report three digits, which is shorter than the portal accepts.
     const serial = tidySerial(own) ?? (own === '' ? null : tidySerial(`fronius-${own}`))
     const model = tidyName('Fronius', plainName(textAt(info, 'CustomName') ?? ''))
     return { id, serial, model }
   })
 }
 
-/** @param phases data of the three phases, or the error that came instead */
+/** @param phases data of the three phases, or the error of that request */
 function readingOf(
   { serial, model }: { serial: string; model: string | undefined },
   common: unknown,
@@ -114,7 +113,7 @@ function readingOf(
   return { frame, counter: counterOf('fronius.TOTAL_ENERGY', valueOf(common, 'TOTAL_ENERGY', 'Wh'), 'Wh') }
 }
 
-/** `IAC` is the sum of the phases, so it is a current of ours only where there is one phase. */
+/** `IAC` is the sum of the phases, so it is used only for a single phase. */
 function phasesOf(common: unknown, phases: unknown): Record<'voltages' | 'currents', (number | undefined)[]> {
   if (phases instanceof Error) {
     const isSingle = phases instanceof FroniusRefusal && noThreePhases.has(phases.code)
@@ -127,7 +126,9 @@ function phasesOf(common: unknown, phases: unknown): Record<'voltages' | 'curren
   }
 }
 
-/** Only where trackers are told one by one: the single `UDC` of older inverters is not that of the whole `IDC`. */
+/**
+ * Only where trackers are reported separately: the single `UDC` of older inverters does not belong to the whole `IDC`.
+ */
 function dcPowerOf(voltages: (number | undefined)[], currents: (number | undefined)[]): number | undefined {
   const powers = voltages.flatMap((voltage, i) => {
     const current = currents[i]

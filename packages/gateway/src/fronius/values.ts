@@ -2,7 +2,7 @@ import { deviceModes } from '@helioport/contract'
 import { fieldAt, textAt } from '../source/json-fields.ts'
 import { measured } from '../source/tidy.ts'
 
-/** Units that the API writes beside a value, and the way to W, Wh, V, A, Hz. Its own are the first of each line. */
+/** Units that the API writes beside a value, and their factors to W, Wh, V, A, Hz. The API's default is first. */
 const factors = {
   W: new Map([
     ['W', 1],
@@ -19,7 +19,7 @@ const factors = {
   Hz: new Map([['Hz', 1]]),
 }
 
-/** `{Value, Unit}` in the unit that is wanted; undefined: left out (as by night), null, or another quantity. */
+/** `{Value, Unit}` in the wanted unit; undefined: left out (as at night), null, or another quantity. */
 export function valueOf(data: unknown, name: string, unit: keyof typeof factors): number | undefined {
   const factor = factors[unit].get(textAt(data, name, 'Unit') ?? unit)
   return factor === undefined ? undefined : measured(fieldAt(data, name, 'Value'), factor)
@@ -32,7 +32,7 @@ const modeOfWord = new Map<string, number>([
   ...standbyWords.map((word) => [word, deviceModes.standby] as const),
 ])
 
-/** `StatusCode` of a device, a number or, from GEN24, a word; undefined: none, or one that is not known. */
+/** `StatusCode` of a device, a number or, from GEN24, a word; undefined: missing or unknown. */
 export function modeOf(status: unknown): number | undefined {
   if (typeof status === 'string' && /^\s*\d+\s*$/.test(status)) return modeOf(Number(status))
   if (typeof status === 'string') return modeOfWord.get(status.toLowerCase().replaceAll(/[\s_-]/g, ''))
@@ -51,7 +51,7 @@ const namedSigns = new Map([
   ['nbsp', ' '],
 ])
 
-/** The name that its owner gave it; the API writes it in HTML entities. */
+/** The name that the owner gave the inverter; the API encodes it with HTML entities. */
 export function plainName(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]+));/g, (whole, digits, hex, word) => {
     if (typeof word === 'string') return namedSigns.get(word.toLowerCase()) ?? whole

@@ -1,8 +1,8 @@
-/** Both languages of GoodWe's port 8899 begin their answers alike. */
+/** Answers of both protocols at GoodWe's port 8899 begin alike. */
 const head = [0xaa, 0x55] as const
 const readHolding = 0x03
 
-/** What ends a message on a serial line; the low byte goes first. */
+/** Modbus RTU checksum; the low byte is sent first. */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xffff
   for (const byte of bytes) {
@@ -12,7 +12,7 @@ function crcOf(bytes: Uint8Array): number {
   return crc
 }
 
-/** Reads `count` registers: Modbus as on a serial line, in a datagram. */
+/** Reads `count` registers: a Modbus RTU message in a datagram. */
 export function registersQuestion(unit: number, address: number, count: number): Buffer {
   const question = Buffer.from([unit, readHolding, address >> 8, address & 0xff, count >> 8, count & 0xff, 0, 0])
   question.writeUInt16LE(crcOf(question.subarray(0, 6)), 6)
@@ -21,7 +21,7 @@ export function registersQuestion(unit: number, address: number, count: number):
 
 type RegistersAnswer = { kind: 'words'; words: number[] } | { kind: 'exception'; code: number } | { kind: 'foreign' }
 
-/** `foreign`: no answer to this question; a late one of another, or damaged. */
+/** `foreign`: not the answer to this question, but a late or damaged one. */
 export function registersIn(answer: Buffer, unit: number, count: number): RegistersAnswer {
   const [first, second, from, code = 0, size = 0] = answer
   if (first !== head[0] || second !== head[1] || from !== unit) return { kind: 'foreign' }
@@ -34,14 +34,14 @@ export function registersIn(answer: Buffer, unit: number, count: number): Regist
 
 const sumOf = (bytes: Uint8Array) => bytes.reduce((sum, byte) => (sum + byte) & 0xffff, 0)
 
-/** A question of the older language: from C0 to 7F, a word of two bytes, nothing more. */
+/** A question of the older protocol: from C0 to 7F, two bytes of command, no data. */
 export function plainQuestion([control, topic]: readonly [number, number]): Buffer {
   const question = Buffer.from([...head, 0xc0, 0x7f, control, topic, 0, 0, 0])
   question.writeUInt16BE(sumOf(question.subarray(0, 7)), 7)
   return question
 }
 
-/** What it answered to such a question; null: something else, or damaged. */
+/** Data of the answer to such a question; null: another answer, or damaged. */
 export function plainAnswer(answer: Buffer, [control, topic]: readonly [number, number]): Buffer | null {
   const size = answer[6] ?? 0
   const isIt = answer[0] === head[0] && answer[1] === head[1] && answer[4] === control && answer[5] === (topic | 0x80)

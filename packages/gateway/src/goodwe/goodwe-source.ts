@@ -9,17 +9,17 @@ import { tidySerial } from '../source/tidy.ts'
 import { olderGoodwe } from './older-source.ts'
 import { UdpLine, type UdpSettings } from './udp-line.ts'
 
-/** The stick's port: datagrams, where 502 is Modbus TCP. */
+/** The stick's UDP port; 502 is Modbus TCP. */
 export const goodwePort = 8899
 
 interface GoodweSettings extends UdpSettings {
   name: string
   now: () => number
-  /** What was written behind the host; none: as the family has it. */
+  /** Unit after the host in `--source`; absent: the family's own. */
   unit?: number
 }
 
-/** A GoodWe behind its stick's port 8899: which family it is, is found by where it has its serial. */
+/** A GoodWe behind its stick's port 8899; the family is recognized by where its serial stands. */
 export class GoodweSource implements Source {
   readonly name: string
   readonly #settings: GoodweSettings
@@ -39,7 +39,7 @@ export class GoodweSource implements Source {
 
   close = (): Promise<void> => this.#line.close()
 
-  /** Each is asked a few times only: a wrong unit is silent, as a lost datagram is. */
+  /** Few tries per family: a wrong unit is as silent as a lost datagram. */
   async #find(): Promise<Source> {
     const { name, now, unit, ...place } = this.#settings
     const probe = new UdpLine({ ...place, tries: 3 })
@@ -55,7 +55,9 @@ export class GoodweSource implements Source {
   }
 }
 
-/** A GoodWe behind Modbus TCP: the same families. There a silent unit costs seconds, so 247, which most have, comes first. */
+/**
+ * A GoodWe behind Modbus TCP, same families. A silent unit costs seconds here, so 247, the most common one, is first.
+ */
 export class GoodweTcpSource implements Source {
   readonly name: string
   readonly #settings: { name: string; line: ModbusLine; now: () => number; unit: number | undefined }
@@ -89,11 +91,11 @@ interface Family {
   unit: number
 }
 
-/** @param unit undefined: each that the family may have */
+/** @param unit undefined: every unit that the family may have */
 const families = (unit: number | undefined): Family[] =>
   goodweMaps.flatMap(({ map, units }) => (unit === undefined ? units : [unit]).map((own) => ({ map, unit: own })))
 
-/** The first that answers; null: none. */
+/** The first family that answers; null: none. */
 async function familyBehind(line: Line, all: readonly Family[]): Promise<Family | null> {
   for (const family of all) if (await hasSerial(line, family.unit, family.map.serial)) return family
   return null

@@ -8,7 +8,7 @@ import type { UdpLine } from './udp-line.ts'
 
 const about = [0x01, 0x02] as const
 const running = [0x01, 0x06] as const
-/** Bytes of an answer about what runs, up to the total power. */
+/** Shortest valid answer with running data: up to the total power. */
 const shortest = 77
 const modes: Readonly<Record<number, number>> = {
   0: deviceModes.standby,
@@ -17,7 +17,7 @@ const modes: Readonly<Record<number, number>> = {
   3: deviceModes.fault,
 }
 
-/** ES, EM and BP: hybrids with one phase that know no registers on this port. */
+/** ES, EM and BP: single-phase hybrids that answer no register requests on this port. */
 export function olderGoodwe(name: string, line: UdpLine, now: () => number): Source {
   let plate: { serial: string; model: string | undefined } | null = null
   return {
@@ -48,7 +48,7 @@ export function olderGoodwe(name: string, line: UdpLine, now: () => number): Sou
   }
 }
 
-/** All ones: not there. */
+/** All ones: not available. */
 const valueAt = (told: Buffer, offset: number) => {
   const value = told.readUInt16BE(offset)
   return value === 0xffff ? undefined : value

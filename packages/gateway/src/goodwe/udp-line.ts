@@ -6,13 +6,13 @@ import { plainAnswer, plainQuestion, registersIn, registersQuestion } from './da
 export interface UdpSettings {
   host: string
   port: number
-  /** How long each try waits, ms. */
+  /** Time-out of each try, ms. */
   answerWithinMs?: number
-  /** The stick loses datagrams, and often. */
+  /** The stick often loses datagrams. */
   tries?: number
 }
 
-/** Questions to a GoodWe over UDP, one after the other; one that is not answered is asked again. */
+/** Questions to a GoodWe over UDP, one at a time; an unanswered one is repeated. */
 export class UdpLine {
   readonly #settings: UdpSettings
   #socket: Socket | null = null
@@ -71,7 +71,7 @@ export class UdpLine {
         socket.off('message', hear)
         done(answer)
       }
-      // A late answer to a former question is heard, and passed over.
+      // A late answer to a former question is ignored.
       const hear = (message: Buffer) => {
         const answer = understand(message)
         if (answer !== null) end(answer)
@@ -85,7 +85,7 @@ export class UdpLine {
   #open(): Socket {
     if (this.#socket) return this.#socket
     const socket = createSocket('udp4')
-    // A host that is not there is found by its silence.
+    // An unreachable host shows by its silence.
     socket.on('error', () => undefined)
     this.#socket = socket
     return socket

@@ -1,6 +1,6 @@
-/** Where a device is, and who may ask it. */
+/** Address and credentials of a device. */
 export interface Address {
-  /** For example `http://192.168.1.5:8080`, without a slash at its end and without a password. */
+  /** For example `http://192.168.1.5:8080`, without trailing slash and without password. */
   base: string
   user: string
   password: string

@@ -1,13 +1,13 @@
 import { networkTrouble } from '../source/network-trouble.ts'
 import { SourceAway, trouble } from '../source/trouble.ts'
 
-/** How a device on the local network is asked over HTTP; some want their question as the body of a POST. */
+/** HTTP request to a device on the local network; with `body` it is a POST, which some devices want. */
 export type GetJson = (url: string, headers?: Readonly<Record<string, string>>, body?: string) => Promise<unknown>
 
-/** It answers, but with no content: a switch that is off, a password. */
+/** The device answers with an error status: an API that is off, or a password. */
 export class HttpRefusal extends SourceAway {
   readonly status: number
-  /** What it wants to be shown first: its `WWW-Authenticate`. */
+  /** Credentials that it asks for: its `WWW-Authenticate`. */
   readonly challenge: string | null
   constructor(url: string, status: number, challenge: string | null) {
     super(trouble('http.status', { place: url, status }))
@@ -16,10 +16,10 @@ export class HttpRefusal extends SourceAway {
   }
 }
 
-/** No device here answers with more; a page of something else may. */
+/** No supported device sends more; a foreign page may. */
 const maxBytes = 1_000_000
 
-/** Asks, and waits at most so long, ms. */
+/** Requests JSON with a time-out, ms. */
 export const jsonWithin =
   (timeoutMs: number): GetJson =>
   async (url, headers = {}, body) => {
@@ -31,7 +31,7 @@ export const jsonWithin =
         ...(body !== undefined && { method: 'POST', body }),
       })
       if (!response.ok) {
-        // Held open, its connection would be one of the few that a small device has.
+        // An open body would occupy one of a small device's few connections.
         await response.body?.cancel()
         throw new HttpRefusal(url, response.status, response.headers.get('www-authenticate'))
       }
@@ -45,7 +45,7 @@ export const jsonWithin =
 
 /**
  * The JSON at `url`.
- * @throws SourceAway when nobody answers, or not with JSON
+ * @throws SourceAway when there is no answer, or not a JSON one
  */
 export const getJson = jsonWithin(10_000)
 

@@ -4,7 +4,7 @@ import type { Address } from './address.ts'
 import { type GetJson, HttpRefusal } from './get-json.ts'
 
 interface Challenge {
-  /** As the device calls it: `Digest`, or `X-Digest` of ABB's loggers. */
+  /** The device's name of it: `Digest`, or `X-Digest` of ABB's loggers. */
   scheme: string
   parts: ReadonlyMap<string, string>
   /** How often its nonce was used. */
@@ -17,9 +17,9 @@ const hash = (algorithm: string, text: string): string =>
     .digest('hex')
 
 /**
- * Asks as the user of the address, in the way that the device wants: Basic, or digest (RFC 7616, MD5 and SHA-256). Without
- * a user it asks plainly.
- * @throws SourceAway where the device does not take the user or the password
+ * Signs requests as the user of the address, in the scheme that the device wants: Basic, or digest (RFC 7616, MD5 and
+ * SHA-256). Without a user, requests go unsigned.
+ * @throws SourceAway where the device rejects the user or the password
  */
 export function signedIn(
   getJson: GetJson,
@@ -55,7 +55,7 @@ export function signedIn(
   }
 }
 
-/** Null: it wants no digest, or does not say what it wants. */
+/** Null: no digest challenge, or an incomplete one. */
 function challengeIn(header: string | null): Challenge | null {
   const [, scheme] = /^\s*((?:X-)?Digest)\s/i.exec(header ?? '') ?? []
   if (scheme === undefined || header === null) return null
