@@ -12,8 +12,8 @@ import { hasSecondFactor } from './proof/second-factor.ts'
 import { spendTotp } from './proof/totp.ts'
 
 /**
- * The secret that was given out counts from now on, and the owner is told. Other sessions, which proved themselves
- * without it, have to prove themselves anew.
+ * Confirms the issued secret by a code and tells the owner. Other sessions lose their proof, which was given without
+ * the app.
  * @throws Problem conflict (no secret waits), session.wrongCode, request.tooMany
  */
 export async function confirmAuthenticator(
@@ -41,7 +41,7 @@ export async function removeAuthenticator(service: Service, accountId: string, c
   })
 }
 
-/** @throws Problem conflict where the password alone is enough: there is nothing to stand in for */
+/** @throws Problem conflict: the account has no second factor that a code could replace */
 export async function newRecoveryCodes(service: Service, accountId: string, caller: Caller): Promise<RecoveryCodes> {
   if (!(await hasSecondFactor(service, accountId))) throw new Problem('conflict')
   return service.db.transaction(async (tx) => {

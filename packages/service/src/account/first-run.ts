@@ -10,8 +10,8 @@ import { findFirstCode, putFirstCode, takeFirstCode } from './queries/first-run.
 import { countAttempt } from './proof/throttle.ts'
 
 /**
- * Opens an empty portal to who has the code whose hash (hex, as of hashSecret) its start gave. Only the start ever knew
- * the code, and printed it. Where there are accounts nothing happens.
+ * Opens the first run of an empty portal. `codeHash` (hex, as of hashSecret) comes from the start script, which alone
+ * knows the code and prints it. Does nothing where there are accounts.
  */
 export async function openFirstRun(service: Pick<Service, 'db'>, codeHash: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(codeHash)) throw new Error('FIRST_ACCOUNT_HASH is a SHA-256 in 64 hexadecimal digits.')
@@ -23,8 +23,8 @@ export async function isFirstRun(service: Service): Promise<boolean> {
 }
 
 /**
- * Makes the account that operates the portal and ends the first run. Guesses are counted by address; of all of them
- * together there is no limit, so that nobody keeps the owner out: 60 random bits need none.
+ * Makes the operator's account and ends the first run. Guesses are limited per address only: a limit over all addresses
+ * could lock the owner out, and 60 random bits need none.
  * @throws Problem firstRun.done, code.wrong, password.mismatch, request.tooMany
  */
 export async function makeFirstAccount(
@@ -42,14 +42,14 @@ export async function makeFirstAccount(
   const account = { ...input, passwordHash, role: 'operator', stateName: '', now: service.now() } as const
   try {
     await service.db.transaction(async (tx) => {
-      // Of two people who know the code one finds it gone.
+      // Of two concurrent callers with the code only one takes it.
       if (!(await takeFirstCode(tx, given))) throw new Problem('firstRun.done')
       await insertAccount(tx, account)
     })
   } catch (error) {
     const constraint = violatedUnique(error)
     if (constraint === null) throw error
-    // Somebody registered meanwhile: who has the code may learn it, and chooses another.
+    // Somebody registered meanwhile. The holder of the code may learn that the name is taken, and chooses another.
     throw new Problem(constraint.includes('email') ? 'account.emailTaken' : 'account.userNameTaken', { cause: error })
   }
   return { userName: input.userName }

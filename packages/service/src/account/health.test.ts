@@ -111,7 +111,7 @@ test('who keeps a main account out keeps out all that is its own: sub-accounts, 
   expect(data.map(({ active }) => active)).toEqual([false, false])
 
   await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: true } })
-  // What was ended stays ended; a new sign-in is let in.
+  // Ended sessions stay ended; a new sign-in works.
   expect((await helper()).errorCode).toBe('session.required')
   expect((await portal.anyone('POST /session', { body: asHelper })).status).toBe(200)
   expect((await send()).status).toBe(200)

@@ -14,7 +14,7 @@ export async function listAccountsHealth(
 }
 
 /**
- * Lets an account sign in, or ends its sessions and keeps it out, with its sub-accounts and loggers; its data stay.
+ * Enables an account, or disables it with its sub-accounts and loggers and ends their sessions; its data stay.
  * @throws Problem notFound, conflict (an operator's own account)
  */
 export async function setActive(service: Service, operator: SignedIn, accountId: string, active: boolean) {

@@ -13,8 +13,8 @@ type Request = NonNullable<Awaited<ReturnType<typeof takeMailRequest>>>
 const perTurn = 200
 
 /**
- * Answers what people asked for who are not signed in. It is done apart from the request, so that neither its reply nor
- * its time tells whether there is such an account.
+ * Answers requests for mails made without a session. It runs apart from the HTTP request, so that neither the reply nor
+ * its time tells whether the account exists.
  */
 export async function answerMailRequests(service: Service): Promise<void> {
   for (let turn = 0; turn < perTurn; turn += 1) {

@@ -63,7 +63,7 @@ test('who is about to come in, or to change it, with the former password finds t
   const fay = await portal.signIn('fay')
   const client = await portal.db.pool.connect()
   try {
-    // Her change of the password, or a reset: done, and not yet there for others.
+    // A change of the password that is not committed yet.
     await client.query('begin')
     await client.query(`update account set password_hash = 'another' where id = $1`, [fay.accountId])
     const done: string[] = []
@@ -125,7 +125,7 @@ test('a code that was sent before is good no more when the password or the addre
   })
   expect(ofSub).not.toBe('')
   expect(await reset('hal-sub', ofSub)).toMatchObject({ errorCode: 'code.wrong' })
-  // Who had the former password is shown no alarms, either.
+  // Browsers that signed in with the former password show no alarms.
   const shown = await portal.db.pool.query('select from push_device where account_id = $1', [sub.data.id])
   expect(shown.rowCount).toBe(0)
 })

@@ -15,7 +15,7 @@ import type { SignedIn } from '../base/signed-in.ts'
 import { countAttempt, forgetAttempt, forgetAttempts } from './proof/throttle.ts'
 import { hasSecondFactor } from './proof/second-factor.ts'
 
-/** Asks for a code; whether there is such an account says the mail alone. */
+/** Requests a code; only the mail tells whether the account exists. */
 export async function askPasswordCode(service: Service, ip: string, account: string): Promise<void> {
   await countAttempt(service, 'address', 'mail', ip)
   const known = await findAccountByName(service.db.read, account)
@@ -25,7 +25,7 @@ export async function askPasswordCode(service: Service, ip: string, account: str
   )
 }
 
-/** No account: the same work is done for a target that no code was ever sent to. */
+/** Target of an unknown account: no code is ever sent to it, and checking one takes the same work. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 interface Reset {
@@ -36,8 +36,8 @@ interface Reset {
 }
 
 /**
- * A new password by a mailed code. All sessions end, no browser is known any more or shows alarms (one of them may be
- * why the password is renewed), and the owner is told. What else a sign-in needs (the authenticator app) it needs as before.
+ * Sets a new password by a mailed code and tells the owner. All sessions end, and all known browsers and push devices
+ * are removed: one of them may be the reason for the reset. A second factor stays required.
  * @throws Problem password.mismatch, code.wrong, request.tooMany
  */
 export async function resetPassword(service: Service, caller: Guesser & Caller, input: Reset): Promise<void> {
@@ -54,7 +54,7 @@ export async function resetPassword(service: Service, caller: Guesser & Caller, 
     await deletePushDevices(tx, account.id)
     await tellOwner(service, tx, account.id, { what: 'passwordReset' }, caller)
     await forgetAttempt(tx, attempt)
-    // Guesses at the former password say nothing of this one.
+    // Guesses at the former password do not count against the new one.
     await forgetAttempts(tx, 'signIn', 'account', account.id)
   })
 }
@@ -66,9 +66,8 @@ interface Change {
 }
 
 /**
- * Changes the password of who is signed in. All other sessions end, as does a code for a new password that somebody asked
- * for; this one gets another token. The old password is
- * proof enough where it is all that a sign-in takes; where it takes more, the session has to be proved.
+ * Changes the password of the signed-in account. All other sessions and a pending reset code end; this session gets
+ * another token. Without a second factor the old password is proof enough; with one, the session must be proved.
  * @throws Problem password.wrong, password.same, password.mismatch, session.proofRequired, request.tooMany
  */
 export async function changePassword(service: Service, account: SignedIn, input: Change, caller: Caller) {
@@ -78,7 +77,7 @@ export async function changePassword(service: Service, account: SignedIn, input:
   if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
   const passwordHash = await hashPassword(input.password)
   return service.db.transaction(async (tx) => {
-    // Of two changes at once one finds what it knows.
+    // Of two concurrent changes only one finds the former hash.
     if (!(await holdPassword(tx, account.accountId, former))) throw new Problem('password.wrong')
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)

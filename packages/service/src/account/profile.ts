@@ -58,7 +58,7 @@ export async function saveNotifications(service: Service, accountId: string, cho
   return getNotifications(service, accountId)
 }
 
-/** Mails follow the language of the pages, unless one was chosen for them. `locale` null: the page did not say. */
+/** Mails follow the language of the pages unless the account chose one. `locale` null: the page sent none. */
 export async function keepPageLocale(service: Service, accountId: string, locale: PageLocale | null): Promise<void> {
   if (locale === null) return
   const account = await findAccount(service.db.read, accountId)
@@ -82,7 +82,7 @@ function quietOf({ quiet_from: from, quiet_to: to, quiet_zone: timeZone }: Quiet
   return { from, to, ...(timeZone !== null && { timeZone }) }
 }
 
-/** @throws Problem request.invalid: quiet hours that end when they begin would never be quiet; there is no such zone */
+/** @throws Problem request.invalid: quiet hours end at their beginning, so they are empty; unknown time zone */
 export async function saveAlarmMails(service: Service, accountId: string, chosen: AlarmMails): Promise<AlarmMails> {
   if (chosen.quiet && chosen.quiet.from === chosen.quiet.to) {
     throw new Problem('request.invalid', { issues: [{ path: '/quiet/to', message: 'must differ from from' }] })

@@ -92,7 +92,7 @@ test('a code works once, for its address, for half an hour, and few guesses are 
   const refused = await register(registration('cleo', email, code))
   expect(refused).toMatchObject({ status: 429, errorCode: 'request.tooMany' })
   expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(0)
-  // Not at its last instant alone: later, too.
+  // Also well after the code has expired.
   portal.clock.now += 30 * 60_000 + 1_000
   expect(await register(registration('cleo', email, code))).toMatchObject({ errorCode: 'code.wrong' })
   const next = await codeFor(email)

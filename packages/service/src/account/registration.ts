@@ -16,7 +16,7 @@ import { countAttempt } from './proof/throttle.ts'
 const activationMs = activationHours * 3_600_000
 const maxNameTries = 20
 
-/** Asks for a code. What becomes of it says the mail alone: see mail-request.ts. */
+/** Requests a code. Only the mail tells the result: see mail-request.ts. */
 export async function askRegistrationCode(service: Service, ip: string, email: string, locale: PageLocale) {
   await countAttempt(service, 'address', 'mail', ip)
   await countAttempt(service, 'message', 'registration', email)
@@ -34,8 +34,8 @@ export async function askActivationMail(service: Service, ip: string, account: s
 }
 
 /**
- * Makes an account that is inactive until the link of its mail is opened. The reply is the same whether or not the user
- * name was free: where it was not, the account gets one like it, and the mail says so.
+ * Makes an account that is inactive until the link in its mail is opened. The reply does not tell whether the user name
+ * was free: for a taken name the account gets a similar one, and the mail says so.
  * @throws Problem password.mismatch, code.wrong, request.tooMany
  */
 export async function register(service: Service, ip: string, input: Registration): Promise<void> {
@@ -49,7 +49,7 @@ export async function register(service: Service, ip: string, input: Registration
       return await insertInactive(service, input, userName, passwordHash)
     } catch (error) {
       const constraint = violatedUnique(error)
-      // The address became somebody's since the code was sent.
+      // Another account took the address after the code was sent.
       if (constraint === 'email_email' || constraint === 'account_email') throw new Problem('code.wrong')
       if (constraint === null || tries === maxNameTries) throw error
       userName = `${input.userName.slice(0, 34)}-${String(randomInt(100_000)).padStart(5, '0')}`
@@ -57,7 +57,7 @@ export async function register(service: Service, ip: string, input: Registration
   }
 }
 
-/** The code is used up, the account stored and its mail queued; or none of it, as where the name is taken. */
+/** Uses the code up, stores the account and queues its mail in one transaction: a taken name rolls all of it back. */
 async function insertInactive(service: Service, input: Registration, userName: string, passwordHash: string) {
   const { email, locale } = input
   const kind = userName === input.userName ? 'activation' : 'activationOtherName'
@@ -76,7 +76,7 @@ async function insertInactive(service: Service, input: Registration, userName: s
   })
 }
 
-/** Mails a new activation link; the former ones end. */
+/** Mails a new activation link and invalidates the former ones. */
 export async function sendActivation(
   service: Service,
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function activate(service: Service, ip: string, token: string): Pro
   })
 }
 
-/** Accounts that nobody activated give their names back. */
+/** Deletes accounts that were never activated, which frees their names. */
 export async function forgetUnactivated(service: Service): Promise<void> {
   await service.db.transaction((tx) => deleteForgottenAccounts(tx, service.now() - 7 * activationMs))
 }

@@ -13,7 +13,7 @@ afterAll(() => portal?.stop())
 
 const cookieOf = (headers: object) => String((headers as Record<string, unknown>)['set-cookie']).split(';')[0] ?? ''
 
-/** The person again, by the session of a reply. */
+/** The person with the session of a reply's cookie. */
 const withCookie = (cookie: string): Person => ({
   accountId: ada.accountId,
   cookie,
@@ -109,7 +109,7 @@ test('mails follow the language of the pages until one is chosen for them', asyn
   expect(await localeNow()).toBe('he')
   await fay.call('GET /session', { headers: { 'accept-language': 'en-US,en;q=0.9' } })
   expect(await localeNow()).toBe('he')
-  // Pages without words of their own have those of the nearest language there is, and so have their mails.
+  // Pages in a language without texts use the nearest language, and so do the mails.
   for (const [pages, mails] of [
     ['de-DE', 'en-US'],
     ['pt-PT', 'pt-BR'],
@@ -195,7 +195,7 @@ test('with an authenticator app its code is needed to sign in and to prove; each
   })
   portal.clock.now += 30_000
   ada = await proved(ada, codeAt())
-  // A new password does not take the second step away.
+  // A new password does not remove the second factor.
   await portal.anyone('POST /password/code', { body: { account: 'ada' } })
   const code = await lastCode('ada@second.example')
   const body = { account: 'ada', code, password: 'password of ada', passwordAgain: 'password of ada' }
@@ -207,14 +207,14 @@ test('with an authenticator app its code is needed to sign in and to prove; each
   portal.clock.now += 30_000
   ada = await proved(ada, codeAt())
 
-  // The telephone is lost: a recovery code stands in for the app, once, however it is typed.
+  // The phone is lost: a recovery code replaces the app, once, however it is typed.
   const { codes } = (await ada.call('POST /account/recovery-codes')).data
   expect(new Set(codes).size).toBe(10)
   expect(await ada.call('GET /account/security')).toMatchObject({ data: { totp: true, recoveryCodes: 10 } })
   const kept = await portal.db.pool.query('select code_hash from recovery_code')
   expect(JSON.stringify(kept.rows)).not.toContain(codes[0])
   const [first = '', other = ''] = codes
-  // A sign-in that breaks off has used no code up.
+  // A sign-in that fails with an error uses no code up.
   await portal.ownerDb.pool.query('alter table session add constraint broken check (false) not valid')
   expect((await signIn(first)).status).toBe(500)
   await portal.ownerDb.pool.query('alter table session drop constraint broken')

@@ -35,12 +35,12 @@ export async function getSecurity(service: Service, accountId: string): Promise<
   }
 }
 
-/** A code binds an address to the account that asked for it alone. */
+/** Target of a binding code: includes the account, so that the code binds the address to no other account. */
 const targetOf = (accountId: string, value: string) => `${accountId} ${value}`
 
 /**
- * Mails a code to an address that is to be bound. One that belongs to an account gets a mail that says so instead;
- * the reply is the same.
+ * Mails a code to an address that is to be bound. An address that already belongs to an account gets a mail that says
+ * so instead; the reply is the same in both cases.
  */
 export async function askEmailCode(service: Service, accountId: string, email: string): Promise<void> {
   await countAttempt(service, 'message', 'email', accountId)
@@ -88,10 +88,10 @@ export async function makePrimary(
 ): Promise<Email> {
   const row = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
-    // At the address that counted before.
+    // Before the change: the mail goes to the former primary address.
     await tellOwner(service, tx, accountId, { what: 'emailPrimary', value: row.email }, caller)
     await setPrimaryEmail(tx, accountId, row.email)
-    // Who reads the former one may have asked for a new password.
+    // A code that was mailed to the former address must not reset the password.
     await deleteCode(tx, 'password', accountId)
   })
   return toEmail({ ...row, primary: true })
@@ -142,7 +142,7 @@ function toEmail(row: { id: string; email: string; primary: boolean; added_at: n
   return { id: row.id, email: row.email, primary: row.primary, addedAt: iso(row.added_at) }
 }
 
-/** From where somebody did something. */
+/** Address and browser from which a change was made. */
 export interface Caller {
   ip: string
   userAgent: string
@@ -169,11 +169,11 @@ const changes = {
 
 interface Change {
   what: keyof typeof changes
-  /** The address, phone or name that it is about. */
+  /** The address, phone or name that was changed. */
   value?: string
 }
 
-/** Tells the owner, at the address that counts at this moment, what was changed, when, from where, and what to do. */
+/** Mails the owner at the primary address as `tx` sees it: what was changed, when, from where, and what to do. */
 export async function tellOwner(
   service: Service,
   tx: Transaction,
@@ -223,7 +223,7 @@ function whenAndWhere(service: Service, account: Account, caller: Caller): reado
   ]
 }
 
-/** A mail with a text of its own that tells the owner of something grave: before its button, when and from where it was done. */
+/** A security mail with its own text; time, address and browser are inserted before its button. */
 export function graveMail(
   service: Service,
   kind: 'apiKeyMade' | 'accountDeletionAsked',

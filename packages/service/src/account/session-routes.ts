@@ -19,7 +19,7 @@ export const sessionRoutes = {
     return { data: session }
   },
   'GET /session': async (service, { account, connection }) => {
-    // Who looks as somebody reads the pages in the language that is their own.
+    // In a view the pages have the viewer's language, not the account's.
     if (!account.view) await keepPageLocale(service, account.accountId, connection.language)
     return { data: sessionOf(account) }
   },

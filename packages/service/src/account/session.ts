@@ -22,7 +22,7 @@ export async function listSessions(service: Service, account: SignedIn): Promise
   }))
 }
 
-/** @throws Problem notFound where it is no session of the account */
+/** @throws Problem notFound: the account has no such session */
 export async function endSession(service: Service, account: SignedIn, sessionId: string): Promise<void> {
   if (!(await service.db.transaction((tx) => deleteOwnSession(tx, account.accountId, sessionId))))
     throw new Problem('notFound')
@@ -46,7 +46,7 @@ export async function prove(service: Service, account: SignedIn, given: { passwo
   })
 }
 
-/** A new token for the session that goes on; whoever had the old one has nothing. */
+/** Replaces the token of a session; the old token becomes invalid. */
 export async function changeToken(tx: Transaction, account: Pick<SignedIn, 'sessionId'>, provedAt?: number) {
   const token = newSecret()
   const change = { tokenHash: hashSecret(token), ...(provedAt !== undefined && { provedAt }) }
@@ -54,7 +54,7 @@ export async function changeToken(tx: Transaction, account: Pick<SignedIn, 'sess
 }
 
 /**
- * Counted per session: whoever guesses in a stolen one keeps nobody else out. Returns the hash of what is right.
+ * Counts per session, so that guesses in a stolen session lock no other out. Returns the hash of the right password.
  * @throws Problem password.wrong, request.tooMany
  */
 export async function requirePassword(

@@ -11,7 +11,7 @@ export async function getAccount(service: Service, accountId: string): Promise<A
   return toAccount(await findAccount(service.db.read, accountId))
 }
 
-/** @throws Problem session.proofRequired where another phone would take the place of one that was bound */
+/** @throws Problem session.proofRequired: the change would replace a bound phone */
 export async function saveAccount(service: Service, account: SignedIn, settings: AccountSettings): Promise<Account> {
   const { accountId } = account
   const row = await service.db.transaction(async (tx) => {
@@ -33,8 +33,8 @@ export interface AccountInput {
 const nameConstraints = ['account_user_name', 'account_name_skeleton']
 
 /**
- * Makes an account that may sign in at once. Where the user name exists, its password is set instead, so that a
- * set-up that was cut short can be run again. Returns what was done.
+ * Makes an account that may sign in at once. If the user name exists, sets its password instead, so that an
+ * interrupted set-up can be run again. Returns what was done.
  */
 export async function createAccount(
   service: Pick<Service, 'db' | 'now'>,
@@ -44,14 +44,14 @@ export async function createAccount(
   try {
     await service.db.transaction(async (tx) => {
       await insertAccount(tx, { ...input, passwordHash, now: service.now() })
-      // Who may type commands on the machine needs no code.
+      // With an account from the command line, the first run needs no code any more.
       await closeFirstRun(tx)
     })
     return 'created'
   } catch (error) {
     if (!nameConstraints.includes(violatedUnique(error) ?? '')) throw error
     const found = await service.db.transaction((tx) => setPasswordHash(tx, input.userName, passwordHash))
-    // Not this name, but one that looks like it.
+    // The conflict is with another name that looks like this one.
     if (!found) throw error
     return 'passwordSet'
   }

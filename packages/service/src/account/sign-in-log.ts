@@ -7,7 +7,7 @@ import { type PageQuery, windowOf } from '../base/page.ts'
 import { placeOf } from '../base/public-address.ts'
 import { shortAgent } from './user-agent.ts'
 
-/** Adds an attempt to the log of the account that it was made at; one at a name that nobody has leaves no row. */
+/** Logs an attempt at an account; an attempt at an unknown name leaves no row. */
 export async function recordSignIn(
   service: Service,
   attempt: { name: string; errorCode: string | null; address: string; agent: string },
@@ -47,7 +47,7 @@ export async function listSignIns(service: Service, accountId: string, query: Pa
     address: row.address,
     place: placeOf(row.address),
     isNewAddress: Boolean(row.is_new_address),
-    // Rows of former versions hold what the browser said of itself.
+    // Rows of earlier versions hold the full user agent.
     agent: shortAgent(row.agent),
   }))
   return { data, total }

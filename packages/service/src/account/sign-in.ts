@@ -24,9 +24,9 @@ const sessionMs = 30 * 24 * 3_600_000
 const seenEveryMs = 5 * 60_000
 const maxTokenLength = 100
 
-/** What is known of the browser that signs in. */
+/** The browser that signs in. */
 export interface Caller extends Guesser {
-  /** Token of the session that it had before. */
+  /** Token of the browser's previous session. */
   token: string | null
   userAgent: string
 }
@@ -38,9 +38,9 @@ export interface Credentials {
 }
 
 /**
- * Signs in by user name or email. An unknown name costs the same time as a wrong password. The session that the
- * caller had before, by its token, ends: what somebody else may have planted or seen is worth nothing afterwards.
- * Guesses are counted per account, whichever of its names they name; see guess.ts for how that keeps nobody out.
+ * Signs in by user name or email. An unknown name takes the same time as a wrong password. The caller's previous
+ * session ends: this prevents session fixation, and a token that leaked becomes invalid.
+ * Guesses are counted per account, not per name of it; guess.ts explains why the limit locks no owner out.
  * @throws Problem session.wrongCredentials, session.accountInactive, session.codeRequired, session.passkeyRequired, session.wrongCode,
  *   request.tooMany
  */
@@ -60,8 +60,8 @@ export async function signIn(service: Service, { account: name, password, code }
 type OpenedAccount = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
 
 /**
- * Opens a session for an account whose person has proved to be it; the one that the caller had before ends. Not where the
- * password was changed since the account was looked at: whoever changes it ends all that was opened before.
+ * Opens a session for an account whose credentials were checked; the caller's previous session ends. Refuses where the
+ * password changed since the account was read: a change of the password ends all earlier sessions.
  * @throws Problem session.wrongCredentials
  */
 export async function letIn(
@@ -105,7 +105,7 @@ export async function findSignedIn(service: Service, token: string | null): Prom
   return { ...toSession(row), sessionId: row.session_id, tokenHash, provedAt: row.proved_at, key: null, view }
 }
 
-/** Null: nobody looks as the account. */
+/** Null: the session is not a view. */
 async function viewOf(
   service: Service,
   row: NonNullable<Awaited<ReturnType<typeof findSession>>>,

@@ -20,7 +20,7 @@ export async function listSubAccounts(service: Service, mainAccountId: string): 
 }
 
 /**
- * A sub-account that may sign in at once; its stations were checked to be the caller's own.
+ * Adds a sub-account that may sign in at once. The caller has checked that its stations belong to the main account.
  * @throws Problem account.userNameTaken (or one that looks like it), account.emailTaken
  */
 export async function addSubAccount(
@@ -66,7 +66,7 @@ export async function setSubAccountPassword(
   await service.db.transaction(async (tx) => {
     if (!(await updateSubAccountPassword(tx, named, passwordHash))) throw new Problem('notFound')
     await deleteCode(tx, 'password', subAccountId)
-    // Who had it before reads the alarms no longer, either.
+    // Browsers of the former user must not go on showing alarms.
     await deletePushDevices(tx, subAccountId)
   })
 }

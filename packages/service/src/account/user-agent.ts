@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
 
 const maxLength = 60
 
-/** `Chrome 140, Windows`; of another program its own name, as far as it can be printed. */
+/** `Chrome 140, Windows`; for other programs the user agent's printable ASCII, shortened. */
 export function shortAgent(userAgent: string): string {
   const browser = browsers
     .map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] }))

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Calls with the session of a reply's cookie, as a browser would go on. */
+/** Opens a view and returns headers with its cookie, as a browser would go on. */
 async function lookAs(accountId: string) {
   const { response, ...reply } = await owner.call('POST /session/view', { body: { accountId } })
   const cookie = cookieOf(response)
@@ -82,7 +82,7 @@ test('every write is refused with a code, and what is the person’s alone stays
   ]
   for (const reply of await Promise.all(tries))
     expect([reply.status, reply.errorCode]).toEqual([403, 'session.viewOnly'])
-  // In the log as what the owner tried, not as what the partner did.
+  // The operation log names the owner, not the partner.
   const { rows } = await portal.db.pool.query<{ user_name: string }>(
     "select distinct user_name from operation where error_code = 'session.viewOnly'",
   )
@@ -109,7 +109,7 @@ test('one step leads back, the person who is looked as notices nothing, and a vi
   const again = await portal.anyone('POST /session/view', { headers: own, body: { accountId: subAccountId } })
   const view = { cookie: cookieOf(again.response) }
   expect((await portal.anyone('GET /stations', { headers: view })).status).toBe(200)
-  // Signing out of a view is signing out.
+  // Signing out of a view ends the viewer's session, too.
   expect((await portal.anyone('DELETE /session', { headers: view })).status).toBe(200)
   const { rows } = await portal.db.pool.query(
     'select from session where account_id = $1 or viewer_session_id is not null',

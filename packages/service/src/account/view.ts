@@ -6,10 +6,10 @@ import type { SignedIn } from '../base/signed-in.ts'
 import { changeToken } from './session.ts'
 
 /**
- * Opens a session in which the caller sees the portal as one of its sub-accounts, or as an account that it shares
- * stations with: what lies at the caller's own stations, and nothing that is the other person's alone. Nothing can be
- * written in it, and it ends with the session that it was opened from.
- * @throws Problem notFound: neither a sub-account nor in a share that counts now
+ * Opens a read-only session in which the caller sees the portal as one of its sub-accounts, or as an account that it
+ * shares stations with. The view shows the caller's own stations and no private data of the other account. It ends
+ * with the session from which it was opened.
+ * @throws Problem notFound: the account is neither a sub-account nor in an active share
  */
 export async function openView(service: Service, viewer: SignedIn, accountId: string) {
   const now = service.now()
@@ -25,7 +25,7 @@ export async function openView(service: Service, viewer: SignedIn, accountId: st
   return { token, expiresAt }
 }
 
-/** Back to the session that the view was opened from, which gets another token. @throws Problem conflict: it is no view */
+/** Ends a view and gives the viewer's session another token. @throws Problem conflict: the session is not a view */
 export async function leaveView(service: Service, { accountId, sessionId, view }: SignedIn) {
   if (!view) throw new Problem('conflict')
   return service.db.transaction(async (tx) => {

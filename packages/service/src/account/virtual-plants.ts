@@ -4,7 +4,7 @@ import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import { deleteSession, insertSession, proveSession } from './queries/session.ts'
 
-/** They add their stations with it, and end it. */
+/** The fleet adds its stations within this session, and ends it. */
 const sessionMs = 30 * 60_000
 
 export async function getVirtualPlants({ virtualPlants }: Service, accountId: string) {
@@ -14,9 +14,9 @@ export async function getVirtualPlants({ virtualPlants }: Service, accountId: st
 }
 
 /**
- * Has virtual plants run for an account: they get a session of it, which is proved, and keep the keys of the loggers that
- * they add. All six take a machine of one's own: they are an operator's.
- * @throws Problem notFound (nobody runs any), access.denied, virtualPlants.full
+ * Starts virtual plants for an account. They get a proved session of the account and keep the keys of the loggers that
+ * they add. Only an operator may start all six: they need a machine of their own.
+ * @throws Problem notFound (no fleet runs), access.denied, virtualPlants.full
  */
 export async function startVirtualPlants(
   service: Service,

@@ -11,7 +11,7 @@ export const codeMs = 30 * 60_000
 
 const normal = (target: string) => target.trim().toLowerCase()
 
-/** A new code of six digits for a target, which ends the former one; only its hash is kept. */
+/** Issues a new six-digit code for a target; it replaces the former code. Only its hash is stored. */
 export async function issueCode(
   service: Service,
   tx: Transaction,
@@ -35,14 +35,14 @@ export async function keepCode(
   await putCode(tx, { purpose, target: normal(target), hash, now, expiresAt: now + codeMs })
 }
 
-/** Counts a guess before the code is looked at. `typed`: what the person named. @throws Problem request.tooMany */
+/** Counts a guess before the code is checked. `typed`: the target as typed. @throws Problem request.tooMany */
 export async function countGuess(service: Service, purpose: CodePurpose, typed: string): Promise<void> {
   await countAttempt(service, 'code', purpose, typed)
 }
 
 /**
- * Uses a code up, in the transaction of what it is good for: one that brought nothing about stays good.
- * @throws Problem code.wrong (wrong, used, out of date, none was ever sent)
+ * Uses a code up in the transaction of the action that it permits: after a rollback the code stays valid.
+ * @throws Problem code.wrong (wrong, used, expired, never sent)
  */
 export async function spendCode(
   service: Service,

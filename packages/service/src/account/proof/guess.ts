@@ -7,41 +7,41 @@ import type { Service } from '../../base/service.ts'
 import { findKnownBrowserOf } from './known-browser.ts'
 import { type Attempt, countAttempt, type LimitKind, tryAttempt } from './throttle.ts'
 
-/** How long a caller waits whom the guesses of others would keep out. */
+/** How long a caller waits after strangers have used up the account's budget of guesses. */
 export const waitMs = 15_000
-/** A wait that nobody came back from is forgotten after this long. */
+/** How long a ticket stays valid after its wait. */
 const ticketMs = 5 * 60_000
 const maxTicketLength = 300
 
-/** What is known of a caller who is not signed in. */
+/** A caller without a session. */
 export interface Guesser {
   ip: string
-  /** Token that the browser was given when an account signed in there before. */
+  /** Token that the browser got at an earlier sign-in of an account. */
   browser: string | null
-  /** What a former refusal gave it to come back with. */
+  /** Ticket that an earlier refusal issued. */
   wait: string | null
   setWait: (ticket: string, expiresAt: number) => void
 }
 
-/** A guess that may be looked at. */
+/** A guess that may be checked. */
 interface Guess {
   attempt: Attempt
   /** The account knows the browser. */
   isKnownBrowser: boolean
 }
 
-/** What one address may ask for, whomever it guesses at. */
+/** Limit per address, over all accounts. */
 const addressLimit: Record<'signIn' | 'code', [LimitKind, ...string[]]> = {
   signIn: ['signInAddress'],
   code: ['address', 'reset'],
 }
 
 /**
- * Counts a guess at the secret of an account, before it is looked at. `subject` is the account's id, or where there is
- * none the name that was typed: all names of an account have one budget. Strangers who use it up keep nobody out:
- * a browser that the account knows has a budget of its own, and anybody else is told to come back, and then has one
- * of a second budget, of which no address has more than a little. Together strangers have twenty guesses in five minutes.
- * @throws Problem request.tooMany with the time after which it is worth while to come back
+ * Counts a guess at the secret of an account before it is checked. `subject` is the account's id, or the typed name
+ * where no account has it: all names of an account share one budget. Strangers who use it up lock nobody out: a known
+ * browser has its own budget, and any other caller gets a ticket, waits, and then takes a guess from a second budget,
+ * which is limited per address. Together strangers have twenty guesses in five minutes.
+ * @throws Problem request.tooMany with the time after which a retry can succeed
  */
 export async function countGuessAt(
   service: Service,
@@ -53,7 +53,7 @@ export async function countGuessAt(
   if (browser !== null && browser.accountId === subject) {
     return { attempt: await countAttempt(service, kind, 'browser', browser.key), isKnownBrowser: true }
   }
-  // What others send from the same address is not the fault of a browser that the account knows.
+  // Not counted for a known browser: others may use up the limit of its address.
   await countAttempt(service, ...addressLimit[kind], caller.ip)
   const open = await tryAttempt(service, kind, 'account', subject)
   if (open.isAllowed) return { attempt: open, isKnownBrowser: false }
@@ -72,7 +72,7 @@ export async function countGuessAt(
 
 const tooEarly = (ms: number) => new Problem('request.tooMany', { retryAfterS: Math.ceil(ms / 1000) })
 
-/** `nonce.ripeAt.signature`: good for one guess of this kind at this account from this address. */
+/** `nonce.ripeAt.signature`: valid for one guess of this kind at this account from this network. */
 function newTicket(service: Service, place: string[], ripeAt: number): string {
   const nonce = newSecret()
   return `${nonce}.${ripeAt}.${signatureOf(service, place, nonce, String(ripeAt)).toString('base64url')}`

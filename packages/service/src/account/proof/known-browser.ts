@@ -6,7 +6,7 @@ import { findKnownBrowser, insertKnownBrowser } from '../queries/session.ts'
 const knownBrowserMs = 365 * 24 * 3_600_000
 const maxTokenLength = 100
 
-/** Whose browser it is by the token that it shows, and the key of its count; null: nobody's. */
+/** The account that knows the browser with this token, and the key under which its guesses count; null: none. */
 export async function findKnownBrowserOf(service: Service, token: string | null) {
   if (token === null || token.length > maxTokenLength) return null
   const hash = hashSecret(token)

@@ -7,13 +7,13 @@ const maxParallel = 2
 let cost = inUse
 let decoy: Promise<string> | null = null
 
-/** Of tests: what hashes cost from now on; without an argument, what they cost in use. */
+/** For tests: sets the cost of hashes; without an argument, restores the production cost. */
 export function setHashCost(own: Partial<typeof inUse> = {}): void {
   cost = { ...inUse, ...own }
   decoy = null
 }
 
-/** The hash of nobody: to try a password against it takes as long as against that of an account. */
+/** Hash of no account: checking a password against it takes as long as against an account's. */
 export const decoyHash = (): Promise<string> => (decoy ??= hashPassword('no account has this name'))
 
 let running = 0
@@ -27,7 +27,7 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
   return inTurn(() => verify(passwordHash, password.normalize('NFKC')))
 }
 
-/** Sign-ins in bulk must not take all threads from ingest: at most two at a time. */
+/** Runs at most two hashes at a time: many sign-ins must not take all threads from ingest. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { replaceRecoveryCodes, takeRecoveryCode } from '../queries/recovery-code.ts'
 import { hashSecret } from '../../base/secret.ts'
 
-/** Crockford's 32 signs: none that is read as another. 16 of them are 80 random bits. */
+/** Crockford's base 32, without look-alikes. 16 signs are 80 random bits. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = 4
 const groupLength = 4
@@ -14,10 +14,10 @@ const newCode = () =>
     Array.from({ length: groupLength }, () => signs[randomInt(signs.length)]).join(''),
   ).join('-')
 
-/** As it was shown, whatever dashes, spaces, case and look-alikes a person types. */
+/** Normalizes a typed code: removes dashes and spaces, ignores case, maps look-alikes. */
 const plain = (code: string) => code.toUpperCase().replaceAll(/[- ]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
-/** New codes in the place of the former ones; only their hashes are kept. */
+/** Issues new codes, which replace the former ones; only their hashes are stored. */
 export async function issueRecoveryCodes(tx: Transaction, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   await replaceRecoveryCodes(
@@ -32,7 +32,7 @@ export async function forgetRecoveryCodes(tx: Transaction, accountId: string): P
   await replaceRecoveryCodes(tx, accountId, [])
 }
 
-/** Whether it was one of the account's codes; it works no more. */
+/** Uses a code up; returns whether it was one of the account's codes. */
 export async function spendRecoveryCode(tx: Transaction, accountId: string, code: string): Promise<boolean> {
   return takeRecoveryCode(tx, accountId, hashSecret(plain(code)))
 }

@@ -9,7 +9,7 @@ import { spendTotp } from './totp.ts'
 
 const isAppCode = new RegExp(accountRules.code.pattern)
 
-/** What a sign-in by password takes besides it. */
+/** What a sign-in needs besides the password. */
 async function factorsOf(db: Session, accountId: string) {
   const [totp, isPasskeyRequired] = await Promise.all([findTotp(db, accountId), findPasskeyRequired(db, accountId)])
   return { secret: totp && totp.confirmed_at !== null ? totp.secret : null, isPasskeyRequired }
@@ -21,8 +21,8 @@ export async function hasSecondFactor(service: Service, accountId: string): Prom
 }
 
 /**
- * Where the password alone opens nothing: the code of the authenticator app, or a recovery code in the place of app or
- * passkey; each works once, in the transaction of what it is asked for. Who has the passkey at hand needs no password.
+ * Where the account has a second factor, requires a code of the authenticator app, or a recovery code in place of app
+ * or passkey. A code works once and is used up in `tx`. A sign-in with the passkey itself needs no password.
  * @throws Problem session.codeRequired, session.passkeyRequired, session.wrongCode
  */
 export async function requireSecondFactor(
@@ -30,7 +30,7 @@ export async function requireSecondFactor(
   tx: Transaction,
   accountId: string,
   code: string | undefined,
-  /** Who did not come by the password has shown the other factor. */
+  /** False: the sign-in used a passkey or a company's sign-in, so the passkey is not required. */
   { byPassword = true } = {},
 ): Promise<void> {
   const { secret, isPasskeyRequired } = await factorsOf(tx, accountId)

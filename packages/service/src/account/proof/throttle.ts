@@ -16,33 +16,33 @@ const minute = 60_000
 export const limits = {
   /** Sign-ins from one address: each costs 65 ms of a core. */
   signInAddress: { max: 120, windowMs: minute },
-  /** Guesses at one account, by whichever of its names, or from one browser that the account knows. */
+  /** Guesses at one account, under all its names together; or from one known browser of the account. */
   signIn: { max: 10, windowMs: 5 * minute },
-  /** Guesses at one account by callers who have waited, see guess.ts; and of those from one address. */
+  /** Guesses at one account after a wait, see guess.ts; below, those from one address. */
   waited: { max: 10, windowMs: 5 * minute },
   waitedAddress: { max: 2, windowMs: 5 * minute },
-  /** A wait is good for one guess. */
+  /** A wait entitles to one guess. */
   ticket: { max: 1, windowMs: 10 * minute },
-  /** Passwords and codes of who is signed in, of one session. */
+  /** Passwords and codes typed within one signed-in session. */
   proof: { max: 10, windowMs: 5 * minute },
-  /** Codes typed for one target; a code lives no longer than the window. */
+  /** Codes typed for one target; a code expires within the window. */
   code: { max: 5, windowMs: 30 * minute },
-  /** Codes of the first account typed from one address. */
+  /** First-run codes typed from one address. */
   firstRun: { max: 10, windowMs: 5 * minute },
-  /** Codes of loggers typed from one address, and wrong ones of all: of 40 bits for half an hour that is next to none. */
+  /** Codes of loggers typed from one address; below, wrong codes from all: too few to guess 40 bits in half an hour. */
   claimAddress: { max: 10, windowMs: 5 * minute },
   claim: { max: 2000, windowMs: 5 * minute },
-  /** Messages that one target is sent. */
+  /** Messages to one target. */
   message: { max: 5, windowMs: 60 * minute },
-  /** Mails that tell one account of what one other shares with it. */
+  /** Mails about shares from one account to another. */
   shareMail: { max: 3, windowMs: 24 * 60 * minute },
-  /** Messages to one address that are asked for to see that it takes them. */
+  /** Test messages to one webhook address. */
   webhookTest: { max: 20, windowMs: 10 * minute },
   /** Browsers that an account adds. */
   pushDevice: { max: 30, windowMs: 60 * minute },
-  /** Mails that an account has sent to itself to see one; a report takes a second of a core. */
+  /** Sample mails that an account sends to itself; a report takes a second of a core. */
   mailSample: { max: 6, windowMs: 60 * minute },
-  /** Requests of people who are not signed in, by address. */
+  /** Requests without a session, per address. */
   address: { max: 60, windowMs: 60 * minute },
 } as const satisfies Record<string, Limit>
 
@@ -52,27 +52,27 @@ export type LimitKind = keyof typeof limits
 export interface Attempt {
   id: number
   isAllowed: boolean
-  /** Until the oldest try that still counts is forgotten. */
+  /** Until the oldest counted try expires. */
   retryAfterS: number
 }
 
 const lane = new TryLane()
-/** Of a try for which there was no room. */
+/** Retry-After of a try that the full lane rejected. */
 const comeBackS = 2
 
 /**
- * Counts a try before its work is done, so that tries in parallel count too. The count lies in the database: it
- * outlives a restart and holds for all instances. Nothing is ever locked for longer than the window.
+ * Counts a try before its work is done, so that parallel tries count too. The count lies in the database: it survives
+ * a restart and holds for all instances. Nothing is ever blocked for longer than the window.
  */
 export async function tryAttempt(service: Service, kind: LimitKind, ...what: string[]): Promise<Attempt> {
   const attempt = await lane.during(keyOf(kind, what).toString('hex'), () =>
     service.db.transaction((tx) => countAttemptIn(service, tx, kind, ...what)),
   )
-  // What is not looked at need not be counted.
+  // A rejected try checks nothing, so it need not be counted.
   return attempt ?? { id: 0, isAllowed: false, retryAfterS: comeBackS }
 }
 
-/** Counts a try with all else that `tx` writes: one that comes to nothing does not count. */
+/** Counts a try within `tx`: a rollback undoes the count. */
 export async function countAttemptIn(
   service: Service,
   tx: Transaction,
@@ -92,12 +92,12 @@ export async function countAttempt(service: Service, kind: LimitKind, ...what: s
   return attempt
 }
 
-/** Whoever was right starts anew; in the transaction of what the tries were for. */
+/** Resets the count after a success, in the transaction of the action that the tries were for. */
 export async function forgetAttempts(tx: Transaction, kind: LimitKind, ...what: string[]): Promise<void> {
   await deleteAttempts(tx, keyOf(kind, what))
 }
 
-/** A try that was right does not count; those of others go on counting. */
+/** Removes one successful try from the count; all other tries still count. */
 export async function forgetAttempt(tx: Transaction, { id }: Attempt): Promise<void> {
   await deleteAttempt(tx, id)
 }

@@ -6,12 +6,12 @@ import type { Service } from '../../base/service.ts'
 import { Problem } from '../../base/problem.ts'
 import { seal, unseal } from '../../base/seal.ts'
 
-/** RFC 6238 with what authenticator apps know: SHA-1, 6 digits, 30 s; the neighbouring steps forgive a slow clock. */
+/** RFC 6238 with what authenticator apps support: SHA-1, 6 digits, 30 s; one step either way tolerates clock drift. */
 const stepMs = 30_000
 const secretBytes = 20
 const forgivenSteps = 1
 
-/** A new secret; it counts once one of its codes was confirmed. @throws Problem conflict where one counts already */
+/** Issues a new secret, valid once one of its codes is confirmed. @throws Problem conflict: a confirmed one exists */
 export async function enrolTotp(service: Service, accountId: string, userName: string): Promise<TotpSecret> {
   const secret = new Secret({ size: secretBytes })
   const sealed = seal(service.settings.key, accountId, secret.base32)

@@ -1,6 +1,6 @@
-/** Connections to the database that tries may have at once: whoever guesses takes them from nobody else. */
+/** Most database connections that tries use at once: a flood of guesses leaves the others to all other requests. */
 const width = 4
-/** So many tries of one thing wait for each other, and of all. */
+/** Most tries that wait, of one key and in total. */
 const mostWaiting = { ofOne: 100, ofAll: 2_000 }
 
 interface Waiting {
@@ -9,19 +9,19 @@ interface Waiting {
 }
 
 /**
- * Tries of one thing wait for each other anyway, so that each is counted: they do it here and not at connections, of which
- * a hundred guesses at once would leave none for pages.
+ * Tries of one key are serialized anyway, so that each is counted. They queue here without holding a connection: a
+ * hundred guesses at once would otherwise take the whole pool.
  */
 export class TryLane {
   readonly #running = new Set<string>()
   #waiting: Waiting[] = []
 
-  /** Null: too many wait already, and nothing was done. */
+  /** Null: the queue is full, and `work` was not run. */
   async during<T>(key: string, work: () => Promise<T>): Promise<T | null> {
     if (this.#running.size >= width || this.#running.has(key)) {
       const own = this.#waiting.filter((one) => one.key === key).length
       if (own >= mostWaiting.ofOne || this.#waiting.length >= mostWaiting.ofAll) return null
-      // Whoever ends has already written down that this one runs.
+      // #next has added the key to #running before it calls `begin`.
       await new Promise<void>((begin) => this.#waiting.push({ key, begin }))
     } else this.#running.add(key)
     try {

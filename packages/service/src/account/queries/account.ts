@@ -10,7 +10,7 @@ export interface NewAccount {
   role: 'owner' | 'operator'
   stateName: string
   now: number
-  /** False: it waits for the link in its mail. Default: true. */
+  /** False: the account must be activated by the link in its mail. Default: true. */
   activated?: boolean
   phone?: string
   address?: string
@@ -61,7 +61,7 @@ export async function changePasswordHash(tx: Transaction, accountId: string, pas
     .execute()
 }
 
-/** Whether the password is still the one that was looked at; until the end of the transaction nobody changes the account. */
+/** Whether the stored hash is still `passwordHash`; locks the account's row until the end of the transaction. */
 export async function holdPassword(tx: Transaction, accountId: string, passwordHash: string): Promise<boolean> {
   const rows = await builder(tx)
     .selectFrom('account')
@@ -82,7 +82,7 @@ export async function activateAccount(tx: Transaction, accountId: string, now: n
     .executeTakeFirstOrThrow()
 }
 
-/** Accounts registered before `before` that nobody ever activated. */
+/** Deletes accounts that were registered before `before` and never activated. */
 export async function deleteForgottenAccounts(tx: Transaction, before: number): Promise<void> {
   await builder(tx)
     .deleteFrom('account')
@@ -93,7 +93,7 @@ export async function deleteForgottenAccounts(tx: Transaction, before: number): 
     .execute()
 }
 
-/** Whether the password alone does not open the account: it is to be so, and there is a passkey. */
+/** Whether the password alone does not open the account: the account requires a passkey and has one. */
 export async function findPasskeyRequired(db: Session, accountId: string): Promise<boolean> {
   const found = await builder(db)
     .selectFrom('account')
@@ -107,7 +107,7 @@ export async function findPasskeyRequired(db: Session, accountId: string): Promi
   return found.length > 0
 }
 
-/** False where it was so before. */
+/** Returns whether the setting changed. */
 export async function setPasskeyRequired(tx: Transaction, accountId: string, required: boolean): Promise<boolean> {
   const changed = await builder(tx)
     .updateTable('account')
@@ -127,7 +127,7 @@ export async function setBoundPhone(tx: Transaction, accountId: string, phone: s
     .execute()
 }
 
-/** The number that was bound; undefined: there was none. It leaves the settings, too. */
+/** Unbinds the phone and removes it from the settings. Returns the number; undefined: no number was bound. */
 export async function clearBoundPhone(tx: Transaction, accountId: string): Promise<string | undefined> {
   const bound = await builder(tx)
     .selectFrom('account')
@@ -145,7 +145,7 @@ export async function clearBoundPhone(tx: Transaction, accountId: string): Promi
   return bound.phone
 }
 
-/** Puts a picture in the account's place for one (null: none); returns the id of the former one. */
+/** Sets the account's avatar or logo (null: none); returns the id of the former picture. */
 export async function replaceAccountPicture(
   tx: Transaction,
   accountId: string,
@@ -184,7 +184,7 @@ export async function setNotifications(tx: Transaction, accountId: string, chose
     .execute()
 }
 
-/** Takes one kind of mail away, or gives it back; what was chosen besides stays. */
+/** Switches one kind of mail off or on; leaves all other choices as they are. */
 export async function chooseMailing(tx: Transaction, accountId: string, mailing: Mailing, on: boolean): Promise<void> {
   const choice = {
     service: { daily_service: on },
@@ -194,7 +194,7 @@ export async function chooseMailing(tx: Transaction, accountId: string, mailing:
   await builder(tx).updateTable('account').set(choice[mailing]).where('id', '=', accountId).execute()
 }
 
-/** Keeps the language in which the pages are read, for mails that no language was chosen for. */
+/** Stores the language of the pages as that of mails, unless the account chose a language for mails. */
 export async function setPageLocale(tx: Transaction, accountId: string, locale: PageLocale): Promise<void> {
   await builder(tx)
     .updateTable('account')
@@ -215,7 +215,7 @@ export async function updateAccount(tx: Transaction, accountId: string, settings
     .set({
       nickname: settings.nickname,
       phone: settings.phone,
-      // Another number has not been shown to be the person's.
+      // A changed number is unconfirmed.
       phone_bound_at: sql<Date | null>`case when phone = ${settings.phone} then phone_bound_at end`,
       address: settings.address,
       province: settings.province,

@@ -1,7 +1,7 @@
 import type { AlarmMails } from '@helioport/contract'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** Of those that the account sees at all. */
+/** Muted stations among those that the account has access to. */
 export async function findMutedStations(db: Session, accountId: string): Promise<string[]> {
   const { rows } = await query<{ station_id: string }>(
     db,

@@ -3,8 +3,8 @@ import { instant } from '../../database/instant.ts'
 import { builder, type Transaction } from '../../database/session.ts'
 
 /**
- * Counts one try and says its id, the how-many-eth it is, and when the oldest of them is forgotten (epoch ms). Tries of one key
- * wait for each other: one that has not been committed would not be counted.
+ * Counts one try. Returns its id, its number within the window, and when the oldest try expires (epoch ms). Tries of one
+ * key are serialized: an uncommitted try would not be counted.
  */
 export async function insertAttempt(tx: Transaction, key: Buffer, now: number, expiresAt: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${key.toString('hex')}`}, 0))`.execute(builder(tx))
@@ -19,7 +19,7 @@ export async function insertAttempt(tx: Transaction, key: Buffer, now: number, e
     .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('expires_at').as('firstEnd')])
     .where('key', '=', key)
     .where('expires_at', '>', instant(now))
-    // Of tries in parallel the first ones count as such.
+    // Only earlier tries: of parallel tries the first ones are allowed.
     .where('id', '<=', id)
     .executeTakeFirstOrThrow()
   return { id, count: row.count, firstEnd: row.firstEnd ?? expiresAt }

@@ -2,7 +2,7 @@ import type { CodePurpose, LinkPurpose } from '../../database/security-tables.ts
 import { instant } from '../../database/instant.ts'
 import { builder, type Transaction } from '../../database/session.ts'
 
-/** The newest code of a target takes the place of the former. */
+/** Stores a code; it replaces the former code of the target. */
 export async function putCode(
   tx: Transaction,
   code: { purpose: CodePurpose; target: string; hash: Buffer; now: number; expiresAt: number },
@@ -18,7 +18,7 @@ export async function putCode(
     .execute()
 }
 
-/** Whether there was such a code; it is gone afterwards. Of two callers at once one is told true. */
+/** Deletes the code and returns whether it existed. Of two concurrent callers only one gets true. */
 export async function takeCode(tx: Transaction, purpose: CodePurpose, target: string, hash: Buffer, now: number) {
   const taken = await builder(tx)
     .deleteFrom('one_time_code')
@@ -31,7 +31,7 @@ export async function takeCode(tx: Transaction, purpose: CodePurpose, target: st
   return taken.length > 0
 }
 
-/** What was sent to somebody is good no more. */
+/** Invalidates a code that was sent. */
 export async function deleteCode(tx: Transaction, purpose: CodePurpose, target: string): Promise<void> {
   await builder(tx).deleteFrom('one_time_code').where('purpose', '=', purpose).where('target', '=', target).execute()
 }
@@ -56,7 +56,7 @@ export async function deleteLinks(tx: Transaction, accountId: string, purpose: L
   await builder(tx).deleteFrom('mail_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
 }
 
-/** The link that the token opens, which is gone afterwards. */
+/** Deletes and returns the link of a token; undefined: there is no valid one. */
 export async function takeLink(tx: Transaction, tokenHash: Buffer, purposes: readonly LinkPurpose[], now: number) {
   return builder(tx)
     .deleteFrom('mail_link')

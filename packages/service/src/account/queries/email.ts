@@ -25,7 +25,7 @@ export async function findEmails(db: Session, accountId: string) {
     .execute()
 }
 
-/** Binds an address; null where it belongs to an account already. */
+/** Binds an address; undefined: the address already belongs to an account. */
 export async function insertEmail(tx: Transaction, accountId: string, email: string, now: number) {
   return builder(tx)
     .insertInto('email')
@@ -39,7 +39,7 @@ export async function setPrimaryEmail(tx: Transaction, accountId: string, email:
   await builder(tx).updateTable('account').set({ email }).where('id', '=', accountId).execute()
 }
 
-/** Unbinds an address unless it is the primary one; says whether it did. */
+/** Unbinds an address unless it is the primary one; returns whether it was unbound. */
 export async function deleteEmail(tx: Transaction, accountId: string, emailId: string): Promise<boolean> {
   const gone = await builder(tx)
     .deleteFrom('email')

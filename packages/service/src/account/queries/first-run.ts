@@ -1,12 +1,12 @@
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** Hash of the code that opens the first run; undefined: there is none to come. */
+/** Hash of the code that opens the first run; undefined: the portal is not in its first run. */
 export async function findFirstCode(db: Session): Promise<Buffer | undefined> {
   const row = await builder(db).selectFrom('first_run').select('code_hash').executeTakeFirst()
   return row?.code_hash
 }
 
-/** The newest code is the only one. A first run that is over, or a portal with accounts, stays as it is: false. */
+/** Stores the code of the first run, replacing a former code. False: the portal has accounts, and nothing is stored. */
 export async function putFirstCode(tx: Transaction, hash: Buffer): Promise<boolean> {
   const trx = builder(tx)
   const renewed = await trx.updateTable('first_run').set({ code_hash: hash }).returning('is_only').execute()
@@ -21,7 +21,7 @@ export async function putFirstCode(tx: Transaction, hash: Buffer): Promise<boole
   return true
 }
 
-/** Whether there was such a code; it is gone afterwards. Of two callers at once one is told true. */
+/** Deletes the code and returns whether it existed. Of two concurrent callers only one gets true. */
 export async function takeFirstCode(tx: Transaction, hash: Buffer): Promise<boolean> {
   const taken = await builder(tx).deleteFrom('first_run').where('code_hash', '=', hash).returning('is_only').execute()
   return taken.length > 0

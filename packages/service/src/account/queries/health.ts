@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
-/** Counts per account; of an account's things nothing but their number. A device is online until its newest frame is three of its intervals old. */
+/** Counts per account, with no other data of it. A device is offline when its newest frame is three intervals old. */
 export async function findAccountsHealth(
   db: Session,
   filter: { accountId?: string; search?: string },

@@ -1,6 +1,6 @@
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** Puts new codes in the place of the account's former ones. */
+/** Replaces all recovery codes of the account. */
 export async function replaceRecoveryCodes(tx: Transaction, accountId: string, hashes: Buffer[]): Promise<void> {
   const trx = builder(tx)
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
@@ -9,7 +9,7 @@ export async function replaceRecoveryCodes(tx: Transaction, accountId: string, h
   await trx.insertInto('recovery_code').values(rows).execute()
 }
 
-/** Uses a code up; of two callers at once one is told true. */
+/** Uses a code up; of two concurrent callers only one gets true. */
 export async function takeRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
   const taken = await builder(tx)
     .deleteFrom('recovery_code')

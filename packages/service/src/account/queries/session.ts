@@ -4,7 +4,7 @@ import { builder, prepared, type Session, type Transaction } from '../../databas
 
 const isActive = sql<boolean>`account.id in (select id from active_account)`.as('is_active')
 
-/** By user name or any bound email, whatever the case. A user name holds no @, so at most one account fits. */
+/** By user name or any bound email, case-insensitive. A user name has no @, so at most one account matches. */
 export async function findAccountByName(db: Session, name: string) {
   return builder(db)
     .selectFrom('account')
@@ -24,7 +24,7 @@ export async function findAccountByName(db: Session, name: string) {
     .executeTakeFirst()
 }
 
-/** As findAccountByName, by its id. */
+/** Same columns as findAccountByName, by account id. */
 export async function findAccountToEnter(db: Session, accountId: string) {
   return builder(db)
     .selectFrom('account')
@@ -42,7 +42,7 @@ export async function insertSession(
     userAgent: string
     now: number
     expiresAt: number
-    /** Of a view: the session that it is opened from. */
+    /** Of a view: the session from which it was opened. */
     viewerSessionId?: string
   },
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function findSession(db: Session, tokenHash: Buffer, now: number) {
   return found
 }
 
-/** From now on its person counts as having proved to be it. */
+/** Marks the session as proved at `now`. */
 export async function proveSession(tx: Transaction, tokenHash: Buffer, now: number): Promise<void> {
   await builder(tx)
     .updateTable('session')
@@ -106,7 +106,7 @@ export async function touchSession(tx: Transaction, sessionId: string, now: numb
     .execute()
 }
 
-/** Gives a session another token; the former opens nothing any more. Returns when it ends. */
+/** Replaces a session's token; the former token becomes invalid. Returns when the session ends, epoch ms. */
 export async function replaceToken(
   tx: Transaction,
   sessionId: string,
@@ -124,7 +124,7 @@ export async function replaceToken(
   return expires_at
 }
 
-/** All sessions of the account but `kept` have to prove themselves anew. */
+/** Removes the proof of all sessions of the account but `kept`. */
 export async function forgetProofs(tx: Transaction, accountId: string, kept: string): Promise<void> {
   await builder(tx)
     .updateTable('session')
@@ -134,7 +134,7 @@ export async function forgetProofs(tx: Transaction, accountId: string, kept: str
     .execute()
 }
 
-/** Ends a session; of a view, the one that it was opened from, and every other view of that. */
+/** Ends a session. Of a view: ends the session from which it was opened, and with that session all its views. */
 export async function deleteSession(tx: Transaction, tokenHash: Buffer): Promise<void> {
   await builder(tx)
     .deleteFrom('session')
@@ -157,7 +157,10 @@ export async function findSessionEnd(db: Session, sessionId: string): Promise<nu
   return expires_at
 }
 
-/** Whether `viewerId` may look as the account: it is its sub-account, or in a share of one of its stations at `now`. */
+/**
+ * Whether `viewerId` may view the portal as the account: the account is its sub-account, or has an accepted share of
+ * one of its stations at `now`.
+ */
 export async function findViewable(db: Session, viewerId: string, accountId: string, now: number): Promise<boolean> {
   const row = await builder(db)
     .selectFrom('account')
@@ -183,7 +186,7 @@ export async function findViewable(db: Session, viewerId: string, accountId: str
   return row !== undefined
 }
 
-/** All that a view of this account's looks at. */
+/** The stations that a view opened by this account shows. */
 export async function findOwnStations(db: Session, accountId: string): Promise<string[]> {
   const rows = await builder(db).selectFrom('station').select('id').where('account_id', '=', accountId).execute()
   return rows.map(({ id }) => id)
@@ -202,7 +205,7 @@ export async function findSessions(db: Session, accountId: string, now: number) 
     .execute()
 }
 
-/** Ends one session of the account; says whether there was one. */
+/** Ends one session of the account; returns whether it existed. */
 export async function deleteOwnSession(tx: Transaction, accountId: string, sessionId: string): Promise<boolean> {
   const gone = await builder(tx)
     .deleteFrom('session')
@@ -226,7 +229,7 @@ export async function deleteFamilySessions(tx: Transaction, accountId: string): 
     .execute()
 }
 
-/** Ends all sessions of the account but `kept`; says how many. */
+/** Ends all sessions of the account but `kept`; returns how many. */
 export async function deleteSessions(tx: Transaction, accountId: string, kept: string | null): Promise<number> {
   const gone = await builder(tx)
     .deleteFrom('session')

@@ -3,7 +3,7 @@ import { builder, likeOf, type Session, type Transaction } from '../../database/
 
 export interface SignInFilter {
   outcome?: 'done' | 'refused'
-  /** Why it was refused. */
+  /** Error code of the refusal. */
   code?: string
   userName?: string
   search?: string

@@ -11,7 +11,7 @@ interface SubAccountRights {
 
 export type SubAccountRow = Awaited<ReturnType<typeof findSubAccounts>>[number]
 
-/** Sub-accounts of a main account by user name, with the stations that each was given. */
+/** Sub-accounts of a main account in order of user name, with the stations assigned to each. */
 export async function findSubAccounts(db: Session, mainAccountId: string, subAccountId?: string) {
   return builder(db)
     .selectFrom('account')
@@ -55,7 +55,7 @@ export async function insertSubAccount(
       main_account_id: account.mainAccountId,
       may_control: account.mayControl,
       all_stations: account.allStations,
-      // It reads the same clock and money as its main account until it chooses its own.
+      // Time zone and currency of the main account until the sub-account chooses its own.
       time_zone_offset: of.selectFrom('account').select('time_zone_offset').where('id', '=', account.mainAccountId),
       currency: of.selectFrom('account').select('currency').where('id', '=', account.mainAccountId),
     }))
@@ -65,7 +65,7 @@ export async function insertSubAccount(
   return id
 }
 
-/** Changes rights and state; a disabled one loses its sessions. False: no such sub-account of this main account. */
+/** Changes rights and state; disabling ends the sessions. False: the main account has no such sub-account. */
 export async function updateSubAccount(
   tx: Transaction,
   { mainAccountId, subAccountId, now }: { mainAccountId: string; subAccountId: string; now: number },
@@ -98,7 +98,7 @@ async function insertStations(trx: Kysely<Tables>, accountId: string, stationIds
     .execute()
 }
 
-/** Sets a password and ends all sessions. False: no such sub-account of this main account. */
+/** Sets a password and ends all sessions. False: the main account has no such sub-account. */
 export async function updateSubAccountPassword(
   tx: Transaction,
   named: { mainAccountId: string; subAccountId: string; now: number },

@@ -4,7 +4,7 @@ export async function findTotp(db: Session, accountId: string) {
   return builder(db).selectFrom('totp').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
-/** Keeps a secret that waits for its first code; false where one counts already. */
+/** Stores an unconfirmed secret; false: the account has a confirmed one. */
 export async function putTotp(tx: Transaction, accountId: string, secret: Buffer): Promise<boolean> {
   const kept = await builder(tx)
     .insertInto('totp')
@@ -17,7 +17,7 @@ export async function putTotp(tx: Transaction, accountId: string, secret: Buffer
   return kept.length > 0
 }
 
-/** Takes a code's step unless it, or a later one, was taken before; of two callers at once one is told true. */
+/** Uses up a code's time step; false: this or a later step was used. Of two concurrent callers only one gets true. */
 export async function takeTotpStep(tx: Transaction, accountId: string, step: number): Promise<boolean> {
   const taken = await builder(tx)
     .updateTable('totp')
