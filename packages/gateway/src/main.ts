@@ -53,7 +53,7 @@ async function gatewayOf(options: GatewayOptions): Promise<Gateway> {
       return false
     }
   }
-  /** What was typed is read in any case; what was found, unless the portal names others. */
+  /** Sources from the command line are always read; found ones only while the portal names none. */
   const sources = () => {
     const named = settings.sources?.filter(isReadable) ?? null
     return [...new Set([...(named && options.sources.length === 0 ? [] : own), ...(named ?? [])])]
@@ -69,7 +69,7 @@ async function gatewayOf(options: GatewayOptions): Promise<Gateway> {
   return new Gateway({ openRuns, settings, counters, backlog, sender, now, wait, intervalMs, wanted, say })
 }
 
-/** Typed, or found; none where the portal names some. */
+/** Sources from the command line, or found ones; none where the portal names some. */
 async function sourcesOf(options: GatewayOptions, settings: PortalSettings): Promise<string[]> {
   const { sources, folder, once, intervalMs, allowControl } = options
   if (sources.length > 0) return sources
@@ -81,7 +81,7 @@ async function sourcesOf(options: GatewayOptions, settings: PortalSettings): Pro
   return foundSources({ folder, search, isNamed, isPatient: !once, wait, say })
 }
 
-/** Becomes the logger of the code. */
+/** Exchanges the code for the logger's serial and key. */
 async function claimed({ claim, ...options }: ClaimOptions): Promise<GatewayOptions> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const { serial, key } = await claimLogger(options.portal, claim, options.folder)
@@ -89,7 +89,7 @@ async function claimed({ claim, ...options }: ClaimOptions): Promise<GatewayOpti
   return { ...options, serial, key }
 }
 
-/** Commands come while rounds go on; one that fails in an unforeseen way ends neither. */
+/** Takes commands beside the rounds; an unforeseen failure of a command ends neither. */
 async function takeCommands(gateway: Gateway, { portal, key }: GatewayOptions, signal: AbortSignal) {
   const wanted = gateway.wanted
   if (!wanted) return
@@ -108,7 +108,7 @@ async function runOnce(gateway: Gateway): Promise<void> {
   const { devices } = await gateway.round()
   process.stdout.write(`${JSON.stringify({ devices, ...gateway.state }, null, 2)}\n`)
   await gateway.close()
-  // A source that is still being waited for would keep it for a minute.
+  // A source that still waits for an answer would keep the process alive for up to a minute.
   process.exit(0)
 }
 
@@ -117,7 +117,7 @@ async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<vo
   const stop = new AbortController()
   const server = status && statusServer(() => gateway.state, now)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    // Connections are given back: an inverter that holds a dead one is deaf for minutes.
+    // Connections are closed properly: an inverter with a dead connection accepts no other for minutes.
     process.once(signal, () => {
       stop.abort()
       void gateway.close().then(() => process.exit(0))
@@ -132,7 +132,7 @@ async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<vo
   await Promise.all([gateway.run(stop.signal), takeCommands(gateway, options, stop.signal)])
 }
 
-/** Looks, and tells; a range that is none is a mistake of the person who typed it. */
+/** Searches and prints; an invalid range is a usage error. */
 async function search(ranges: readonly string[]): Promise<void> {
   process.stdout.write('Looking for devices, which takes up to a minute …\n')
   const deps = discoverDeps(probeModbus, probeGoodwe(now))

@@ -8,7 +8,7 @@ import { rspack } from '@rspack/core'
 import { version } from './version.ts'
 
 /**
- * The program as one tarball that `npx` runs on Node 20 with nothing else installed:
+ * Packs the program as one tarball that `npx` runs on Node 20 with nothing else installed:
  * `node src/pack.ts [FILE]`, by default helioport-gateway.tgz.
  */
 const run = promisify(execFile)
@@ -22,10 +22,10 @@ async function bundle(folder: string): Promise<void> {
     entry: join(source, 'main.ts'),
     devtool: false,
     output: { path: folder, filename: programName, module: true, chunkFormat: 'module', asyncChunks: false },
-    // Of the Modbus library's ways only TCP is used.
+    // Only TCP of the Modbus library is used, so its serial port is not bundled.
     externals: { serialport: 'node-commonjs serialport' },
     externalsType: 'node-commonjs',
-    // Short names gain little here, and a stack that can be read much.
+    // Minifying saves little here, and readable stack traces are worth more.
     optimization: { minimize: false },
     performance: false,
     module: {
@@ -71,13 +71,13 @@ async function pack(file: string): Promise<void> {
     mkdirSync(packed)
     await bundle(folder)
     describe(folder)
-    // It leaves nothing in the home of who serves, which may be the portal's data, and asks no registry for itself.
+    // A cache of its own: npm must not write into the home folder, and must not look for updates.
     const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_update_notifier: 'false' }
     await run('npm', ['pack', '--silent', '--pack-destination', packed], { cwd: folder, env })
     const [tarball] = readdirSync(packed)
     if (!tarball) throw new Error('npm pack made no tarball')
     mkdirSync(dirname(file), { recursive: true })
-    // Whole or not at all for whoever fetches it meanwhile.
+    // Atomic rename: a concurrent download gets a whole file.
     copyFileSync(join(packed, tarball), `${file}.next`)
     renameSync(`${file}.next`, file)
   } finally {

@@ -1,2 +1,2 @@
-/** Of the program, as the logger's page shows it. */
+/** Version of the program, shown on the logger's page. */
 export const version = '0.1.0'

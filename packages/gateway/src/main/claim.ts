@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import type { ClaimedLogger } from '@helioport/contract'
 import { readStateFile, writeStateFile } from '../state/state-file.ts'
 
-/** Whom this program speaks for, and where. */
+/** Portal, serial and key of the logger that this program is. */
 export interface Claimed extends ClaimedLogger {
   portal: string
 }
 
-/** The portal said no, or is not there: the message says what to do. */
+/** The portal refused the code or was not reached; the message says what to do. */
 export class ClaimError extends Error {}
 
 const claimPath = '/api/ingest/v1/claims'
 const timeoutMs = 30_000
 const fileIn = (folder: string) => join(folder, 'portal.json')
 
-/** What a former claim brought; null: there was none. */
+/** Result of an earlier claim; null: none. */
 export function readClaimed(folder: string): Claimed | null {
   const kept = readStateFile<Partial<Claimed>>(fileIn(folder))
   if (typeof kept?.portal !== 'string' || typeof kept.serial !== 'string' || typeof kept.key !== 'string') return null
@@ -22,8 +22,8 @@ export function readClaimed(folder: string): Claimed | null {
 }
 
 /**
- * Exchanges the code that the portal shows for the key of its logger, and keeps it in `folder`, readable by this user
- * alone: the next start needs neither. A code works once.
+ * Exchanges the code that the portal shows for the logger's key, and stores the key in `folder`, readable only by this
+ * user: the next start needs neither code nor key. A code works once.
  * @throws ClaimError
  */
 export async function claimLogger(portal: string, code: string, folder: string): Promise<Claimed> {

@@ -5,21 +5,23 @@ import { readStateFile, writeStateFile } from '../state/state-file.ts'
 interface SearchSettings {
   folder: string
   search: () => Promise<Found[]>
-  /** Whether the portal names sources: then nothing has to be found. */
+  /** Whether the portal names sources: then no search is needed. */
   isNamed: () => Promise<boolean>
-  /** Until something is there; without it one search is all. */
+  /** Search until a device is found; otherwise once. */
   isPatient: boolean
   wait: (ms: number) => Promise<void>
   say: (text: string) => void
 }
 
 const lookMs = 60_000
-/** Looks at the portal between two searches: ten minutes. */
+/** Questions to the portal between two searches: ten minutes. */
 const looks = 10
-/** A device that speaks two of them is read by the first: read twice it would be two devices. */
+/** A device with several protocols is read by the first of these: read twice it would be two devices. */
 const preferred = ['sunspec', 'fronius', 'vsn', 'shelly']
 
-/** Sources of who named none: those of the last search, else what a search finds. By night devices sleep: it looks again. */
+/**
+ * Sources when nobody named any: those of an earlier search, else of a new one. Inverters sleep at night: it repeats.
+ */
 export async function foundSources({
   folder,
   search,
@@ -49,7 +51,7 @@ export async function foundSources({
   }
 }
 
-/** One for each address. */
+/** One source per address. */
 function sourcesIn(found: readonly Found[]): string[] {
   const rank = ({ kind }: Found) => (preferred.indexOf(kind) + preferred.length + 1) % (preferred.length + 1)
   const byAddress = new Map<string, string>()

@@ -12,18 +12,18 @@ import { reportOf } from '../send/report.ts'
 import { reasonOf, trouble, type Trouble, wordsOf } from '../source/trouble.ts'
 
 export interface GatewayParts {
-  /** What it reads, opened anew after the portal named other sources. */
+  /** Opens the sources; called again after the portal named others. */
   openRuns: () => SourceRun[]
   counters: Counters
   backlog: Backlog
   sender: Sender
   now: () => number
   wait: (ms: number) => Promise<void>
-  /** As it was started; the portal may want another one. */
+  /** From the command line; the portal may set another. */
   intervalMs: number
-  /** Null: what the portal says is not asked for. */
+  /** Null: the portal's settings are not followed. */
   settings: PortalSettings | null
-  /** What the portal set, kept as it is; null: it may set nothing. */
+  /** Settings that the portal wants of devices; null: control is not allowed. */
   wanted: WantedSettings | null
   say: (text: string) => void
 }
@@ -34,21 +34,21 @@ export interface GatewayState {
   sender: SenderState
   waitingRows: number
   waitingSince: number | null
-  /** What keeps it from its work: a disk, or rows that waited for too long. */
+  /** Troubles of the gateway itself: its disk, or rows that waited for too long. */
   troubles: readonly Trouble[]
 }
 
-/** What was lost is told for a day. */
+/** How long lost rows are reported. */
 const toldForMs = 24 * 3_600_000
 
-/** Round after round: ask every source, keep what came, send it. */
+/** Runs rounds: asks every source, stores the readings, sends them. */
 export class Gateway {
   readonly #parts: GatewayParts
   readonly #startedAt: number
   #runs: readonly SourceRun[]
   #diskTrouble: Trouble | null = null
   #givenUp = { rows: 0, at: Number.NEGATIVE_INFINITY }
-  /** What its devices are is known after the first round. */
+  /** Resolved after the first round, when the devices are known. */
   #isKnown: () => void = () => undefined
   readonly #known = new Promise<void>((done) => {
     this.#isKnown = done
@@ -87,7 +87,7 @@ export class Gateway {
     return [...(this.#diskTrouble ? [this.#diskTrouble] : []), ...lost]
   }
 
-  /** Rounds at whole multiples of the interval, until `signal` says no more. */
+  /** Rounds at whole multiples of the interval, until `signal` is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     const { now, wait } = this.#parts
     while (!signal.aborted) {
@@ -96,7 +96,7 @@ export class Gateway {
     }
   }
 
-  /** What a slow source tells after the interval is taken in by the next round. */
+  /** Readings that a slow source delivers after the interval belong to the next round. */
   async round(): Promise<Entry> {
     const { counters, backlog, sender, now, wait, say } = this.#parts
     const runs = this.#runs
@@ -123,7 +123,7 @@ export class Gateway {
     return entry
   }
 
-  /** What the owner changed on the portal's page counts from the next round on. */
+  /** Follows the owner's settings in the portal, from the next round on. */
   async #followPortal(): Promise<void> {
     const { settings, sender, say, wanted } = this.#parts
     if (!settings || sender.state.trouble !== null) return
@@ -136,12 +136,12 @@ export class Gateway {
       `the portal wants a round every ${this.#intervalMs / 1000} s, of ${settings.sources?.join(', ') ?? 'what was found'}`,
     )
     if (isDeepStrictEqual(former, settings.sources)) return
-    // Connections are given back first: many inverters take no second one.
+    // Connections are closed first: many inverters accept only one.
     await Promise.all(this.#runs.map((run) => run.close()))
     this.#runs = this.#parts.openRuns()
   }
 
-  /** How a device is set; null where none of the sources has it. */
+  /** Control of a device's power factor; null where no source has it. */
   controlOf(serial: string): PowerFactorControl | null {
     return this.#runs.map((run) => run.controlOf(serial)).find((control) => control !== null) ?? null
   }
@@ -151,7 +151,7 @@ export class Gateway {
     return this.#runs.map((run) => run.settingOf(serial)).find((control) => control !== null) ?? null
   }
 
-  /** What each device can be set to; one that does not answer says nothing now. */
+  /** Settings that each device supports; a device without an answer is left out. */
   async controls(): Promise<NonNullable<NextCommandRequest['controls']>> {
     await this.#known
     const told = []
@@ -168,7 +168,7 @@ export class Gateway {
     await Promise.all(this.#runs.map((run) => run.close()))
   }
 
-  /** Its name among what waits; null where there is nothing to keep, or no room. */
+  /** Stores the entry. @returns its name in the backlog; null: nothing to store, or a full disk */
   async #keep(entry: Entry): Promise<string | null> {
     if (isEmpty(entry)) return null
     try {

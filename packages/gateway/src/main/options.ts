@@ -5,7 +5,7 @@ import { cac } from 'cac'
 import { readClaimed } from './claim.ts'
 import { sourceKinds } from './sources.ts'
 
-/** A mistake of the person who started the program: the message says what to do; no stack is shown. */
+/** Usage error: the message says what to do; no stack is shown. */
 export class UsageError extends Error {}
 
 export interface GatewayOptions {
@@ -13,28 +13,28 @@ export interface GatewayOptions {
   portal: string
   serial: string
   key: string
-  /** As they were typed, for example `sunspec=192.168.1.20`; none: what a search finds. */
+  /** As typed, for example `sunspec=192.168.1.20`; empty: search. */
   sources: string[]
   folder: string
   intervalMs: number
   status: { host: string; port: number } | null
   /** Whether the portal may set devices through it. */
   allowControl: boolean
-  /** One round, told on the screen, and the end. */
+  /** One round, printed, then exit. */
   once: boolean
 }
 
-/** Get the key of a logger by a code first, then run as its gateway. */
+/** Claims a logger's key by a code, then runs as its gateway. */
 export interface ClaimOptions extends Omit<GatewayOptions, 'serial' | 'key'> {
   claim: string
 }
 
-/** Only look what there is, at these addresses; without any around this machine. */
+/** Only searches these ranges; without any, around this machine. */
 export interface SearchOptions {
   ranges: string[]
 }
 
-/** Read these once and print what they tell: no portal, no key, nothing kept. */
+/** Reads these sources once and prints the result: no portal, no key, nothing stored. */
 export interface TryOptions {
   tried: string[]
 }
@@ -43,7 +43,7 @@ const shortestIntervalS = 10
 const longestIntervalS = 900
 
 /**
- * What the command line says; null: it asked for help, which is printed.
+ * Options of the command line; null: help was requested and printed.
  * @throws UsageError
  */
 export function optionsFrom(
@@ -92,7 +92,7 @@ export function optionsFrom(
     once: options['once'] === true,
   }
   if (cli.matchedCommandName === 'claim') return { ...common, claim: needed(args[0], 'the code') }
-  // The key of one portal is none of another's.
+  // The key of one portal must not be sent to another.
   const known = claimed?.portal === portal ? claimed : null
   return {
     ...common,
@@ -112,7 +112,7 @@ function originOf(text: string): string {
     const url = new URL(text)
     if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin
   } catch {
-    // No URL at all: the error below says so.
+    // Not a URL: the error below covers it.
   }
   throw new UsageError('--portal must be the address of the portal, for example https://portal.example')
 }

@@ -21,7 +21,7 @@ const words: Record<MessageLocale, Omit<PageWords, 'locale'>> = {
   'pt-BR': { page: ptBR, troubles: ptBRTroubles },
 }
 
-/** Of the languages that a browser asks for, the first that there is; English where it asks for none of them. */
+/** Texts in the first available language that the browser accepts; English otherwise. */
 export function wordsFor(acceptLanguage: string | undefined): PageWords {
   const asked = (acceptLanguage ?? '').split(',').map((part) => {
     const [tag = '', ...options] = part.trim().split(';')
@@ -35,7 +35,7 @@ export function wordsFor(acceptLanguage: string | undefined): PageWords {
   return { locale: locale ?? 'en-US', ...words[locale ?? 'en-US'] }
 }
 
-/** `zh-HK` and `zh-Hant` read traditional signs, `pt-PT` the Portuguese that there is. */
+/** `zh-HK` and `zh-Hant` map to traditional Chinese, `pt-PT` to the available Portuguese. */
 function localeOf(tag: string): MessageLocale | undefined {
   const low = tag.toLowerCase()
   if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(low)) return 'zh-TW'

@@ -5,7 +5,7 @@ import type { SetupDoor } from '../send/setup-door.ts'
 import { readStateFile, writeStateFile } from '../state/state-file.ts'
 
 interface PortalSettingsParts {
-  /** Where what was heard last is kept: a start without the portal goes on with it. */
+  /** File with the last settings heard: a start without the portal continues with them. */
   file: string
   door: SetupDoor
   key: string
@@ -13,11 +13,11 @@ interface PortalSettingsParts {
   say: (text: string) => void
 }
 
-/** Often enough for a person who waits at the page. */
+/** Short enough for a person who waits at the portal's page. */
 const everyMs = 50_000
 const nothing: GatewaySettings = { intervalS: null, sources: null }
 
-/** What the owner set on the portal's page of this gateway. It may name devices of this network, and nothing else. */
+/** Settings of the owner from the portal's page of this gateway. The portal may only name devices of this network. */
 export class PortalSettings {
   readonly #parts: PortalSettingsParts
   #current: GatewaySettings
@@ -32,12 +32,12 @@ export class PortalSettings {
     return this.#current.intervalS
   }
 
-  /** Those that lie in this network; null: the portal names none. */
+  /** Named sources that are in this network; null: the portal names none. */
   get sources(): string[] | null {
     return this.#current.sources?.filter(isOfThisNetwork) ?? null
   }
 
-  /** Tells what runs; whether something else is wanted from now on. */
+  /** Reports the state and fetches the settings. @returns whether they changed */
   async ask(report: GatewayReport): Promise<boolean> {
     const { door, key, file, now, say } = this.#parts
     if (now() - this.#askedAt < everyMs) return false
@@ -52,7 +52,10 @@ export class PortalSettings {
   }
 }
 
-/** A portal that somebody broke into must not have this program ask the world: private addresses, and names of a house. */
+/**
+ * A compromised portal must not make this program send requests to the internet: private addresses and local names
+ * only.
+ */
 export function isOfThisNetwork(source: string): boolean {
   const host = /^[a-z]+=([^:/,]+)/.exec(source)?.[1]?.toLowerCase() ?? ''
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return isPrivate(host) && !host.startsWith('127.')

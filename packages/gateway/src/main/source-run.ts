@@ -4,16 +4,16 @@ import type { SensorFrame } from '@helioport/contract/ingest'
 import type { Reading, Source } from '../source/source.ts'
 import { type Trouble, troublesOf, wordsOfAll } from '../source/trouble.ts'
 
-/** What a source told last, for the status page. */
+/** Last result of a source, for the status page. */
 export interface SourceState {
   name: string
   /** Null: never. */
   readAt: number | null
-  /** Why it, or some of its devices, tell nothing now; null: all do. */
+  /** Why the source, or some of its devices, report nothing now; null: all report. */
   trouble: string | null
   troubles: readonly Trouble[]
   devices: { serial: string; model: string | null; powerW: number | null }[]
-  /** What has no place in a frame. */
+  /** Values that have no field in a frame. */
   notes: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export interface Harvest {
   sensors: SensorFrame[]
 }
 
-/** One source that is asked round after round; a slow one is not asked again before it answered. */
+/** Reads one source in every round; a slow source is not asked again before it has answered. */
 export class SourceRun {
   readonly state: SourceState
   readonly #source: Source
@@ -38,7 +38,7 @@ export class SourceRun {
     this.state = { name: source.name, readAt: null, trouble: null, troubles: [], devices: [], notes: [] }
   }
 
-  /** Ends when it has answered, this time or since the last. */
+  /** Settles with the answer to this question, or to one that is still open. */
   ask(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null
@@ -46,7 +46,7 @@ export class SourceRun {
     return this.#asking
   }
 
-  /** What came since the last harvest. */
+  /** Readings since the last harvest. */
   take(): Harvest {
     const harvest = this.#harvest
     this.#harvest = { readings: [], sensors: [] }
@@ -83,7 +83,7 @@ export class SourceRun {
     }
   }
 
-  /** Said once, when it changes. */
+  /** Logs a trouble once, when it changes. */
   #tell(troubles: readonly Trouble[]): void {
     const reason = troubles.length > 0 ? wordsOfAll(troubles) : null
     if (reason !== null && this.state.trouble === null) this.#say(`${this.#source.name}: ${reason}`)

@@ -19,7 +19,7 @@ import { readStateFile, writeStateFile } from '../state/state-file.ts'
 import { SunspecSource } from '../sunspec/sunspec-source.ts'
 import { openVsn } from '../vsn/vsn-source.ts'
 
-/** What sources are given: time, the ways to devices, and where the program keeps what it must not forget. */
+/** Dependencies of sources: clock, transports, and the folder for state that must survive a restart. */
 export interface SourceTools {
   now: () => number
   wait: (ms: number) => Promise<void>
@@ -28,7 +28,7 @@ export interface SourceTools {
   folder: string
 }
 
-/** An argument that names no source; the message says what one looks like. */
+/** An argument that is no valid source; the message shows the form. */
 export class SourceArgumentError extends Error {}
 
 type Open = (address: string, tools: SourceTools & { line: LineOf }) => Source
@@ -63,7 +63,7 @@ const makerOf =
     return eachOf(`${maker} ${address}`, units, (unit, name) => new MakerSource({ ...settings, name, unit }))
   }
 
-/** `FILE@HOST[:PORT][/UNIT,UNIT]`: a maker that has no table here, by the registers that a person wrote down. */
+/** `FILE@HOST[:PORT][/UNIT,UNIT]`: a maker without a table here, by a register list that a person wrote. */
 const openRegisters: Open = (argument, { line, now }) => {
   const at = argument.lastIndexOf('@')
   if (at < 1) throw new SourceArgumentError('write registers.json@HOST, registers.json@HOST:PORT/UNIT')
@@ -74,7 +74,7 @@ const openRegisters: Open = (argument, { line, now }) => {
   return eachOf(`modbus ${address}`, units, (unit, name) => new MakerSource({ ...settings, name, unit }))
 }
 
-/** Its stick answers by datagrams at one port, an inner LAN port by Modbus TCP at another. */
+/** The stick answers datagrams at one port, the inverter's LAN port Modbus TCP at another. */
 const openGoodwe: Open = (address, tools) => {
   const { host, port, units } = modbusPlace(address, registerMaps.goodwe.port, [])
   const { now } = tools
@@ -113,11 +113,11 @@ const openers = new Map<string, Open>([
   ['csv', openFiles],
 ])
 
-/** Words before the `=` of `--source`. */
+/** Words before the `=` in `--source`. */
 export const sourceKinds = [...openers.keys()]
 
 /**
- * Sources as they were typed, for example `sunspec=192.168.1.20/1,2`.
+ * Opens sources as typed, for example `sunspec=192.168.1.20/1,2`.
  * @throws SourceArgumentError
  */
 export function openSources(texts: readonly string[], tools: SourceTools): Source[] {
@@ -132,7 +132,7 @@ export function openSources(texts: readonly string[], tools: SourceTools): Sourc
     const [kind, ...rest] = text.split('=')
     const open = openers.get(kind ?? '')
     if (!open || rest.length === 0) {
-      // Without the rest, which may have a password in it.
+      // Without the address, which may contain a password.
       throw new SourceArgumentError(`--source ${kind}: write KIND=ADDRESS, where KIND is ${sourceKinds.join(', ')}`)
     }
     try {

@@ -10,8 +10,8 @@ import type { PageTexts } from './texts/en-US.ts'
 const everywhere = '0.0.0.0'
 
 /**
- * State of the sources and of the frames that wait, as a page and as JSON. Everybody on the local network may read it, and
- * nobody else: it holds no key, but serials. A name of the wide internet that is made to mean this machine opens nothing.
+ * State of the sources and of the waiting frames, as a page and as JSON. Only the local network may read it: it holds
+ * no key, but serials. Public host names are refused, which prevents DNS rebinding.
  */
 export function statusServer(state: () => GatewayState, now: () => number): Server {
   return createServer((request, response) => {
@@ -40,13 +40,13 @@ export function statusServer(state: () => GatewayState, now: () => number): Serv
   })
 }
 
-/** Private IPv4, also as IPv6 writes it, and what never leaves a network of IPv6. */
+/** Private IPv4, also IPv4-mapped, and loopback, link-local and unique local IPv6. */
 function isLocal(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '')
   return plain.includes('.') ? isPrivate(plain) : plain === '::1' || /^f(e[89ab]|[cd])/i.test(plain)
 }
 
-/** An address, or a name that only a house gives. */
+/** An IP address, or a name that only local networks use. */
 function isLocalName(host: string): boolean {
   const name = host.replace(/:\d+$/, '')
   return (
@@ -56,7 +56,7 @@ function isLocalName(host: string): boolean {
   )
 }
 
-/** Where people find it: the addresses of this machine where it listens at all of them. */
+/** URLs of the page: all addresses of this machine where it listens at all of them. */
 export function statusAddresses(
   { host, port }: { host: string; port: number },
   interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>,
@@ -91,7 +91,7 @@ ${rows.map(([name, text, isFine]) => `<tr><th>${isFine ? '' : '⚠ '}${escaped(n
 `
 }
 
-/** The gateway itself: its portal, its clock, what waits, and its disk. */
+/** Rows of the gateway itself: portal, clock, waiting rows and disk. */
 function ownRows(
   { sender, waitingRows, waitingSince, troubles: own }: GatewayState,
   now: number,
@@ -124,10 +124,10 @@ function sourceText(
 const deviceText = ({ serial, model, powerW }: SourceState['devices'][number], page: PageTexts) =>
   `${model ?? ''} ${serial} ${powerW === null ? page.noPower : `${Math.round(powerW)} W`}`.trim()
 
-/** Off by so much, what is measured is told for another time than it was. */
+/** Beyond this offset, measurements carry a noticeably wrong time. */
 const noticedOffsetMs = 30_000
 
-/** `aheadMs`: the portal's clock before ours. */
+/** `aheadMs`: the portal's clock minus ours. */
 function clockText(aheadMs: number | null, page: PageTexts): string {
   if (aheadMs === null) return page.clockUnknown
   const seconds = Math.abs(aheadMs / 1000).toFixed(1)

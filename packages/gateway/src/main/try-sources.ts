@@ -6,7 +6,7 @@ import type { Reading } from '../source/source.ts'
 import { SourceRun } from './source-run.ts'
 import { openSources, type SourceTools } from './sources.ts'
 
-/** What one source told, or why it told nothing. */
+/** Readings of one source, or why there are none. */
 export interface Tried {
   source: string
   trouble: string | null
@@ -16,11 +16,11 @@ export interface Tried {
 }
 
 /**
- * One reading of each source for the eyes of a person, before there is a portal or a key.
+ * Reads each source once and shows it to a person, before there is a portal or a key.
  * @throws SourceArgumentError
  */
 export async function trySources(texts: readonly string[], tools: Omit<SourceTools, 'folder'>): Promise<Tried[]> {
-  // Marks of files that were read are not those of the gateway itself.
+  // A separate folder: the gateway's own marks of read files must not change.
   const folder = await mkdtemp(join(tmpdir(), 'helioport-try-'))
   const runs = openSources(texts, { ...tools, folder }).map(
     (source) => new SourceRun(source, tools.now, () => undefined),

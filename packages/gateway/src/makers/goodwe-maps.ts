@@ -5,7 +5,7 @@ import { int16, int32, type RegisterMap, uint16, uint32 } from './register-map.t
 const { standby, onGrid, offGrid, fault } = deviceModes
 const common = { maker: 'GoodWe', port: 8899, kind: 'holding', order: 'highFirst', settleMs: 0 } as const
 
-/** ET, EH, BT, BH: hybrids. Power is that of the inverter, with what its battery gives; the counter is that of the modules. */
+/** ET, EH, BT, BH: hybrids. Power is the inverter's, including its battery; the counter is that of the modules. */
 const hybrid: RegisterMap = {
   ...common,
   unit: 247,
@@ -37,7 +37,7 @@ const hybrid: RegisterMap = {
   },
 }
 
-/** DT, SDT, MS, D-NS, XS of today: without a battery. */
+/** Present DT, SDT, MS, D-NS, XS: no battery. */
 const gridOnly: RegisterMap = {
   ...common,
   unit: 127,
@@ -62,7 +62,7 @@ const gridOnly: RegisterMap = {
   state: { register: uint16.one(30_129), modes: { 0: standby, 1: onGrid, 2: fault, 4: standby } },
 }
 
-/** What a GoodWe behind port 8899 may be, and the units that each answers to. */
+/** Families that may be behind port 8899, and the units that each answers. */
 export const goodweMaps: readonly { map: RegisterMap; units: readonly number[] }[] = [
   { map: hybrid, units: [247] },
   { map: gridOnly, units: [127, 247] },

@@ -22,10 +22,10 @@ const common = {
   },
 } as const
 
-/** Each input: voltage, current, and two registers of its power. */
+/** Per input: voltage, current, and two registers of power. */
 const inputsFrom = (first: number, count: number) => Array.from({ length: count }, (_, nth) => first + 4 * nth)
 
-/** TL-X and TL-XH: some tell what they measure from 3000 on alone. */
+/** TL-X and TL-XH: some have their measurements only from register 3000 on. */
 const singlePhase: RegisterMap = {
   ...common,
   blocks: [
@@ -49,7 +49,7 @@ const singlePhase: RegisterMap = {
   state: { register: uint16.one(3000), modes: { 0: standby, 1: onGrid, 3: fault }, mask: 0xff },
 }
 
-/** Behind a ShineLan-X2. */
+/** Inverters behind a ShineLan-X2. */
 export const growatt: RegisterMap = {
   ...common,
   blocks: [

@@ -18,15 +18,15 @@ export interface MakerSettings {
   now: () => number
 }
 
-/** An inverter that is read by its maker's own list of registers. */
+/** An inverter read by its maker's own register list. */
 export class MakerSource implements Source {
   readonly name: string
   readonly #settings: MakerSettings
   #plate: Plate | null = null
-  /** The family whose registers told a power: no others are asked for again. */
+  /** The family whose registers gave a power: no other family is tried again. */
   #proven: RegisterMap | null = null
   #rows = new RowReader()
-  /** Blocks that answered once, and those that it is deaf to: by their first address. */
+  /** First addresses of blocks that have answered, and of blocks that get no answer. */
   readonly #heard = new Set<number>()
   readonly #deafTo = new Set<number>()
 
@@ -45,14 +45,15 @@ export class MakerSource implements Source {
         this.#proven = map
         return [{ frame: this.#frame(plate, map, powerW, value), counter: counterOf(map, value) }]
       }
-      // With a fault or switched off some tell no power at all: why is told. One that waits for the sun is asleep.
+      // Faulty or switched-off inverters may report no power: the frame then carries the state. In standby they are
+      // asleep.
       const state = stateOf(value(map.state.register), map)
       const isCertain = this.#proven !== null || plate.families.length === 1
       if (isCertain && state !== undefined && state !== deviceModes.standby && state !== deviceModes.onGrid) {
         return [{ frame: this.#frame(plate, map, undefined, value), counter: counterOf(map, value) }]
       }
       const ratedPowerW = plate.ratedPowerW ?? (map.values.ratedPowerW && value(map.values.ratedPowerW))
-      // Nothing answered but the serial.
+      // Only the serial answered.
       if (ratedPowerW === undefined) break
     }
     return []
@@ -70,7 +71,7 @@ export class MakerSource implements Source {
     const told = Object.fromEntries(values) as Partial<Record<keyof typeof map.values, number>>
     const dcPowers = map.dcPowers.map(value).filter((power) => power !== undefined)
     const inputs = plate.inputs ?? (map.inputs && value(map.inputs))
-    // The sum of some inputs is not that of all.
+    // A sum of some inputs is not the sum of all.
     const isWhole = map.dcPowers.length === 1 || (inputs ?? 0) <= map.dcPowers.length
     return {
       serial: plate.serial,
@@ -88,7 +89,7 @@ export class MakerSource implements Source {
     }
   }
 
-  /** Of the device that is there now: a swapped one is another. */
+  /** The plate is bound to the serial: a swapped device is another one. */
   async #plateNow(): Promise<Plate> {
     const { map, unit } = this.#settings
     const serial = await serialBehind(this.#read, map)
@@ -104,7 +105,7 @@ export class MakerSource implements Source {
     return this.#plate
   }
 
-  /** Registers by address; a block that may not be read costs itself alone. */
+  /** Registers by address; an unreadable block is skipped alone. */
   async #blocks(map: RegisterMap, plate: Plate): Promise<Words> {
     const words: Words = new Map()
     for (const [address, count, ofMoreInputsThan = -1] of map.blocks) {
@@ -117,8 +118,8 @@ export class MakerSource implements Source {
   }
 
   /**
-   * Some are deaf after a question for what they do not have, where others refuse it: such a block costs itself alone, and
-   * is not asked for again.
+   * Some devices stop answering after a question for registers that they lack, where others refuse it. Such a block is
+   * skipped and not asked for again.
    */
   async #block(map: RegisterMap, plate: Plate, address: number, count: number): Promise<number[] | null> {
     if (this.#deafTo.has(address)) return null
@@ -146,7 +147,7 @@ export class MakerSource implements Source {
   }
 }
 
-/** Some dongles tell ten times the frequency that their document says. */
+/** Some dongles report ten times the documented frequency. */
 const frequencyOf = (hz: number | undefined) => (hz !== undefined && hz > 100 ? tidyNumber(hz / 10) : hz)
 
 function modeOf(
@@ -160,11 +161,11 @@ function modeOf(
   return limited?.includes(told & mask) ? { mode, subState: 'limited' } : { mode }
 }
 
-/** Our mode; undefined where the maker's list does not name the state. */
+/** The frame's mode; undefined where the maker's list does not name the state. */
 const stateOf = (told: number | undefined, { state: { modes, mask = ~0 } }: RegisterMap): number | undefined =>
   told === undefined ? undefined : modes[told & mask]
 
-/** 0 is "not known": no inverter in use has given nothing in all its life. */
+/** 0 means unknown: every inverter in use has produced something. */
 function counterOf(map: RegisterMap, value: (register: Register) => number | undefined): CounterReading | null {
   const { address, type, step } = map.total
   const kwh = value(map.total)

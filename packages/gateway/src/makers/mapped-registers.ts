@@ -11,10 +11,10 @@ const Kind = oneOf('holding', 'input')
 
 const MappedRegister = Type.Object(
   {
-    /** On the wire: many documents count from 1. */
+    /** Address on the wire: many documents count from 1. */
     address: Address,
     type: oneOf('int16', 'uint16', 'int32', 'uint32', 'int64', 'uint64', 'float32'),
-    /** Our unit (W, V, A, Hz, °C, kWh, h) for one step; 1. */
+    /** Frame unit (W, V, A, Hz, °C, kWh, h) per step; default 1. */
     scale: Type.Optional(Type.Number()),
   },
   closed,
@@ -28,12 +28,12 @@ const RegisterFile = Type.Object(
   {
     about: Type.Optional(Type.String()),
     maker: Type.String({ minLength: 1, maxLength: 30 }),
-    /** Where the values stand; the words of a value in this order. */
+    /** Register kind of the values, and the word order of values of several registers. */
     kind: Type.Optional(Kind),
     order: Type.Optional(oneOf('highFirst', 'lowFirst')),
-    /** What it needs between the connection and the first question, ms. */
+    /** Pause between the connection and the first question, ms. */
     settleMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-    /** Text, or a number of 32 bits: who it is, so that a device that was swapped is another one. */
+    /** Serial, text or a 32-bit number; it makes a swapped device another one. */
     serial: Type.Object(
       {
         kind: Type.Optional(Kind),
@@ -76,7 +76,7 @@ const RegisterFile = Type.Object(
         closed,
       ),
     ),
-    /** What is read in one request, as `[address, count]`; without: registers that stand side by side. */
+    /** Ranges that are read in one request each, as `[address, count]`; default: adjacent registers. */
     blocks: Type.Optional(
       Type.Array(Type.Tuple([Address, Type.Integer({ minimum: 1, maximum: 125 })]), { minItems: 1, maxItems: 60 }),
     ),
@@ -86,7 +86,7 @@ const RegisterFile = Type.Object(
 type RegisterFile = Static<typeof RegisterFile>
 
 /**
- * The registers of a maker that has no table here, as a person wrote them down.
+ * Register map of a maker without a table here, as a person wrote it.
  * @throws Error that says where it is wrong
  */
 export const registerMapIn = (file: string): RegisterMap => registerMapOf(mappingFile(RegisterFile, file))
@@ -137,10 +137,10 @@ const registerOf = ({ address, type, scale = 1 }: Static<typeof MappedRegister>)
   step: scale,
 })
 
-/** Of a device that tells no state. */
+/** For a device that reports no state. */
 const nowhere: Register = { address: -1, type: 'uint16', step: 1 }
 
-/** A register between them that is not asked for may be one that it refuses, or is deaf after. */
+/** Merges only adjacent registers: the device might refuse, or fall silent after, a register between them. */
 function sideBySide(registers: readonly Register[]): [address: number, count: number][] {
   const blocks: [address: number, count: number][] = []
   for (const { address, type } of registers.toSorted((one, other) => one.address - other.address)) {

@@ -9,7 +9,7 @@ const wattHours = register('uint64', 0.001)
 
 const twelve = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
-/** SUN2000: one connection, a new one ends the old; deaf for a second after it was made. */
+/** SUN2000: one connection, which a new one replaces; no answers in the first second after connecting. */
 const huawei: RegisterMap = {
   maker: 'Huawei',
   port: 502,
@@ -66,7 +66,7 @@ const huawei: RegisterMap = {
   },
 }
 
-/** The map of its own, behind unit 3; SunSpec is behind 126. */
+/** SMA's own map, at unit 3; SunSpec is at unit 126. */
 const sma: RegisterMap = {
   maker: 'SMA',
   port: 502,
@@ -135,6 +135,6 @@ export const goodwe: RegisterMap = {
   state: { register: uint16.one(782), modes: { 0: standby, 1: onGrid, 2: fault } },
 }
 
-/** By the word on the command line. */
+/** By the maker's word on the command line. */
 export const registerMaps = { huawei, sungrow, sma, goodwe, growatt } as const
 export type Maker = keyof typeof registerMaps

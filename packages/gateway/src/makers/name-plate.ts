@@ -4,23 +4,23 @@ import { tidyName, tidySerial } from '../source/tidy.ts'
 import type { RegisterMap } from './register-map.ts'
 import { type Words, valueOf } from './words.ts'
 
-/** What the name plate of one serial says. */
+/** Name plate of one serial. */
 export interface Plate {
   serial: string
   model: string | undefined
   ratedPowerW: number | undefined
   inputs: number | undefined
   phases: number | undefined
-  /** Families whose registers it may have, the likelier one first. */
+  /** Families that it may belong to, the likelier one first. */
   families: readonly RegisterMap[]
-  /** Whether everything answered that it is read from. */
+  /** Whether all registers of the plate answered. */
   isWhole: boolean
 }
 
-/** Registers of one request; null where they may not be read. */
+/** Registers of one request; null where they are unreadable. */
 export type ReadWords = (kind: RegisterKind, address: number, count: number) => Promise<number[] | null>
 
-/** The serial that stands there now; null: none. */
+/** The present serial; null: none. */
 export async function serialBehind(read: ReadWords, { serial }: RegisterMap): Promise<string | null> {
   const { kind, address, count, is32Bits } = serial
   const words = await read(kind, address, count)

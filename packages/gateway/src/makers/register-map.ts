@@ -1,15 +1,15 @@
 import type { RegisterKind } from '../modbus/modbus-line.ts'
 import type { NumberType, WordOrder } from '../modbus/registers.ts'
 
-/** One value of a maker's own list. */
+/** One value of a maker's register list. */
 export interface Register {
   address: number
   type: NumberType
-  /** Our unit for one step. */
+  /** Frame unit per step. */
   step: number
 }
 
-/** Fields of our frame that are one register each; the lists of phases and trackers stand apart. */
+/** Frame fields of one register each; lists of phases and trackers are separate. */
 export type Quantity =
   | 'powerW'
   | 'reactiveVar'
@@ -19,34 +19,36 @@ export type Quantity =
   | 'ratedPowerW'
   | 'hoursTotal'
 
-/** What a model is known to have, where the device says no more than which model it is. */
+/** Known facts of a model, for devices that report only their model. */
 export interface ModelFacts {
   name: string
   inputs?: number
 }
 
-/** What never changes beside the serial, and stands among registers of its kind: read once for each serial. */
+/** Constant values beside the serial, in registers of the same kind: read once per serial. */
 interface NamePlate {
   blocks: readonly (readonly [address: number, count: number])[]
   ratedPowerW?: Register
-  /** The number of its model, and what the numbers mean. */
+  /** Model number, and the models by number. */
   model?: { code: Register; known: Readonly<Record<number, ModelFacts>> }
-  /** Inputs in the high byte, phases in the low one. */
+  /** Number of inputs in the high byte, of phases in the low one. */
   inputsAndPhases?: Register
 }
 
-/** What one maker's inverters tell, from the maker's published list. Addresses are those on the wire. */
+/** Values of one maker's inverters, from its published list. Addresses are those on the wire. */
 export interface RegisterMap {
   maker: string
   port: number
   unit: number
   kind: RegisterKind
   order: WordOrder
-  /** Between the connection and the first question, ms. */
+  /** Pause between the connection and the first question, ms. */
   settleMs: number
   serial: { kind: RegisterKind; address: number; count: number; is32Bits?: true }
   model: { address: number; count: number } | null
-  /** What is read in one request: nothing else, since some are deaf after a question for what they do not have. */
+  /**
+   * Ranges of one request each, and nothing else: some devices stop answering after a question for missing registers.
+   */
   blocks: readonly (readonly [address: number, count: number, ofMoreInputsThan?: number])[]
   values: Partial<Record<Quantity, Register>>
   total: Register
@@ -55,26 +57,26 @@ export interface RegisterMap {
   lists: Partial<
     Record<'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA', readonly Register[]>
   >
-  /** Voltages between the lines AB, BC, CA: some tell no others. */
+  /** Voltages between the lines AB, BC, CA: some devices report no others. */
   lines?: readonly Register[]
-  /** What it is connected to: by `singlePhase` it has one, by `threeWires` its voltages of phases are between the lines. */
+  /** Grid connection: `singlePhase` means one phase, `threeWires` that the phase voltages are between the lines. */
   wiring?: { register: Register; singlePhase: number; threeWires: number }
   plate?: NamePlate
   /**
-   * Another family behind the same name plate. `isFor`: the numbers of its models; without, it is the one that tells its
-   * power where the first tells none.
+   * Another family with the same name plate. `isFor`: by its model numbers; without it, this family is tried where the
+   * first one reports no power.
    */
   otherwise?: { map: RegisterMap; isFor?: (modelCode: number) => boolean }
-  /** How many inputs it has: of more there are registers, which hold 0. */
+  /** Number of inputs: registers of missing inputs hold 0. */
   inputs?: Register
   /**
-   * How its state reads as our mode (register 0x101D); what is not named is on grid while it gives power.
-   * `limited`: it gives less than it could. `mask`: the bits of the register that say it.
+   * Maps the state to the frame's mode (register 0x101D); other states are on grid while there is power. `limited`:
+   * states of reduced power. `mask`: the bits of the register that hold the state.
    */
   state: { register: Register; modes: Readonly<Record<number, number>>; limited?: readonly number[]; mask?: number }
 }
 
-/** What means "not there", by type; all ones too, where a sign makes -1 of them. */
+/** Values that mean "not available", by type; all ones too, which signed types read as -1. */
 export const notThere: Readonly<Record<NumberType, readonly number[]>> = {
   int16: [0x7fff, -0x8000, -1],
   uint16: [0xffff],

@@ -7,16 +7,16 @@ type Told = (number | undefined)[]
 type Rows = Pick<DeviceFrame, 'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA'>
 
 /**
- * Phases, inputs and strings. Registers of those that a device does not have hold 0; where nothing says how many there
- * are, it is as many as were ever seen with a voltage. Strings are those that were ever seen with a current.
+ * Phases, inputs and strings. Registers of missing ones hold 0, so an unknown number is taken from what has ever shown
+ * a voltage. Strings count once they have ever shown a current.
  */
 export class RowReader {
   #phases = 0
   #inputs = 0
-  /** Those that ever gave a current: one that is not connected holds 0 as a dead one does. */
+  /** Strings that have ever shown a current: an unconnected one reads 0 as a dead one does. */
   readonly #strings = new Set<number>()
 
-  /** `inputs`, `phases`: undefined where nothing says them. */
+  /** `inputs`, `phases`: undefined where unknown. */
   read(
     map: RegisterMap,
     value: (register: Register) => number | undefined,
@@ -46,7 +46,7 @@ export class RowReader {
   }
 }
 
-/** Against the neutral, whatever the device tells. */
+/** Phase to neutral, whatever the device reports. */
 function phaseVoltages(
   { lists, lines, wiring }: RegisterMap,
   connected: number | undefined,
@@ -57,6 +57,6 @@ function phaseVoltages(
   return lines && live(phases) === 0 ? phasesOfLines(told(lines)) : phases
 }
 
-/** Up to the last that has a voltage. */
+/** Number of phases up to the last one with a voltage. */
 const live = (voltages: Told): number => voltages.findLastIndex((voltage) => (voltage ?? 0) > 0) + 1
 const isAbsent = (row: Told): boolean => row.every((one) => one === undefined)

@@ -32,10 +32,10 @@ const names: Readonly<Record<number, string>> = {
   19051: 'STP10.0-3SE-40',
 }
 
-/** Those with more inputs than the list of registers has places for. */
+/** Models with more inputs than the register list covers. */
 const inputsOf: Readonly<Record<number, number>> = { 9338: 6, 9431: 6 }
 
-/** By the number that the maker's list gives them. */
+/** By model number of the maker's list. */
 export const smaModels: Readonly<Record<number, ModelFacts>> = Object.fromEntries(
   Object.entries(names).map(([code, name]) => {
     const inputs = inputsOf[Number(code)]

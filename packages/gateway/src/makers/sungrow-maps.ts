@@ -11,7 +11,7 @@ const plate = {
   wiring: { register: uint16.one(5001), singlePhase: 0, threeWires: 2 },
 } as const
 
-/** SH: with a battery, whose power is in that of the inverter; the counter is that of the modules. */
+/** SH: hybrids. Power is the inverter's, including its battery; the counter is that of the modules. */
 const hybrid: RegisterMap = {
   ...common,
   ...plate,
@@ -51,13 +51,13 @@ const hybrid: RegisterMap = {
   },
 }
 
-/** Voltages of the inputs, each with its current behind it: three stand in the first block, nine in another. */
+/** Voltages of the inputs, each followed by its current: three in the first block, nine in another. */
 const inputs = [5010, 5012, 5014, 5114, 5116, 5118, 5120, 5122, 5124, 5126, 5128, 5130]
 const strings = Array.from({ length: 24 }, (_, nth) => 7012 + nth)
-/** High bytes of the model numbers of those with a battery. */
+/** High bytes of the model numbers of hybrids. */
 const hybridFamilies = new Set([0x0d, 0x0e])
 
-/** SG: 32 bits with the low word first; the numbers of the document are one higher than those on the wire. */
+/** SG: 32 bits, low word first; the document's addresses are one higher than those on the wire. */
 export const sungrow: RegisterMap = {
   ...common,
   ...plate,

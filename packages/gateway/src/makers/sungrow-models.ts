@@ -2,7 +2,7 @@ import type { ModelFacts } from './register-map.ts'
 
 const model = (name: string, inputs: number): ModelFacts => ({ name, inputs })
 
-/** By the number that the maker's list gives them. */
+/** By model number of the maker's list. */
 export const sungrowModels: Readonly<Record<number, ModelFacts>> = {
   0x0d09: model('SH5K-20', 2),
   0x0d0a: model('SH3K6-30', 2),

@@ -2,10 +2,10 @@ import { numberIn, wordsOf } from '../modbus/registers.ts'
 import { tidyNumber } from '../source/tidy.ts'
 import { notThere, type Register, type RegisterMap } from './register-map.ts'
 
-/** Registers by address, as they came. */
+/** Registers by address, as received. */
 export type Words = Map<number, number>
 
-/** In our unit; undefined where it did not come or is "not there". */
+/** In the frame's unit; undefined where it was not received or means "not available". */
 export function valueOf(
   words: ReadonlyMap<number, number>,
   register: Register,
@@ -16,6 +16,6 @@ export function valueOf(
     (word) => word !== undefined,
   )
   const raw = numberIn(own, 0, type, order)
-  // A float that is no number is none.
+  // NaN and infinities are not values.
   return raw === undefined || !Number.isFinite(raw) || notThere[type].includes(raw) ? undefined : tidyNumber(raw * step)
 }

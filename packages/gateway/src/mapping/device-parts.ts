@@ -2,7 +2,7 @@ import { joinParts, type MappedPart } from '@helioport/contract/mapping'
 import { counterOf } from '../source/counter-of.ts'
 import type { Reading } from '../source/source.ts'
 
-/** Values of one device that come in messages of their own are all there so long after the last of them, ms. */
+/** A device may send its values as separate messages; a reading is complete this long after the last one, ms. */
 const settleMs = 1000
 
 interface Kept {
@@ -10,17 +10,17 @@ interface Kept {
   receivedAt: number
 }
 
-/** A part, and where it came from. */
+/** Part of a reading, and its origin. */
 export interface Heard {
-  /** Another message of the same kind takes its place. */
+  /** A newer message with the same key replaces it. */
   key: string
   part: MappedPart
-  /** Field that the lifetime counter stands in; null: not in this message. */
+  /** Field of the lifetime counter; null: not in this message. */
   counterField: string | null
   model: string | undefined
 }
 
-/** What was heard of one device, in one message or in many. */
+/** Messages of one device, joined to readings. */
 export class DeviceParts {
   readonly #keepMs: number
   readonly #parts = new Map<string, Kept>()
@@ -29,7 +29,7 @@ export class DeviceParts {
   #counterField: string | null = null
   #model: string | undefined
 
-  /** @param keepMs how long a value holds of which nothing new is heard: many devices tell only what changed */
+  /** @param keepMs how long a value stays valid without news: many devices send only changes */
   constructor(keepMs: number) {
     this.#keepMs = keepMs
   }
@@ -43,7 +43,7 @@ export class DeviceParts {
     this.#model = model ?? this.#model
   }
 
-  /** Null: nothing new since the last, or more is on its way. */
+  /** Null: nothing new since the last call, or more messages are expected. */
   take(now: number): Reading | null {
     if (!this.#isNew || now - this.#lastAt < settleMs) return null
     this.#isNew = false
@@ -51,7 +51,7 @@ export class DeviceParts {
     return this.#reading()
   }
 
-  /** At once: an answer to a question is whole. */
+  /** Without waiting: an answer to a request is complete. */
   takeNow(): Reading | null {
     this.#isNew = false
     return this.#reading()

@@ -8,12 +8,12 @@ const { serial, time, fields } = Portal.properties
 const closed = { additionalProperties: false }
 
 /**
- * One message of a device, as the portal's own mappings describe them (contract, `PayloadMapping`), and two things more: values
- * in steps of their own (`scale`), and times of a clock on a wall (`format` and `zone`).
+ * Mapping of one message, in the form of the portal's own mappings (contract, `PayloadMapping`) with two additions:
+ * scaled values (`scale`), and local times (`format` and `zone`).
  */
 export const GatewayMapping = Type.Object(
   {
-    /** Of MQTT; `+` stands for one level. */
+    /** MQTT topic; `+` matches one level. */
     topic: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^#\\u0000]*$' })),
     serial,
     model: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
@@ -42,7 +42,7 @@ export type GatewayMapping = Static<typeof GatewayMapping>
 
 export type ReadMessage = (topic: string, payload: unknown, receivedAt: number) => Mapped
 
-/** JSON, or the text itself where it is none: many devices send a bare word or number. */
+/** Parsed JSON, else the text itself: many devices send a bare word or number. */
 export function payloadOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -52,8 +52,8 @@ export function payloadOf(text: string): unknown {
 }
 
 /**
- * What a mapping makes of a message: its values in their own steps and on a clock of UTC go through the portal's rules.
- * @throws Error for a zone or a format that is none, or a unit that is none of its value
+ * Reader of a mapping's messages: it scales values and converts times to UTC, then applies the portal's rules.
+ * @throws Error for an invalid zone or format, or a unit that does not fit the field
  */
 export function messageReader({ topic = '', serial, time, fields }: GatewayMapping): ReadMessage {
   const instants = time && 'zone' in time ? wallReader(time) : null
@@ -76,7 +76,7 @@ export function messageReader({ topic = '', serial, time, fields }: GatewayMappi
     const plain: Record<string, unknown> = Object.fromEntries(
       fields.map(({ path, scale }, nth) => [`v${nth}`, scaled(scalarAt(payload, path), scale)]),
     )
-    // A meter that failed says so there.
+    // A failed meter reports it in this field.
     plain['errors'] = valueAt(payload, 'errors')
     if (serial.from === 'payload') plain['serial'] = scalarAt(payload, serial.path)
     if (time) {
@@ -104,7 +104,7 @@ function wallReader({ format, zone }: { format: string; zone: string }) {
   return timeReader({ format, zone })
 }
 
-/** In the hour that comes twice the device tells of now. */
+/** In the repeated hour of a clock change, the instant closest to now. */
 function nearest(instants: readonly number[], receivedAt: number): number | null {
   const [first] = [...instants].sort((a, b) => Math.abs(a - receivedAt) - Math.abs(b - receivedAt))
   return first ?? null

@@ -3,10 +3,10 @@ import { trouble, type Trouble } from '../source/trouble.ts'
 import { DeviceParts, type Heard } from './device-parts.ts'
 import type { GatewayMapping } from './gateway-mapping.ts'
 
-/** More is no house, but a broker that tells of others, too. */
+/** More devices mean a broker that serves more than one home. */
 const mostDevices = 200
 
-/** Field of a message in which the lifetime counter stands: another one is another counter. */
+/** Identity of the counter by topic and path: another field is another counter. */
 function counterFieldOf(kind: string, { topic, fields }: GatewayMapping): string | null {
   const path = fields.find(({ field }) => field === 'energyTotalKwh')?.path
   return path === undefined
@@ -17,11 +17,11 @@ function counterFieldOf(kind: string, { topic, fields }: GatewayMapping): string
         .slice(0, 120)
 }
 
-/** The devices that messages told of, by serial, and why others made nothing. */
+/** Devices heard of, by serial, and the trouble of messages that gave no values. */
 export class HeardDevices {
   readonly #keepMs: number
   readonly devices = new Map<string, DeviceParts>()
-  /** Why the last message that made nothing did not; null: all made something. */
+  /** Trouble of the last unusable message; null: every message was usable. */
   trouble: Trouble | null = null
 
   constructor(keepMs: number) {
@@ -30,7 +30,7 @@ export class HeardDevices {
 
   /**
    * @param place for people: a topic, an address
-   * @returns why the message made nothing; null: it told values
+   * @returns why the message gave no values; null: it gave some
    */
   put(mapped: Mapped, mapping: GatewayMapping, { kind, place, now }: { kind: string; place: string; now: number }) {
     if (!mapped.part) {

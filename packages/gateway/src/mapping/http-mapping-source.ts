@@ -16,9 +16,9 @@ const HttpFile = Type.Object(
         {
           /** `http://user:password@192.168.1.9/status.json` */
           url: Type.String({ minLength: 1, maxLength: 500 }),
-          /** Sent as a POST, as a Solar-Log wants its question. */
+          /** Sent as a POST, for example the query of a Solar-Log. */
           body: Type.Optional(Type.String({ maxLength: 2000 })),
-          /** Several for an answer with several devices. */
+          /** Several where one answer holds several devices. */
           mappings: Type.Array(GatewayMapping, { minItems: 1, maxItems: 60 }),
         },
         { additionalProperties: false },
@@ -34,7 +34,9 @@ export interface HttpMappingDeps {
   now: () => number
 }
 
-/** `--source http=mapping.json`: what answers with JSON, by a mapping of its answers. Of a device no value outlives its round. */
+/**
+ * `--source http=mapping.json`: any JSON over HTTP, by mappings of the answers. Values are not kept beyond their round.
+ */
 export function openHttpMapping(argument: string, { getJson, now }: HttpMappingDeps): Source {
   const requests = mappingFile(HttpFile, argument).requests.map(({ url, body, mappings }) => {
     const { base, user, password } = addressOf(url)

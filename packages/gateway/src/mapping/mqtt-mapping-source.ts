@@ -12,11 +12,10 @@ const MqttFile = Type.Object(
     about: Type.Optional(Type.String()),
     /** `mqtt://user:password@192.168.1.3:1883` */
     broker: Type.String({ minLength: 1, maxLength: 500 }),
-    /** How long a value holds of which nothing new is heard, s; 900. */
+    /** How long a value stays valid without news, s; default 900. */
     keepSeconds: Type.Optional(Type.Number({ minimum: 5, maximum: 86_400 })),
     /**
-     * What is said to the broker each round: a Victron tells nothing to whom it has not heard for a minute
-     * (`R/<portal id>/keepalive`).
+     * Published each round: a Victron sends nothing without a keepalive (`R/<portal id>/keepalive`) in the last minute.
      */
     wake: Type.Optional(
       Type.Object(
@@ -38,7 +37,7 @@ export interface MqttMappingDeps {
   wait: (ms: number) => Promise<void>
 }
 
-/** `--source mqtt=mapping.json`: whatever a broker is told, by a mapping of its topics. */
+/** `--source mqtt=mapping.json`: any topics of a broker, by mappings. */
 export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttMappingDeps): Source {
   const { broker, keepSeconds = 900, wake, mappings } = mappingFile(MqttFile, argument)
   const readers = mappings.map((mapping) => ({ mapping, read: messageReader(mapping) }))
@@ -50,7 +49,7 @@ export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttM
     const payload = payloadOf(text)
     for (const { mapping, read } of readers) {
       if (!matchesTopic(mapping.topic ?? '', topic)) continue
-      // Kept by the broker, and nothing in it says since when.
+      // A retained message without a time has an unknown age.
       if (isRetained && !mapping.time) continue
       const at = now()
       heard.put(read(topic, payload, at), mapping, { kind: 'mqtt', place: topic, now: at })
@@ -60,7 +59,7 @@ export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttM
   const knock = () => {
     if (wake) link.send(wake.topic, wake.text ?? '')
   }
-  // What it says to this is there at the first look.
+  // Sent early, so that the answers have arrived before the first read.
   knock()
   let isFirst = true
 

@@ -2,7 +2,7 @@ import ModbusRtu from 'modbus-serial'
 import { networkTrouble } from '../source/network-trouble.ts'
 import { SourceAway, SourceTrouble, trouble, type Trouble } from '../source/trouble.ts'
 
-/** The device understood and said no, for example 2: no such register. */
+/** The device answered with an exception, for example 2: no such register. */
 export class ModbusException extends SourceTrouble {
   readonly code: number
   constructor(code: number, place: string, unit: number) {
@@ -25,25 +25,27 @@ export interface LineSettings {
   port: number
   now: () => number
   wait: (ms: number) => Promise<void>
-  /** What some makers need between the connection and the first question, ms. */
+  /** Pause that some makers' devices need between the connection and the first question, ms. */
   settleMs?: number
-  /** An answer that takes longer is none, ms. */
+  /** Time-out of an answer, ms. */
   answerWithinMs?: number
 }
 
-/** Exceptions: what was written is worked at, and takes longer than an answer may; something else is. */
+/**
+ * Exceptions 5 and 6: the write is accepted but takes longer than a time-out; the device is busy with something else.
+ */
 const [acknowledged, busy] = [5, 6]
 const triesOfBusy = 3
 const busyPauseMs = 1000
 const shortestPauseMs = 1000
 const longestPauseMs = 5 * 60_000
-/** Exceptions that mean "the device behind this address does not answer": path unavailable, no response. */
+/** Exceptions for a missing device behind a gateway: path unavailable, no response. */
 const nobodyBehind = new Set([0x0a, 0x0b])
 
 /**
- * The one connection to a host and port, for all its units: many inverters take no second one and are deaf until they
- * are switched off and on. Questions wait for each other. A host that is away is asked again after 1 s, then 2 s, up to
- * five minutes.
+ * The only connection to a host and port, shared by all its units: many inverters accept no second one and then stop
+ * answering until a power cycle. Questions are queued. An unreachable host is retried after 1 s, then 2 s, up to five
+ * minutes.
  */
 export class ModbusLine {
   readonly #settings: LineSettings
@@ -58,7 +60,7 @@ export class ModbusLine {
   }
 
   /**
-   * At most 125 registers.
+   * Reads at most 125 registers.
    * @throws ModbusException, SourceAway
    */
   read(unit: number, kind: RegisterKind, address: number, count: number): Promise<number[]> {
@@ -73,12 +75,12 @@ export class ModbusLine {
     })
   }
 
-  /** Registers one after the other in one message (function 16). */
+  /** Writes consecutive registers in one message (function 16). */
   async write(unit: number, address: number, values: number[]): Promise<void> {
     await this.#inTurn(unit, (client) => client.writeRegisters(address, values)).catch(unlessTaken)
   }
 
-  /** One register (function 6), for devices that take no more in a message. */
+  /** Writes one register (function 6), for devices that accept only one per message. */
   async writeOne(unit: number, address: number, value: number): Promise<void> {
     await this.#inTurn(unit, (client) => client.writeRegister(address, value)).catch(unlessTaken)
   }
@@ -94,7 +96,7 @@ export class ModbusLine {
     return mine
   }
 
-  /** Busy is no answer: it asks to be asked again. */
+  /** Retries while the device answers "busy". */
   async #askPatiently<Answer>(unit: number, ask: (client: ModbusRtu) => Promise<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -116,7 +118,7 @@ export class ModbusLine {
     } catch (error) {
       const code = modbusCodeOf(error)
       if (code !== null && !nobodyBehind.has(code)) throw new ModbusException(code, this.#name, unit)
-      // A late answer would be taken for that of the next question: this connection is over.
+      // A late answer could be taken for the next question's: this connection is dropped.
       if (code === null) this.#drop()
       if (error instanceof SourceAway) throw error
       throw new SourceAway(
@@ -129,10 +131,10 @@ export class ModbusLine {
     if (this.#client?.isOpen) return this.#client
     this.#drop()
     const { host, port, now, wait, settleMs = 0 } = this.#settings
-    // Asked again later: until then it is away for the same reason.
+    // No new attempt before the pause is over: the last trouble still holds.
     if (this.#lastTrouble && now() < this.#nextTryAt) throw new SourceAway(this.#lastTrouble)
     const client = new ModbusRtu()
-    // A socket that breaks between two questions is found by the next one.
+    // A socket that breaks between two questions is noticed by the next one.
     client.on('error', () => undefined)
     try {
       await this.#inTime(client.connectTCP(host, { port, timeout: this.#answerWithinMs }))
@@ -153,7 +155,7 @@ export class ModbusLine {
     return `${this.#settings.host}:${this.#settings.port}`
   }
 
-  /** Of one unit: others behind the same address may answer. */
+  /** Trouble of one unit: others behind the same address may answer. */
   #unitTrouble(error: unknown, unit: number): Trouble {
     const place = this.#name
     const { code, values } = networkTrouble(error, place)
@@ -166,7 +168,7 @@ export class ModbusLine {
     return this.#settings.answerWithinMs ?? 10_000
   }
 
-  /** The library's own time limit does not end a connection that hangs while it is made. */
+  /** The library's time-out does not cover a connection that hangs while it is opened. */
   async #inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, refuse) => {
@@ -188,7 +190,7 @@ export class ModbusLine {
   }
 }
 
-/** What a device has acknowledged it does; whether it did shows what is read back. */
+/** An acknowledged write will be done; reading back shows whether it was. */
 function unlessTaken(error: unknown): void {
   if (!(error instanceof ModbusException) || error.code !== acknowledged) throw error
 }

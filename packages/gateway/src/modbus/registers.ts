@@ -1,9 +1,9 @@
-/** How the registers of one value stand: most send the high word first. */
+/** Order of the registers of one value: most devices send the high word first. */
 export type WordOrder = 'highFirst' | 'lowFirst'
 
 export type NumberType = 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float32'
 
-/** Registers of a type. */
+/** Number of registers per type. */
 export const wordsOf: Record<NumberType, number> = {
   int16: 1,
   uint16: 1,
@@ -14,7 +14,7 @@ export const wordsOf: Record<NumberType, number> = {
   float32: 2,
 }
 
-/** The number in registers of 16 bits; undefined where they are not all there. Beyond 2^53 the last digits go. */
+/** The number in registers of 16 bits; undefined where registers are missing. Precision is lost beyond 2^53. */
 export function numberIn(
   words: readonly number[],
   offset: number,
@@ -44,7 +44,7 @@ export function numberIn(
   }
 }
 
-/** The number that somebody wrote into 24 bits: the shortest one that is the same there. */
+/** Shortest decimal number with the same value in single precision. */
 function plainFloat(value: number): number {
   if (Number.isInteger(value)) return value
   for (let digits = 6; digits < 9; digits += 1) {
@@ -54,7 +54,7 @@ function plainFloat(value: number): number {
   return value
 }
 
-/** Text in registers, two letters each, ended by NUL, or filled with blanks. */
+/** Text in registers, two characters each, ended by NUL or padded with blanks. */
 export function textIn(words: readonly number[], offset: number, count: number): string {
   const bytes = words.slice(offset, offset + count).flatMap((word) => [word >> 8, word & 0xff])
   const end = bytes.indexOf(0)
@@ -63,6 +63,6 @@ export function textIn(words: readonly number[], offset: number, count: number):
     .trim()
 }
 
-/** All registers 0 or all FFFF: what many devices send while they wake up; no answer. */
+/** All registers 0 or all FFFF: many devices send it while they start; not an answer. */
 export const saysNothing = (words: readonly number[]): boolean =>
   words.every((word) => word === 0) || words.every((word) => word === 0xffff)

@@ -2,28 +2,28 @@ import mqtt from 'mqtt'
 import { networkTrouble } from '../source/network-trouble.ts'
 import { trouble as troubleOf, type Trouble } from '../source/trouble.ts'
 
-/** What a broker passes on of the topics that are asked for; the retained ones first. */
+/** Subscription to topics of a broker; retained messages come first. */
 export interface MqttLink {
-  /** Settles when it is connected and listens, or knows why it is not. */
+  /** Settles when it is connected and subscribed, or has failed. */
   ready: Promise<void>
-  /** Why nothing comes at the moment, for people; null: it is connected. */
+  /** Why no messages come now, for people; null: it is connected. */
   trouble: () => Trouble | null
-  /** Says something to the broker, once it is connected. */
+  /** Publishes once it is connected. */
   send: (topic: string, text: string) => void
   close: () => Promise<void>
 }
 
-/** @param isRetained the broker kept it: nobody knows how old it is */
+/** @param isRetained stored by the broker, of unknown age */
 export type OnMessage = (topic: string, text: string, isRetained: boolean) => void
 
 /** @param url with user and password, for example `mqtt://me:secret@192.168.1.3:1883` */
 export type OpenMqtt = (url: string, topics: readonly string[], onMessage: OnMessage) => MqttLink
 
 const reconnectMs = 5000
-/** No device here sends more. */
+/** No supported device sends more. */
 const mostBytes = 64 * 1024
 
-/** A connection that comes back by itself, and asks for its topics again then. */
+/** A connection that reconnects by itself and subscribes again. */
 export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
   const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
   const place = new URL(url).host
@@ -49,32 +49,32 @@ export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
   return { ready, trouble: () => trouble, send, close: async () => client.endAsync(true) }
 }
 
-/** The first look at a link waits for what the broker holds; later ones take what came. */
+/** The first call waits for the retained messages; later calls do not. */
 export function firstLook(link: MqttLink, wait: (ms: number) => Promise<void>): () => Promise<void> {
   let looked: Promise<void> | null = null
   return () => (looked ??= link.ready.then(() => wait(firstWordsMs)))
 }
 const firstWordsMs = 1500
 
-/** Return codes of CONNACK: 4 and 5 of MQTT 3.1.1. */
+/** CONNACK return codes 4 and 5 of MQTT 3.1.1: bad credentials, not authorized. */
 const refusals: ReadonlySet<unknown> = new Set([4, 5])
 
-/** Why a broker cannot be reached, or says no. */
+/** Why a broker cannot be reached, or refuses. */
 export const brokerTrouble = (error: Error, place: string): Trouble =>
   refusals.has((error as { code?: unknown }).code)
     ? troubleOf('mqtt.password', { place })
     : networkTrouble(error, place)
 
 export interface MqttPlace {
-  /** For the client, with the password. */
+  /** For the client, with password. */
   url: string
-  /** For people, without it. */
+  /** For people, without password. */
   name: string
-  /** What stands behind the host: the topic that all others begin with. */
+  /** Path of the URL: the prefix of all topics. */
   base: string
 }
 
-/** @throws Error that says how a broker is written, without the password */
+/** @throws Error that shows the form of a broker's address, without the password */
 export function mqttPlaceOf(text: string, defaultBase: string): MqttPlace {
   let url: URL
   try {

@@ -6,17 +6,17 @@ import type { Reading } from '../source/source.ts'
 import { measured, measuredRow, tidyName } from '../source/tidy.ts'
 import type { TopicNames } from './topics.ts'
 
-/** The values of one measurement come one by one; so long after the last of them they are all there, ms. */
+/** Values of one measurement come as single messages; they are complete this long after the last one, ms. */
 const settleMs = 1000
-/** The box computes the time of a measurement anew each time, and is a second off now and then. */
+/** The box recomputes the time of a measurement each time, and now and then it is a second off. */
 const sameStampS = 1
-/** Clocks that were never set tell times before. */
+/** Earlier times come from a clock that was never set. */
 const firstStampS = Date.UTC(2020, 0, 1) / 1000
 const inputs = [1, 2, 3, 4, 5, 6] as const
 
 /**
- * What was heard of one inverter, and the reading that its last whole round of values makes: one a measurement, stamped by
- * the time of it, none while the inverter does not answer.
+ * Values of one inverter, and the reading of its last complete set: one per measurement, with the measurement's time,
+ * and none while the inverter does not answer.
  */
 export class InverterState {
   readonly #serial: string
@@ -33,11 +33,11 @@ export class InverterState {
   }
 
   hear(field: string, text: string, now: number): void {
-    // The first word of the next round: the one before is whole.
+    // First message of the next set: the former set is complete.
     if (now - this.#lastAt >= settleMs) this.#cut(now)
     this.#lastAt = now
     if (field === 'name') this.#name = text
-    // One of the boxes can send all values of a channel in one message.
+    // One of the supported boxes can send all values of a channel in one message.
     else if (text.startsWith('{')) for (const [name, value] of wordsIn(text)) this.#put(`${field}/${name}`, value)
     else this.#put(field, text)
   }
@@ -58,7 +58,7 @@ export class InverterState {
     return measured(this.#values.get(field))
   }
 
-  /** Null: it has one phase. */
+  /** Null: a single phase. */
   #phases(fields: readonly string[]): (number | undefined)[] | null {
     const values = fields.map((field) => this.#value(field))
     return values.every((value) => value === undefined) ? null : values
@@ -116,7 +116,9 @@ function wordsIn(json: string): [name: string, text: string][] {
   }
 }
 
-/** The box writes percent or a share, by its version; so it is computed, with the sign of the reactive power. */
+/**
+ * Computed, since the box reports percent or a share depending on its version; the sign is that of the reactive power.
+ */
 function powerFactorOf(powerW: number | undefined, reactiveVar: number | undefined): number | undefined {
   if (powerW === undefined || reactiveVar === undefined) return undefined
   const apparent = Math.hypot(powerW, reactiveVar)

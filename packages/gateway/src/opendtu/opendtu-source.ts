@@ -11,7 +11,7 @@ export interface DtuDeps {
   wait: (ms: number) => Promise<void>
 }
 
-/** `--source opendtu=mqtt://user:password@192.168.1.3/solar`: each inverter that an OpenDTU tells a broker of. */
+/** `--source opendtu=mqtt://user:password@192.168.1.3/solar`: all inverters that an OpenDTU publishes. */
 export function openOpenDtu(argument: string, deps: DtuDeps): Source {
   const place = mqttPlaceOf(argument, 'solar')
   let isOffline = false
@@ -19,7 +19,7 @@ export function openOpenDtu(argument: string, deps: DtuDeps): Source {
     deps,
     place,
     names: openDtuTopics,
-    // Three levels below the base, so the sums `ac/power` and `dc/power`, of two, never come.
+    // Three levels below the base, which excludes the two-level sums `ac/power` and `dc/power`.
     topics: [`${place.base}/+/+/+`, `${place.base}/+/name`, `${place.base}/dtu/status`],
     serialOf: (name) => (/^[0-9a-f]{8,16}$/i.test(name) ? name : null),
     hearBox: (topic, text) => {
@@ -33,8 +33,8 @@ export function openOpenDtu(argument: string, deps: DtuDeps): Source {
 }
 
 /**
- * `--source ahoy=mqtt://user:password@192.168.1.3/inverter,Garage=116180400001`: AhoyDTU calls inverters by the names that
- * their owner gave them, so the serials are told here.
+ * `--source ahoy=mqtt://user:password@192.168.1.3/inverter,Garage=116180400001`: AhoyDTU publishes inverters under
+ * their owner's names, so the serials are given here.
  */
 export function openAhoy(argument: string, deps: DtuDeps): Source {
   const [url = '', ...pairs] = argument.split(',')
@@ -65,7 +65,7 @@ function pairOf(text: string): [name: string, serial: string] {
   return [name, serial]
 }
 
-/** More inverters than a box has; a broker may have anything. */
+/** More than a box supports; other topics of the broker must not grow the state. */
 const mostNames = 100
 
 interface DtuSettings {
@@ -73,10 +73,10 @@ interface DtuSettings {
   place: MqttPlace
   names: TopicNames
   topics: string[]
-  /** Null: no inverter of ours. */
+  /** Null: not an inverter of this source. */
   serialOf: (name: string) => string | null
   hearBox: (topic: string, text: string) => void
-  /** Why there is nothing to read, by the names that something was heard of; null: there is. */
+  /** Why there is nothing to read, given the names heard so far; null: there is something. */
   trouble: (heard: string[]) => Trouble | null
 }
 

@@ -1,12 +1,12 @@
-/** Where the boxes for Hoymiles write what, below the name of an inverter; numbers are in W, V, A, Hz, var, °C and kWh. */
+/** Topics of the boxes for Hoymiles, below an inverter's name; values are in W, V, A, Hz, var, °C and kWh. */
 export interface TopicNames {
-  /** For the counter's origin. */
+  /** Part of the counter's origin. */
   kind: 'opendtu' | 'ahoy'
-  /** Unix seconds of the last answer of the inverter. */
+  /** Unix seconds of the inverter's last answer. */
   stamp: string
-  /** Above 0: it answers. */
+  /** Above 0: the inverter answers. */
   reachable: string
-  /** From this value of `producing` on it feeds in. */
+  /** The inverter feeds in from this value of `producing` on. */
   producing: string
   producingFrom: number
   power: string
@@ -14,12 +14,12 @@ export interface TopicNames {
   frequency: string
   voltage: string
   current: string
-  /** Of inverters with three phases, in place of the two above. */
+  /** Of three-phase inverters, in place of the two above. */
   phaseVoltages: readonly string[]
   phaseCurrents: readonly string[]
   dcPower: string
   temperature: string
-  /** kWh; days and sums of several inverters are not used. */
+  /** kWh; daily values and sums over inverters are not used. */
   total: string
   inputVoltage: (input: number) => string
   inputCurrent: (input: number) => string

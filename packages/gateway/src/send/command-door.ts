@@ -9,20 +9,20 @@ import type {
 } from '@helioport/contract/ingest'
 import { worthRetrying } from './ingest-door.ts'
 
-/** `unavailable`: the same may be asked later; `refused`: it will not be answered later either. */
+/** `unavailable`: worth a retry; `refused`: a retry would be refused, too. */
 export type Answer<T> = { kind: 'data'; data: T } | { kind: 'unavailable' } | { kind: 'refused'; status: number }
 
-/** Where a logger, by its key, gets its commands and answers them. Never throws. */
+/** How a logger, by its key, fetches and answers commands. Never throws. */
 export interface CommandDoor {
   next: (key: string, waitS: number, controls?: NextCommandRequest['controls']) => Promise<Answer<NextCommandReply>>
   step: (key: string, command: LoggerCommand, step: Omit<LoggerStep, 'lease'>) => Promise<Answer<LoggerStepReply>>
   curves: (key: string, command: LoggerCommand, curves: Omit<LoggerCurves, 'lease'>) => Promise<Answer<LoggerStepReply>>
 }
 
-/** Beyond the longest wait that the service grants. */
+/** Above the longest wait that the service grants. */
 const timeoutMs = 40_000
 
-/** The service's own door, over HTTP. `origin` for example http://127.0.0.1:8080. */
+/** Command door over HTTP. `origin` for example http://127.0.0.1:8080. */
 export function httpCommandDoor(origin: string): CommandDoor {
   async function post<T>(key: string, path: string, body: object): Promise<Answer<T>> {
     try {
@@ -48,10 +48,13 @@ export function httpCommandDoor(origin: string): CommandDoor {
   }
 }
 
-/** A step is repeated so often before it is given up: the service then asks by itself. */
+/** Tries of a step before it is given up: the service then asks by itself. */
 const patience = 8
 
-/** Tells something until the service has heard it; whether the command may go on. `pause`: between two tries. */
+/**
+ * Repeats a message until the service has heard it. @returns whether the command may go on. `pause`: waits between
+ * tries
+ */
 export async function untilHeard(
   say: () => Promise<Answer<LoggerStepReply>>,
   pause: (attempt: number) => Promise<void>,

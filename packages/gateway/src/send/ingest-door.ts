@@ -3,12 +3,12 @@ import type { IngestReply } from '@helioport/contract/ingest'
 
 export type Delivery =
   | { kind: 'accepted'; reply: IngestReply }
-  /** The service understood and said no: the same bytes will not be taken later either. */
+  /** Refused by the service: the same bytes will not be accepted later either. */
   | { kind: 'refused'; status: number; errorCode: string }
-  /** Nobody there, or busy: the same bytes may be taken later. */
+  /** Not reached, or busy: the same bytes may be accepted later. */
   | { kind: 'unavailable'; reason: string; retryAfterMs?: number }
 
-/** Where a logger, by its serial and key, delivers. `body`: a gzipped IngestBatch. Never throws. */
+/** How a logger, by its serial and key, delivers. `body`: a gzipped IngestBatch. Never throws. */
 export interface IngestDoor {
   deliver: (key: string, serial: string, body: Uint8Array) => Promise<Delivery>
 }
@@ -16,7 +16,7 @@ export interface IngestDoor {
 const timeoutMs = 60_000
 export const worthRetrying = (status: number) => status === 408 || status === 429 || status >= 500
 
-/** The service's own door, over HTTP. `origin` for example http://127.0.0.1:8080. */
+/** Ingest door over HTTP. `origin` for example http://127.0.0.1:8080. */
 export function httpIngestDoor(origin: string): IngestDoor {
   const url = new URL(`${ingestBasePath}/frames`, origin)
   return {
@@ -50,7 +50,7 @@ export function httpIngestDoor(origin: string): IngestDoor {
   }
 }
 
-/** What a busy service asks for; dates are not said by ours. */
+/** Delay that a busy service asks for, in seconds; the service sends no dates. */
 function retryAfterOf({ headers }: Response): { retryAfterMs?: number } {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: Math.min(seconds, 3600) * 1000 } : {}

@@ -8,14 +8,14 @@ interface Told {
     troubles: readonly Trouble[]
     devices: readonly unknown[]
   }[]
-  /** Of the gateway itself. */
+  /** Troubles of the gateway itself. */
   troubles: readonly Trouble[]
 }
 
-/** What the portal takes of each: more helps nobody. */
+/** Limits of the portal: troubles per source, and length of a value. */
 const [mostTroubles, longestValue] = [4, 160]
 
-/** What a gateway does, for the page of its station. */
+/** State of the gateway, for the portal's page of its sources. */
 export function reportOf(
   { sources, troubles }: Told,
   runs: Pick<GatewayReport, 'intervalS' | 'allowsControl'>,
@@ -47,7 +47,7 @@ function coded(troubles: readonly Trouble[]): Pick<GatewayReport, 'troubles'> {
   }
 }
 
-/** As a portal understands it that knows no codes: its contract takes nothing else. */
+/** The report for a portal that knows no trouble codes: its contract rejects other fields. */
 export const plainReport = ({ intervalS, allowsControl, sources }: GatewayReport): GatewayReport => ({
   intervalS,
   allowsControl,

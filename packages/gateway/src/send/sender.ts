@@ -7,7 +7,7 @@ import type { Delivery, IngestDoor } from './ingest-door.ts'
 
 export interface SenderSettings {
   door: IngestDoor
-  /** The logger that this program is in the portal, and its key. */
+  /** Serial and key of this program's logger in the portal. */
   serial: string
   key: string
   /** Name and version of this program, for the logger's page. */
@@ -18,31 +18,31 @@ export interface SenderSettings {
   say: (text: string) => void
 }
 
-/** What the last deliveries told. */
+/** Outcome of the last deliveries. */
 export interface SenderState {
   acceptedAt: number | null
-  /** Why nothing goes out now; null: it does. */
+  /** Why nothing is delivered now; null: delivery works. */
   trouble: Trouble | null
-  /** The portal's clock before ours, ms. */
+  /** The portal's clock minus ours, ms. */
   clockOffsetMs: number | null
-  /** Devices that the owner has yet to take over. */
+  /** Devices that the owner has not taken over yet. */
   unknownSerials: string[]
 }
 
-/** Batches of one round: what waited for a month goes out over some hours and delays no live row. */
+/** Batches per round: a month's backlog takes some hours and delays no live row. */
 const batchesARound = 20
 const rowsABatch = Math.min(2000, maxIngestRows)
 const shortestPauseMs = 1000
 const longestPauseMs = 5 * 60_000
 const unknownSerial = 'row.unknownSerial'
 
-/** Brings what was measured to the portal: the newest first, then what waits, oldest first. */
+/** Delivers measurements to the portal: the newest entry first, then the backlog, oldest first. */
 export class Sender {
   readonly state: SenderState = { acceptedAt: null, trouble: null, clockOffsetMs: null, unknownSerials: [] }
   readonly #settings: SenderSettings
   readonly #startedAt: number
   readonly #unknown = new Set<string>()
-  /** Entries whose rows are all of devices that were unknown when they were sent. */
+  /** Entries whose rows all belong to devices that were unknown at the last delivery. */
   readonly #parked = new Map<string, readonly string[]>()
   #seq: number
   #pauseMs = 0
@@ -51,16 +51,16 @@ export class Sender {
   constructor(settings: SenderSettings) {
     this.#settings = settings
     this.#startedAt = settings.now()
-    // Grows over restarts without a file of its own.
+    // Increases across restarts without a file of its own.
     this.#seq = Math.floor(settings.now() / 1000)
   }
 
-  /** What the disk could not keep: sent now or lost. */
+  /** An entry that could not be stored: delivered now or lost. */
   async sendUnsaved(entry: Entry): Promise<void> {
     await this.#deliver([{ ...entry, name: 'unsaved' }])
   }
 
-  /** Sends the entry `live`, then what waits, until the portal is away or nothing is left. */
+  /** Delivers the entry `live`, then the backlog, until the portal is unavailable or nothing is left. */
   async send(live: string | null): Promise<void> {
     const { backlog, now } = this.#settings
     if (now() < this.#pausedUntil) return
@@ -72,7 +72,7 @@ export class Sender {
     }
   }
 
-  /** Whether it may go on. */
+  /** @returns whether further batches may be sent */
   async #deliver(entries: readonly Stored[]): Promise<boolean> {
     const { door, key, serial, now } = this.#settings
     const sentAt = now()
@@ -97,7 +97,7 @@ export class Sender {
       loggerTime: now(),
       uptimeS: Math.max(0, Math.floor((now() - this.#startedAt) / 1000)),
       firmware,
-      // Those that come after this batch.
+      // Rows that wait beyond this batch.
       backlogRows: backlog.rowsBut(entries.map(({ name }) => name)),
       devices: entries.flatMap(({ devices }) => devices),
       sensors: entries.flatMap(({ sensors }) => sensors),
@@ -105,7 +105,7 @@ export class Sender {
     return gzipSync(JSON.stringify(batch), { level: 1 })
   }
 
-  /** What was taken is gone; rows of devices that nobody took over yet wait for their owner. */
+  /** Removes accepted entries; rows of devices that nobody took over yet wait for the owner. */
   async #settle(entries: readonly Stored[], { rejected }: IngestReply): Promise<void> {
     const { backlog, now, say } = this.#settings
     this.state.acceptedAt = now()
@@ -135,7 +135,7 @@ export class Sender {
     this.state.unknownSerials = [...this.#unknown].sort()
   }
 
-  /** The same bytes are never taken: the entry that is to blame is given up, not the others beside it. */
+  /** The same bytes will never be accepted: entries are sent singly, and only the faulty one is given up. */
   async #refused(entries: readonly Stored[], delivery: Extract<Delivery, { kind: 'refused' }>): Promise<boolean> {
     const [only] = entries
     if (entries.length > 1) {
@@ -167,7 +167,7 @@ export class Sender {
   }
 }
 
-/** What people are told who look after this program. */
+/** Trouble of a delivery, for the people who look after this program. */
 function troubleOf(delivery: Exclude<Delivery, { kind: 'accepted' }>): Trouble {
   if (delivery.kind === 'unavailable') return trouble('own.portalAway', { reason: delivery.reason })
   const { status, errorCode } = delivery

@@ -2,15 +2,15 @@ import { gatewaySetupPath } from '@helioport/contract'
 import type { GatewayReport, GatewaySettings } from '@helioport/contract/ingest'
 import { plainReport } from './report.ts'
 
-/** What the owner wants of this gateway; null: the portal is away, or too old to say. Never throws. */
+/** Sends a report and gets the owner's settings; null: the portal is unavailable or too old. Never throws. */
 export type SetupDoor = (key: string, report: GatewayReport) => Promise<GatewaySettings | null>
 
 const timeoutMs = 20_000
 
-/** What the portal takes at most; a house with dozens of broken sources says less of each. */
+/** Size limit of the portal; a larger report is sent without its trouble codes. */
 const mostBytes = 30_000
 
-/** The service's own door, over HTTP. */
+/** Setup door over HTTP. */
 export function httpSetupDoor(origin: string): SetupDoor {
   const post = (key: string, body: string) =>
     fetch(new URL(gatewaySetupPath, origin), {
@@ -23,7 +23,7 @@ export function httpSetupDoor(origin: string): SetupDoor {
     try {
       const [whole, plain] = [JSON.stringify(report), JSON.stringify(plainReport(report))]
       let response = await post(key, whole.length > mostBytes ? plain : whole)
-      // A portal that is older than this program.
+      // The portal is older than this program.
       if (response.status === 400 && whole !== plain) response = await post(key, plain)
       const { data } = (await response.json()) as { data?: GatewaySettings }
       return response.ok && data ? { intervalS: data.intervalS, sources: data.sources } : null

@@ -1,25 +1,25 @@
 import { fieldAt, fieldsOf } from '../source/json-fields.ts'
 import { measured } from '../source/tidy.ts'
 
-/** What one channel of a Shelly measures, in W, V, A, Hz and Wh; power positive as the device counts it. */
+/** Values of one channel of a Shelly, in W, V, A, Hz and Wh; power is positive in the device's own direction. */
 export interface ChannelValues {
   powerW: number | undefined
   voltages: (number | undefined)[]
   currents: (number | undefined)[]
   frequencyHz: number | undefined
-  /** Both counters, each with the field that it stands in. */
+  /** Both counters, each with its field. */
   forward: { field: string; wh: number | undefined }
   backward: { field: string; wh: number | undefined }
 }
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** With these a meter tells numbers all the same, mostly 0. */
+/** With these errors a meter still reports numbers, mostly 0. */
 const blind = new Set(['power_meter_failure', 'ct_type_not_set'])
 
 /**
- * What is told without what its errors say is none: `power_meter_failure`, of one phase in `a_errors`, or `out_of_range:voltage`
- * of one value.
+ * Drops values that the device's errors make invalid: all for `power_meter_failure`, those of one phase by `a_errors`,
+ * one value by `out_of_range:voltage`.
  */
 function sighted(own: unknown): Answer {
   const fields = { ...fieldsOf(own) }
@@ -52,7 +52,7 @@ function powerChannel(own: unknown): ChannelValues {
   }
 }
 
-/** `em1:0`, whose counters stand in `em1data:0`. */
+/** `em1:0`, with its counters in `em1data:0`. */
 function meterChannel(own: unknown, data: unknown): ChannelValues {
   return {
     powerW: number(own, 'act_power'),
@@ -64,7 +64,7 @@ function meterChannel(own: unknown, data: unknown): ChannelValues {
   }
 }
 
-/** `em:0`: three phases as one, counters in `emdata:0`. */
+/** `em:0`: sum of three phases, with counters in `emdata:0`. */
 function threePhaseChannel(own: unknown, data: unknown): ChannelValues {
   const phases = ['a', 'b', 'c']
   return {
@@ -77,7 +77,7 @@ function threePhaseChannel(own: unknown, data: unknown): ChannelValues {
   }
 }
 
-/** `em:0.a`: one of the three phases, where an inverter is on it alone. */
+/** `em:0.a`: one of the three phases, for a single-phase inverter on it. */
 function phaseChannel(own: unknown, data: unknown, phase: string): ChannelValues {
   const [forward, backward] = [`${phase}_total_act_energy`, `${phase}_total_act_ret_energy`]
   return {
@@ -90,7 +90,7 @@ function phaseChannel(own: unknown, data: unknown, phase: string): ChannelValues
   }
 }
 
-/** One phase of a meter of three, by the name that only its owner can give; null: it is none, or is not there. */
+/** One phase of a three-phase meter, by the name that the owner configured; null: not such a name, or missing. */
 export function phaseOf(status: unknown, name: string): ChannelValues | null {
   const [, meter = '', phase = ''] = /^em:(\d+)\.([abc])$/.exec(name) ?? []
   const own = fieldAt(status, `em:${meter}`)
@@ -99,7 +99,7 @@ export function phaseOf(status: unknown, name: string): ChannelValues | null {
     : phaseChannel(sighted(own), fieldAt(status, `emdata:${meter}`), phase)
 }
 
-/** `meters[n]` of generation 1 count watt-minutes, `emeters[n]` watt-hours; `is_valid: false` is no measurement. */
+/** `meters[n]` of generation 1 count watt-minutes, `emeters[n]` watt-hours; `is_valid: false` means no measurement. */
 function oldChannel(own: unknown, kind: 'meter' | 'emeter'): ChannelValues {
   const valid = fieldAt(own, 'is_valid') === false ? undefined : own
   return {
@@ -112,7 +112,7 @@ function oldChannel(own: unknown, kind: 'meter' | 'emeter'): ChannelValues {
   }
 }
 
-/** The three phases of a 3EM of generation 1 together; a sum without one of them is no sum. */
+/** Sum of the three phases of a 3EM of generation 1; undefined without one of them. */
 function threeOld(phases: readonly unknown[]): ChannelValues {
   const each = phases.map((own) => oldChannel(own, 'emeter'))
   const sum = (values: (number | undefined)[]) =>
@@ -127,14 +127,14 @@ function threeOld(phases: readonly unknown[]): ChannelValues {
   }
 }
 
-/** The channels of a status answer that measure power, by the name that the option `channel` gives them. */
+/** Channels of a status answer that measure power, by their names in the option `channel`. */
 export function channelsOf(status: unknown): Map<string, ChannelValues> {
   const answer: Answer = fieldsOf(status)
   const found = new Map<string, ChannelValues>()
   for (const [key, own] of Object.entries(answer)) {
     const [, kind, index] = /^(switch|pm1|em1|em):(\d+)$/.exec(key) ?? []
     if (kind === undefined) continue
-    // A relay without a meter has no power to tell.
+    // A relay without a meter reports no power.
     const seen = sighted(own)
     if ((kind === 'switch' || kind === 'pm1') && Object.hasOwn(fieldsOf(own), 'apower'))
       found.set(key, powerChannel(seen))

@@ -16,7 +16,7 @@ export interface ShellyDeps {
 }
 
 const options = { channel: [], clamp: ['forward', 'backward'] } as const
-/** An inverter takes a few watts by night, and never so many. */
+/** At night an inverter consumes a few watts, and never this much. */
 const mostOwnUseW = 50
 
 interface Device {
@@ -26,9 +26,9 @@ interface Device {
 }
 
 /**
- * `--source shelly=192.168.1.7`, with `,channel=em1:1` where it has several, and `,clamp=backward` where what the inverter
- * makes is counted as returned (a clamp put on the other way round: the total that grows by day is the returned one).
- * Which way it is, is never guessed: without the option a power far below zero is an error that says so.
+ * `--source shelly=192.168.1.7`, with `,channel=em1:1` where it has several, and `,clamp=backward` where the inverter's
+ * energy is counted as returned (a clamp mounted the other way round: by day the returned total grows). The direction
+ * is never guessed: without the option, a power far below zero is an error that says so.
  */
 export function openShelly(argument: string, { getJson, now }: ShellyDeps): Source {
   const { place, options: chosen } = argumentOf(argument, options)
@@ -60,7 +60,7 @@ export function openShelly(argument: string, { getJson, now }: ShellyDeps): Sour
   }
 }
 
-/** @throws SourceTrouble for a device that is no Shelly */
+/** @throws SourceTrouble for a device that is not a Shelly */
 function deviceOf(answer: unknown, name: string): Device {
   const mac = textAt(answer, 'mac')?.toUpperCase() ?? ''
   if (tidySerial(mac) === null) throw new SourceTrouble(trouble('http.otherKind', { place: name, kind: 'Shelly' }))
@@ -91,11 +91,11 @@ interface Measured {
   at: number
 }
 
-/** A meter knows of no state, so the frame has no mode. */
+/** A meter reports no state, so the frame has no mode. */
 function readingOf({ device, channel, values, isBackward, at }: Measured): Reading {
   const { field, wh } = isBackward ? values.backward : values.forward
   const frame = frameOf({
-    // With its channel also where there is one: the name must not change when another is asked for.
+    // With the channel even where there is only one: the serial must not change when another channel is added.
     serial: tidySerial(`${device.mac}-${channel}`) ?? device.mac,
     at,
     model: device.model,

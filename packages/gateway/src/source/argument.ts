@@ -1,12 +1,12 @@
-/** What stands behind `--source kind=`: the place, and options behind commas, `192.168.1.7,channel=em1:0`. */
+/** Text after `--source kind=`: the place, then options after commas, `192.168.1.7,channel=em1:0`. */
 export interface Argument<Name extends string> {
   place: string
   options: Partial<Record<Name, string>>
 }
 
 /**
- * @param known the options that this kind of source has, each with the words it may have (none: any)
- * @throws Error that names what may stand there
+ * @param known options of this kind of source, each with its allowed values (empty: any)
+ * @throws Error that names what is allowed
  */
 export function argumentOf<Name extends string>(
   text: string,

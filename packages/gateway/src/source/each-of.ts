@@ -2,7 +2,7 @@ import { readEach } from './read-each.ts'
 import type { Source } from './source.ts'
 import type { Trouble } from './trouble.ts'
 
-/** Several inverters behind one address, each read as a source of its own, whose name says which. */
+/** Several inverters behind one address, each as a source with the unit in its name. */
 export function eachOf(name: string, units: readonly number[], open: (unit: number, name: string) => Source): Source {
   const [first] = units
   if (first === undefined) throw new Error('no device is named')

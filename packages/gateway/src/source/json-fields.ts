@@ -1,8 +1,8 @@
-/** The fields of an answer that may be anything; no field where it is no object. */
+/** Fields of an unchecked answer; empty unless it is an object. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** What stands below these keys; undefined where there is no such way. */
+/** The value at this path of keys; undefined where the path does not exist. */
 export function fieldAt(value: unknown, ...keys: string[]): unknown {
   let found = value
   for (const key of keys) {
@@ -13,7 +13,7 @@ export function fieldAt(value: unknown, ...keys: string[]): unknown {
   return found
 }
 
-/** A text, or a number that a device writes where others write text; undefined: neither. */
+/** A text, or a number as text, since some devices write numbers; undefined: neither. */
 export function textAt(value: unknown, ...keys: string[]): string | undefined {
   const found = fieldAt(value, ...keys)
   return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : undefined

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import Value from 'typebox/value'
 
 /**
- * A mapping as a person wrote it.
+ * Checks and parses a mapping.
  * @throws Error that says where it is wrong
  */
 export function mappingFrom<Schema extends TSchema>(schema: Schema, text: string): Static<Schema> {
@@ -19,7 +19,7 @@ export function mappingFrom<Schema extends TSchema>(schema: Schema, text: string
 }
 
 /**
- * The same, from a file.
+ * Checks and parses a mapping file.
  * @throws Error for a file that cannot be read, or is wrong
  */
 export function mappingFile<Schema extends TSchema>(schema: Schema, file: string): Static<Schema> {

@@ -1,6 +1,6 @@
 import { trouble, type Trouble } from './trouble.ts'
 
-/** What TLS says of a certificate that nobody vouches for whom this computer trusts. */
+/** TLS errors of a certificate without a trusted authority. */
 const unknownAuthorities: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -26,7 +26,7 @@ const kinds = {
   ECONNABORTED: 'closed',
   EPIPE: 'closed',
   UND_ERR_SOCKET: 'closed',
-  // The Modbus library's word for a connection that ended.
+  // Error of the Modbus library for a closed connection.
   PortNotOpenError: 'closed',
 } as const
 
@@ -37,7 +37,7 @@ interface Told {
   message?: unknown
 }
 
-/** Why a host cannot be talked to. `place`: without passwords. */
+/** Why a host is unreachable. `place`: without passwords. */
 export function networkTrouble(error: unknown, place: string): Trouble {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const { name, code, errno, message } = (cause ?? {}) as Told

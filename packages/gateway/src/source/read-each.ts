@@ -3,13 +3,13 @@ import { SourceAway, SourceTrouble, type Trouble, troublesOf, wordsOf } from './
 
 export interface ReadOfEach {
   readings: Reading[]
-  /** Why those that told nothing did not. */
+  /** Troubles of the devices without a reading. */
   away: Trouble[]
 }
 
 /**
- * What each device of a box tells. One that is away or makes no sense takes nothing from the others.
- * @throws where none of them told anything, why each of them did not: SourceAway where all are away
+ * Readings of each device of a box. A missing or faulty device does not affect the others.
+ * @throws where no device gave a reading, with the trouble of each: SourceAway where all are away
  */
 export async function readEach<Device>(
   devices: readonly Device[],

@@ -3,8 +3,8 @@ import { tidyNumber } from './tidy.ts'
 type Told = readonly (number | undefined)[]
 
 /**
- * Voltages of the phases of which only those between the lines are told, in the order AB, BC, CA. With a neutral missing
- * a phase is held against the middle of the triangle that the three make. One alone is a single phase.
+ * Phase voltages from line-to-line voltages, in the order AB, BC, CA. Without a neutral, a phase is measured against
+ * the centroid of the triangle of the three. One voltage alone is a single phase.
  */
 export function phasesOfLines([ab, bc, ca]: Told): (number | undefined)[] {
   if (!isLive(bc) && !isLive(ca)) return [isLive(ab) ? ab : undefined]
@@ -13,7 +13,7 @@ export function phasesOfLines([ab, bc, ca]: Told): (number | undefined)[] {
   return phases.every(Number.isFinite) ? phases : []
 }
 
-/** From a corner of the triangle to its middle; of three that make no triangle it is no number. */
+/** Distance of a corner from the centroid; NaN for three lengths that make no triangle. */
 const toMiddle = (one: number, other: number, opposite: number): number =>
   tidyNumber(Math.round((Math.sqrt(2 * (one ** 2 + other ** 2) - opposite ** 2) / 3) * 10) / 10)
 

@@ -1,4 +1,4 @@
-/** A serial as the portal takes it: 4 to 32 letters, digits and dashes; null where nothing such is left. */
+/** A serial in the portal's form: 4 to 32 letters, digits and dashes; null where too little or too much is left. */
 export function tidySerial(text: string): string | null {
   const serial = text
     .trim()
@@ -7,7 +7,7 @@ export function tidySerial(text: string): string | null {
   return serial.length >= 4 && serial.length <= 32 ? serial : null
 }
 
-/** A name as the portal takes it, at most 60 characters; undefined where none was told. */
+/** A name in the portal's form, at most 60 characters; undefined where there is none. */
 export function tidyName(...words: (string | undefined)[]): string | undefined {
   const name = words
     .map((word) => word?.trim() ?? '')
@@ -16,18 +16,18 @@ export function tidyName(...words: (string | undefined)[]): string | undefined {
   return name === '' ? undefined : name.slice(0, 60)
 }
 
-/** Without the digits that only binary arithmetic made: 12 significant ones are more than any meter has. */
+/** Removes digits of floating-point noise: no meter has more than 12 significant ones. */
 export const tidyNumber = (value: number): number => Number(value.toPrecision(12))
 
-/** A finite number, else undefined: what is not there, `null`, NaN and words were not measured. */
+/** A finite number, else undefined: missing values, `null`, NaN and texts were not measured. */
 export function measured(value: unknown, factor = 1): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? tidyNumber(value * factor) : undefined
 }
 
-/** A frame with more inputs is none for the portal: of the largest inverters these are told, and the sum of all. */
+/** The portal refuses frames with more inputs: for the largest inverters only these are sent, and the sum of all. */
 const mostInRow = 12
 
-/** Values with their places kept: null in the middle, cut behind the last that was measured; undefined when none was. */
+/** Values at their positions: null for gaps, cut after the last measured one; undefined when none was measured. */
 export function measuredRow(values: readonly (number | undefined)[], most = mostInRow): (number | null)[] | undefined {
   const own = values.slice(0, most)
   const last = own.findLastIndex((value) => value !== undefined)
@@ -36,7 +36,7 @@ export function measuredRow(values: readonly (number | undefined)[], most = most
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** Without what is undefined. */
+/** Without undefined fields. */
 export function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { open, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What was saved last; null where nothing was, or the disk gave back no JSON. */
+/** The saved state; null where there is none, or it is not JSON. */
 export function readStateFile<State>(file: string): State | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as State
@@ -11,7 +11,7 @@ export function readStateFile<State>(file: string): State | null {
   }
 }
 
-/** Whole or not at all, and on the disk when this returns: a power cut leaves the former file. */
+/** Atomic, and on the disk when this returns: after a power cut the former file is intact. */
 export async function writeStateFile(file: string, state: unknown): Promise<void> {
   const next = `${file}.next`
   const handle = await open(next, 'w', 0o600)

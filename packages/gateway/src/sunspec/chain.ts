@@ -2,7 +2,7 @@ import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
 import { numberIn } from '../modbus/registers.ts'
 import { SourceAway, trouble } from '../source/trouble.ts'
 
-/** Where a model stands. `length`: registers after its header of two. */
+/** Place of a model. `length`: registers after its header of two. */
 export interface Place {
   id: number
   address: number
@@ -11,13 +11,13 @@ export interface Place {
 
 const bases = [40_000, 50_000, 0]
 const marker = 0x5375_6e53
-/** More models than any device has: registers that never end. */
+/** No device has more models: it guards against an endless chain. */
 const maxModels = 100
 const endId = 0xffff
 
 /**
- * The models of a unit, a list for each device behind it: a second model 1 begins a second device, such as a meter.
- * @throws SourceAway where nobody answers, or not in SunSpec
+ * Models of a unit, one list per device behind it: a second model 1 begins a second device, such as a meter.
+ * @throws SourceAway where there is no answer, or no SunSpec
  */
 export async function findDevices(line: ModbusLine, unit: number): Promise<Place[][]> {
   for (const base of bases) {
@@ -32,7 +32,7 @@ async function placesFrom(line: ModbusLine, unit: number, from: number): Promise
   let address = from
   while (places.length < maxModels) {
     const [id, length] = (await registersAt(line, unit, address)) ?? []
-    // Some have no end mark: what cannot be read is the end.
+    // Some devices have no end mark: the first unreadable register is the end.
     if (id === undefined || length === undefined || id === endId || id === 0) break
     places.push({ id, address, length })
     address += 2 + length
@@ -50,10 +50,10 @@ function devicesIn(places: readonly Place[]): Place[][] {
   return devices
 }
 
-/** Acknowledged, or busy: it has the registers, and says them later. A chain must not end there for ever. */
+/** Acknowledged or busy: the registers exist but are read later. The chain must not be cut there for good. */
 const later = new Set([5, 6])
 
-/** Two registers, null where there are none. */
+/** Two registers, null where they do not exist. */
 async function registersAt(line: ModbusLine, unit: number, address: number): Promise<number[] | null> {
   try {
     return await line.read(unit, 'holding', address, 2)

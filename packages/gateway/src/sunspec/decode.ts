@@ -2,7 +2,7 @@ import { numberIn, textIn } from '../modbus/registers.ts'
 import { tidyNumber } from '../source/tidy.ts'
 import { type Model, numberTypeOf, type Point } from './model.ts'
 
-/** Registers that say "this device does not have it". */
+/** Register values that mean "not implemented". */
 const notImplemented: Readonly<Record<string, number>> = {
   int16: -0x8000,
   sunssf: -0x8000,
@@ -21,24 +21,24 @@ const notImplemented: Readonly<Record<string, number>> = {
   acc64: 0,
 }
 
-/** One of the things that a model repeats. */
+/** One element of a model's repeating group. */
 export interface Repeat {
   value: (name: string) => number | undefined
   text: (name: string) => string
 }
 
-/** Values of one model as they came in one answer, so that each stands beside its own power of ten. */
+/** Values of one model from one answer, so that each value matches its scale factor. */
 export class Block {
   readonly model: Model
   readonly #words: readonly number[]
 
-  /** `words`: from the model's ID on. */
+  /** @param words from the model's ID on */
   constructor(model: Model, words: readonly number[]) {
     this.model = model
     this.#words = words
   }
 
-  /** In the unit of the definition; undefined where the device does not have it, or tells no sensible power of ten. */
+  /** In the unit of the definition; undefined where it is not implemented, or its scale factor is implausible. */
   value(name: string): number | undefined {
     const point = this.model.points.get(name)
     return point && this.#scaled(point, 0)
@@ -49,18 +49,18 @@ export class Block {
     return point ? textIn(this.#words, point.offset, point.size) : ''
   }
 
-  /** Powers of ten of a counter's steps: where it begins anew depends on it. */
+  /** Unit of a counter's step (a power of ten): it decides where the counter overflows. */
   unitOf(name: string): number | undefined {
     const point = this.model.points.get(name)
     return point && this.#powerOfTen(point)
   }
 
-  /** What is repeated, such as trackers, as often as it is really there. */
+  /** Elements of the repeating group, such as trackers, without unused ones. */
   repeats(): Repeat[] {
     const { repeated, fixedSize } = this.model
     if (!repeated) return []
     const room = Math.max(0, Math.floor((this.#words.length - fixedSize) / repeated.size))
-    // Behind those that it says there may be room for more, filled with 0.
+    // Behind the reported number there may be more elements, filled with 0.
     const told = repeated.count === null ? undefined : this.#rawOf(repeated.count)
     return Array.from({ length: told ? Math.min(told, room) : room }, (_, i) => {
       const from = fixedSize + i * repeated.size

@@ -1,6 +1,6 @@
 import { type AlarmCode, errorWordOf } from '@helioport/contract'
 
-/** Which alarm stands for a bit of `Evt1` (models 101 to 113) and of `Alrm` (701); what is left out is none of ours. */
+/** Alarm per bit of `Evt1` (models 101 to 113) and of `Alrm` (701); other bits raise no alarm. */
 const alarmOfBit: Readonly<Record<number, AlarmCode>> = {
   0: 'E7',
   1: 'E6',
@@ -31,7 +31,9 @@ export interface Events {
   trackers: number | undefined
 }
 
-/** Our error word; undefined where the device tells no events at all, which is not that it has none. */
+/**
+ * The frame's error word; undefined where the device reports no events at all, which does not mean that it has none.
+ */
 export function errorWordFrom({ inverter, isModel701, trackers }: Events): number | undefined {
   if (inverter === undefined && trackers === undefined) return undefined
   const codes = bitsIn(inverter ?? 0).flatMap((bit): AlarmCode[] => {

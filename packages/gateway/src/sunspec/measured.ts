@@ -5,14 +5,14 @@ import { measuredRow, present, tidyNumber } from '../source/tidy.ts'
 import type { Block, Repeat } from './decode.ts'
 import { batteryStateOf } from './notes.ts'
 
-/** The blocks of one inverter, as far as they answered. */
+/** Blocks of one inverter that answered. */
 export interface InverterBlocks {
   /** 101 to 103, 111 to 113, or 701. */
   inverter: Block
   trackers: Block | null
   /** 122 */
   status: Block | null
-  /** 124: a battery, or the place for one. */
+  /** 124: a battery, or the connection for one. */
   storage: Block | null
 }
 
@@ -33,7 +33,7 @@ type Measured = Pick<
 const bit = { manualShutdown: 6 }
 const photovoltaicPort = 0
 
-/** Alternating current: the names of the same things in the two families of models. */
+/** Names of the AC points in both families of models. */
 const namesOf = (is701: boolean) =>
   is701
     ? {
@@ -51,14 +51,14 @@ const namesOf = (is701: boolean) =>
 
 export const is701 = (block: Block): boolean => block.model.id === 701
 
-/** What the blocks say, in the units of our frame; what they do not say is absent. */
+/** Values of the blocks in the units of a frame; missing ones are absent. */
 export function measuredBy({ inverter, trackers, storage }: InverterBlocks): Measured {
   const names = namesOf(is701(inverter))
   const powerW = inverter.value('W')
   const reactiveVar = inverter.value(names.var)
   const inputs = trackers ? trackersOf(trackers) : []
   const ofInputs = sumOf(inputs.map((input) => input.value('DCW')))
-  // The inverter's own sum has the battery in it.
+  // The inverter's own sum includes the battery.
   const hasBattery = batteryStateOf(storage) !== null || inputs.length < (trackers?.repeats().length ?? 0)
   const mpptVoltageV = measuredRow(inputs.map((input) => input.value('DCV')))
   const mpptCurrentA = measuredRow(inputs.map((input) => input.value('DCA')))
@@ -78,7 +78,7 @@ export function measuredBy({ inverter, trackers, storage }: InverterBlocks): Mea
   })
 }
 
-/** A single phase, and phases without a neutral, may be told between the lines alone. */
+/** A single phase, or phases without a neutral, may be reported line to line only. */
 function voltagesOf(inverter: Block, { voltages, lines }: ReturnType<typeof namesOf>): (number | undefined)[] {
   const told = (names: readonly string[]) => names.map((name) => inverter.value(name))
   const phases = told(voltages)
@@ -87,7 +87,7 @@ function voltagesOf(inverter: Block, { voltages, lines }: ReturnType<typeof name
   return between.some((voltage) => voltage !== undefined) ? phasesOfLines(between) : [inverter.value('LNV')]
 }
 
-/** Inputs with modules on them; a battery's are none. */
+/** Inputs with modules, without those of a battery. */
 function trackersOf(block: Block): Repeat[] {
   return block
     .repeats()
@@ -99,8 +99,8 @@ function trackersOf(block: Block): Repeat[] {
 }
 
 /**
- * Devices send percent, fractions, and signs of the power in place of the excitation; of power and apparent power it is
- * the same everywhere. Sign: positive injects reactive power.
+ * Computed from power and apparent power, which mean the same on all devices: as power factor they send percent,
+ * fractions, or the sign of the power in place of the excitation. Positive injects reactive power.
  */
 function powerFactorOf(powerW?: number, reactiveVar?: number, apparentVa?: number): number | undefined {
   if (powerW === undefined) return undefined
@@ -110,7 +110,7 @@ function powerFactorOf(powerW?: number, reactiveVar?: number, apparentVa?: numbe
   return tidyNumber((reactiveVar ?? 0) < 0 ? -size : size)
 }
 
-/** Register 0x101D, and whether it gives less than it could; undefined where the device tells no state. */
+/** Register 0x101D, and whether the power is limited; undefined where the device reports no state. */
 export function modeOf(inverter: Block): Pick<DeviceFrame, 'mode' | 'subState'> {
   const state = is701(inverter) ? plusOne(inverter.value('InvSt')) : inverter.value('St')
   const events = inverter.value(is701(inverter) ? 'Alrm' : 'Evt1') ?? 0
@@ -141,7 +141,7 @@ const plusOne = (state: number | undefined) => (state === undefined ? undefined 
 /** Models 302, 303, 306 and 307: irradiance, temperature at the back of modules, a reference point, weather. */
 export function sensorsBy(blocks: readonly Block[], at: number): SensorFrame | null {
   const of = (id: number) => blocks.find(({ model }) => model.id === id)
-  // Several sensors of a kind: the first that measures it.
+  // The first sensor of a kind that measures it.
   const first = (id: number, name: string) =>
     of(id)
       ?.repeats()

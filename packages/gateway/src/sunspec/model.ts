@@ -22,20 +22,22 @@ import model704 from './models/model_704.json' with { type: 'json' }
 import model714 from './models/model_714.json' with { type: 'json' }
 import { inclinometer, location, referencePoint } from './site-models.ts'
 
-/** A value of a model and where it stands, in registers from the model's ID. */
+/** A value of a model and its position, in registers from the model's ID. */
 export interface Point {
   name: string
   type: string
   size: number
   offset: number
-  /** Its power of ten, or the name of the point that tells it. */
+  /** Its power of ten, or the name of the point that holds it. */
   scale: string | number
 }
 
 export interface Model {
   id: number
   points: ReadonlyMap<string, Point>
-  /** What is repeated, with offsets from its own start. `count`: the point that says how often; null: to the model's end. */
+  /**
+   * Repeating group, with offsets from its own start. `count`: the point with their number; null: to the model's end.
+   */
   repeated: { points: ReadonlyMap<string, Point>; size: number; count: string | null } | null
   /** Registers before the first repeat. */
   fixedSize: number
@@ -52,7 +54,7 @@ interface JsonGroup {
   groups?: (JsonGroup & { count?: number | string })[]
 }
 
-/** How the registers of each type read as a number; others are texts or fill. */
+/** Number type of each point type; other types are texts or padding. */
 export const numberTypeOf: Readonly<Record<string, NumberType>> = {
   int16: 'int16',
   sunssf: 'int16',
@@ -102,13 +104,13 @@ function modelOf(json: { id: number; group: JsonGroup }): Model {
   }
 }
 
-/** Some definitions name the point that counts; others have one, and say 0. */
+/** Some definitions name the counting point; others have one although they say 0. */
 function countOf(points: readonly JsonPoint[], count: number | string | undefined): string | null {
   if (typeof count === 'string') return count
   return points.find(({ type }) => type === 'count')?.name ?? null
 }
 
-/** The models that are read, as the SunSpec Alliance defines them (Apache-2.0, see `models/LICENSE`). */
+/** Supported models, as the SunSpec Alliance defines them (Apache-2.0, see `models/LICENSE`). */
 export const models: ReadonlyMap<number, Model> = new Map(
   [
     model1,

@@ -1,6 +1,6 @@
 import type { Block } from './decode.ts'
 
-/** Models whose values have no place in a frame. */
+/** Models whose values have no field in a frame. */
 export const noteModels = [124, 304, 305, 703]
 
 const batteryStates: Readonly<Record<number, string>> = {
@@ -14,7 +14,7 @@ const batteryStates: Readonly<Record<number, string>> = {
 }
 const disabled = 0
 
-/** What these models say, for people; `whose`: the serial in front of the models. */
+/** Notes of these models, for people; `whose`: the device's serial, their prefix. */
 export function notesBy(whose: string, blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     const told = noteOf(block)
@@ -35,7 +35,7 @@ function noteOf(block: Block): string | null {
   }
 }
 
-/** Whether there is a battery at all: hybrids have the model without one. */
+/** State of the battery; null without one, as hybrids may have the model but no battery. */
 export function batteryStateOf(storage: Block | null): string | null {
   const state = batteryStates[storage?.value('ChaSt') ?? -1] ?? null
   return state === 'off' ? null : state
@@ -65,7 +65,7 @@ function placeNote(block: Block): string | null {
   return textOf('place', [place, altitude === undefined ? null : `${altitude} m`, name === '' ? null : name])
 }
 
-/** 703: after the grid was away a device waits, or is not to come back at all. */
+/** 703: after a grid failure a device waits, or must not reconnect. */
 function serviceNote(block: Block): string | null {
   if (block.value('ES') === disabled) return 'it may not feed in: entering service is switched off (model 703)'
   const left = block.value('ESDlyRemTms') ?? 0

@@ -5,17 +5,17 @@ import type { Place } from './chain.ts'
 import { Block } from './decode.ts'
 import { type Model, models } from './model.ts'
 
-/** The models stand elsewhere than before: they have to be looked for anew. */
+/** The models have moved: the chain must be searched again. */
 export class ChainMoved extends SourceTrouble {}
 
-/** Registers that one request takes at most. */
+/** Registers per request. */
 const maxCount = 125
-/** Of model 701 the first 123 hold every value and every power of ten; the rest is text. */
+/** The first 123 registers of model 701 hold all values and scale factors; the rest is text. */
 const enoughOf: Readonly<Record<number, number>> = { 701: 123 }
 const maxTries = 3
 
 /**
- * What a model says now; null where it says nothing (all 0, all FFFF), is not known here or may not be read.
+ * Present values of a model; null where it is empty (all 0, all FFFF), unknown or unreadable.
  * @throws ChainMoved, SourceAway
  */
 export async function readBlock(line: ModbusLine, unit: number, place: Place): Promise<Block | null> {
@@ -50,7 +50,7 @@ async function wordsOf(line: ModbusLine, unit: number, { address }: Place, count
   return words
 }
 
-/** A block of several answers: the powers of ten, read once more, are those that the later values were sent with. */
+/** Checks that the scale factors, read again, are unchanged after a block that took several requests. */
 async function sameScales(
   line: ModbusLine,
   unit: number,

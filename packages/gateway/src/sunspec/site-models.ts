@@ -1,4 +1,4 @@
-/** Where a site is and how its modules lie: models 304 to 306, of which the Alliance's files beside this one have none. */
+/** Site and module orientation: models 304 to 306, which the Alliance's files beside this one lack. */
 const head = [
   { name: 'ID', type: 'uint16', size: 1 },
   { name: 'L', type: 'uint16', size: 1 },
@@ -27,7 +27,9 @@ export const location = {
   },
 }
 
-/** Its current, voltage and temperature stand there in W/m2, which nobody can mean: the light alone is read. */
+/**
+ * The definition gives its current, voltage and temperature in W/m2, evidently a mistake: only the irradiance is read.
+ */
 export const referencePoint = {
   id: 306,
   group: { points: [...head, word('GHI'), word('A'), word('V'), word('Tmp')] },

@@ -18,11 +18,11 @@ import { is701, measuredBy, modeOf, sensorsBy } from './measured.ts'
 import { noteModels, notesBy } from './notes.ts'
 import { ChainMoved, readBlock } from './read-block.ts'
 
-/** Models that measure an inverter; the one with more digits first. */
+/** Models that measure an inverter; those with more digits come first. */
 const inverterModels = [101, 102, 103, 111, 112, 113, 701]
 const sensorModels = [302, 303, 306, 307]
 
-/** A device behind a unit: its name plate, read once, and where its models stand. */
+/** A device behind a unit: its name plate, read once, and the places of its models. */
 interface Found {
   unit: number
   places: ReadonlyMap<number, Place>
@@ -32,7 +32,7 @@ interface Found {
   /** Greatest apparent power, VA. */
   apparentVA: number | undefined
   setting: SettingControl | null
-  /** Which counter was taken the first time: another one is another meter. */
+  /** Origin of the counter that was taken first: another one is another meter. */
   counter: string | null
 }
 
@@ -41,11 +41,11 @@ export interface SunspecSettings {
   line: ModbusLine
   units: readonly number[]
   now: () => number
-  /** Between looks at a curve that a device takes over. */
+  /** Waits between looks at a curve that the device is adopting. */
   wait?: (ms: number) => Promise<void>
 }
 
-/** Inverters that speak SunSpec, behind the units of one connection. */
+/** SunSpec inverters behind the units of one connection. */
 export class SunspecSource implements Source {
   readonly name: string
   readonly #line: ModbusLine
@@ -53,7 +53,7 @@ export class SunspecSource implements Source {
   readonly #now: () => number
   readonly #wait: (ms: number) => Promise<void>
   readonly #found = new Map<number, Found[]>()
-  /** Of each unit what measures the weather, and what has no place in a frame. */
+  /** Per unit: models of weather sensors, and models without a field in a frame. */
   readonly #sensors = new Map<number, Place[][]>()
   readonly #noted = new Map<number, { whose: string; places: Place[] }[]>()
   #notes: string[] = []
@@ -67,7 +67,7 @@ export class SunspecSource implements Source {
     this.#wait = wait
   }
 
-  /** A unit that is away does not cost the others. */
+  /** A missing unit does not affect the others. */
   async read(): Promise<Reading[]> {
     this.#notes = []
     const { readings, away } = await readEach(this.#units, async (unit) => {
@@ -89,7 +89,7 @@ export class SunspecSource implements Source {
 
   away = (): readonly Trouble[] => this.#away
 
-  /** What is away or moved costs itself alone. */
+  /** A missing or moved model is left out alone. */
   async readSensors(): Promise<SensorFrame[]> {
     const frames: SensorFrame[] = []
     for (const [unit, stations] of this.#sensors) {
@@ -134,7 +134,7 @@ export class SunspecSource implements Source {
     const found = this.#found.get(unit) ?? (await this.#find(unit))
     const readings: Reading[] = []
     for (const device of found) {
-      // A device that was swapped tells another serial from the same place.
+      // A swapped device reports another serial at the same place.
       if ((await this.#serialAt(unit, device.places.get(1))) !== device.serial) {
         throw new ChainMoved(trouble('unit.other', { unit }))
       }
@@ -165,7 +165,7 @@ export class SunspecSource implements Source {
     return found
   }
 
-  /** For people, of what nothing is read from. */
+  /** Names of devices that are not read, for people. */
   async #namesOf(unit: number, devices: readonly Place[][]): Promise<string> {
     const plates = await Promise.all(devices.map(([place]) => this.#optional(unit, place)))
     return plates.map((plate) => tidyName(plate?.text('Mn'), plate?.text('Md')) ?? 'a device without a name').join(', ')
@@ -175,7 +175,7 @@ export class SunspecSource implements Source {
     const common = await this.#block(unit, places.get(1))
     const serial = common && serialOf(common)
     if (!common || !serial) return null
-    // What it was built for, else what it is set to give at most.
+    // Ratings by design; else the configured maximum.
     const plates = [
       [await this.#optional(unit, places.get(120)), 'WRtg', 'VARtg'],
       [await this.#optional(unit, places.get(702)), 'WMaxRtg', 'VAMaxRtg'],
@@ -231,7 +231,7 @@ export class SunspecSource implements Source {
     return place ? readBlock(this.#line, unit, place) : Promise.resolve(null)
   }
 
-  /** What is nice to have: its failure costs itself alone. */
+  /** Optional block: null where it does not answer. */
   async #optional(unit: number, place: Place | undefined): Promise<Block | null> {
     try {
       return await this.#block(unit, place)
@@ -241,7 +241,7 @@ export class SunspecSource implements Source {
     }
   }
 
-  /** Those that answer; one that moved is looked for anew in the next round. */
+  /** Blocks that answer; a moved model is searched again in the next round. */
   async #blocksOf(unit: number, places: readonly Place[]): Promise<Block[]> {
     const blocks: Block[] = []
     for (const place of places) {
@@ -265,7 +265,7 @@ export class SunspecSource implements Source {
 
 const isInverter = (places: readonly Place[]) => places.some(({ id }) => inverterModels.includes(id))
 
-/** A number of two or three digits is one of its maker's. */
+/** A serial of two or three digits is unique only together with its maker. */
 const serialOf = (common: Block): string | null => {
   const own = common.text('SN')
   return tidySerial(own) ?? (own === '' ? null : tidySerial(`${common.text('Mn')}-${own}`))
@@ -273,7 +273,7 @@ const serialOf = (common: Block): string | null => {
 
 const isAbove0 = (value: number | undefined) => value !== undefined && value > 0
 
-/** What a Fronius sends while its own bus does not answer: a fault with neither event nor voltage. */
+/** Answer of a Fronius while its internal bus is silent: a fault without event and without voltage. */
 function isBusTimeOut(inverter: Block): boolean {
   return (
     inverter.value('St') === 7 &&
@@ -284,7 +284,7 @@ function isBusTimeOut(inverter: Block): boolean {
   )
 }
 
-/** The counter with the most digits, and afterwards the one that was taken first. Wh. */
+/** The counter with the most digits; later always the one that was taken first. Wh. */
 function counterOf(inverter: Block, status: Block | null, taken: string | null): CounterReading | null {
   const name = is701(inverter) ? 'TotWhInj' : 'WH'
   const unit = inverter.unitOf(name) ?? 1

@@ -7,12 +7,12 @@ import mqtt from 'mqtt'
 
 export interface Broker {
   url: string
-  /** Retained messages, by topic. */
+  /** Publishes retained messages, by topic. */
   publish: (messages: Readonly<Record<string, string>>) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Lets only this user in, where one is given. */
+/** Only this user is let in. */
 export interface Door {
   user: string
   password: string
@@ -37,12 +37,12 @@ export async function startAedes(door?: Door): Promise<Broker> {
 const mosquittoPath = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto'].find((path) => existsSync(path))
 export const hasMosquitto = mosquittoPath !== undefined
 
-/** The broker that people have, in a process of its own on a free port of this machine. */
+/** Mosquitto, the common broker, as a process on a free port of this machine. */
 export async function startMosquitto(): Promise<Broker> {
   const server = createServer()
   const port = await listen(server)
   await new Promise<void>((resolve) => server.close(() => resolve()))
-  // Without a file of settings it takes connections of this machine alone, and no password.
+  // Without a settings file it accepts only local connections, without a password.
   const child: ChildProcess = spawn(mosquittoPath ?? 'mosquitto', ['-p', String(port)], { stdio: 'ignore' })
   while (!(await isOpen(port))) if (child.exitCode !== null) throw new Error(`mosquitto ended with ${child.exitCode}`)
   return brokerAt(port, undefined, async () => {
@@ -83,7 +83,7 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => end(false))
   })
 
-/** Asks again until it is so; the test's own time limit ends what never is. */
+/** Polls until there is a result; the test's own time limit ends the wait. */
 export async function until<Found>(look: () => Promise<Found | null> | Found | null): Promise<Found> {
   for (;;) {
     const found = await look()

@@ -2,15 +2,15 @@ import { modelWords, sunspecImage, threePhase } from './images.ts'
 import { startModbusDevice } from './modbus-device.ts'
 
 /**
- * A SunSpec inverter of 10 kW that does what models 123, 705 and 712 hold: `node src/testing/controlled-inverter.ts`.
- * What it feeds in follows what is written; curves are taken over on request.
+ * A SunSpec inverter of 10 kW that follows models 123, 705 and 712: `node src/testing/controlled-inverter.ts`. Its
+ * output follows the written values; curves are adopted on request.
  */
 const negative = (value: number) => value & 0xffff
 const immediate = {
   WMaxLimPct: 1000, WMaxLim_Ena: 0, WMaxLimPct_SF: -1, OutPFSet: 1000, OutPFSet_Ena: 0, OutPFSet_SF: -3,
   VArWMaxPct: 0, VArPct_Mod: 0, VArPct_Ena: 0, VArPct_SF: -1,
 } // prettier-ignore
-/** Off, nothing asked, four points, two curves; the first of which tells what is on. */
+/** Off, no request, four points, two curves, the first of which reports the active one. */
 const curves = (id: number, scales: number[], head: (isSpare: boolean) => number[]) => {
   const corners = Array.from({ length: 8 }, () => 0)
   const words = [0, 0, 1, 4, 2, 0, 0, 0, 0, 0, ...scales, ...head(false), ...corners, ...head(true), ...corners]
@@ -33,7 +33,7 @@ const int = (address: number) => (word(address) >= 0x8000 ? word(address) - 0x10
 
 function takeOver(start: number, fixed: number, size: number): void {
   if (word(start + 3) !== 2) return
-  // The head's last register says that the first curve is not written to.
+  // The last register of the head marks the first curve as read-only.
   for (let i = 0; i < size; i++) image.set(start + fixed + i, word(start + fixed + size + i))
   image.set(start + 3, 0)
   image.set(start + 4, 1)

@@ -4,11 +4,11 @@ export interface FakeJson {
   getJson: GetJson
   /** Path and query of each question, in order. */
   asked: string[]
-  /** The most that were open at a time. */
+  /** Greatest number of concurrent requests. */
   mostOpen: () => number
 }
 
-/** A device that answers by path and query; an Error is thrown, what it does not know is a 404. */
+/** A device that answers by path and query; an Error is thrown, an unknown path is a 404. */
 export function fakeJson(answers: Readonly<Record<string, unknown>>): FakeJson {
   const asked: string[] = []
   let [open, most] = [0, 0]

@@ -7,11 +7,11 @@ export interface FakeMqtt {
   hear: (messages: Readonly<Record<string, string>>, isRetained?: boolean) => void
   trouble: Trouble | null
   isClosed: boolean
-  /** What was said to it. */
+  /** Messages that were published to it. */
   sent: [topic: string, text: string][]
 }
 
-/** A broker that says what a test wants. */
+/** A broker that sends what a test wants. */
 export function fakeMqtt(): FakeMqtt {
   let onMessage: OnMessage = () => undefined
   const fake: FakeMqtt = {

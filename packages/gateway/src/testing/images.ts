@@ -1,7 +1,7 @@
 import { numberTypeOf, models } from '../sunspec/model.ts'
 import type { Image } from './modbus-device.ts'
 
-/** Raw values of a model by the name of the point, as the registers hold them; what is left out is "not implemented". */
+/** Raw register values of a model, by point; missing points are "not implemented". */
 type Raw = Record<string, number | string>
 
 const absent: Readonly<Record<string, readonly number[]>> = {
@@ -50,7 +50,7 @@ export function wordsOf(type: string, size: number, value: number | string | und
   return Array.from({ length: size }, (_, i) => bytes.readUInt16BE(2 * i))
 }
 
-/** Registers of a model, header and all; `repeats`: the values of each tracker. */
+/** Registers of a model with its header; `repeats`: the values of each tracker. */
 export function modelWords(id: number, values: Raw, repeats: readonly Raw[] = []): number[] {
   const model = models.get(id)
   if (!model) throw new Error(`no model ${id}`)
@@ -62,13 +62,13 @@ export function modelWords(id: number, values: Raw, repeats: readonly Raw[] = []
   return [id, words.length - 2, ...words.slice(2)]
 }
 
-/** A unit's holding registers: the mark, the models, and the end. */
+/** A unit's holding registers: start mark, models, end mark. */
 export function sunspecImage(blocks: readonly (readonly number[])[], base = 40_000): Image {
   const words = [0x5375, 0x6e53, ...blocks.flat(), 0xffff, 0]
   return new Map(words.map((word, i) => [base + i, word]))
 }
 
-/** A three-phase inverter of 10 kW on a fine day, by models 1, 103, 120, 160; `more` changes the values of 103. */
+/** A three-phase inverter of 10 kW on a sunny day, by models 1, 103, 120, 160; `more` overrides values of 103. */
 export function threePhase(more: Raw = {}, serial = 'SE-7E1234AB'): number[][] {
   const inverter = {
     A: 1520, AphA: 506, AphB: 507, AphC: 507, A_SF: -2,

@@ -2,38 +2,40 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import jsmodbus from 'jsmodbus'
 import type { RegisterKind } from '../modbus/modbus-line.ts'
 
-/** Registers by address; what is not there is refused as an illegal address. */
+/** Registers by address; a missing one is refused as an illegal address. */
 export type Image = Map<number, number>
 
 export interface ModbusDevice {
   port: number
-  /** What each unit holds; a unit that is missing does not answer (exception 0B). */
+  /** Registers of each unit; a missing unit does not answer (exception 0B). */
   units: Map<number, Record<RegisterKind, Image>>
-  /** Connections that were made since the start. */
+  /** Number of connections since the start. */
   connections: number
   /** Requests since the start, as `unit kind address+count`. */
   asked: string[]
   /** Registers of each write, as `unit address=words`. */
   written: string[]
-  /** How writes are taken; null: as they come. `singly`: one register a message; `ignored`: without a word. */
+  /**
+   * How writes are handled; null: as received. `singly`: only one register per message; `ignored`: silently dropped.
+   */
   writes: 'singly' | 'ignored' | null
-  /** The exception by which it refuses a write; null: it takes it. */
+  /** The exception that refuses a write; null: accepted. */
   refusesWrite: (() => ErrorCode | null) | null
-  /** Called before each answer: a device whose values change between two questions. */
+  /** Called before each answer, to change values between two questions. */
   before: (() => void) | null
-  /** The exception by which it refuses a read at an address; null: as the image is. */
+  /** The exception that refuses a read at an address; null: as the image is. */
   refuses: ((address: number) => ErrorCode | null) | null
-  /** The unit in its answers, where it is not that of the question. */
+  /** Unit of the answers, where it differs from that of the question. */
   answersAs: number | null
-  /** Answers nothing any more, and keeps its connections. */
+  /** Stops answering, and keeps the connections open. */
   isMute: boolean
-  /** Answers no question that begins at this address. */
+  /** Does not answer a question that begins at this address. */
   deafAt: number | null
   close: () => Promise<void>
 }
 
 type Answer = (payload: Buffer) => void
-/** As far as it is needed: the library's own type says less. */
+/** The used part: the library's own type is incomplete. */
 interface Request {
   id: number
   unitId: number
@@ -59,10 +61,10 @@ const {
   WriteSingleRegisterResponseBody,
 } = jsmodbus.responses
 
-/** Without buffers of its own it asks for each answer. */
+/** Without buffers of its own the server raises an event for each request. */
 const noBuffers = { holding: undefined, input: undefined } as unknown as Record<string, Buffer>
 
-/** A Modbus TCP server of another project (jsmodbus) in front of register images; a port of 0 takes any free one. */
+/** A Modbus TCP server of another project (jsmodbus) in front of register images; port 0 picks a free one. */
 export async function startModbusDevice(units: ModbusDevice['units'], port = 0): Promise<ModbusDevice> {
   const net = createServer()
   const server = new jsmodbus.server.TCP(net, noBuffers)
@@ -124,7 +126,7 @@ function answerWrite(device: ModbusDevice, request: WriteRequest, answer: Answer
   const image = device.units.get(request.unitId)?.holding
   const refused = device.refusesWrite?.() ?? null
   const isRefused = refused !== null || image?.has(address) !== true || (device.writes === 'singly' && fc !== 6)
-  // It does what it has acknowledged.
+  // An acknowledged write is carried out.
   if (refused === acknowledged) words.forEach((word, i) => image?.set(address + i, word))
   if (!image || isRefused) {
     answer(framed(request, new ExceptionResponseBody(fc, refused ?? illegalAddress).createPayload()))

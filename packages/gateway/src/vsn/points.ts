@@ -14,7 +14,7 @@ export function pointsOf(device: unknown): Points {
   return new Map(entries)
 }
 
-/** Some loggers fill what an inverter does not have with 6.16e-33. */
+/** Some loggers fill missing values with 6.16e-33. */
 const leastMeasured = 1e-20
 
 export function valueOf(points: Points, ...names: string[]): number | undefined {
@@ -25,7 +25,7 @@ export function valueOf(points: Points, ...names: string[]): number | undefined 
   return undefined
 }
 
-/** VSN300 names points after SunSpec models (`m103_1_W`), the model by the phases of the inverter. */
+/** VSN300 names points after SunSpec models (`m103_1_W`); the model depends on the number of phases. */
 const inverterModels = [101, 102, 103] as const
 export const sunspecNames = (name: string): string[] => inverterModels.map((model) => `m${model}_1_${name}`)
 
@@ -37,7 +37,7 @@ export const mpptVoltagesOf = (points: Points) =>
 export const mpptCurrentsOf = (points: Points) =>
   measuredRow(trackers.map((n) => valueOf(points, `m160_1_DCA_${n}`, `Iin${n}`)))
 
-/** An inverter of one phase on a VSN700 tells halves of it, too (`VgridL1_N`). */
+/** A single-phase inverter on a VSN700 also reports voltages of its halves (`VgridL1_N`). */
 export function voltagesOf(points: Points, isThreePhase: boolean) {
   const [a, b, c] = ['A', 'B', 'C'].map((phase, n) =>
     valueOf(points, ...sunspecNames(`PhVph${phase}`), ...(isThreePhase ? [`VgridL${n + 1}_N`] : [])),
@@ -47,11 +47,11 @@ export function voltagesOf(points: Points, isThreePhase: boolean) {
 
 export function currentsOf(points: Points, isThreePhase: boolean) {
   const [a, b, c] = ['A', 'B', 'C'].map((phase) => valueOf(points, ...sunspecNames(`Aph${phase}`)))
-  // The sum is a current of ours only where there is one phase.
+  // The sum is used as a current only for a single phase.
   return isThreePhase ? measuredRow([a, b, c]) : measuredRow([a ?? valueOf(points, ...sunspecNames('A'), 'Igrid')])
 }
 
-/** One firmware tells 247 °C for its cabinet, in a point of another scale. */
+/** One firmware reports 247 °C for the cabinet, in a point with another scale. */
 const [coldestC, hottestC] = [-40, 120]
 
 export function cabinetOf(points: Points): number | undefined {

@@ -25,13 +25,13 @@ export interface VsnDeps {
   now: () => number
 }
 
-/** An inverter that is so far behind its logger has told nothing since. */
+/** An inverter this far behind its logger has reported nothing since. */
 const asleepAfterMs = 10 * 60_000
 
 /**
- * `--source vsn=http://guest:password@192.168.1.8`: inverters behind a VSN300 or VSN700 logger of ABB, Power-One or FIMER.
- * `/v1/livedata` is in W and Wh; `/v1/feeds` has the same in kW for charts and is not asked. Meters and batteries are no
- * inverters. Reactive power is left out: nobody says what its sign means.
+ * `--source vsn=http://guest:password@192.168.1.8`: inverters behind a VSN300 or VSN700 logger of ABB, Power-One or
+ * FIMER. `/v1/livedata` is in W and Wh; `/v1/feeds` has the same in kW for charts and is not used. Meters and batteries
+ * are skipped. Reactive power is left out: the meaning of its sign is undocumented.
  */
 export function openVsn(argument: string, { getJson, now }: VsnDeps): Source {
   const address = addressOf(argument)
@@ -46,7 +46,7 @@ export function openVsn(argument: string, { getJson, now }: VsnDeps): Source {
     close: () => Promise.resolve(),
     away: () => untold.map((device) => trouble('vsn.untold', { device })),
     read: async () => {
-      // Its name plate: without it there is a reading all the same.
+      // Name plates are optional.
       models ??= fieldAt(await ask(`${address.base}/v1/status`).catch(() => null), 'keys')
       const live = await ask(`${address.base}/v1/livedata`)
       const devices = Object.entries(fieldsOf(live)).filter(([, device]) => Array.isArray(fieldAt(device, 'points')))
@@ -66,13 +66,13 @@ export function openVsn(argument: string, { getJson, now }: VsnDeps): Source {
   }
 }
 
-/** Nothing but what stands on its name plate: that is no measurement. */
+/** Only name plate fields: that is not a measurement. */
 const isUntold = ({
   frame: { serial: _serial, at: _at, model: _model, ratedPowerW: _rated, ...told },
   counter,
 }: Reading) => counter === null && Object.keys(told).length === 0
 
-/** `2026-08-11T13:06:56+0200`; it only orders what one logger tells, and is no time of ours. */
+/** `2026-08-11T13:06:56+0200`; used only to order what one logger reports. */
 function timeOf(device: unknown): number | undefined {
   const at = Date.parse((textAt(device, 'timestamp') ?? '').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   return Number.isNaN(at) ? undefined : at

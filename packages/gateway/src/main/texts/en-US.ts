@@ -1,4 +1,4 @@
-/** What the status page says; the troubles have their own words in the contract. */
+/** Texts of the status page; the texts of troubles are in the contract. */
 export const enUS = {
   title: 'Helioport gateway',
   portal: 'Portal',
