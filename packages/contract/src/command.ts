@@ -1,17 +1,17 @@
 import { settingKinds } from './setting.ts'
 
-/** What can be set or asked of devices from afar. */
+/** Kinds of remote commands: settings and IV scans. */
 export const commandKinds = [...settingKinds, 'ivScan'] as const
 export type CommandKind = (typeof commandKinds)[number]
 
-/** Why a command was made: a person asked, its time ran out, or a person took it back. */
+/** Why a command was created: a person ordered it, its time limit expired, or a person reverted an earlier one. */
 export const commandCauses = ['person', 'revert', 'undo'] as const
 export type CommandCause = (typeof commandCauses)[number]
 
 /**
- * States of one device's part: QUEUED > SENT > DELIVERED > SUCCESSFUL | FAILED | TIMEOUT | EXPIRED, then, for a setting,
- * READ_BACK_OK | MISMATCH. UNKNOWN: the logger fell silent after it may have written; it is asked to read back.
- * CANCELLED: a person took it away before it was executed, or stopped its scan.
+ * States of a command device: QUEUED > SENT > DELIVERED > SUCCESSFUL | FAILED | TIMEOUT | EXPIRED, then, for a setting,
+ * READ_BACK_OK | MISMATCH. UNKNOWN: the logger fell silent after it may have written; the service asks it to read back.
+ * CANCELLED: a person cancelled it before execution, or stopped its scan.
  */
 export const commandStates = [
   'QUEUED',
@@ -29,8 +29,8 @@ export const commandStates = [
 export type CommandState = (typeof commandStates)[number]
 
 /**
- * Why a device's part ended without success; the first ones are found by the pre-check. `wrongSign`: the value was read
- * back, but the reactive power flows the other way.
+ * Why a command device ended without success; the pre-check finds the first ones. `wrongSign`: the read-back value is
+ * right, but the reactive power flows in the opposite direction.
  */
 export const commandReasons = [
   'unsupported',
@@ -50,17 +50,17 @@ export type CommandReason = (typeof commandReasons)[number]
 
 const ended: readonly CommandState[] = ['READ_BACK_OK', 'MISMATCH', 'FAILED', 'TIMEOUT', 'EXPIRED', 'CANCELLED']
 
-/** Nothing more will happen to it. A scan ends with its curves, a setting with the value that was read back. */
+/** Whether the state is final. A scan ends with its curves, a setting with its read-back value. */
 export function hasEnded(kind: CommandKind, state: CommandState): boolean {
   return ended.includes(state) || (kind === 'ivScan' && state === 'SUCCESSFUL')
 }
 
-/** Ended as it was meant to. */
+/** Whether the command device ended successfully. */
 export function isDone(kind: CommandKind, state: CommandState): boolean {
   return state === (kind === 'ivScan' ? 'SUCCESSFUL' : 'READ_BACK_OK')
 }
 
-/** How a part, or a whole command, ended; `open`: it has not. */
+/** Outcome of a command device, or of a whole command; `open`: not ended yet. */
 export type CommandOutcome = 'open' | 'done' | 'failed'
 
 export function outcomeOf(kind: CommandKind, state: CommandState): CommandOutcome {
@@ -68,21 +68,26 @@ export function outcomeOf(kind: CommandKind, state: CommandState): CommandOutcom
   return isDone(kind, state) ? 'done' : 'failed'
 }
 
-/** So many files of tracers are kept of one inverter. */
+/** Maximum number of curve tracer files that are kept per inverter. */
 export const maxIvFiles = 500
 
-/** About how long one device is scanned; the bus of a logger takes one device after the other. */
+/** Approximate duration of one device's scan; a logger's bus scans one device after the other. */
 export const ivScanMs = 10 * 60_000
 export const ivPointCount = 64
-/** Under this in-plane irradiance (W/m2) a scan is valid, but nothing is said about the string. */
+/** Below this in-plane irradiance (W/m2) a scan is valid, but strings get no verdict. */
 export const minIrradianceForVerdict = 300
 
-/** More devices at once than this go to one of them first: the others follow when it has read back the value. */
+/**
+ * A command for more devices than this starts with one canary device; the others follow after its successful read-back.
+ */
 export const maxDevicesWithoutCanary = 20
 export const maxCommandDevices = 200
 export const maxRevertMinutes = 7 * 24 * 60
 
-/** What a string's curve says against its siblings; `soilingAll`: all of them against datasheet and irradiance sensor. */
+/**
+ * Verdict on a string's curve compared with its siblings; `soilingAll`: all siblings compared with datasheet and
+ * irradiance sensor.
+ */
 export const ivVerdicts = [
   'healthy',
   'openString',
@@ -97,11 +102,11 @@ export const ivVerdicts = [
 ] as const
 export type IvVerdict = (typeof ivVerdicts)[number]
 
-/** What a person says of a verdict. */
+/** A person's review of a verdict. */
 export const ivReviews = ['confirmed', 'rejected'] as const
-/** Characters of the note beside it. */
+/** Maximum length of a review's note. */
 export const maxReviewNote = 500
-/** Letters of what is said against a large order. */
+/** Maximum length of the reason for rejecting a large order. */
 export const maxRejection = 500
 
 /** Why there is no verdict although the scan is valid. `ambiguous`: more than one cause fits the points. */
@@ -116,12 +121,12 @@ export const ivSilences = [
 export type IvSilence = (typeof ivSilences)[number]
 
 /**
- * The measure that decided about a string: Isc, Voc, the share of Isc at which bypass diodes take over, slopes at the
- * ends of the curve (ohm; share of Isc that is lost), the spread of its modules' currents, the fill factor.
+ * The measure that decided the verdict on a string: Isc, Voc, the share of Isc at which bypass diodes conduct, slopes
+ * at the ends of the curve (ohm; share of Isc that is lost), the spread of its modules' currents, the fill factor.
  */
 export const ivMeasures = ['current', 'voltage', 'step', 'slopeAtVoc', 'slopeAtIsc', 'spread', 'fillFactor'] as const
 export type IvMeasure = (typeof ivMeasures)[number]
 
-/** What a string was held against. */
+/** What a string was compared with. */
 export const ivBases = ['siblings', 'datasheet', 'past', 'itself'] as const
 export type IvBasis = (typeof ivBases)[number]

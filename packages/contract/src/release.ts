@@ -4,7 +4,7 @@ import { RemoteManifest } from './remote.ts'
 const Sha256 = Type.String({ pattern: '^sha256-[A-Za-z0-9+/]{43}=$' })
 const FilePath = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$' })
 
-/** Files to fetch ahead, as paths within the release; all have a hash in `files`. */
+/** Files to preload, as paths within the release; all have a hash in `files`. */
 const Preload = Type.Object(
   {
     /** Needed by every page: entry, exposed module. */
@@ -13,7 +13,7 @@ const Preload = Type.Object(
     pages: Type.Record(Type.String(), Type.Array(FilePath)),
     /** Needed in one locale. */
     locales: Type.Record(Type.String(), Type.Array(FilePath)),
-    /** Shared pieces of the shell that a page consumes (key: page name), as share names such as @helioport/ui/table. */
+    /** Shared chunks of the shell that a page uses (key: page name), as share names such as @helioport/ui/table. */
     shares: Type.Record(Type.String(), Type.Array(Type.String())),
   },
   { additionalProperties: false },
@@ -21,15 +21,21 @@ const Preload = Type.Object(
 
 const Names = Type.Array(Type.String())
 
-/** What a release takes of others at run time; the publish gate holds it against what they give. */
+/** What a release needs from others at run time; the publish gate compares it with what they provide. */
 const ReleaseUses = Type.Object(
   {
-    /** Share name -> npm range that it was built for (`*`: a package of this project), and the exports imported of it. */
+    /**
+     * Share name -> npm range that the release was built for (`*`: a package of this project), and the exports imported
+     * from the share.
+     */
     shares: Type.Record(
       Type.String(),
       Type.Object({ range: Type.String(), exports: Names }, { additionalProperties: false }),
     ),
-    /** Libraries that it takes from a shell whose version is in this npm range, and brings for others. */
+    /**
+     * Library -> npm range: the release uses the shell's copy if its version is in the range. The release also brings
+     * its own copy.
+     */
     libraries: Type.Optional(Type.Record(Type.String(), Type.String())),
     /** Keys of the shell's texts, by namespace. */
     messages: Type.Record(Type.String(), Names),
@@ -40,7 +46,7 @@ const ReleaseUses = Type.Object(
 )
 export type ReleaseUses = Static<typeof ReleaseUses>
 
-/** What the shell gives to remotes. */
+/** What the shell provides to remotes. */
 const ReleaseProvides = Type.Object(
   {
     shares: Type.Record(
@@ -55,14 +61,17 @@ const ReleaseProvides = Type.Object(
 )
 export type ReleaseProvides = Static<typeof ReleaseProvides>
 
-/** What a release says to a compiler, as `types.json` beside its record; the publish gate compiles the one against the other. */
+/**
+ * Type information of a release, as `types.json` beside its record; the publish gate compiles remotes against shells
+ * with it.
+ */
 export const ReleaseTypes = Type.Object(
   {
-    /** Of a remote: the sources that its team writes. */
+    /** For a remote: the sources that its team writes. */
     sources: Type.Optional(
       Type.Object(
         {
-          /** How strictly its team has it compiled; what is not named is off. */
+          /** The team's strictness options of the compiler; an option that is not named is off. */
           options: Type.Record(Type.String(), Type.Boolean()),
           /** Text by path within its repository. */
           files: Type.Record(Type.String(), Type.String()),
@@ -70,7 +79,10 @@ export const ReleaseTypes = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    /** Declarations of the packages that remotes are written against, by name: what a shell provides, what a remote was built with. */
+    /**
+     * Declarations, by name, of the packages that remotes are written against: provided by a shell, or built against by
+     * a remote.
+     */
     packages: Type.Optional(
       Type.Record(
         Type.String(),
@@ -113,11 +125,11 @@ export const Release = Type.Object(
     preload: Preload,
     /** Absent for the shell. */
     manifest: Type.Optional(RemoteManifest),
-    /** Shell only: share name -> files, so that a remote's page can preload what it consumes. */
+    /** Shell only: share name -> files, so that a remote's page can preload the shares that it uses. */
     shares: Type.Optional(Type.Record(Type.String(), Type.Array(FilePath))),
     /** Shell only: version of the API that it offers to remotes. */
     hostApi: Type.Optional(Type.String()),
-    /** Shell only: schema of the index that it reads; 1 where it does not say. */
+    /** Shell only: schema of the index that it reads; absent: 1. */
     indexSchema: Type.Optional(Type.Integer()),
     uses: Type.Optional(ReleaseUses),
     provides: Type.Optional(ReleaseProvides),
@@ -127,8 +139,8 @@ export const Release = Type.Object(
 export type Release = Static<typeof Release>
 
 /**
- * What the index says of one release: what it takes to load its code, and the hash of its record, in which the rest is.
- * So the index, which every page brings along, grows by little with every further remote.
+ * Entry of the index for one release: what is needed to load its code, and the hash of its record, which holds the
+ * rest. The index is part of every page, so an entry is kept small.
  */
 export const IndexedRelease = Type.Object(
   {
@@ -136,9 +148,9 @@ export const IndexedRelease = Type.Object(
     release: Release.properties.release,
     scope: Release.properties.scope,
     entry: FilePath,
-    /** Of the entry, which holds the hashes of all files that it loads. */
+    /** Hash of the entry, which holds the hashes of all files that it loads. */
     integrity: Sha256,
-    /** Of `release.json`. */
+    /** Hash of `release.json`. */
     record: Sha256,
     /** Without titles of routes. Absent for the shell, and for a further release of a remote whose first one has the same. */
     manifest: Type.Optional(RemoteManifest),
@@ -147,24 +159,24 @@ export const IndexedRelease = Type.Object(
 )
 export type IndexedRelease = Static<typeof IndexedRelease>
 
-/** Of the index; a shell reads the one that it was built for. Older than its record says: 1. */
+/** Schema version of the index; a shell reads the version that it was built for. Absent from a shell's record: 1. */
 export const indexSchema = 2
 
-/** A release that only a share of the browsers is given; a browser's bucket (0 to 99) is below `percent`. */
+/** A release for a percentage of the browsers: those whose bucket (0 to 99) is below `percent`. */
 const Canary = Type.Object(
   { release: IndexedRelease, percent: Type.Integer({ minimum: 1, maximum: 100 }) },
   { additionalProperties: false },
 )
 export type Canary = Static<typeof Canary>
 
-/** Steps that a canary climbs. */
+/** Rollout steps of a canary. */
 export const canaryPercents = [1, 10, 50, 100] as const
 
 /** Per part: the releases to try in order, current first, then the last good one. */
 export const ReleaseIndexPayload = Type.Object(
   {
     schema: Type.Literal(indexSchema),
-    /** Grows with every change; an older one is refused. */
+    /** Increases with every change; browsers refuse an older index. */
     serial: Type.Integer({ minimum: 1 }),
     createdAt: Type.String(),
     notAfter: Type.String(),
@@ -174,7 +186,7 @@ export const ReleaseIndexPayload = Type.Object(
     canaries: Type.Optional(Type.Record(Type.String(), Canary)),
     /** `<name>/<release>` that no browser may use any more, not even as its last good one. */
     revoked: Type.Optional(Type.Array(Type.String())),
-    /** Keys that sign now, and after the next rotation: how an open tab learns the one after those that it was given. */
+    /** Current signing key, and the key after the next rotation, so that an open tab learns the next key in time. */
     keys: Type.Optional(
       Type.Array(Type.Object({ keyId: Type.String(), publicKey: Type.String() }, { additionalProperties: false })),
     ),
@@ -183,7 +195,7 @@ export const ReleaseIndexPayload = Type.Object(
 )
 export type ReleaseIndexPayload = Static<typeof ReleaseIndexPayload>
 
-/** A key that the one before it vouches for: `signature`, by the key `by`, is of the text `key <keyId> <publicKey>`. */
+/** A signing key certified by its predecessor: key `by` signs the text `key <keyId> <publicKey>`. */
 const KeySuccessor = Type.Object(
   { keyId: Type.String(), publicKey: Type.String(), by: Type.String(), signature: Type.String() },
   { additionalProperties: false },
@@ -196,7 +208,7 @@ export const SignedReleaseIndex = Type.Object(
     payload: Type.String(),
     keyId: Type.String(),
     signature: Type.String(),
-    /** The latest keys, oldest first: how a tab that slept through rotations comes to the one that signs now. */
+    /** The latest keys, oldest first: a tab that missed rotations follows this chain to the current signing key. */
     succession: Type.Optional(Type.Array(KeySuccessor)),
   },
   { additionalProperties: false },

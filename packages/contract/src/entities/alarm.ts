@@ -6,25 +6,25 @@ import { DeviceValues } from './history.ts'
 export const alarmClasses = ['notice', 'fault'] as const
 
 /**
- * Who found it: the inverter by its error word, or the service, by comparing a string or a tracker with its siblings,
- * or because nothing came any more.
+ * What detected the alarm: the inverter's error word, or the service, by comparing a string or a tracker with its
+ * siblings, or because no data arrived.
  */
 export const alarmSources = ['device', 'stringWatch', 'trackerWatch', 'silence'] as const
 
 /**
- * An alarm episode: raised, maybe cleared; the same code within 10 min joins it. In a list of groups: the first episode
- * of the group, with `raisedAt`, `clearedAt`, `deviceCount` and the losses of the whole group.
+ * An alarm episode: raised, possibly cleared; the same code within 10 min joins the episode. In a list of groups: the
+ * first episode of the group, with `raisedAt`, `clearedAt`, `deviceCount` and the losses of the whole group.
  */
 export const Alarm = object({
   id: Id,
-  /** One grid event over many devices of a station is one group; any other episode is a group of its own. */
+  /** A grid event on many devices of a station is one group; any other episode is a group of its own. */
   groupId: Id,
   /** Devices of the group. */
   deviceCount: Type.Integer(),
   code: oneOf(knownAlarmCodes),
   class: oneOf(alarmClasses),
   source: oneOf(alarmSources),
-  /** Of the string watch: which MPPT and string, from 1; of the tracker watch the MPPT alone. */
+  /** Found by the string watch: MPPT and string, from 1; by the tracker watch: the MPPT only. */
   mppt: Nullable(Type.Integer()),
   string: Nullable(Type.Integer()),
   deviceId: Id,
@@ -36,28 +36,28 @@ export const Alarm = object({
   timeZone: Type.String(),
   raisedAt: Instant,
   clearedAt: Nullable(Instant),
-  /** False at night and for what dawn, dusk and weak light raise by themselves: shown, but nobody is called. */
+  /** False at night and for alarms caused by dawn, dusk or weak light: shown, but nobody is notified. */
   pages: Type.Boolean(),
   acknowledgedAt: Nullable(Instant),
-  /** User name of who acknowledged it. */
+  /** User name of the person who acknowledged it. */
   acknowledgedBy: Nullable(Type.String()),
   assigneeId: Nullable(Id),
   assigneeName: Nullable(Type.String()),
   commentCount: Type.Integer(),
-  /** Until when its code is snoozed at the device or the station. */
+  /** End of the snooze of its code at the device or the station. */
   snoozedUntil: Nullable(Instant),
-  /** Missing against what `lossBasis` says, kWh; null: nothing to compare with, or not yet known. */
+  /** Lost energy compared with `lossBasis`, kWh; null: no basis for comparison, or not known yet. */
   lostEnergyKwh: Nullable(Type.Number()),
-  /** The same at the tariff of each day; null also where the caller has no right to see income. */
+  /** Income of the lost energy at each day's tariff; null also where the caller has no right to see income. */
   lostIncome: Nullable(Type.Number()),
-  /** What the loss was found by; null: it is not known. */
+  /** Basis of the loss; null: the loss is unknown. */
   lossBasis: Nullable(oneOf(lossBases)),
   /**
-   * Share of its daylight of which the loss is known, 0 to 1: under 1 at least so much was lost. Null: no loss is known, or
-   * it had no daylight.
+   * Share of the episode's daylight for which the loss is known, 0 to 1; below 1 the loss is a minimum. Null: no loss
+   * is known, or the episode had no daylight.
    */
   lossShare: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  /** Of a silence that is over: what was missing came later, so that it was late and is not lost. */
+  /** For a silence that has ended: the missing data arrived later, so nothing is lost. */
   dataCameLate: Type.Boolean(),
   currency: Type.String(),
 })
@@ -65,7 +65,7 @@ export type Alarm = Static<typeof Alarm>
 
 export const AlarmDetail = object({
   ...Alarm.properties,
-  /** What the device measured when it was raised; null: no longer stored. */
+  /** Values of the device when the alarm was raised; null: no longer stored. */
   values: Nullable(DeviceValues),
   /** Episodes of the group, by time. */
   episodes: Type.Array(
@@ -82,22 +82,22 @@ export const AlarmDetail = object({
 })
 export type AlarmDetail = Static<typeof AlarmDetail>
 
-/** An account that an alarm can be given to: it reaches the station with the right to see alarms. */
+/** An account that can be assigned an alarm: it can see the station and its alarms. */
 export const AlarmAssignee = object({ accountId: Id, userName: Type.String(), nickname: Type.String() })
 export type AlarmAssignee = Static<typeof AlarmAssignee>
 
 export const AlarmCommentInput = object({ text: Type.String({ minLength: 1, maxLength: 2000 }) })
 export type AlarmCommentInput = Static<typeof AlarmCommentInput>
 
-/** What is done about many alarms at once; what is left out stays as it is. */
+/** A change to many alarms at once; absent fields stay unchanged. */
 export const AlarmCareInput = object({
-  /** Made by the caller, once per intent: a comment that comes again under it is not written again. */
+  /** Generated by the caller, one per intent: a comment is written only once per key, so a retry is safe. */
   key: Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' }),
   alarmIds: Type.Array(Id, { minItems: 1, maxItems: maxCaredAlarms, uniqueItems: true }),
   acknowledged: Type.Optional(Type.Boolean()),
-  /** Null: given to nobody. */
+  /** Null: unassigned. */
   assigneeId: Type.Optional(Nullable(Id)),
-  /** Until then the calling account hears nothing of these codes at these devices. */
+  /** Until this time the calling account gets no notifications of these codes at these devices. */
   snoozedUntil: Type.Optional(Instant),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
 })
@@ -112,11 +112,11 @@ export const AlarmComment = object({
 })
 export type AlarmComment = Static<typeof AlarmComment>
 
-/** Until an instant the account hears nothing of a code at a station, or at one device of it. */
+/** Until `until` the account gets no notifications of a code at a station, or at one device of the station. */
 export const AlarmSnoozeInput = object({
   code: oneOf(knownAlarmCodes),
   stationId: Id,
-  /** Null: at all devices of the station. */
+  /** Null: all devices of the station. */
   deviceId: Nullable(Id),
   until: Instant,
 })
@@ -130,11 +130,11 @@ export const AlarmSnooze = object({
 })
 export type AlarmSnooze = Static<typeof AlarmSnooze>
 
-/** A code in words. */
+/** Name and explanation of a code. */
 export const AlarmCatalogueEntry = object({
   code: oneOf(knownAlarmCodes),
   class: oneOf(alarmClasses),
-  /** Dawn, dusk and weak light raise it by themselves: it never pages. */
+  /** Dawn, dusk or weak light can cause it: it never notifies anybody. */
   lowLight: Type.Boolean(),
   name: Type.String(),
   reason: Type.String(),

@@ -23,18 +23,18 @@ const Devices = Type.Array(Id, { maxItems: maxCommandDevices, uniqueItems: true 
 
 export const ReactivePowerInput = object({
   key: Type.Optional(RequestKey),
-  /** Of one or several stations: each gets a command of its own, all together are one order. */
+  /** May belong to several stations: each station gets a command of its own, and all commands form one order. */
   deviceIds: Devices,
   /** Signed: positive injects (over-excited), negative absorbs. Absent or null: the form was left empty. */
   powerFactor: Type.Optional(Nullable(Type.Number())),
-  /** After so many minutes the former values are set again, by a command of its own. */
+  /** Minutes after which a separate command restores the former values. */
   revertAfterMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxRevertMinutes }))),
-  /** One device first, the others when it has read back the value; always so beyond 20 devices. */
+  /** Whether one canary device goes first and the others follow after its read-back; always true beyond 20 devices. */
   canary: Type.Optional(Type.Boolean()),
 })
 export type ReactivePowerInput = Static<typeof ReactivePowerInput>
 
-/** What speaks against a large order: nobody is refused without a word. */
+/** Reason for rejecting a large order; it is required. */
 export const RejectionInput = object({
   reason: Type.String({ minLength: 1, maxLength: maxRejection, pattern: '\\S' }),
 })
@@ -43,16 +43,16 @@ export type RejectionInput = Static<typeof RejectionInput>
 export const IvScanInput = object({ key: Type.Optional(RequestKey), deviceIds: Devices })
 export type IvScanInput = Static<typeof IvScanInput>
 
-/** One entry of the record that is only ever added to: who or what moved a device's part on, when, and to where. */
+/** One entry of a command device's append-only record: who changed its state, when, and to which state. */
 export const CommandStep = object({
   at: Instant,
   state: oneOf(commandStates),
   reason: Nullable(oneOf(commandReasons)),
-  /** Power factor that was set, found before, or read back with this step. */
+  /** Power factor that this step set, found before writing, or read back. */
   powerFactor: Nullable(Type.Number()),
-  /** The same of any setting, a power factor too. */
+  /** The same for any kind of setting, power factors included. */
   setting: Nullable(Setting),
-  /** What the device fed in just then, where its logger tells: before it was written, and when it was read back. */
+  /** AC output at this step, where the logger reports it: before the write, and at the read-back. */
   powerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),
   by: oneOf(['person', 'service', 'logger'] as const),
@@ -65,25 +65,28 @@ export const CommandDevice = object({
   serial: Type.String(),
   model: Type.String(),
   loggerSerial: Type.String(),
-  /** Open parts that its logger, which does one thing at a time, takes before this one; null: it is no longer queued. */
+  /**
+   * Number of open command devices that the logger, which does one task at a time, handles before this one; null: it is
+   * no longer queued.
+   */
   ahead: Nullable(Type.Integer()),
   state: oneOf(commandStates),
   reason: Nullable(oneOf(commandReasons)),
-  /** Of a setting: wanted, found before it was written, read back afterwards. */
+  /** For a setting: the wanted value, the value before the write, the value read back. */
   powerFactor: Nullable(Type.Number()),
   formerPowerFactor: Nullable(Type.Number()),
   readBackPowerFactor: Nullable(Type.Number()),
-  /** The same of any setting, a power factor too; null: a scan, or not told. */
+  /** The same for any kind of setting, power factors included; null: a scan, or not reported. */
   setting: Nullable(Setting),
   formerSetting: Nullable(Setting),
   readBackSetting: Nullable(Setting),
-  /** What is written to its register and what was read from it; null: not known here, its logger translates. */
+  /** Raw value written to the register and raw value read back; null: unknown here, the logger translates. */
   raw: Nullable(Type.Integer()),
   readBackRaw: Nullable(Type.Integer()),
   isCanary: Type.Boolean(),
-  /** Strings of a scan that are swept; null: its logger tells nothing. */
+  /** Progress of a scan in swept strings; null: the logger reports none. */
   strings: Nullable(object({ done: Type.Integer(), all: Type.Integer() })),
-  /** A person wants its scan to stop; the logger has not done so yet. */
+  /** A person asked to stop the scan; the logger has not stopped it yet. */
   stopping: Type.Boolean(),
   ivScanId: Nullable(Id),
   changedAt: Instant,
@@ -94,68 +97,71 @@ export const Command = object({
   id: Id,
   kind: oneOf(commandKinds),
   cause: oneOf(commandCauses),
-  /** The command that this one takes back. */
+  /** The command that this one reverts. */
   ofCommandId: Nullable(Id),
   stationId: Id,
   stationName: Type.String(),
   memberId: Id,
   timeZone: Type.String(),
-  /** Null: the service, by itself, or an account that is gone. */
+  /** Null: the service created it, or the account was deleted. */
   userName: Nullable(Type.String()),
   powerFactor: Nullable(Type.Number()),
-  /** What all its devices are to be set to; null: a scan, or they differ. */
+  /** The setting for all its devices; null: a scan, or the devices get different values. */
   setting: Nullable(Setting),
   createdAt: Instant,
   expiresAt: Instant,
   revertAt: Nullable(Instant),
-  /** The same, counted from when it goes out; null: for good, or at a time of day. */
+  /** The same as a duration from the moment the command is sent; null: permanent, or `revertAt` is a fixed time. */
   revertAfterMinutes: Nullable(Type.Integer()),
-  /** The newest command that takes this one back. */
+  /** The newest command that reverts this one. */
   takenBackBy: Nullable(
     object({
       commandId: Id,
       cause: oneOf(commandCauses),
       at: Instant,
-      /** Nothing more will happen to it. */
+      /** All devices of the reverting command have ended. */
       ended: Type.Boolean(),
-      /** Devices that it has not brought back, and will not. Absent: made by who knew 1.0.0 alone. */
+      /** Devices that the reverting command failed to revert. Absent: written by code that knows only version 1.0.0. */
       failed: Type.Optional(Type.Integer()),
     }),
   ),
-  /** Nothing more will happen. */
+  /** All its devices have ended. */
   ended: Type.Boolean(),
   counts: object({
     total: Type.Integer(),
     open: Type.Integer(),
     done: Type.Integer(),
     failed: Type.Integer(),
-    /** Of the failed ones: a person took them back before they went out. Absent: made by who knew 1.0.0 alone. */
+    /**
+     * Number of failed devices that a person cancelled before they were sent. Absent: written by code that knows only
+     * version 1.0.0.
+     */
     cancelled: Type.Optional(Type.Integer()),
   }),
-  /** There is something left to take back. */
+  /** Whether anything is left to revert. */
   undoable: Type.Boolean(),
-  /** Some of it waits still and can be cancelled, or is a scan that can be stopped. */
+  /** Whether a waiting part can be cancelled, or a scan can be stopped. */
   cancellable: Type.Boolean(),
-  /** Commands that were ordered together have the same. */
+  /** Commands of the same order share this id. */
   orderId: Id,
-  /** Of a search: the first of its devices that the words were found in. Absent: they were found elsewhere. */
+  /** For a search: the first of its devices that match the search text. Absent: the match is elsewhere. */
   found: Type.Optional(Type.Array(object({ name: Type.String(), serial: Type.String() }))),
-  /** Why it waits, or waited; null: it was no large order. */
+  /** Why the command waits, or waited; null: it is not part of a large order. */
   hold: Nullable(
     object({
       kind: oneOf(commandHolds),
-      /** When it goes out by itself (delay), or is wanted no more (secondPerson). */
+      /** When the command is sent automatically (delay), or expires (secondPerson). */
       until: Instant,
-      /** It still waits. */
+      /** Whether it still waits. */
       waits: Type.Boolean(),
-      /** Who approved it; null: nobody, or an account that is gone. */
+      /** User who approved it; null: nobody, or the account was deleted. */
       approvedBy: Nullable(Type.String()),
       approvedAt: Nullable(Instant),
-      /** Who rejected it, when, and why. Absent: made by who knew 1.0.0 alone. */
+      /** User who rejected it, time, and reason. Absent: written by code that knows only version 1.0.0. */
       rejectedBy: Type.Optional(Nullable(Type.String())),
       rejectedAt: Type.Optional(Nullable(Instant)),
       rejection: Type.Optional(Nullable(Type.String())),
-      /** The caller is a person who may approve it. */
+      /** Whether the caller may approve it. */
       mayApprove: Type.Boolean(),
     }),
   ),
@@ -164,13 +170,13 @@ export type Command = Static<typeof Command>
 
 export const CommandDetail = object({
   ...Command.properties,
-  /** The other commands of its order that the caller may see. */
+  /** Other commands of the same order that the caller may see. */
   together: Type.Array(object({ commandId: Id, stationName: Type.String(), devices: Type.Integer() })),
   devices: Type.Array(object({ ...CommandDevice.properties, steps: Type.Array(CommandStep) })),
 })
 export type CommandDetail = Static<typeof CommandDetail>
 
-/** Key figures of one curve; nulls where it is too short to tell. */
+/** Key figures of one curve; null: the curve is too short to compute the figure. */
 export const IvFigures = object({
   iscA: Nullable(Type.Number()),
   vocV: Nullable(Type.Number()),
@@ -187,21 +193,21 @@ export type IvFigures = Static<typeof IvFigures>
 const Points = Type.Array(Type.Number(), { maxItems: ivPointCount })
 
 const said = {
-  /** As it was when it was looked at. */
+  /** The verdict at the time of the review. */
   verdict: oneOf(ivVerdicts),
   says: oneOf(ivReviews),
   note: Type.String(),
-  /** Null: an account that is gone. */
+  /** Null: the account was deleted. */
   userName: Nullable(Type.String()),
   at: Instant,
 }
 
-/** What a person said of the verdict about a string, after one scan. */
+/** A person's review of the verdict on a string, after one scan. */
 export const IvReview = object({
   ivScanId: Id,
   scannedAt: Instant,
   ...said,
-  /** What was said of it before that, newest first; not there: nothing. */
+  /** Earlier reviews, newest first; absent: none. */
   earlier: Type.Optional(Type.Array(object(said))),
 })
 export type IvReview = Static<typeof IvReview>
@@ -221,8 +227,8 @@ export const IvCurve = object({
   currentA: Points,
   figures: IvFigures,
   /**
-   * At 1000 W/m2 and 25 degC (IEC 60891); null without irradiance and module temperature. `samples`: the
-   * measured point that each of its points comes from; `general`: no datasheet was known.
+   * The curve corrected to 1000 W/m2 and 25 degC (IEC 60891); null without irradiance and module temperature.
+   * `samples`: index of the measured point behind each corrected point; `general`: no datasheet was known.
    */
   stc: Nullable(
     object({
@@ -231,35 +237,38 @@ export const IvCurve = object({
       samples: Type.Array(Type.Integer(), { maxItems: ivPointCount }),
       figures: IvFigures,
       coefficients: oneOf(['datasheet', 'general'] as const),
-      /** What its modules give at these conditions by their datasheet, W; null: not known. */
+      /** Pmp of the string's modules at these conditions by their datasheet, W; null: not known. */
       datasheetPmpW: Nullable(Type.Number()),
     }),
   ),
   verdict: Nullable(oneOf(ivVerdicts)),
   /** 0 to 1; null without a verdict. */
   confidence: Nullable(Type.Number()),
-  /** The measure that decided: for a sentence of evidence. */
+  /** The measure that decided the verdict, for a sentence of evidence. */
   evidence: Nullable(
     object({
       measure: oneOf(ivMeasures),
       value: Type.Number(),
       expected: Type.Number(),
-      /** Share of the greatest power that is lost by it. */
+      /** Share of maximum power that is lost. */
       lossShare: Type.Number(),
       against: oneOf(ivBases),
-      /** Places of the points that differ most from what was expected. */
+      /** Indices of the points that differ most from the expected curve. */
       samples: Type.Array(Type.Integer()),
     }),
   ),
   silence: Nullable(oneOf(ivSilences)),
-  /** What the string was held against (`evidence.against`), at the light and heat of the scan; null: nothing. */
+  /**
+   * Curve that the string was compared with (`evidence.against`), at the irradiance and temperature of the scan; null:
+   * none.
+   */
   expected: Nullable(object({ voltageV: Points, currentA: Points })),
-  /** What persons said of this string, after this scan and others; newest first. */
+  /** Reviews of this string, after this scan and others; newest first. */
   reviews: Type.Array(IvReview),
 })
 export type IvCurve = Static<typeof IvCurve>
 
-/** What one sweep of a string told: its figures as they were measured, and at standard conditions. */
+/** Results of one sweep of a string: measured figures, and figures at standard conditions. */
 export const IvSweep = object({
   ivScanId: Id,
   scannedAt: Instant,
@@ -273,7 +282,7 @@ export type IvSweep = Static<typeof IvSweep>
 
 const Swept = Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), { minItems: 5, maxItems: ivPointCount })
 
-/** Curves that a tracer measured, read from its file. */
+/** Curves measured by a curve tracer, read from its file. */
 export const IvFileInput = object({
   fileName: Type.String({ minLength: 1, maxLength: 200 }),
   scannedAt: Instant,
@@ -295,7 +304,7 @@ export type IvFileInput = Static<typeof IvFileInput>
 export const IvScan = object({
   id: Id,
   commandId: Nullable(Id),
-  /** Of a tracer; null: the inverter swept its strings itself. */
+  /** File of a curve tracer; null: the inverter swept its strings itself. */
   fileName: Nullable(Type.String()),
   deviceId: Id,
   deviceName: Type.String(),
@@ -308,10 +317,10 @@ export const IvScan = object({
   irradianceWm2: Nullable(Type.Number()),
   moduleC: Nullable(Type.Number()),
   stringCount: Type.Integer(),
-  /** Just before and after the sweep, W/m2; null: not told. */
+  /** Just before and after the sweep, W/m2; null: not reported. */
   irradianceBeforeWm2: Nullable(Type.Number()),
   irradianceAfterWm2: Nullable(Type.Number()),
-  /** False: it was stopped, some strings are missing. */
+  /** False: the scan was stopped and some strings are missing. */
   isWhole: Type.Boolean(),
 })
 export type IvScan = Static<typeof IvScan>
@@ -319,7 +328,7 @@ export type IvScan = Static<typeof IvScan>
 export const IvScanDetail = object({
   ...IvScan.properties,
   curves: Type.Array(IvCurve),
-  /** Whose datasheet corrected and judged the curves; null: general coefficients did. */
+  /** Module whose datasheet was used to correct and judge the curves; null: general coefficients were used. */
   module: Nullable(object({ manufacturer: Type.String(), model: Type.String() })),
 })
 export type IvScanDetail = Static<typeof IvScanDetail>

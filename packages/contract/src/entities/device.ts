@@ -27,7 +27,7 @@ export const DeviceInput = object({
   model: Type.String({ minLength: 1, maxLength: 60 }),
   /** Rated AC power, W. */
   ratedPowerW: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
-  /** Greatest apparent power, VA; null: not known, then its rated power counts. Absent from a change: it stays. */
+  /** Maximum apparent power, VA; null: unknown, then rated power is used. Absent from an update: unchanged. */
   apparentVA: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 200_000_000 }))),
   /** DC power of its modules, kWp. */
   capacityKwp: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
@@ -43,11 +43,11 @@ export type DeviceInput = Static<typeof DeviceInput>
 
 const { loggerId: _logger, serial: _serial, ...changeable } = DeviceInput.properties
 
-/** What may change of a device; another serial is a replacement. */
+/** Fields of a device that can change; a different serial is a replacement. */
 export const DeviceChange = object(changeable)
 export type DeviceChange = Static<typeof DeviceChange>
 
-/** The inverter that takes the place of a device: the history stays, its counter goes on from the old one's. */
+/** The inverter that replaces a device: the history is kept, and its counter continues from the old one's. */
 export const ReplacementInput = object({
   serial: DeviceInput.properties.serial,
   model: DeviceInput.properties.model,
@@ -58,14 +58,14 @@ export const ReplacementInput = object({
   stringCount: DeviceInput.properties.stringCount,
   supportsReactivePower: DeviceInput.properties.supportsReactivePower,
   supportsIvScan: DeviceInput.properties.supportsIvScan,
-  /** When it was put in; absent: now. */
+  /** Time of installation; absent: now. */
   replacedAt: Type.Optional(Instant),
 })
 export type ReplacementInput = Static<typeof ReplacementInput>
 
 const positive = (maximum: number) => Type.Number({ exclusiveMinimum: 0, maximum })
 
-/** What a maker prints about a module, at 1000 W/m2 and 25 degC. */
+/** Datasheet values of a module, at 1000 W/m2 and 25 degC. */
 export const ModuleType = object({
   manufacturer: Type.String({ maxLength: 60 }),
   model: Type.String({ minLength: 1, maxLength: 60 }),
@@ -73,11 +73,11 @@ export const ModuleType = object({
   vocV: positive(1000),
   impA: positive(100),
   vmpV: positive(1000),
-  /** Of Isc, Voc and Pmp, % per K. */
+  /** Temperature coefficients of Isc, Voc and Pmp, % per K. */
   alphaPercent: Type.Number({ minimum: -1, maximum: 1 }),
   betaPercent: Type.Number({ minimum: -2, maximum: 0 }),
   gammaPercent: Type.Number({ minimum: -2, maximum: 0 }),
-  /** In series; of half-cut cells half of their number. */
+  /** Cells in series; for half-cut modules, half the number of cells. */
   cells: Type.Integer({ minimum: 1, maximum: 1000 }),
 })
 export type ModuleType = Static<typeof ModuleType>
@@ -85,14 +85,14 @@ export type ModuleType = Static<typeof ModuleType>
 /** The modules that are connected to a device. */
 export const DeviceModules = object({
   ...ModuleType.properties,
-  /** In series; null: as the open-circuit voltage of each string shows. */
+  /** Modules in series; null: derived from the open-circuit voltage of each string. */
   modulesPerString: Nullable(Type.Integer({ minimum: 1, maximum: 100 })),
-  /** Side by side on a tracker; null: not known. */
+  /** Strings in parallel on a tracker; null: unknown. */
   stringsPerTracker: Nullable(Type.Integer({ minimum: 1, maximum: 32 })),
 })
 export type DeviceModules = Static<typeof DeviceModules>
 
-/** One of the serials that a device had, newest first; nulls: from the beginning, until today. */
+/** One serial of a device's history, newest first; null: from the beginning, until today. */
 export const DeviceSerial = object({
   serial: Type.String(),
   model: Type.String(),
@@ -101,7 +101,7 @@ export const DeviceSerial = object({
 })
 export type DeviceSerial = Static<typeof DeviceSerial>
 
-/** A device of the account that belongs to no station: it is heard, and counts as soon as it is assigned. */
+/** A device of the account without a station: its data is stored, and counts once the device is assigned. */
 export const UnassignedDevice = object({
   ...DeviceInput.properties,
   id: Id,
@@ -120,9 +120,9 @@ export const Device = object({
   loggerSerial: Type.String(),
   status: Status,
   statusReason: StatusReason,
-  /** What goes on besides, told by a fresh frame: an IV scan, a limit. */
+  /** Activity besides the mode, from a fresh frame: an IV scan, a limit. */
   subState: Nullable(oneOf(deviceSubStates)),
-  /** Register 0x101D of a fresh frame, see deviceModes; null: it has told none. */
+  /** Register 0x101D of a fresh frame, see deviceModes; null: not reported. */
   mode: Nullable(Type.Integer()),
   /** 32-bit error word of a fresh frame, unsigned; null also where the caller has no right to see alarms. */
   errorWord: Nullable(Type.Integer()),
@@ -145,11 +145,11 @@ export const Device = object({
   energyTotalKwh: Nullable(Type.Number()),
   lifetime: Lifetime,
   specificYieldToday: Nullable(Type.Number()),
-  /** Of today, at the tariff of its station; null also where the caller has no right to see income. */
+  /** Today's income at the station's tariff; null also where the caller has no right to see income. */
   incomeToday: Nullable(Type.Number()),
   currency: Type.String(),
   hoursTotal: Nullable(Type.Number()),
-  /** Of its station's sensors; the ratios are its own. */
+  /** Sensor values of its station; the ratios are the device's own. */
   weather: Weather,
 })
 export type Device = Static<typeof Device>
@@ -172,9 +172,9 @@ export const DeviceDay = object({
   cabinetC: Curve,
   acVoltageV: Curve,
   quality: Type.Array(QualitySpan),
-  /** This day of its station; null: its figures are worked out. */
+  /** Recomputation of this day of the station; null: its figures are final. */
   working: Nullable(Working),
-  /** In operation on that day. */
+  /** Capacity in operation on that day. */
   capacityKwp: Type.Number(),
   figures: object({
     energyKwh: Nullable(Type.Number()),
@@ -202,28 +202,28 @@ export const CommandCandidate = object({
   timeZone: Type.String(),
   age: DataAge,
   ratedPowerW: Type.Number(),
-  /** Null: not known, then its rated power counts. */
+  /** Null: unknown, then rated power is used. */
   apparentVA: Nullable(Type.Number()),
   powerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),
-  /** Fixed power factor as it was last read back after a setting; null: none was set from here. */
+  /** Fixed power factor from the last read-back after a setting; null: the portal has not set one. */
   powerFactor: Nullable(Type.Number()),
-  /** Empty: it can take this setting. */
+  /** Obstacles to this setting; empty: none. */
   reactivePowerObstacles: Type.Array(oneOf(commandObstacles)),
   ivScanObstacles: Type.Array(oneOf(commandObstacles)),
-  /** What it can be set to, as its logger tells, which knows its model. */
+  /** Supported settings, as reported by its logger, which knows the model. */
   controls: Type.Array(oneOf(settingKinds)),
-  /** What keeps it from taking any of `controls` now; empty: nothing. */
+  /** Current obstacles to any of `controls`; empty: none. */
   settingObstacles: Type.Array(oneOf(commandObstacles)),
-  /** Settings as they were last read back: at most one for reactive power, and a power limit that is on. */
+  /** Settings from the last read-back: at most one for reactive power, and a power limit if one is active. */
   settings: Type.Array(Setting),
 })
 export type CommandCandidate = Static<typeof CommandCandidate>
 
-/** The mean day of a device over the last days that are known; see dailyLossKwh. */
+/** Mean day of a device over the last known days; see dailyLossKwh. */
 export const DeviceSeason = object({
   deviceId: Id,
-  /** Days that it is made from; 0: none is known. */
+  /** Number of days in the mean; 0: no day is known. */
   days: Type.Integer(),
   /** Hours a day at each level of active power. */
   hoursAt: Type.Array(Type.Number()),

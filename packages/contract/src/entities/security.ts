@@ -9,10 +9,10 @@ import { OpenidProvider } from './openid.ts'
 export const UserName = Type.String(accountRules.userName)
 export const EmailAddress = Type.String(accountRules.email)
 export const NewPassword = Type.String(accountRules.password)
-/** A password as typed for a sign-in: of any length there ever was. */
+/** A password as typed at a sign-in: any length, so that passwords from before a change of the rules still work. */
 export const Password = Type.String({ minLength: 1, maxLength: 200 })
 export const Code = Type.String(accountRules.code)
-/** Of the authenticator app, or a recovery code in its place. */
+/** Code of the authenticator app, or a recovery code. */
 export const SecondFactor = Type.String({
   maxLength: 19,
   pattern: `${accountRules.code.pattern}|${accountRules.recoveryCode.pattern}`,
@@ -24,7 +24,7 @@ export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
 export const Registration = object({
   userName: UserName,
   email: EmailAddress,
-  /** Mailed to the address before. */
+  /** Code that was mailed to the address. */
   code: Code,
   password: NewPassword,
   passwordAgain: NewPassword,
@@ -37,9 +37,9 @@ export const Registration = object({
 })
 export type Registration = Static<typeof Registration>
 
-/** Who sets up a portal that has no account yet. */
+/** First account of an empty portal. */
 export const FirstAccount = object({
-  /** That the start of the portal printed. */
+  /** Code that the portal printed at its start. */
   code: Type.String({ minLength: 1, maxLength: 40 }),
   userName: UserName,
   email: EmailAddress,
@@ -50,23 +50,23 @@ export const FirstAccount = object({
 })
 export type FirstAccount = Static<typeof FirstAccount>
 
-/** How people may sign in besides account and password. */
+/** Ways to sign in besides account and password. */
 export const SignInWays = object({
-  /** The one address of the portal at which passkeys are used; null: it has none that they could be bound to. */
+  /** The portal's one origin for passkeys; null: the portal has no origin that passkeys can be bound to. */
   passkeyOrigin: Nullable(Type.String()),
-  /** Companies whose people sign in with their account there. */
+  /** OpenID providers: companies whose people sign in with their company account. */
   providers: Type.Array(OpenidProvider),
 })
 export type SignInWays = Static<typeof SignInWays>
 
-/** One place where the account is signed in. */
+/** One open session of the account. */
 export const OpenSession = object({
   id: Id,
   createdAt: Instant,
   lastSeenAt: Instant,
-  /** Browser and system in a few words, as the browser says it. */
+  /** Short name of browser and system, from the user agent. */
   userAgent: Type.String(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the caller's own session. */
   current: Type.Boolean(),
 })
 export type OpenSession = Static<typeof OpenSession>
@@ -74,21 +74,21 @@ export type OpenSession = Static<typeof OpenSession>
 export const Email = object({ id: Id, email: Type.String(), primary: Type.Boolean(), addedAt: Instant })
 export type Email = Static<typeof Email>
 
-/** What keeps the account the person's own. */
+/** Security settings of an account. */
 export const AccountSecurity = object({
   emails: Type.Array(Email),
-  /** The phone that takes codes; null: none is bound. */
+  /** Phone that receives codes; null: none is bound. */
   phone: Nullable(object({ phone: Type.String(), boundAt: Instant })),
   /** Whether a sign-in needs a code of an authenticator app. */
   totp: Type.Boolean(),
-  /** Whether the password alone is not enough: who has no passkey at hand adds a code. */
+  /** Whether the password alone is not enough: without a passkey, a sign-in also needs a code. */
   passkeyRequired: Type.Boolean(),
-  /** Recovery codes that were not used yet. */
+  /** Number of unused recovery codes. */
   recoveryCodes: Type.Integer(),
 })
 export type AccountSecurity = Static<typeof AccountSecurity>
 
-/** Shown once; a sign-in asks for codes only after one of them was confirmed. */
+/** Shown once; sign-ins require a code only after the user has confirmed one. */
 export const TotpSecret = object({
   /** Base32, for typing in. */
   secret: Type.String(),
@@ -97,7 +97,7 @@ export const TotpSecret = object({
 })
 export type TotpSecret = Static<typeof TotpSecret>
 
-/** Shown once; each opens one sign-in without the authenticator app. */
+/** Shown once; each code allows one sign-in without the authenticator app. */
 export const RecoveryCodes = object({ codes: Type.Array(Type.String()) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
@@ -115,11 +115,11 @@ export const Profile = object({
 export type Profile = Static<typeof Profile>
 
 export const Notifications = object({
-  /** Every morning: what is wrong, what is silent. */
+  /** Daily morning mail about alarms and silent devices. */
   service: Type.Boolean(),
-  /** Every morning: what was generated on the day before. */
+  /** Daily morning mail about the previous day's generation. */
   report: Type.Boolean(),
-  /** Null: the language in which the pages are read. */
+  /** Null: the language of the pages. */
   locale: Nullable(LocaleOfMails),
 })
 export type Notifications = Static<typeof Notifications>
@@ -128,25 +128,25 @@ const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
 
 /** Which alarms are mailed, and when. */
 export const AlarmMails = object({
-  /** False: they come to devices alone. */
+  /** False: alarms are only pushed to devices. */
   byMail: Type.Boolean(),
   faults: Type.Boolean(),
   notices: Type.Boolean(),
   /**
-   * Minutes of the day between which alarms wait, over midnight where `to` is the smaller one: by the clock of the zone
-   * (IANA name), without one by the account's offset, all the year.
+   * Quiet hours in minutes of the day, over midnight if `to` is smaller; alarms wait until they end. Clock: the given
+   * zone (IANA name), or without one the account's fixed offset, without summer time.
    */
   quiet: Nullable(
     object({ from: MinuteOfDay, to: MinuteOfDay, timeZone: Type.Optional(Type.String({ maxLength: 64 })) }),
   ),
-  /** Stations of which no alarm is mailed. */
+  /** Stations whose alarms are not mailed. */
   stationIds: Type.Array(Id, { maxItems: 1000, uniqueItems: true }),
 })
 export type AlarmMails = Static<typeof AlarmMails>
 
 export const Unsubscribed = object({ kind: oneOf(dailyMails) })
 
-/** How one account is served, without its names of things, its passwords and its mails. */
+/** Service quality of one account, without names of its stations and devices, passwords or mails. */
 export const AccountHealth = object({
   accountId: Id,
   userName: Type.String(),
@@ -155,9 +155,9 @@ export const AccountHealth = object({
   devices: Type.Integer(),
   /** Devices whose last frame is not stale. */
   devicesOnline: Type.Integer(),
-  /** Since the last batch of the logger that is silent for longest, s; null: no logger has sent yet. */
+  /** Time since the last batch of the logger with the longest silence, s; null: no logger has sent yet. */
   ingestLagS: Nullable(Type.Integer()),
-  /** Mails that were given up, and those that still wait after a failed try. */
+  /** Mails that were given up, and mails that wait for a retry. */
   failedMails: Type.Integer(),
   delayedMails: Type.Integer(),
 })

@@ -20,7 +20,7 @@ import {
   Working,
 } from './common.ts'
 
-/** What a person enters for a station. On a change, another `price` begins a new rate today. */
+/** Fields of a station that a person enters. In an update, a different `price` starts a new rate today. */
 export const StationInput = object({
   name: Type.String(stationRules.name),
   installedOn: DayDate,
@@ -44,7 +44,7 @@ export const StationInput = object({
   mpptCheck: Type.Optional(Type.Boolean()),
   /** Case number of the power company (TaiwaPowerID); absent: none. */
   caseNumber: Type.Optional(Type.String(stationRules.caseNumber)),
-  /** Serial of the data logger with the external sensors, and the single device that it belongs to; absent: none. */
+  /** Serial of the data logger with the external sensors, and the one device that it belongs to; absent: none. */
   collectorSerial: Type.Optional(Type.String({ pattern: `^$|${loggerSerialPattern}` })),
   collectorDeviceId: Type.Optional(Nullable(Id)),
   /** https only; absent or empty: none. */
@@ -52,11 +52,11 @@ export const StationInput = object({
 })
 export type StationInput = Static<typeof StationInput>
 
-/** What a deletion takes away, and the word that carries it out: send it with DELETE /stations/:stationId in time. */
+/** What a deletion removes, and the token that confirms it: send the token with DELETE /stations/:stationId in time. */
 export const StationDeletion = object({
   token: Type.String(),
   expiresAt: Instant,
-  /** The station has history: its name has to be typed. */
+  /** True: the station has history, so the user must type its name. */
   nameRequired: Type.Boolean(),
   lost: object({
     /** Local days with energy. */
@@ -65,12 +65,12 @@ export const StationDeletion = object({
     shares: Type.Integer(),
     tariffs: Type.Integer(),
   }),
-  /** What stays: devices and loggers are unassigned afterwards and keep their own history. */
+  /** What is kept: devices and loggers become unassigned and keep their own history. */
   kept: object({ devices: Type.Integer(), loggers: Type.Integer() }),
 })
 export type StationDeletion = Static<typeof StationDeletion>
 
-/** A station with what is going on there now. Nulls: not measured. */
+/** A station with its current state. Null: not measured. */
 export const Station = object({
   ...StationInput.properties,
   /** Basic rate of today's tariff; null where the caller has no right to see income. */
@@ -86,13 +86,13 @@ export const Station = object({
   id: Id,
   /** The owning account (MemberAutoID in links). */
   memberId: Id,
-  /** What the caller may do here. */
+  /** The caller's rights at this station. */
   rights: Type.Array(oneOf(stationRights)),
   status: Status,
   statusReason: StatusReason,
   age: DataAge,
   deviceCounts: StatusCounts,
-  /** Without what weak light raises by itself. Null where the caller has no right to see alarms. */
+  /** Without alarms that weak light causes. Null: the caller has no right to see alarms. */
   openAlarms: Nullable(Type.Integer()),
   /** Sum over devices with fresh data, W. */
   powerW: Nullable(Type.Number()),
@@ -103,7 +103,7 @@ export const Station = object({
   lifetime: Lifetime,
   /** Today. */
   capacity: Capacity,
-  /** Of all of its days; null: none is being worked out. */
+  /** Over all days; null: none is being recomputed. */
   working: Nullable(Working),
   /** Today's kWh per kWp in operation (hours). */
   specificYieldToday: Nullable(Type.Number()),
@@ -119,14 +119,17 @@ export type Station = Static<typeof Station>
 /** A station in a list. */
 export const ListedStation = object({
   ...Station.properties,
-  /** Its place by today's kWh per kWp among all that the account reaches, equal ones share it; null: not known, or of too many. */
+  /**
+   * Rank by today's kWh per kWp among all stations of the account; equal values share a rank. Null: unknown, or too
+   * many stations.
+   */
   rankToday: Nullable(Type.Integer()),
-  /** Ids of its group and its tags. */
+  /** Ids of the station's group and tags. */
   tagIds: Type.Array(Id),
 })
 export type ListedStation = Static<typeof ListedStation>
 
-/** Where a station lies and how it is: what a map of a whole fleet is drawn from. */
+/** Location and status of a station, for a map of a whole fleet. */
 export const StationPlace = object({
   id: Id,
   memberId: Id,
@@ -145,7 +148,7 @@ const Curve = Type.Array(Nullable(Type.Number()))
 export const QualitySpan = object({ kind: oneOf(qualityKinds), from: Instant, to: Instant })
 export type QualitySpan = Static<typeof QualitySpan>
 
-/** One local day of a station on a 5-minute grid; 276, 288 or 300 bins as the day has 23, 24 or 25 hours. */
+/** One local day of a station on a 5-minute grid: 276, 288 or 300 bins for a day of 23, 24 or 25 hours. */
 export const StationDay = object({
   stationId: Id,
   date: DayDate,
@@ -157,9 +160,9 @@ export const StationDay = object({
   sunrise: Nullable(Instant),
   sunset: Nullable(Instant),
   age: DataAge,
-  /** Mean AC power per bin, W: the sum over the devices that were heard of; null where none was. */
+  /** Mean AC power per bin, W: sum over the reporting devices; null: no device reported. */
   powerW: Curve,
-  /** Share of the capacity that `powerW` speaks of, 0 to 1; a sleeping device counts as heard of. */
+  /** Share of the capacity that `powerW` covers, 0 to 1; a sleeping device counts as reporting. */
   powerCoverage: Curve,
   irradianceWm2: Curve,
   ambientC: Curve,
@@ -170,7 +173,7 @@ export const StationDay = object({
       from: Instant,
       to: Instant,
       energyKwh: Nullable(Type.Number()),
-      /** At the rates of their minutes; null without the right to see it. */
+      /** At the rate of each minute; null without the right to see income. */
       income: Nullable(Type.Number()),
     }),
   ),
@@ -180,13 +183,13 @@ export const StationDay = object({
       name: Type.String(),
       powerW: Curve,
       energyKwh: Nullable(Type.Number()),
-      /** kWh per kWp that it had on that day (hours): what devices are compared by. */
+      /** kWh per kWp of capacity on that day (hours), for comparing devices. */
       specificYield: Nullable(Type.Number()),
     }),
   ),
   quality: Type.Array(QualitySpan),
   capacity: Capacity,
-  /** This day; null: its figures are worked out. */
+  /** Recomputation of this day; null: its figures are final. */
   working: Nullable(Working),
   figures: object({
     energyKwh: Nullable(Type.Number()),
@@ -196,7 +199,9 @@ export const StationDay = object({
     specificYield: Nullable(Type.Number()),
     /** In-plane irradiation, kWh/m2; only where a sensor reports. */
     irradiationKwhM2: Nullable(Type.Number()),
-    /** Energy over the kWp in operation times irradiation, over bins with irradiance in which anything reports. */
+    /**
+     * Energy divided by (kWp in operation times irradiation), over bins with irradiance in which any device reports.
+     */
     performanceRatio: Nullable(Type.Number()),
     income: Nullable(Type.Number()),
     co2Kg: Nullable(Type.Number()),

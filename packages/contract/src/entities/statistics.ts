@@ -13,18 +13,18 @@ import {
   Working,
 } from './common.ts'
 
-/** Stretch that a statistic covers, in the station's local days; a week begins on Monday. */
+/** Period that a statistic covers, in the station's local days; a week begins on Monday. */
 export const statisticsPeriods = ['week', 'month', 'year', 'total'] as const
 export type StatisticsPeriod = (typeof statisticsPeriods)[number]
 
 const Value = Nullable(Type.Number())
-/** 0 to 1; null: nothing was to be expected, or there is no sensor. */
+/** 0 to 1; null: no data was expected, or there is no sensor. */
 const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }))
 
 /**
- * Share of what was to be known that is known, for each group of figures:
- * `energy`: daylight bins with data; the others: daylight bins that entered both sums of the ratio. Of the whole calendar
- * stretch up to now, from the installation on; of all time, from the first day that was measured here.
+ * Share of expected data that is known, for each group of figures. `energy`: daylight bins with data; the others:
+ * daylight bins that entered both sums of the ratio. The base is the whole calendar period up to now, from the
+ * installation on; for the total, from the first day that was measured here.
  */
 export const StatisticsCoverage = object({
   energy: Share,
@@ -36,13 +36,18 @@ export const StatisticsCoverage = object({
 })
 export type StatisticsCoverage = Static<typeof StatisticsCoverage>
 
-/** How the time in which a device could have produced was found: irradiance above a threshold, or its siblings. */
+/**
+ * How the time with enough sun to produce was determined: irradiance above a threshold, or output of sibling devices.
+ */
 export const availabilityBases = ['sensor', 'siblings', 'mixed'] as const
 
-/** `sensor`: in-plane irradiation over 1 kW/m2. `equivalent`: kWh per kWp, where no sensor reports; never mixed. */
+/**
+ * `sensor`: in-plane irradiation over 1 kW/m2. `equivalent`: kWh per kWp, where no sensor reports. The two are never
+ * mixed.
+ */
 export const sunshineBases = ['sensor', 'equivalent'] as const
 
-/** What a station or a device did in a stretch. Nulls: not measured, not to be said, or no right to see it. */
+/** Figures of a station or device over a period. Null: not measured, not computable, or not visible to the caller. */
 export const Figures = object({
   energyKwh: Value,
   /** DC side of the inverters, where they report it. */
@@ -53,32 +58,31 @@ export const Figures = object({
   income: Value,
   /** In-plane irradiation, kWh/m2: reference yield, h. */
   irradiationKwhM2: Value,
-  /** Means of the daylight, degC, where sensors report; of a device: of its station. */
+  /** Daylight means, degC, where sensors report; for a device, those of its station. */
   ambientC: Value,
   moduleC: Value,
-  /** Peak sun hours; `peakSunshineBasis` says from what. */
+  /** Peak sun hours; `peakSunshineBasis` gives the source. */
   peakSunshineHours: Value,
   peakSunshineBasis: Nullable(oneOf(sunshineBases)),
-  /** Sums of energy over kWp in operation times irradiation, over bins with irradiance in which anything reports. */
+  /** Energy divided by (kWp in operation times irradiation), over bins with irradiance in which any device reports. */
   performanceRatio: Value,
   /** The same, corrected to 25 degC of the cell (IEC 61724-1). */
   performanceRatio25: Value,
   /** RA: array yield over reference yield, DC energy where it is reported, else AC. */
   arrayRatio: Value,
-  /** Time producing over time with sun enough to produce, over all devices. */
+  /** Time producing divided by time with enough sun to produce, over all devices. */
   availability: Share,
   availabilityBasis: Nullable(oneOf(availabilityBases)),
   peakPowerW: Value,
   peakAt: Nullable(Instant),
-  /** Hours with output; of a station: of its longest producing device. */
+  /** Hours with output; for a station, those of the device with the most hours. */
   producingHours: Value,
   co2Kg: Value,
-  /** Urban trees grown 10 years that take up as much (EPA: 0.060 t each). */
+  /** Number of urban trees that absorb as much in 10 years of growth (EPA: 0.060 t each). */
   trees: Value,
   coverage: StatisticsCoverage,
   /**
-   * Of how many days the energy is known, of how many: of the same calendar stretch; summed over the stations, where they
-   * are several.
+   * Days with known energy and expected days of the same calendar period; for several stations, sums over the stations.
    */
   days: object({ known: Type.Integer(), expected: Type.Integer() }),
 })
@@ -99,16 +103,16 @@ const stretch = {
   /** Newest frame of the devices. */
   age: DataAge,
   capacity: Capacity,
-  /** Days of the stretch; null: none is being worked out. */
+  /** Days of the period that are being recomputed; null: none. */
   working: Nullable(Working),
   lifetime: Lifetime,
-  /** Energy of the same period before. */
+  /** Energy of the preceding period of the same kind. */
   previous: Nullable(
     object({
       from: DayDate,
       to: DayDate,
       energyKwh: Value,
-      /** Of as many of its days as have begun in this period: what may be compared while it runs. */
+      /** Energy of as many days as have begun in the current period: comparable while the current period runs. */
       sameDaysEnergyKwh: Value,
     }),
   ),
@@ -160,7 +164,7 @@ const AccountFigures = object({
   incomes: Type.Array(CurrencyAmount),
 })
 
-/** Sums over every station that the account reaches; each station by its own local days. */
+/** Sums over every station that the account can see; each station counts its own local days. */
 export const AccountStatistics = object({
   ...stretch,
   stations: Type.Integer(),
@@ -173,7 +177,7 @@ export type AccountStatistics = Static<typeof AccountStatistics>
 export const rankingPeriods = ['today', ...statisticsPeriods] as const
 export const rankingSubjects = ['stations', 'devices'] as const
 
-/** Place by kWh per kWp; those of which nothing is known come last, without a place. */
+/** Ranked by kWh per kWp; entries without data come last and have no rank. */
 export const RankingEntry = object({
   rank: Nullable(Type.Integer()),
   stationId: Id,
@@ -187,43 +191,43 @@ export const RankingEntry = object({
   coverage: Share,
   days: Figures.properties.days,
   age: DataAge,
-  /** Days of the stretch, of the station; null: none is being worked out. */
+  /** Days of the period that are being recomputed for the station; null: none. */
   working: Nullable(Working),
 })
 export type RankingEntry = Static<typeof RankingEntry>
 
-/** Everything that the account reaches, in one look. */
+/** Summary of all stations that the account can see. */
 export const StationsSummary = object({
   stations: Type.Integer(),
   stationCounts: StatusCounts,
-  /** Stations that need a person: at fault, silent, with open alarms, or late. */
+  /** Stations that need attention: at fault, silent, with open alarms, or late. */
   attention: Type.Integer(),
   devices: Type.Integer(),
   deviceCounts: StatusCounts,
   capacityKwp: Type.Number(),
-  /** Today; what has its sunrise before it counts as reported. */
+  /** Today; a device that has not had its sunrise yet counts as reported. */
   capacity: Capacity,
-  /** Of all days; null: none is being worked out. */
+  /** Over all days; null: none is being recomputed. */
   working: Nullable(Working),
   lifetime: Lifetime,
   /** Sum over devices with fresh data, W. */
   powerW: Value,
-  /** How many stations are in `powerW`, and what of them is in operation. */
+  /** Number of stations in `powerW`, and their capacity in operation. */
   powerOf: object({ stations: Type.Integer(), inOperationKwp: Type.Number() }),
   /** Rated AC power of all devices, W. */
   ratedPowerW: Type.Number(),
   energyTodayKwh: Value,
   energyYesterdayKwh: Value,
-  /** Of yesterday, over the stations that know both days. */
+  /** Yesterday's energy of the stations that know both days. */
   comparableYesterdayKwh: Value,
   energyMonthKwh: Value,
   energyYearKwh: Value,
   /** Since installation. */
   energyTotalKwh: Value,
   specificYieldToday: Value,
-  /** Where a sensor reports: mean peak sun hours so far today, by capacity. */
+  /** Mean peak sun hours so far today, weighted by capacity; only stations with a sensor. */
   peakSunshineHoursToday: Value,
-  /** By currency, of the stations whose income the caller may see; `total` is what was measured. */
+  /** By currency, over the stations whose income the caller may see; `total` is income of measured energy. */
   incomes: Type.Array(
     object({
       currency: Type.String(),
@@ -231,14 +235,14 @@ export const StationsSummary = object({
       month: Value,
       year: Value,
       total: Value,
-      /** Of this currency, and those of them whose income of today is not known. */
+      /** Number of stations with this currency, and how many of them have no known income today. */
       stations: Type.Integer(),
       unknown: Type.Integer(),
     }),
   ),
-  /** Of the stations whose alarms the caller may see, without what weak light raises by itself. */
+  /** Over the stations whose alarms the caller may see, without alarms that weak light causes. */
   openAlarms: Type.Integer(),
-  /** Of what was measured here. */
+  /** For the energy that was measured here. */
   co2Kg: Value,
   trees: Value,
   coverageToday: Share,
