@@ -7,8 +7,8 @@ import { askStops, findUntakenCommandDevices, moveCommandDevice } from './querie
 import { endWaiting, findTogether, lockOrder } from './queries/order.ts'
 
 /**
- * Cancels what no logger was given leave to execute, of an order that waits also at the other stations that this person
- * controls. What brings former values back by itself cannot be cancelled.
+ * Cancels the devices of a command that no logger may execute yet; of a held order, also at the other stations that this
+ * account controls. An automatic revert cannot be cancelled.
  * @throws Problem command.nothingWaits
  */
 export async function cancelCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
@@ -20,7 +20,7 @@ export async function cancelCommand(service: Service, accountId: string, command
     const own = await cancelUntaken(tx, commandId, now)
     if (own === 0) throw new Problem('command.nothingWaits')
     if (!command.waits) return
-    // What one person lets go as one, another takes back as one: a part left over would go out unnoticed.
+    // A held order is released as a whole, so it is cancelled as a whole: a remaining part would go out unnoticed.
     const mine = await findTogether(tx, command.order_id, accountId, now, 'control')
     const others = order.filter(({ id, waits }) => waits && id !== commandId && mine.some((one) => one.id === id))
     for (const { id } of others) await cancelUntaken(tx, id, now)
@@ -28,7 +28,7 @@ export async function cancelCommand(service: Service, accountId: string, command
   return getCommand(service, accountId, commandId)
 }
 
-/** How many devices of a command no logger had taken; they are cancelled. */
+/** Cancels the devices of a command that no logger may execute yet; returns how many. */
 export async function cancelUntaken(tx: Transaction, commandId: string, now: number): Promise<number> {
   const devices = await findUntakenCommandDevices(tx, commandId)
   for (const device of devices) {
@@ -39,7 +39,7 @@ export async function cancelUntaken(tx: Transaction, commandId: string, now: num
 }
 
 /**
- * Cancels what waits of a scan and asks for what goes on to stop; its curves are kept.
+ * Cancels the waiting devices of a scan and asks running ones to stop; curves measured so far are kept.
  * @throws Problem command.nothingWaits
  */
 export async function cancelScan(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {

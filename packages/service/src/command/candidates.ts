@@ -17,7 +17,7 @@ import { findDevicePage } from '../station/queries/fleet.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
 
-/** One page of the devices of the account, and what keeps each from taking a command now. */
+/** One page of the devices of the account, with the obstacles to a command of each. */
 export async function pageOfCommandCandidates(
   service: Service,
   accountId: string,
@@ -33,7 +33,7 @@ export async function pageOfCommandCandidates(
   return { data: deviceIds.flatMap((id) => candidateOf.get(id) ?? []), total }
 }
 
-/** The same of all devices of a station. */
+/** The same for all devices of a station. */
 export function listCommandCandidates(
   service: Service,
   accountId: string,
@@ -83,23 +83,22 @@ async function candidatesAmong(
   })
 }
 
-/** What its logger says that it takes; a fixed power factor also where its owner says so, for loggers that know nothing of it. */
+/** The kinds that the logger reports; a fixed power factor also where only the owner says so, for simple loggers. */
 function controlsOf(device: Pick<Device, 'supportsReactivePower'>, told: readonly SettingKind[] | null): SettingKind[] {
   const others = (told ?? []).filter((kind) => kind !== 'reactivePower')
   const takesFactor = device.supportsReactivePower || told?.includes('reactivePower') === true
   return takesFactor ? ['reactivePower', ...others] : others
 }
 
-/** What keeps a device from a command of a kind. */
+/** Obstacles of a device to a command of this kind. */
 export function obstaclesFor(candidate: CommandCandidate, kind: CommandKind): readonly Obstacle[] {
   if (kind === 'ivScan') return candidate.ivScanObstacles
   return candidate.controls.includes(kind) ? candidate.settingObstacles : ['unsupported', ...candidate.settingObstacles]
 }
 
 /**
- * A device that never sent a frame, or says itself that it starts up, is not initialised; one that another command
- * has not done with is busy; one whose frames are stale cannot be reached, by day or by night; one in fault must not
- * be set.
+ * Uninitialized: the device never sent a frame, or reports that it starts up. Busy: it has an open command. Offline: its
+ * frames are stale, by day or by night. Fault: a device in fault must not be set.
  */
 function obstaclesOf(
   device: Pick<Device, 'id' | 'status' | 'age'>,

@@ -18,7 +18,7 @@ import { type Ordered, orderOnce } from './order-once.ts'
 import { commandDeviceAt, insertOne, type NewCommand, placeOrder } from './place-order.ts'
 import type { Asked } from '../request/once.ts'
 
-/** What takes a setting back is wanted whenever the logger returns. */
+/** A reversal stays valid long: it is wanted whenever the logger returns. */
 const restoreValidMs = 7 * 24 * 3_600_000
 
 /** @throws Problem request.keyReused, powerFactor.missing, powerFactor.outOfRange, command.* */
@@ -59,7 +59,7 @@ async function placeSetting(
   return placeOrder(service, accountId, command, asked)
 }
 
-/** When the former settings come back, epoch ms; null: never. Nobody remembers a limit that was set for good. */
+/** When the former settings come back, epoch ms; null: never. A limit must end: a permanent one would be forgotten. */
 function endOf(
   service: Service,
   kind: SettingInput['kind'],
@@ -95,7 +95,7 @@ export function scanIv(service: Service, accountId: string, { key, deviceIds }: 
 }
 
 /**
- * Sets what the devices had before a command; a value that a later command has overwritten is left alone.
+ * Restores the settings that the devices had before a command, except where a later command has overwritten its value.
  * @throws Problem notFound, command.nothingToUndo, command.*
  */
 export async function undoCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
@@ -104,7 +104,7 @@ export async function undoCommand(service: Service, accountId: string, commandId
   return placeOrder(service, accountId, restoreOf(service, 'undo', commandId, wanted))
 }
 
-/** Devices may have had settings of several kinds: the command is named after that of the first. */
+/** Devices may have had settings of several kinds: the command gets the kind of the first one. */
 function restoreOf(
   service: Service,
   cause: 'undo' | 'revert',
@@ -124,7 +124,7 @@ function restoreOf(
   }
 }
 
-/** Takes a command back by itself: queued whatever state the devices are in, for when they can be reached. */
+/** Queues the automatic revert of a command, whatever the state of its devices: it runs when they can be reached. */
 export async function insertRevert(
   service: Service,
   tx: Transaction,

@@ -27,7 +27,7 @@ async function plantOf(owner: Person, devices: number, model?: string) {
   const logger = await commandLogger(portal, plant.logger.id)
   return { ...plant, logger, deviceIds: plant.devices.map(({ id }) => id) }
 }
-/** The rest of an account: one device of so many W. */
+/** The rest of an account's capacity: one device with this rated power. */
 const ballast = (owner: Person, ratedPowerW: number) => addTestPlant(portal, owner, { ratedPowerW })
 /** A sub-account that may control everything, signed in and proved. */
 async function colleagueOf(owner: Person, userName: string, email: string | null = null): Promise<Person> {
@@ -72,7 +72,7 @@ test('an order of two stations is one command each, with a canary each and oppos
     [-950, false],
   ])
   expect(await other.logger.next()).toMatchObject({ powerFactor: 0.95, raw: -950 })
-  // The canary of one station holds back nobody at the other.
+  // The canary of one station does not hold back the other station.
   expect(await obey(one.logger, new Map())).toBe(2)
 })
 
@@ -100,16 +100,16 @@ test('a large order waits for a second person who proves to be it; the first can
   expect(data.hold).toMatchObject({ kind: 'secondPerson', waits: true, mayApprove: false })
   expect(await logger.next()).toBeNull()
   expect((await approve(owner, data.id)).errorCode).toBe('command.samePerson')
-  // Somebody who was made after the order is nobody's second person.
+  // A sub-account made after the order cannot approve it.
   portal.clock.now += 1000
   const late = await colleagueOf(owner, 'late-person')
   expect((await approve(late, data.id)).errorCode).toBe('command.samePerson')
-  // Nor is a guest with every right.
+  // Nor can a guest with every right.
   const guest = await portal.signIn('guest')
   await acceptedShare(portal, stationId, guest, ['view', 'control'])
   await prove(portal, guest)
   expect((await approve(guest, data.id)).errorCode).toBe('command.samePerson')
-  // Who may approve it finds it in the list; nobody else does.
+  // Only an account that may approve the order finds it in the list.
   const waitsFor = async (person: Person) =>
     (await person.call('GET /commands', { query: { waitsForMe: 'true' } })).data.map(({ id }) => id)
   expect([await waitsFor(colleague), await waitsFor(owner), await waitsFor(late), await waitsFor(guest)]).toEqual([
@@ -126,7 +126,7 @@ test('a large order waits for a second person who proves to be it; the first can
   expect((await detail(colleague, data.id)).hold?.mayApprove).toBe(true)
   const approved = await approve(colleague, data.id)
   expect(approved.data).toMatchObject({ hold: { waits: false, approvedBy: 'second-person' } })
-  // Its time for taking effect and its way back count from here.
+  // Its expiry and its revert count from the approval.
   expect(approved.data.revertAt).toBe(new Date(portal.clock.now + 30 * minute).toISOString())
   expect(await obey(logger, new Map())).toBe(3)
   expect((await approve(colleague, data.id)).errorCode).toBe('command.nothingWaits')
@@ -165,7 +165,7 @@ test('a second person rejects a large order with a reason that who asked for it 
   const at = new Date(portal.clock.now).toISOString()
   const said = { rejectedBy: 'rejecting-person', rejectedAt: at, rejection: 'The grid operator has not agreed' }
   expect(rejected.data).toMatchObject({ ended: true, hold: { waits: false, approvedBy: null, ...said } })
-  // What is approved as one is rejected as one.
+  // The whole order is rejected.
   for (const id of [data.id, data.together[0]?.commandId ?? ''])
     expect(await detail(owner, id)).toMatchObject({ hold: said, counts: { open: 0, cancelled: 2 } })
   expect(await one.logger.next()).toBeNull()

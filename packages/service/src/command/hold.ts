@@ -14,26 +14,26 @@ import {
   lockOrder,
 } from './queries/order.ts'
 
-/** A setting that no logger took within this time is not wanted any more. */
+/** A setting that no logger took within this time expires. */
 export const settingValidMs = 15 * 60_000
 
 export interface Hold {
   kind: CommandHold
-  /** Epoch ms: when it goes out by itself, or is wanted no more. */
+  /** Epoch ms: end of the delay, or expiry of the order that waits for a second person. */
   until: number
 }
 
-/** What an order sets at one station. */
+/** One station's part of an order. */
 export interface Share {
   stationId: string
-  /** Whose station it is. */
+  /** Owner of the station. */
   accountId: string
   devices: readonly { no: number; ratedPowerW: number }[]
 }
 
 /**
- * What each station's command waits for; null: nothing. What persons have set at stations of the account in the minutes
- * before counts, too: an order cut into pieces is as large as in one.
+ * The hold of each station's command; null: none. Devices of the account that persons set in the preceding minutes count,
+ * too, so that splitting an order does not evade the limit.
  */
 export async function holdsOf(
   service: Service,
@@ -70,7 +70,7 @@ export async function holdsOf(
 }
 
 /**
- * The command, and what was ordered with it, that wait for a second person whom this one is; locked.
+ * The command and the others of its order that wait for a second person and that this account may decide; locked.
  * @throws Problem command.nothingWaits, command.samePerson
  */
 async function lockDecidable(tx: Transaction, accountId: string, commandId: string, now: number) {
@@ -90,14 +90,14 @@ async function lockDecidable(tx: Transaction, accountId: string, commandId: stri
 }
 
 /**
- * Lets what waits for a second person go out: the command, and what was ordered with it and this person may approve.
+ * Approves a command that waits for a second person, with the others of its order that this account may approve.
  * @throws Problem notFound, command.nothingWaits, command.samePerson
  */
 export async function approveCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
   const now = service.now()
   await service.db.transaction(async (tx) => {
     for (const { id, revert_after_minutes, revert_at } of await lockDecidable(tx, accountId, commandId, now)) {
-      // What ends at a time of day ends then, however long it waited.
+      // A fixed end stays as it is, however long the command waited.
       const revertAt = revert_after_minutes === null ? revert_at : now + revert_after_minutes * 60_000
       const expiresAt = Math.min(now + settingValidMs, revertAt ?? Number.POSITIVE_INFINITY)
       await letGo(tx, id, { by: accountId, at: now, expiresAt, revertAt })
@@ -107,8 +107,8 @@ export async function approveCommand(service: Service, accountId: string, comman
 }
 
 /**
- * Takes back what waits for a second person, as that person, with what speaks against it: the command, and what was
- * ordered with it and this person may approve.
+ * Rejects a command that waits for a second person, with a reason; also the others of its order that this account may
+ * approve.
  * @throws Problem notFound, command.nothingWaits, command.samePerson
  */
 export async function rejectCommand(
@@ -127,7 +127,7 @@ export async function rejectCommand(
   return getCommand(service, accountId, commandId)
 }
 
-/** Lets go out what waited for its delay only. */
+/** Releases commands whose delay is over. */
 export async function releaseDelayed(service: Service): Promise<void> {
   await service.db.transaction((tx) => endDelays(tx, service.now()))
 }

@@ -7,11 +7,11 @@ import { findDevices } from '../inventory/queries/device.ts'
 import { figuresInThread } from './iv-thread.ts'
 import { findIvSweeps } from './queries/iv-scan.ts'
 
-/** So many sweeps are read: to bring one to standard conditions takes some milliseconds. */
+/** Most sweeps that are read: correcting one to standard conditions takes some milliseconds. */
 const mostSweeps = 50
 
 /**
- * How the figures of one string went from scan to scan, oldest first.
+ * The figures of one string from scan to scan, oldest first.
  * @throws Problem notFound
  */
 export async function listIvSweeps(

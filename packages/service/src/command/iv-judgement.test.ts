@@ -110,7 +110,7 @@ test('with a datasheet: its coefficients, dirt of all strings alike, and a strin
   expect(known[0]?.evidence?.against).toBe('datasheet')
   expect(known[0]?.expected?.currentA[0]).toBeCloseTo(11.5 * 0.88 * (1 + 0.0005 * 20), 1)
   expect(judgeStrings(task(dirty)).map(({ stc }) => stc?.coefficients)).toEqual(dirty.map(() => 'general'))
-  // The same loss is what twenty years leave of a sound string.
+  // After twenty years a sound string has the same loss.
   expect(judgeStrings({ ...task(dirty), modules, ageYears: 20 }).map(({ verdict }) => verdict)).toEqual(
     dirty.map(() => 'healthy'),
   )

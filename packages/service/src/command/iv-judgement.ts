@@ -18,10 +18,10 @@ export interface ScanLight {
   moduleC: number | null
 }
 
-/** What is said of one string. */
+/** Judgement of one string. */
 export type Judged = Pick<IvCurve, 'figures' | 'stc' | 'verdict' | 'confidence' | 'evidence' | 'silence' | 'expected'>
 
-/** Strings of one scan, and what is known of them. */
+/** The strings of one scan with the inputs of their judgement. */
 export interface ScanTask {
   curves: readonly Curve[]
   /** Tracker of each. */
@@ -32,7 +32,7 @@ export interface ScanTask {
   /** Since the station was installed. */
   ageYears: number
   earlier: EarlierScan | null
-  /** Of IEC 60891, to standard conditions; verdicts do not depend on it. */
+  /** Correction procedure of IEC 60891 to standard conditions; verdicts do not depend on it. */
   procedure: 1 | 2
 }
 
@@ -47,7 +47,7 @@ const noFigures: IvFigures = {
   shuntOhm: null,
 }
 
-/** An earlier scan of the same inverter: its strings in the order of the later ones, undefined where there was none. */
+/** An earlier scan of the same inverter, its strings in the order of the later scan; undefined: string not swept. */
 export interface EarlierScan extends ScanLight {
   curves: readonly (Curve | undefined)[]
   yearsAgo: number
@@ -59,8 +59,8 @@ const conditionsOf = ({ irradianceWm2, moduleC }: ScanLight): Conditions => ({
 })
 
 /**
- * Figures, curve at standard conditions and verdict of every string of one scan, in their order. Strings that were sound
- * in an earlier scan are compared with what they were then, too, and with the datasheet of their modules.
+ * Figures, curve at standard conditions and verdict of every string of one scan, in their order. Strings are also
+ * compared with the datasheet of their modules and, if they were sound in an earlier scan, with that scan.
  */
 export function judgeStrings(task: ScanTask): Judged[] {
   const { curves, light } = task
@@ -95,13 +95,13 @@ export interface SweepTask {
   sweeps: readonly {
     curve: Curve
     light: ScanLight
-    /** Strings of its tracker that were swept by themselves. */
+    /** Number of its tracker's strings that were swept separately. */
     swept: number
   }[]
   modules: DeviceModules | null
 }
 
-/** What the sweeps tell, in their order; nothing is held against anything. */
+/** Figures of the sweeps, in their order, without any comparison. */
 export function figuresOfSweeps({ sweeps, modules }: SweepTask): Pick<IvSweep, 'figures' | 'stc'>[] {
   const module = modules ? moduleOf(modules) : undefined
   return sweeps.map(({ curve, light, swept }) => ({
@@ -110,7 +110,7 @@ export function figuresOfSweeps({ sweeps, modules }: SweepTask): Pick<IvSweep, '
   }))
 }
 
-/** A tracker that is swept as a whole shows its strings side by side; one that is swept by string shows each. */
+/** A curve of a whole tracker is that of its strings in parallel; a curve of a single string has no parallel string. */
 function countsOf(modules: DeviceModules | null, swept: number): Pick<StringOfScan, 'modules' | 'parallel'> {
   const parallel = swept > 1 ? 1 : (modules?.stringsPerTracker ?? undefined)
   return { modules: modules?.modulesPerString ?? undefined, parallel }
@@ -151,7 +151,7 @@ function stcOf(
   }
 }
 
-/** Without a sensor it is the missing light that leaves a question open. */
+/** Without a sensor, the missing irradiance is the reason for a missing verdict. */
 function silenceOf({ silence }: StringResult, irradianceWm2: number | null): IvSilence | null {
   if (silence === 'tooDark') return 'lowIrradiance'
   const isOpen = silence === 'ambiguous' || silence === 'nothingToCompare'

@@ -61,7 +61,7 @@ test('the figures of a string are told from scan to scan, to those alone who may
     const light = { scannedAt: new Date(portal.clock.now).toISOString(), irradianceWm2: 900, moduleC: 45 }
     const body = { fileName: 'roof.csv', ...light, curves }
     ids.push((await owner.call('POST /devices/:deviceId/iv-scans', { params: { deviceId }, body })).data.id)
-    // Sent again by one who did not hear the answer, it is the same scan; with other light it is another one.
+    // Sent again after a lost reply, it is the same scan; with another irradiance it is another one.
     const again = await owner.call('POST /devices/:deviceId/iv-scans', { params: { deviceId }, body })
     expect(again.data.id).toBe(ids.at(-1))
   }
@@ -97,7 +97,7 @@ test('a note is kept as it was written, up to its length; who shares the station
   expect(await say(owner, 'confirmed', 'x'.repeat(501))).toMatchObject({ status: 400, errorCode: 'request.invalid' })
   expect(await said()).toMatchObject({ says: 'rejected', note: words, userName: 'owner' })
   expect((await say(guest, 'confirmed', 'x'.repeat(500))).status).toBe(200)
-  // What was said before is kept, with who said it.
+  // The earlier review is kept, with its author.
   const first = { says: 'rejected', note: words, userName: 'owner' }
   const second = { says: 'confirmed', note: 'x'.repeat(500), userName: 'guest' }
   const before = async () => (await said())?.earlier ?? []
@@ -106,7 +106,7 @@ test('a note is kept as it was written, up to its length; who shares the station
   expect(await said()).toMatchObject({ note: 'All the same', userName: 'owner' })
   const kept = await before()
   expect(kept.slice(0, 2)).toMatchObject([second, first])
-  // Sent again by one who did not hear the answer, it is said once.
+  // Sent again after a lost reply, the review is stored once.
   expect((await say(owner, 'rejected', 'All the same')).status).toBe(200)
   expect(await before()).toEqual(kept)
 })

@@ -42,7 +42,7 @@ export async function listIvScans(
 }
 
 /**
- * Keeps what a tracer measured as a scan of a device.
+ * Stores the file of a curve tracer as a scan of a device.
  * @throws Problem notFound; request.invalid (a string twice, points without a partner, from the future), scan.tooMany
  */
 export async function keepIvFile(
@@ -64,7 +64,7 @@ export async function keepIvFile(
   }
   const ivScanId = await service.db.transaction(async (tx) => {
     const count = await countIvFiles(tx, device.no)
-    // Whoever did not hear in time that it is kept sends it again.
+    // A client that lost the reply sends the file again.
     const known = await keptBefore(tx, device.no, { fileName, scannedAt, ...told })
     if (known !== undefined) return known
     if (count >= maxIvFiles) throw new Problem('scan.tooMany')
@@ -78,7 +78,7 @@ export async function keepIvFile(
   return scanOf(row)
 }
 
-/** The scan that the same file gave already, point for point; undefined: there is none. */
+/** The id of a stored scan of the same file with equal points; undefined: there is none. */
 async function keptBefore(
   tx: Transaction,
   deviceNo: number,
@@ -133,18 +133,18 @@ export async function getIvScan(
   return { ...scanOf(row), curves, module: modules && { manufacturer: modules.manufacturer, model: modules.model } }
 }
 
-/** So many judgements are remembered by this process; one of 24 strings takes a tenth of a megabyte. */
+/** Size of this process's cache of judgements; one of 24 strings takes 0.1 MB. */
 const rememberedJudgements = 100
 const judgements = new Map<string, Promise<Judged[]>>()
 
 /**
- * What is said of the strings of a scan: worked out once, again only when its modules or what it is compared with have
- * changed. Whoever asks meanwhile waits for the same answer.
+ * Verdicts on the strings of a scan, cached by their inputs (curves, modules, earlier scan). Concurrent callers share
+ * one computation.
  */
 function judgedOnce(task: ScanTask): Promise<Judged[]> {
   const basis = createHash('sha256').update(JSON.stringify(task)).digest('base64url')
   const judged = judgements.get(basis) ?? judgeInThread(task)
-  // The last that was asked for is the last to go.
+  // Moves the entry to the end: the least recently used one is evicted first.
   judgements.delete(basis)
   judgements.set(basis, judged)
   judged.catch(() => judgements.delete(basis))
@@ -153,12 +153,12 @@ function judgedOnce(task: ScanTask): Promise<Judged[]> {
   return judged
 }
 
-/** So many scans of a device are looked through for the one that its strings are compared with. */
+/** Newest scans of a device that are searched for the one to compare with. */
 const rememberedScans = 50
-/** W/m2; what was swept in less light tells little about later. */
+/** W/m2; a scan in less light is no basis for a comparison. */
 const brightWm2 = 600
 
-/** The oldest of the device's scans in full sun before this one: what its strings were when they were newest. */
+/** The device's oldest scan in full sun before this one: it shows the strings when they were newest. */
 async function earlierScan(
   service: Service,
   accountId: string,
@@ -181,7 +181,7 @@ async function earlierScan(
   return { curves, irradianceWm2: before.irradiance_wm2, moduleC: before.module_c, yearsAgo }
 }
 
-/** In tenths: what is worked out of it is worked out once. */
+/** Rounded to tenths, so that the cache key of a judgement stays the same for weeks. */
 const yearsBetween = (from: number, to: number) => Math.max(0, Math.round((to - from) / 3_155_760_000) / 10)
 
 type Said = Awaited<ReturnType<typeof findEarlierIvReviews>>[number]
@@ -207,8 +207,8 @@ function reviewOf(row: Awaited<ReturnType<typeof findIvReviews>>[number], before
 }
 
 /**
- * Keeps what a person says of the verdict about a string, with the verdict as it is now.
- * @throws Problem notFound, scan.noVerdict (of the string, or it was not swept)
+ * Stores a person's review of the verdict on a string, together with the current verdict.
+ * @throws Problem notFound, scan.noVerdict (the string has none, or was not swept)
  */
 export async function reviewString(
   service: Service,
@@ -281,7 +281,7 @@ export function* ivCurveRows({ curves }: Pick<IvScanDetail, 'curves'>): Generato
   }
 }
 
-/** Numbers alone: nothing in it can be taken for a formula. */
+/** Contains only numbers, so no cell can be read as a formula. */
 export function ivCurveCsv(scan: IvScanDetail): string {
   return [ivCurveColumns, ...ivCurveRows(scan)].map((row) => `${row.join(',')}\r\n`).join('')
 }

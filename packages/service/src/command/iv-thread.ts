@@ -7,17 +7,17 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** The one thread of this process that reads curves; made at the first of them, and anew after it died. */
+/** The process's one thread for IV curves; started at the first task, and again after it died. */
 let thread: { worker: Worker; open: Map<number, Waiting> } | undefined
 let nextId = 0
 
-/** Judges the strings of a scan without holding up anything else. Rejects when the thread dies. */
+/** Judges the strings of a scan without blocking the event loop. Rejects when the thread dies. */
 export async function judgeInThread(task: ScanTask): Promise<Judged[]> {
   const result = await resultOf(task)
   return 'judged' in result ? result.judged : []
 }
 
-/** What the sweeps of one string tell, in the same way. */
+/** Figures of the sweeps of one string, by the same thread. */
 export async function figuresInThread(task: SweepTask) {
   const result = await resultOf(task)
   return 'figures' in result ? result.figures : []
@@ -41,7 +41,7 @@ function start(): NonNullable<typeof thread> {
     open.delete(reply.id)
     if ('error' in reply) waiting?.reject(new Error(reply.error))
     else waiting?.resolve(reply)
-    // It keeps no process alive that waits for nothing.
+    // An idle thread must not keep the process alive.
     if (open.size === 0) worker.unref()
   })
   const die = (error: Error) => {

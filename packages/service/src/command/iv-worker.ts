@@ -9,7 +9,7 @@ export interface IvOrder {
 export type IvResult = { judged: Judged[] } | { figures: ReturnType<typeof figuresOfSweeps> }
 export type IvReply = { id: number } & (IvResult | { error: string })
 
-/** Works beside the main thread, one after the other: to judge a scan of 24 strings takes a quarter of a second. */
+/** Handles one task after the other, apart from the main thread: judging a scan of 24 strings takes 0.25 s. */
 parentPort?.on('message', ({ id, task }: IvOrder) => {
   let reply: IvReply
   try {

@@ -41,7 +41,7 @@ test('of ten devices eight take the value, an offline and a deaf one are explain
     -0.9,
   )
   expect(data.counts).toEqual({ total: 10, open: 9, done: 0, failed: 1, cancelled: 0 })
-  // Somebody else sees that a setting is in progress, and cannot start another.
+  // Another person sees that a setting is in progress, and cannot start another.
   const { data: listed } = await owner.call('GET /remote-settings/devices', { query: { stationId: plant.stationId } })
   expect(listed.filter(({ reactivePowerObstacles }) => reactivePowerObstacles.includes('busy'))).toHaveLength(9)
   expect((await set([plant.devices[5]?.id ?? ''], 1)).errorCode).toBe('command.busy')
@@ -53,11 +53,11 @@ test('of ten devices eight take the value, an offline and a deaf one are explain
     { serial: offline, state: 'FAILED', reason: 'offline' },
     { serial: deaf, state: 'MISMATCH', powerFactor: -0.9, readBackPowerFactor: 1 },
   ])
-  // The record is narrowed to those that did not succeed for one reason, on any device.
+  // The list can be filtered by the reason of a failure on any device.
   const failedFor = async (code: 'offline' | 'rejected') =>
     (await owner.call('GET /commands', { query: { stationId: plant.stationId, code } })).data.map(({ id }) => id)
   expect([await failedFor('offline'), await failedFor('rejected')]).toEqual([[commandId], []])
-  // The list tells what was read back, whatever the frames say of this moment; of a device that was never read nothing.
+  // The list shows the read-back, not the newest frame; for a device that was never read it shows nothing.
   await plant.logger.send({ devices: serials.map((serial) => frame(serial, portal.clock.now, { powerFactor: 0.99 })) })
   const { data: candidates } = await owner.call('GET /remote-settings/devices', {
     query: { stationId: plant.stationId },
@@ -93,7 +93,7 @@ test('the value is of the closed set, and asked for where it is missing', async 
     await prove(portal, owner)
     const { status, commandId } = await set(deviceIds, value)
     expect([value, status]).toEqual([value, 200])
-    // -1.000 is read back as +1.000 by some.
+    // Some inverters read -1.000 back as +1.000.
     await obey(logger, new Map(), new Set())
     expect((await statesOf(commandId)).every((state) => state === 'READ_BACK_OK')).toBe(true)
   }
@@ -151,7 +151,7 @@ test('a setting for a time is taken back by itself, as a command of its own', as
   expect(list[1]).toMatchObject({ id: commandId, takenBackBy })
 })
 
-/** Two inverters that were set for ten minutes, which are over. */
+/** Two inverters whose setting of ten minutes is due for its revert. */
 async function dueToGoBack() {
   const { deviceIds, devices, logger } = await plantOf(2)
   const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
@@ -170,7 +170,7 @@ test('an inverter that sleeps when its value is to go back is asked again until 
     return order?.serial
   }
   expect(new Set([await timeOut(), await timeOut()]).size).toBe(2)
-  // Asked at once again, it would keep the bus from all others.
+  // An immediate retry would block the bus for all others.
   expect(await logger.next()).toBeNull()
   portal.clock.now += 30 * minute - 1
   expect(await logger.next()).toBeNull()

@@ -103,7 +103,7 @@ export async function getCommand(service: Service, accountId: string, commandId:
   }
 }
 
-/** How many have ended without success. */
+/** Number of devices that ended without success. */
 const failedOf = (kind: CommandKind, counts: readonly { state: CommandState; count: number }[]) =>
   counts
     .filter(({ state }) => hasEnded(kind, state) && !isDone(kind, state))
@@ -184,7 +184,7 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
   })
 }
 
-/** As the wire has it, whose lists may be written to. */
+/** Copies `points`: the contract's lists are mutable, the stored ones readonly. */
 function toldSetting(powerFactor: number | null, stored: Setting | null): Command['setting'] {
   const setting = settingIn(powerFactor, stored)
   return setting && { ...setting, points: setting.points && [...setting.points] }
@@ -192,7 +192,7 @@ function toldSetting(powerFactor: number | null, stored: Setting | null): Comman
 
 const untaken: readonly CommandState[] = ['QUEUED', 'SENT']
 
-/** Those that wait for a second person, who may be this one. */
+/** Commands that wait for a second person and that this account may approve. */
 async function approvableBy(service: Service, accountId: string, rows: readonly CommandRow[]): Promise<Set<string>> {
   const waiting = rows.filter(
     ({ waits, hold, account_id }) => waits && hold === 'secondPerson' && account_id !== accountId,

@@ -19,7 +19,7 @@ const isCommandDeviceParams = compileTest({
   required: ['taskId'],
 })
 
-/** The commands' side of the loggers' door; `loggerOf` names the logger whose key the request carries. */
+/** Registers the command endpoints of loggers; `loggerOf` returns the logger whose key the request carries. */
 export function registerLoggerCommands(
   app: FastifyInstance,
   service: Service,
@@ -68,7 +68,7 @@ export function registerLoggerCommands(
   })
 }
 
-/** An id that is none names nothing. */
+/** @throws Problem notFound: the id is malformed */
 function commandDeviceIn(request: FastifyRequest): string {
   if (!isCommandDeviceParams(request.params)) throw new Problem('notFound')
   return (request.params as { taskId: string }).taskId

@@ -27,7 +27,7 @@ const order = (key: string | undefined, deviceId: string, powerFactor = 0.95) =>
 const commandsAt = async (stationId: string) =>
   (await owner.call('GET /commands', { query: { stationId, pageSize: '20' } })).data.map(({ id }) => id)
 
-/** Carries an order out, so that the device is free again. */
+/** Executes an order, so that the device is free again. */
 async function obey({ next, logger }: Awaited<ReturnType<typeof plantOfOne>>) {
   const task = await next()
   if (!task) throw new Error('no order')
@@ -48,7 +48,7 @@ test('an order is taken once for its key: while it waits, and when it was carrie
   const told = await order(key, deviceId)
   expect(told.data).toMatchObject({ id: first.data.id, devices: [{ state: 'READ_BACK_OK' }] })
   expect(await commandsAt(stationId)).toEqual([first.data.id])
-  // Who wants it again says so by another key.
+  // Another key makes another command.
   expect((await order(newKey(), deviceId)).data.id).not.toBe(first.data.id)
   expect(await commandsAt(stationId)).toHaveLength(2)
 })

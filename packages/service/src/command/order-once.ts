@@ -4,15 +4,15 @@ import type { Service } from '../base/service.ts'
 import { type Asked, findOnce } from '../request/once.ts'
 import { getCommand } from './list-commands.ts'
 
-/** What came of an order. `isRepeat`: it had been taken already, and is told as it stands now. */
+/** Result of an order. `isRepeat`: it was taken before; `command` is its current state. */
 export interface Ordered {
   command: CommandDetail
   isRepeat: boolean
 }
 
 /**
- * Has `place` take an order, once for the key that it was sent under; without a key it is taken each time. `asked` is to be
- * kept in the transaction that takes it.
+ * Makes `place` idempotent by the order's key; without a key it runs each time. `place` must store `asked` in the
+ * transaction that takes the order.
  * @throws Problem request.keyReused, and what `place` throws
  */
 export async function orderOnce(
@@ -32,7 +32,7 @@ export async function orderOnce(
   try {
     return { command: await place(asked), isRepeat: false }
   } catch (error) {
-    // It came twice at once: to the later one the devices are busy with the former.
+    // Two concurrent requests with the same key: the later one finds the devices busy with the first.
     const same = error instanceof Problem && error.code === 'command.busy' ? await known() : undefined
     if (same) return same
     throw error

@@ -21,17 +21,17 @@ import { type Hold, holdsOf, settingValidMs } from './hold.ts'
 import { tellApprovers } from './tell-approvers.ts'
 import { type Asked, once } from '../request/once.ts'
 
-/** The first of these that applies is told. */
+/** Of several obstacles the first in this order is reported. */
 const obstacleOrder = ['unsupported', 'busy', 'uninitialized', 'offline', 'fault'] as const
 
 export interface NewCommand {
   kind: CommandKind
   cause: CommandCause
   ofCommandId: string | null
-  /** What all its devices get; null: a scan, or they differ. */
+  /** Setting of all its devices; null: a scan, or the devices get different settings. */
   setting: Setting | null
   revertAfterMinutes: number | null
-  /** When it goes back however long it waits, epoch ms; null: counted from when it goes out, or never. */
+  /** Fixed time of the revert, epoch ms, whenever it goes out; null: counted from when it goes out, or never. */
   endsAt: number | null
   expiresAt: number
   canary: boolean
@@ -48,8 +48,8 @@ interface Part {
 }
 
 /**
- * One command for each station, all of them or none; a station where no device is able gets one that says why. Returns
- * the first. `asked`: taken once for its key.
+ * Creates one command per station in one transaction; where no device of a station is able, its command says why.
+ * Returns the first command. `asked`: makes the order idempotent by its key.
  * @throws Problem request.keyReused, command.*
  */
 export async function placeOrder(
@@ -75,7 +75,7 @@ export async function placeOrder(
   }
   try {
     const place = async (tx: Transaction) => {
-      // What scans, or takes a value back, hurts nobody by its size.
+      // Scans and reversals are not limited in size: they do no harm.
       if (isSettingKind(command.kind) && command.cause === 'person') {
         await holdParts(service, tx, accountId, parts, byStation)
       }
@@ -89,7 +89,7 @@ export async function placeOrder(
     )
     return await getCommand(service, accountId, id)
   } catch (error) {
-    // Somebody else was faster by less than a look.
+    // Another order took the device after the check.
     if (violatedUnique(error) === 'command_device_busy') throw new Problem('command.busy', { cause: error })
     throw error
   }
@@ -102,7 +102,7 @@ const waitingPart = ({ stationId, devices, hold }: Part, commandId: string) => (
   devices: devices.filter(({ reason }) => reason === null).length,
 })
 
-/** What each device is to do, or why it cannot; the first that can goes first where a canary is wanted. */
+/** Each device's part, or why it has none; where a canary is wanted, it is the first able device. */
 async function devicesOf(
   service: Service,
   accountId: string,
@@ -177,7 +177,7 @@ export function commandDeviceAt(
   return { ...device, power_factor: powerFactor, setting, raw, reason }
 }
 
-/** Times of a command that waits count from when it goes out. */
+/** The times of a held command count from its release. */
 function timesOf(now: number, { revertAfterMinutes, endsAt, expiresAt }: NewCommand, hold: Hold | null) {
   if (endsAt !== null) {
     const until = hold?.kind === 'delay' ? hold.until + settingValidMs : (hold?.until ?? expiresAt)

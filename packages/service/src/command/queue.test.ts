@@ -37,7 +37,7 @@ test('one order at a time on a bus, whatever the number of instances that hand i
   const orders = await Promise.all(Array.from({ length: 12 }, () => takeNext(portal.service, loggerId)))
   const [order, ...more] = orders.filter((one) => one !== null)
   expect(more).toEqual([])
-  // Of many who ask leave with the same lease all are the one who took it; another lease gets none.
+  // Repeated `delivered` steps of the current lease may proceed; another lease may not.
   expect(await logger.step(order ?? { taskId: '' }, { lease: 7, step: 'delivered', powerFactor: 1 })).toEqual({
     status: 200,
     proceed: false,
@@ -50,14 +50,14 @@ test('a logger that dies after the write and before its answer: unknown, then re
   const order = await taken(logger)
   expect(order).toMatchObject({ action: 'setPowerFactor', powerFactor: 0.9, lease: 1, validForMs: 30_000 })
   expect(await logger.step(order, { lease: 1, step: 'delivered', powerFactor: -0.97 })).toMatchObject({ proceed: true })
-  // It writes, and dies. Back again, it asks for work.
+  // The logger writes the value and dies. After its restart it asks for work.
   expect(await logger.next()).toBeNull()
   portal.clock.now += 30 * second
   await settle()
   expect((await detail(commandId)).devices[0]).toMatchObject({ state: 'UNKNOWN', formerPowerFactor: -0.97 })
   const question = await taken(logger)
   expect(question).toMatchObject({ action: 'readPowerFactor', powerFactor: null, lease: 2, taskId: order.taskId })
-  // What the dead one still had to say counts no more.
+  // A late step of the former lease has no effect.
   expect(await logger.step(order, { lease: 1, step: 'written' })).toMatchObject({ proceed: false })
   await logger.step(question, { lease: 2, step: 'readBack', powerFactor: 0.9 })
   expect((await detail(commandId)).devices[0]).toMatchObject({ state: 'READ_BACK_OK', readBackPowerFactor: 0.9 })

@@ -30,19 +30,19 @@ import { releaseDelayed } from './hold.ts'
 import { clockFault } from '../telemetry/judge-frames.ts'
 import { Problem } from '../base/problem.ts'
 
-/** A logger that took a command says within this time that it is about to execute it; later it may not. */
+/** A logger must report `delivered` within this time after it took a command; later it may not execute it. */
 const takeMs = 30_000
-/** From then on to what came of it; a scan takes its time. */
+/** Longest time from `delivered` to the result; a scan takes longer. */
 const writeMs = 30_000
 const scanMs = 2 * ivScanMs
-/** An inverter that gave no answer to a value that is to go back, as one that sleeps, is asked again after this time. */
+/** Retry interval of a revert to which the inverter gave no answer, for example because it sleeps. */
 const restMs = 30 * 60_000
-/** A value that may have been written is asked for until then. */
+/** How long the service tries to read back a value that may have been written. */
 const unknownMs = 24 * 3_600_000
 
 /**
- * The next command for a logger: what has to be read back first, then the queue, one at a time on its bus. Being handed
- * out grants nothing yet: see `takeStep`.
+ * The next command for a logger: first pending read-backs, then the queue, one at a time on its bus. The logger may not
+ * execute it yet: see `takeStep`.
  */
 export async function takeNext(
   service: Service,
@@ -64,7 +64,7 @@ export async function takeNext(
       open.find(({ state }) => state === 'UNKNOWN') ?? open.find((row) => row.state === 'QUEUED' && isReleased(row))
     if (!device) return null
     if (!controls && !isKnownToAll(device)) {
-      // A program of an earlier release would take it for a power factor.
+      // A logger program of an earlier release would read the value as a power factor.
       await moveAndFollow(tx, device, { state: 'FAILED', reason: 'unsupported', by: 'service', at: now, dueAt: null })
       return null
     }
@@ -96,8 +96,8 @@ function actionOf(device: CommandDeviceRow): LoggerCommand['action'] {
 }
 
 /**
- * What a logger tells about its command. A step of an older lease, or of a device that has gone on, changes nothing;
- * `proceed` of `delivered` is the one leave to execute, and is given once per lease while its time lasts.
+ * Takes a step that a logger reports of its command. A step of an older lease, or of a command device that has moved
+ * on, changes nothing. Only `proceed` in the reply to `delivered` permits execution, once per lease and before `dueAt`.
  * @throws Problem notFound (no such command device of this logger), request.invalid
  */
 export async function takeStep(
@@ -113,7 +113,7 @@ export async function takeStep(
     if (device.lease !== step.lease || !device.is_open) return { proceed: false }
     if (device.due_at !== null && device.due_at <= now) {
       await settle(tx, device, now)
-      // What has been read is worth having however late.
+      // A late read-back is still useful.
       if (step.step !== 'readBack') return { proceed: false }
     }
     if (step.step === 'delivered' && device.state === 'DELIVERED') return { proceed: true }
@@ -129,7 +129,7 @@ export async function takeStep(
   })
 }
 
-/** Where a step brings a device; null: nowhere. */
+/** The move that a step causes; null: none. */
 function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move | null {
   const { step, raw = null, reason, powerW = null, reactiveVar = null } = told
   const setting = settingIn(told.powerFactor ?? null, told.setting ?? null)
@@ -151,7 +151,7 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
       const wanted = settingIn(device.power_factor, device.setting)
       if (setting === null || wanted === null) throw new Problem('request.invalid')
       const isSame = isSameSetting(setting, wanted)
-      // Only the measured reactive power shows whether the sign means here what it is meant to.
+      // Only the measured reactive power shows whether this inverter uses the sign as the portal does.
       const against =
         isSame &&
         flowsAgainst(setting, { ratedW: device.rated_power_w, apparentVA: device.apparent_va }, powerW, reactiveVar)
@@ -170,7 +170,7 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
     case 'failed':
       return begun ? { ...at, state: 'FAILED', reason: reason ?? 'rejected', dueAt: null } : null
     case 'timeout':
-      // The inverter gave no answer, and may have taken the value all the same.
+      // Without an answer the inverter may still have taken the value.
       if (isSetting && (state === 'DELIVERED' || state === 'SUCCESSFUL')) {
         return { ...at, state: 'UNKNOWN', reason: 'noAnswer', dueAt: null }
       }
@@ -182,7 +182,7 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
 }
 
 /**
- * Stores what a scan measured; sent again, it is there already.
+ * Stores the curves of a scan; idempotent.
  * @throws Problem notFound, request.invalid
  */
 export async function takeCurves(
@@ -202,7 +202,7 @@ export async function takeCurves(
     if (!device || device.kind !== 'ivScan') throw new Problem('notFound')
     if (device.lease !== curves.lease) return { proceed: false }
     if (device.state === 'SUCCESSFUL' || device.state === 'CANCELLED') return { proceed: true }
-    // A scan that took too long has measured all the same.
+    // The curves of a scan that timed out are still valid.
     if (device.state !== 'DELIVERED' && device.state !== 'TIMEOUT') return { proceed: false }
     await insertIvScan(tx, device, curves)
     const done = curves.curves.length
@@ -214,7 +214,7 @@ export async function takeCurves(
   })
 }
 
-/** Ends or moves on everything whose time is over, and takes back what was set for a time only. */
+/** Settles command devices whose state has timed out, releases delayed commands, and reverts settings whose time ended. */
 export async function settleCommands(service: Service): Promise<void> {
   const now = service.now()
   await service.db.transaction((tx) => settleDue(tx, now))
@@ -222,7 +222,7 @@ export async function settleCommands(service: Service): Promise<void> {
   await service.db.transaction(async (tx) => {
     for (const command of await findDueReverts(tx, now)) {
       const rows = await findRestorable(tx, [command.id])
-      // What only waits must not keep a value from going back in time.
+      // A held command must not delay a revert.
       for (const device of await findWaitingCommandDevices(tx, devicesOf(rows))) {
         await moveAndFollow(tx, device, { state: 'FAILED', reason: 'superseded', by: 'service', at: now, dueAt: null })
       }
@@ -239,7 +239,7 @@ async function settleDue(tx: Transaction, now: number, loggerId?: string): Promi
   for (const device of await findDueCommandDevices(tx, now, now - unknownMs, loggerId)) await settle(tx, device, now)
 }
 
-/** A state has lasted long enough. */
+/** Moves a device of a command on whose state has timed out. */
 async function settle(tx: Transaction, device: CommandDeviceRow, now: number): Promise<void> {
   const at = { by: 'service', at: now, reason: 'loggerSilent' } as const
   const expired = device.expires_at <= now
@@ -247,7 +247,7 @@ async function settle(tx: Transaction, device: CommandDeviceRow, now: number): P
     case 'QUEUED':
       return moveAndFollow(tx, device, { ...at, reason: null, state: 'EXPIRED', dueAt: null })
     case 'SENT':
-      // Nothing was executed: nobody asked leave to.
+      // Nothing was executed: the logger never reported `delivered`.
       return moveAndFollow(
         tx,
         device,
@@ -263,7 +263,7 @@ async function settle(tx: Transaction, device: CommandDeviceRow, now: number): P
   }
 }
 
-/** A canary that fails keeps the others from being tried. */
+/** Moves a device of a command. When the canary fails, the queued others fail untried. */
 async function moveAndFollow(tx: Transaction, device: CommandDeviceRow, move: Move): Promise<void> {
   await moveCommandDevice(tx, device, move)
   if (!device.is_canary || !hasEnded(device.kind, move.state) || isDone(device.kind, move.state)) return

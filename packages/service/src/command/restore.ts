@@ -8,7 +8,7 @@ export interface Wanted {
   setting: Setting | null
 }
 
-/** What can be set again: per device what it had. */
+/** The former setting of each device, where it is known and valid. */
 export function restorable(rows: Awaited<ReturnType<typeof findRestorable>>): (Wanted & { setting: Setting })[] {
   return rows.flatMap(({ device_id, former_power_factor, former_setting }) => {
     const setting = settingIn(former_power_factor, former_setting)
@@ -16,7 +16,7 @@ export function restorable(rows: Awaited<ReturnType<typeof findRestorable>>): (W
   })
 }
 
-/** What all get; null: they differ. */
+/** The setting that all share; null: they differ. */
 export function commonOf(wanted: readonly Wanted[]): Setting | null {
   const first = wanted[0]?.setting
   return first && wanted.every(({ setting }) => setting && isSameSetting(setting, first)) ? first : null

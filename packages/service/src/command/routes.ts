@@ -9,7 +9,7 @@ import { getIvScan, ivCurveCsv, keepIvFile, listIvScans, reviewString } from './
 import { pageOfCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
 
-/** An order that was taken before is no further entry of the log. */
+/** A repeated order adds no entry to the operation log. */
 function told(connection: { noteRepeat: () => void }, { command, isRepeat }: Ordered) {
   if (isRepeat) connection.noteRepeat()
   return { data: command }

@@ -2,7 +2,7 @@ import { type DeviceSeason, seasonDays, seasonLevels, seasonLevelShare } from '@
 import type { Service } from '../base/service.ts'
 import { findSeasons } from './queries/season.ts'
 
-/** Mean days of the devices of a station over the last days; devices without any known day are left out. */
+/** Hours at each power level, per device of a station, over the last days; omits devices without any known day. */
 export async function listSeasons(service: Service, stationId: string): Promise<DeviceSeason[]> {
   const of = { days: seasonDays, levels: seasonLevels, levelShare: seasonLevelShare }
   const rows = await findSeasons(service.db.read, stationId, service.now(), of)

@@ -13,7 +13,7 @@ const limit = (value: number): Setting => ({ kind: 'powerLimit', value, points: 
 const share = (value: number): Setting => ({ kind: 'fixedReactive', value, points: null })
 const factor = (value: number): Setting => ({ kind: 'reactivePower', value, points: null })
 
-/** A plant whose logger says that its inverters can be set to `kinds`. */
+/** A plant whose logger reports these `kinds` of settings. */
 async function plantOf(devices: number, kinds: readonly SettingKind[] = settingKinds) {
   const plant = await addTestPlant(portal, owner, { devices })
   await plant.logger.send({ devices: plant.devices.map(({ serial }) => frame(serial, portal.clock.now)) })
@@ -41,7 +41,7 @@ const candidate = async (deviceId: string) =>
     (one) => one.deviceId === deviceId,
   )
 
-/** Carries one order out as a device that had `former`. */
+/** Executes one order as a device whose former setting was `former`. */
 async function obey({ next, logger }: Awaited<ReturnType<typeof plantOf>>, former: Setting, after?: Setting) {
   const task = await next()
   if (!task) throw new Error('no order')
@@ -91,7 +91,7 @@ test('a model takes what its logger says that it can, and nothing else', async (
   const { deviceIds, logger, controls } = await plantOf(1, ['powerLimit'])
   expect(await candidate(deviceIds[0] ?? '')).toMatchObject({ controls: ['reactivePower', 'powerLimit'] })
   expect(await order(deviceIds, q)).toMatchObject({ status: 409, errorCode: 'command.unsupported' })
-  // A device that was taken over with one click: its owner said nothing of it, its logger does.
+  // A device that was taken over with one click: only its logger reports what it can be set to.
   const taken = await plantOf(1)
   await portal.ownerDb.pool.query('update device set supports_reactive_power = false where id = any($1)', [
     [deviceIds[0], taken.deviceIds[0]],
@@ -101,7 +101,7 @@ test('a model takes what its logger says that it can, and nothing else', async (
     reactivePowerObstacles: [],
   })
   expect(await candidate(deviceIds[0] ?? '')).toMatchObject({ controls: ['powerLimit'] })
-  // What it says of another account's device is not heard.
+  // A logger's report about another account's device is ignored.
   const other = await addTestPlant(portal, owner, { devices: 1 })
   const [serial = ''] = other.devices.map((one) => one.serial)
   await logger.post('/next', { waitS: 0, controls: [...controls, { serial, kinds: ['powerLimit'] }] })

@@ -10,12 +10,12 @@ import { findApprovers, findPlaces } from './queries/order.ts'
 interface WaitingPart {
   commandId: string
   stationId: string
-  /** How many it would set. */
+  /** Number of devices that it would set. */
   devices: number
   hold: Hold | null
 }
 
-/** Tells everybody who may approve an order that it waits: nobody looks for what nobody told of. */
+/** Notifies all accounts that may approve an order that it waits. */
 export async function tellApprovers(
   service: Service,
   tx: Transaction,

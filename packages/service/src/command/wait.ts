@@ -4,13 +4,13 @@ import type { Service } from '../base/service.ts'
 const lookMs = 500
 
 export interface CommandWait {
-  /** Resolves when something may wait for the logger, when `ms` are over, or when `gone` says that nobody listens. */
+  /** Resolves when the logger may have a command, after `ms`, or when `gone` signals that the client disconnected. */
   waitFor: (loggerId: string, ms: number, gone: AbortSignal) => Promise<void>
   /** Ends all waits. */
   close: () => void
 }
 
-/** All loggers that wait at this instance cost one look at the queue every half second. */
+/** One query every half second serves all loggers that wait at this instance. */
 export function createCommandWait(service: Service): CommandWait {
   const waits = new Map<string, Set<() => void>>()
   let timer: NodeJS.Timeout | null = null

@@ -30,7 +30,7 @@ export async function requireSecondFactor(
   tx: Transaction,
   accountId: string,
   code: string | undefined,
-  /** False: the sign-in used a passkey or a company's sign-in, so the passkey is not required. */
+  /** False: a linked company sign-in replaced the password, so a required passkey is not asked for. */
   { byPassword = true } = {},
 ): Promise<void> {
   const { secret, isPasskeyRequired } = await factorsOf(tx, accountId)

@@ -3,8 +3,8 @@ import { instant } from '../../database/instant.ts'
 import { builder, type Transaction } from '../../database/session.ts'
 
 /**
- * Counts one try. Returns its id, its number within the window, and when the oldest try expires (epoch ms). Tries of one
- * key are serialized: an uncommitted try would not be counted.
+ * Counts one try. Returns its id, its number within the window, and when the oldest try expires (epoch ms). Tries of
+ * one key are serialized: an uncommitted try would not be counted.
  */
 export async function insertAttempt(tx: Transaction, key: Buffer, now: number, expiresAt: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${key.toString('hex')}`}, 0))`.execute(builder(tx))

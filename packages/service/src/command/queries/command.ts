@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** What is handed out to one logger is decided by one caller at a time. */
+/** Serializes the transactions that hand out commands to one logger. */
 export async function lockQueue(tx: Transaction, loggerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${loggerId}`}, 0))`.execute(builder(tx))
 }
@@ -14,11 +14,11 @@ export interface NewCommandDevice {
   logger_id: string
   is_canary: boolean
   power_factor: number | null
-  /** As text; null: a power factor, or a scan. */
+  /** JSON; null: a power factor, or a scan. */
   setting?: string | null
-  /** As its register takes it; null: its logger translates. */
+  /** Register value; null: the logger translates. */
   raw?: number | null
-  /** Why it ends before it begins; null: it is queued. */
+  /** Why it fails at once; null: it is queued. */
   reason: CommandReason | null
 }
 
@@ -66,7 +66,7 @@ export async function insertCommand(
   return made
 }
 
-/** Where devices lie and who speaks for them; not those that stand nowhere. */
+/** Station and logger of devices; omits devices without a station. */
 export async function findDevicePlaces(db: Session, deviceIds: readonly string[]) {
   return builder(db)
     .selectFrom('device')
@@ -78,7 +78,8 @@ export async function findDevicePlaces(db: Session, deviceIds: readonly string[]
 }
 
 /**
- * What commands have, or may have, written and no later command has overwritten: per device the value it had before.
+ * Per device the value it had before these commands, where they have (or may have) written a value and no later command
+ * has overwritten it.
  */
 export async function findRestorable(db: Session, commandIds: readonly string[]) {
   return builder(db)
@@ -106,7 +107,7 @@ export async function findRestorable(db: Session, commandIds: readonly string[])
             .select('later.id')
             .whereRef('later.device_no', '=', 'command_device.device_no')
             .whereRef('later_command.created_at', '>', 'command.created_at')
-            // A limit of active power and a control of reactive power leave each other alone.
+            // Limits of active power and settings of reactive power are independent of each other.
             .where(sql<boolean>`(later_command.kind = 'powerLimit') = (command.kind = 'powerLimit')`)
             .where(hasFormer('later'))
             .where('later.state', '!=', 'FAILED'),
@@ -120,7 +121,7 @@ export async function findRestorable(db: Session, commandIds: readonly string[])
 const hasFormer = (table: 'command_device' | 'later') =>
   sql<boolean>`(${sql.ref(`${table}.former_power_factor`)} is not null or ${sql.ref(`${table}.former_setting`)} is not null)`
 
-/** Commands whose time is over, locked; another instance takes others. */
+/** Commands whose revert is due, locked; skips those that another instance has locked. */
 export async function findDueReverts(tx: Transaction, now: number) {
   return builder(tx)
     .selectFrom('command')

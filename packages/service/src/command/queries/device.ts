@@ -50,7 +50,7 @@ export async function findCommandDevice(tx: Transaction, commandDeviceId: string
     .executeTakeFirst()
 }
 
-/** Devices of commands whose state has lasted long enough; those that somebody else works on are left to him. */
+/** Devices of commands whose state has timed out; skips rows that another transaction has locked. */
 export async function findDueCommandDevices(tx: Transaction, now: number, unknownSince: number, loggerId?: string) {
   return commandDevices(tx)
     .where('command_device.is_open', '=', true)
@@ -96,7 +96,7 @@ export interface Move {
   reason?: CommandReason | null
   by: 'service' | 'logger' | 'person'
   at: number
-  /** When the new state has lasted long enough; null: never. */
+  /** When the new state times out; null: never. */
   dueAt: number | null
   lease?: number
   former?: Setting | null
@@ -106,7 +106,7 @@ export interface Move {
   reactiveVar?: number | null
 }
 
-/** Brings a device of a command to another state and writes the step down. */
+/** Moves a device of a command to another state and records the step. */
 export async function moveCommandDevice(
   tx: Transaction,
   device: Pick<CommandDeviceRow, 'id' | 'kind'>,
@@ -157,7 +157,7 @@ export async function moveCommandDevice(
     .execute()
 }
 
-/** How far a scan is. */
+/** Stores the progress of a scan. */
 export async function setScanned(
   tx: Transaction,
   commandDeviceId: string,
@@ -170,7 +170,7 @@ export async function setScanned(
     .execute()
 }
 
-/** Asks the loggers that scan for this command to stop; how many there are. */
+/** Asks running scans of this command to stop; returns how many devices of the command are concerned. */
 export async function askStops(tx: Transaction, commandId: string): Promise<number> {
   const { numUpdatedRows } = await builder(tx)
     .updateTable('command_device')
@@ -182,7 +182,7 @@ export async function askStops(tx: Transaction, commandId: string): Promise<numb
   return Number(numUpdatedRows)
 }
 
-/** Hands a device of a command out again without a step: only who holds it changes. */
+/** Gives a device of a command a new lease without recording a step; its state stays. */
 export async function setLease(
   tx: Transaction,
   commandDeviceId: string,
@@ -196,7 +196,7 @@ export async function setLease(
     .execute()
 }
 
-/** Devices of commands of a command that wait for their turn, locked. */
+/** Queued devices of a command, locked. */
 export async function findQueuedCommandDevices(tx: Transaction, commandId: string) {
   return commandDevices(tx)
     .where('command_device.command_id', '=', commandId)
@@ -205,7 +205,7 @@ export async function findQueuedCommandDevices(tx: Transaction, commandId: strin
     .execute()
 }
 
-/** Devices of a command that no logger was given leave to execute, locked; the canary last. */
+/** Devices of a command that no logger may execute yet, locked; the canary last. */
 export async function findUntakenCommandDevices(tx: Transaction, commandId: string) {
   return commandDevices(tx)
     .where('command_device.command_id', '=', commandId)
@@ -216,7 +216,7 @@ export async function findUntakenCommandDevices(tx: Transaction, commandId: stri
     .execute()
 }
 
-/** Open devices of commands that wait, among these, locked. */
+/** Open command devices of held commands, among these devices, locked. */
 export async function findWaitingCommandDevices(tx: Transaction, deviceNos: readonly number[]) {
   return commandDevices(tx)
     .where('command_device.is_open', '=', true)
@@ -226,7 +226,7 @@ export async function findWaitingCommandDevices(tx: Transaction, deviceNos: read
     .execute()
 }
 
-/** Loggers, of those named, for which something waits to be handed out. */
+/** Of these loggers those with a command to hand out. */
 export async function findLoggersWithWork(db: Session, loggerIds: readonly string[]): Promise<string[]> {
   const rows = await builder(db)
     .selectFrom('command_device')
@@ -241,7 +241,7 @@ export async function findLoggersWithWork(db: Session, loggerIds: readonly strin
   return rows.map((row) => row.logger_id)
 }
 
-/** Which of these devices have a device of a command that has not ended. */
+/** Of these devices those with an open command. */
 export async function findBusyDevices(db: Session, deviceIds: readonly string[]): Promise<Set<string>> {
   const rows = await builder(db)
     .selectFrom('command_device')
@@ -253,7 +253,7 @@ export async function findBusyDevices(db: Session, deviceIds: readonly string[])
   return new Set(rows.map((row) => row.id))
 }
 
-/** What was last read back from each of these devices, of reactive power and of its limit; nothing where none was set. */
+/** The newest read-back of each device, one for reactive power and one for the power limit; no row where none exists. */
 export async function findLastSettings(db: Session, deviceIds: readonly string[]) {
   const { rows } = await sql<{ id: string; power_factor: number | null; setting: Setting | null }>`
     select device.id, newest.power_factor, newest.setting
@@ -269,7 +269,7 @@ export async function findLastSettings(db: Session, deviceIds: readonly string[]
   return rows
 }
 
-/** What a logger says that its devices can be set to; devices that it has not are left alone. */
+/** Stores the kinds of settings that a logger reports for its devices; ignores devices of other loggers. */
 export async function storeControls(
   db: Transaction,
   loggerId: string,
@@ -282,7 +282,7 @@ export async function storeControls(
       and device.controls is distinct from array(select jsonb_array_elements_text(told.kinds))`.execute(builder(db))
 }
 
-/** Whether a device of a command of one of these devices has not ended. */
+/** Whether any of these devices has an open command. */
 export async function hasOpenCommandDevices(db: Session, deviceNos: readonly number[]): Promise<boolean> {
   const row = await builder(db)
     .selectFrom('command_device')

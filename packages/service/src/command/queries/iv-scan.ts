@@ -6,8 +6,8 @@ import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /**
- * Stores what a scan measured, told by a logger (`id`: of the command's device) or by a file; its id, undefined: it was
- * there already.
+ * Stores a scan of a logger (`id`: that of the command device) or of a file. Returns the scan's id; undefined: it was
+ * stored before.
  */
 export async function insertIvScan(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function insertIvScan(
   return scan.id
 }
 
-/** real holds nothing smaller than 1e-38 and refuses it. */
+/** PostgreSQL's `real` rejects values below 1e-38 (underflow). */
 const storable = (value: number) => (Math.abs(value) < 1e-30 ? 0 : value)
 
 /** Scans that the account may see at `now`, newest first. */
@@ -95,7 +95,7 @@ export async function findIvScans(
   return { rows, total }
 }
 
-/** How many files of tracers are kept of a device, which is locked: whoever adds one waits. */
+/** Counts a device's stored tracer files. Locks the device, so that concurrent uploads cannot exceed the limit. */
 export async function countIvFiles(tx: Transaction, deviceNo: number): Promise<number> {
   await builder(tx).selectFrom('device').select('no').where('no', '=', deviceNo).forUpdate().execute()
   const { count } = await builder(tx)
@@ -107,7 +107,7 @@ export async function countIvFiles(tx: Transaction, deviceNo: number): Promise<n
   return Number(count)
 }
 
-/** Scans that the same file gave for the same moment: a few, for nobody corrects one many times within its minute. */
+/** Scans of files with the same name and time; at most 5: a file is rarely corrected more often for the same time. */
 export async function findIvFiles(tx: Transaction, deviceNo: number, fileName: string, scannedAt: number) {
   return builder(tx)
     .selectFrom('iv_scan')
@@ -129,7 +129,7 @@ export async function findIvCurves(db: Session, ivScanId: string) {
     .execute()
 }
 
-/** The newest sweeps of one string, newest first; `swept`: strings of its tracker in the same scan. */
+/** The newest sweeps of one string, newest first; `swept`: number of its tracker's strings in the same scan. */
 export async function findIvSweeps(db: Session, deviceNo: number, of: { mppt: number; string: number }, limit: number) {
   return builder(db)
     .selectFrom('iv_curve')
@@ -153,7 +153,7 @@ export async function findIvSweeps(db: Session, deviceNo: number, of: { mppt: nu
     .execute()
 }
 
-/** What persons said of the strings of a device, newest scan first. */
+/** Reviews of the strings of a device, newest scan first. */
 export async function findIvReviews(db: Session, deviceNo: number) {
   return builder(db)
     .selectFrom('iv_review')
@@ -169,7 +169,7 @@ export async function findIvReviews(db: Session, deviceNo: number) {
     .execute()
 }
 
-/** What was said of the strings of a device before that, newest first. */
+/** Earlier, replaced reviews of the strings of a device, newest first. */
 export async function findEarlierIvReviews(db: Session, deviceNo: number) {
   return builder(db)
     .selectFrom('iv_review_earlier')
@@ -183,7 +183,7 @@ export async function findEarlierIvReviews(db: Session, deviceNo: number) {
     .execute()
 }
 
-/** Keeps a word of a person; the one whose place it takes is kept too, unless it is the same. */
+/** Stores a review; the review that it replaces moves to the earlier ones, unless both are equal. */
 export async function putIvReview(tx: Transaction, review: Insertable<Tables['iv_review']>): Promise<void> {
   const { iv_scan_id: scan, mppt, string, ...said } = review
   const columns = ['iv_scan_id', 'mppt', 'string', 'verdict', 'says', 'note', 'account_id', 'at'] as const

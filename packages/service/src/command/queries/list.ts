@@ -13,7 +13,7 @@ export interface CommandFilter {
   commandId?: string
   userName?: string
   search?: string
-  /** Orders alone that the asking account may approve as a second person. */
+  /** Only orders that the asking account may approve as a second person. */
   waitsForMe?: boolean
   /** Epoch ms. */
   from?: number
@@ -22,7 +22,7 @@ export interface CommandFilter {
 
 export type CommandRow = Awaited<ReturnType<typeof findCommands>>['rows'][number]
 
-/** Those of the stations that the account may see at `now` that the filter lets through. */
+/** Commands that match the filter, at stations that the account may see at `now`. */
 function commandsOf(db: Session, accountId: string, now: number, filter: CommandFilter) {
   const { kind, stationId, deviceId, code, commandId, userName, search, waitsForMe, from, to } = filter
   const pattern = likeOf(search ?? '')
@@ -116,10 +116,10 @@ export async function findCommands(
   return { rows, total }
 }
 
-/** So many devices tell why a command was found. */
+/** Most devices listed as matches of a command. */
 const mostFound = 3
 
-/** Devices of a command that have what is searched for in their names or serials. */
+/** Devices of a command whose name or serial matches the pattern. */
 const devicesLike = (of: ExpressionBuilder<Tables, 'command'>, pattern: string) =>
   of
     .selectFrom('command_device')
@@ -145,7 +145,7 @@ const waitingFor = (db: Session, accountId: string, now: number) =>
     .where(sql<boolean>`place.account_id in (person.id, person.main_account_id)`)
     .where(sql<boolean>`person.created_at <= held.created_at`)
 
-/** How many devices of each command stand in which state. */
+/** Number of devices per command and state. */
 export async function countCommandDevices(db: Session, commandIds: readonly string[]) {
   return builder(db)
     .selectFrom('command_device')
@@ -155,7 +155,7 @@ export async function countCommandDevices(db: Session, commandIds: readonly stri
     .execute()
 }
 
-/** Of each command the newest that took it back, or is about to. */
+/** Per command the newest command that took it back, or will. */
 export async function findTakingBack(db: Session, commandIds: readonly string[]) {
   return builder(db)
     .selectFrom('command')

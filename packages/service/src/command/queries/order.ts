@@ -16,7 +16,7 @@ export async function findAccountPower(db: Session, accountIds: readonly string[
   return new Map(rows.map((row) => [row.account_id, Number(row.rated_w)]))
 }
 
-/** Devices at stations of these accounts that persons have set since then, whatever became of it. */
+/** Devices at stations of these accounts for which a person ordered a setting since then, whatever its outcome. */
 export async function findRecentlyOrdered(db: Session, accountIds: readonly string[], since: number) {
   return builder(db)
     .selectFrom('command_device')
@@ -34,8 +34,8 @@ export async function findRecentlyOrdered(db: Session, accountIds: readonly stri
 }
 
 /**
- * Who of the account that owns each station may control it: the main account and its sub-accounts, not guests. Those
- * that came after `since` were made when there was something to approve already.
+ * Accounts of each station's owner that may control it: the main account and its sub-accounts, not guests. Excludes
+ * accounts made after `since`, so that nobody can make a second person for an order that already waits.
  */
 export async function findApprovers(db: Session, stationIds: readonly string[], now: number, since = now) {
   return builder(db)
@@ -55,7 +55,7 @@ export async function findApprovers(db: Session, stationIds: readonly string[], 
     .execute()
 }
 
-/** Names and clocks of stations. */
+/** Names and time zones of stations. */
 export async function findPlaces(db: Session, stationIds: readonly string[]) {
   return builder(db)
     .selectFrom('station')
@@ -65,7 +65,7 @@ export async function findPlaces(db: Session, stationIds: readonly string[]) {
     .execute()
 }
 
-/** A command and the others of its order, locked in one order whoever asks. */
+/** All commands of the order that contains this command, locked by ascending id to avoid deadlocks. */
 export async function lockOrder(tx: Transaction, commandId: string) {
   return builder(tx)
     .selectFrom('command')
@@ -76,7 +76,7 @@ export async function lockOrder(tx: Transaction, commandId: string) {
     .execute()
 }
 
-/** Lets a command go out from now on: what was counted from its beginning counts from here. */
+/** Releases a held command and sets its times, which count from the release. */
 export async function letGo(
   tx: Transaction,
   commandId: string,
@@ -101,7 +101,7 @@ export async function letGo(
     .execute()
 }
 
-/** Keeps who said no to a command, and why. */
+/** Stores who rejected a command, and why. */
 export async function keepRejection(
   tx: Transaction,
   commandId: string,
@@ -114,7 +114,7 @@ export async function keepRejection(
     .execute()
 }
 
-/** Commands whose delay is over wait no more. */
+/** Releases commands whose delay is over. */
 export async function endDelays(tx: Transaction, now: number): Promise<void> {
   await builder(tx)
     .updateTable('command')

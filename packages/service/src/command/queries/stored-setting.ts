@@ -1,6 +1,6 @@
 import type { Setting } from '@helioport/contract'
 
-/** A power factor keeps a column of its own, other settings stand beside it. */
+/** The setting of two columns: power factors have their own column, other settings are JSON. */
 export function settingIn(powerFactor: number | null, setting: Setting | null): Setting | null {
   return setting ?? (powerFactor === null ? null : powerFactorSetting(powerFactor))
 }
@@ -11,7 +11,7 @@ export const powerFactorSetting = (powerFactor: number): Setting => ({
   points: null,
 })
 
-/** The other way round: null where it belongs in the other column. */
+/** The inverse of settingIn: one of the columns is null. */
 export function columnsOf(setting: Setting | null): { powerFactor: number | null; setting: string | null } {
   const isPowerFactor = setting?.kind === 'reactivePower'
   return {
