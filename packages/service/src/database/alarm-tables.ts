@@ -10,28 +10,28 @@ interface AlarmTable {
   cleared_at: MaybeInstant
   group_id: string
   source: Generated<'device' | 'stringWatch' | 'trackerWatch' | 'silence'>
-  /** The device's own word for what an episode of the string watch in the same group names. */
+  /** The device's own report of a fault that an episode of the string watch in the same group names. */
   is_echo: Generated<boolean>
-  /** Of a silence: what was missing came later. */
+  /** Silences only: the missing frames arrived later. */
   was_late: Generated<boolean>
-  /** Of the string watch, from 1; 0: the whole device. */
+  /** String watch only, from 1; 0: the whole device. */
   string_no: Generated<number>
-  /** Of the tracker watch, from 1; otherwise 0. */
+  /** Tracker watch only, from 1; otherwise 0. */
   mppt_no: Generated<number>
   lost_energy_kwh: number | null
   lost_income: number | null
-  /** What the loss was found by. */
+  /** What the loss was compared with. */
   loss_basis: LossBasis | null
-  /** Bins of daylight, and those of them of which the loss is known; nulls: not worked out since this is counted. */
+  /** Daylight bins, and how many of them have a known loss; null: losses not computed since these columns exist. */
   light_bins: number | null
   judged_bins: number | null
-  /** When the losses were worked out; null: they have to be. */
+  /** When the losses were computed; null: due. */
   losses_at: MaybeInstant
-  /** Of an open one: what its former days cost (see SettledLoss). */
+  /** Open episodes only: the loss of its former days (see SettledLoss). */
   settled_loss: Generated<unknown>
 }
 
-/** Episodes that one event raised; what people say about them is said of all. */
+/** Episodes of one event; comments, assignment and acknowledgement are those of the group. */
 interface AlarmGroupTable {
   id: Generated<string>
   station_id: string
@@ -39,7 +39,7 @@ interface AlarmGroupTable {
   acknowledged_at: MaybeInstant
   acknowledged_by: string | null
   assignee_id: string | null
-  /** When it was decided whether to tell anybody. */
+  /** When it was decided whether to notify anybody. */
   noticed_at: MaybeInstant
 }
 
@@ -50,7 +50,7 @@ interface AlarmCommentTable {
   user_name: string
   text: string
   at: Instant
-  /** Of a comment on many alarms: of the call that made it. */
+  /** Comments on many alarms only: the request's idempotency key. */
   key: Generated<string | null>
 }
 
@@ -63,13 +63,13 @@ interface AlarmSnoozeTable {
   until: Instant
 }
 
-/** An account that is to hear of a group. */
+/** An account that is to be notified of a group. */
 interface AlarmMailTable {
   group_id: string
   account_id: string
-  /** When it was told of it; null: not yet. */
+  /** When it was notified; null: not yet. */
   told_at: MaybeInstant
-  /** It was told that it is over, or is not to be told any more. */
+  /** It was notified of the end, or needs no further notification. */
   is_done: Generated<boolean>
 }
 

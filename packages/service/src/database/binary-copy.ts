@@ -1,24 +1,24 @@
-/** Types of the columns that samples have, as PostgreSQL's binary COPY writes them. */
+/** Types of sample columns, as PostgreSQL's binary COPY encodes them. */
 export type CopyType = 'int2' | 'int4' | 'int8' | 'float4' | 'float8' | 'timestamptz'
 
-/** Columns of a batch and its rows as binary COPY. */
+/** A batch: its columns, and its rows as binary COPY. */
 export interface CopyRows {
   columns: readonly string[]
   body: Uint8Array
 }
 
-/** Instants count from here, in microseconds. */
+/** PostgreSQL's epoch; its timestamps are microseconds since then. */
 const epoch2000 = Date.UTC(2000, 0, 1)
 const signature = new Uint8Array([
   0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ])
 const wordSize = 2 ** 32
-/** What no meter tells from zero is zero: means of less are refused by PostgreSQL, which has no such four bytes. */
+/** Smaller values are written as 0: no meter tells them apart, and PostgreSQL refuses means that underflow a real. */
 const leastNumber = 1e-30
 
 /**
- * Writes rows for `copy … from stdin (format binary)`: numbers are neither turned into digits here nor read from them
- * there, which is most of what text costs. One `row` per row, then one `value` per column, in their order.
+ * Writes rows for `copy … from stdin (format binary)`. This saves the conversion of numbers to text and back, which is
+ * most of the cost of a text COPY. Call `row` once per row, then `value` once per column, in the columns' order.
  */
 export class BinaryCopy {
   readonly #columns: readonly (readonly [string, CopyType])[]
@@ -29,7 +29,7 @@ export class BinaryCopy {
 
   constructor(columns: readonly (readonly [string, CopyType])[], expectedRows: number) {
     this.#columns = columns
-    // Four bytes of length before each value of at most eight.
+    // A value has at most 8 bytes, after 4 bytes of length.
     this.#bytes = new Uint8Array(signature.length + expectedRows * (2 + columns.length * 12) + 2)
     this.#view = new DataView(this.#bytes.buffer)
     this.#bytes.set(signature)

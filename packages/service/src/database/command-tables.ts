@@ -20,33 +20,33 @@ interface CommandTable {
   cause: CommandCause
   of_command_id: string | null
   station_id: string
-  /** Null: the service by itself, or an account that is gone. */
+  /** Null: ordered by the service itself, or by a deleted account. */
   account_id: string | null
   power_factor: number | null
-  /** Of kinds other than a power factor. */
+  /** For kinds other than a power factor. */
   setting: JsonColumn
   created_at: Instant
   expires_at: Instant
   revert_at: MaybeInstant
   reverted: Generated<boolean>
-  /** What was ordered at once has the same. */
+  /** Commands of one order share it. */
   order_id: Generated<string>
-  /** Null: no large order. */
+  /** Why a large order waits; null: not a large order. */
   hold: Generated<CommandHold | null>
   hold_until: MaybeInstant
-  /** Nothing of it is handed out yet. */
+  /** True: nothing of it is handed to a logger yet. */
   waits: Generated<boolean>
   approved_by: Generated<string | null>
   approved_at: MaybeInstant
   rejected_by: Generated<string | null>
   rejected_at: MaybeInstant
-  /** What was said against it. */
+  /** The reason given for the rejection. */
   rejection: Generated<string | null>
-  /** From when it goes out; null: for good. */
+  /** Counted from when it is handed out; null: permanent. */
   revert_after_minutes: Generated<number | null>
 }
 
-/** The part of one device in a command: a task for its logger. */
+/** The part of a command for one device: a task for its logger. */
 interface CommandDeviceTable {
   id: Generated<string>
   command_id: string
@@ -60,19 +60,19 @@ interface CommandDeviceTable {
   power_factor: number | null
   former_power_factor: number | null
   read_back_power_factor: number | null
-  /** The same of settings other than a power factor. */
+  /** The same for settings other than a power factor. */
   setting: JsonColumn
   former_setting: JsonColumn
   read_back_setting: JsonColumn
   raw: Generated<number | null>
   read_back_raw: Generated<number | null>
-  /** Of a scan that goes on. */
+  /** Progress of a running scan. */
   scanned_strings: Generated<number | null>
   all_strings: Generated<number | null>
-  /** A person wants the scan to stop. */
+  /** A person asked to stop the scan. */
   stop_asked: Generated<boolean>
   lease: Generated<number>
-  /** When the present state has lasted long enough. */
+  /** Deadline of the present state. */
   due_at: MaybeInstant
   changed_at: Instant
 }
@@ -99,9 +99,9 @@ interface IvScanTable {
   module_c: number | null
   irradiance_before_wm2: Generated<number | null>
   irradiance_after_wm2: Generated<number | null>
-  /** False: it was stopped, some strings are missing. */
+  /** False: it was stopped and some strings are missing. */
   is_whole: Generated<boolean>
-  /** Of a tracer; null: the inverter swept its strings itself. */
+  /** File of an IV tracer; null: the inverter swept its strings itself. */
   file_name: string | null
 }
 

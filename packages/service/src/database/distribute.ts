@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import type { Database } from './open-database.ts'
 
 /**
- * Tables that are spread over the workers of a Citus cluster, and by which column; those of one kind lie together. Every
- * other table stays on the coordinator. None of them has triggers: those would run on the workers.
+ * Tables that are distributed over the workers of a Citus cluster: the distribution column, and the table to colocate
+ * with. Other tables stay on the coordinator. Distributed tables have no triggers: those would run on the workers.
  */
 const spreadTables = {
   sample_device: { by: 'device_no', beside: 'none' },
@@ -13,12 +13,12 @@ const spreadTables = {
 } as const
 
 /**
- * What workers work out, they do as on the service's connections, of which they know nothing. Compiled first, a statement over
- * the partitions of eight years took longer than it may.
+ * The settings of the service's connections, which the workers do not inherit. With JIT, a statement over the
+ * partitions of eight years exceeded the statement time-out.
  */
 const workerSettings = ["timezone to 'UTC'", 'jit to off', 'random_page_cost to 1.1'] as const
 
-/** Enough to spread over as many workers later, without copying a row more than needed. */
+/** Enough for up to that many workers later: rebalancing moves whole shards only. */
 const usualShards = 32
 
 class NoCitus extends Error {
@@ -31,9 +31,9 @@ class NoCitus extends Error {
 }
 
 /**
- * Spreads samples and curves over the workers, as the owner of the tables and after the migrations; once: what is
- * spread already stays as it is. Rows that are there move along, and nobody writes meanwhile. Returns the names of what
- * was spread.
+ * Distributes samples and curves over the workers, as the owner of the tables and after the migrations. Idempotent:
+ * tables that are already distributed stay as they are. Existing rows move along; writes wait meanwhile. Returns the
+ * names of the tables that it distributed.
  * @throws NoCitus where the database is none of a cluster with workers
  */
 export async function distribute(owner: Database, shards = usualShards): Promise<string[]> {
@@ -72,7 +72,7 @@ export async function distribute(owner: Database, shards = usualShards): Promise
   }
 }
 
-/** Each by itself: what is said to the coordinator about a database is not told to every worker, nor to one that came later. */
+/** Sets each worker itself: Citus does not pass a database's settings from the coordinator on to workers. */
 async function setWorkers(client: PoolClient): Promise<void> {
   for (const setting of workerSettings) {
     const { rows } = await client.query<{ name: string; result: string }>(
@@ -85,7 +85,7 @@ async function setWorkers(client: PoolClient): Promise<void> {
   }
 }
 
-/** A foreign key does not reach from a worker to the coordinator: a trigger there deletes what it would have. */
+/** A foreign key cannot reach from a worker to the coordinator: a trigger on the coordinator deletes instead. */
 async function cutLoose(client: PoolClient, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select quote_ident(conname) as name from pg_constraint where conrelid = $1::regclass and contype = 'f'",

@@ -1,17 +1,17 @@
-/** True when somebody else held a lock for longer than was waited. */
+/** True when the lock time-out expired. */
 export function isLockBusy(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '55P03'
 }
 
-/** True when this transaction was ended because it and another one waited for each other; done again, it may succeed. */
+/** True when PostgreSQL ended this transaction because of a deadlock; a retry may succeed. */
 export function isDeadlock(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '40P01'
 }
 
-/** True when no partition takes a row: its month was dropped. */
+/** True when a row has no partition: its month was dropped. */
 export function isPartitionMissing(error: unknown): boolean {
   const { code, constraint, message = '' } = (error ?? {}) as { code?: string; constraint?: string; message?: string }
-  // Of a table that is spread, the coordinator says it without the code.
+  // For a distributed table, the coordinator reports it without the code.
   const isOfWorker = code === 'XX000' && message.startsWith('no partition of relation')
   return isOfWorker || (code === '23514' && constraint === undefined)
 }

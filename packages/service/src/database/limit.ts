@@ -1,11 +1,11 @@
 import type { Db } from './db.ts'
 import { inner, type Session } from './session.ts'
 
-/** The same database, in which stations are within reach only if they are among `stationIds`, too. */
+/** The same database with access limited further to `stationIds`. */
 export function limitTo(db: Db, stationIds: readonly string[]): Db {
   const limited = <T extends Session>(session: T): T => ({
     ...session,
-    // The connection is made when it is asked for: what makes it stays where it is.
+    // Inherits, not copies: `kysely` is a lazy getter, which a copy would call.
     [inner]: Object.create(session[inner], { stations: { value: stationIds } }) as T[typeof inner],
   })
   return {

@@ -100,7 +100,7 @@ import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
 
-/** In the order in which they run. A published one is never changed. */
+/** In the order in which they run. A published migration is never changed. */
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-stations': stations,
@@ -199,10 +199,10 @@ const migrations: Record<string, Migration> = {
   '0184-order-keys': orderKeys,
 }
 
-/** All of this version, in order. */
+/** Names of all migrations of this version, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrations)
 
-/** What they were called until 2026-11-22: a database of that time knows them by these names. */
+/** Names until 2026-11-22, as databases of that time recorded them. */
 const formerNames: Readonly<Record<string, string>> = {
   '2026-11-21-1-accounts': '0001-accounts',
   '2026-11-21-2-stations': '0002-stations',
@@ -225,11 +225,15 @@ const formerNames: Readonly<Record<string, string>> = {
   '2026-11-21-n23-temperatures': '0019-temperatures',
 }
 
-/** Shorter than PostgreSQL takes to see that two wait for each other (1 s), so that it never ends a request for a migration. */
+/**
+ * Shorter than PostgreSQL's deadlock_timeout (1 s), so that PostgreSQL never ends a request in favour of a migration.
+ */
 const lockTimeout = '500ms'
 const triesOfLocks = 60
 
-/** Each as it is, waiting for no lock longer than that: who wants the table meanwhile waits behind it. */
+/**
+ * The migrations with that lock time-out: requests for the same table queue behind a migration that waits for its lock.
+ */
 const yielding = Object.fromEntries(
   Object.entries(migrations).map(([name, { up, ...rest }]): [string, Migration] => [
     name,
@@ -244,11 +248,11 @@ const yielding = Object.fromEntries(
 )
 
 /**
- * Brings the schema to its newest state (`up`), one step back (`down`) or away (`none`), under an advisory lock, so that two
- * processes may start at once. Returns the names of what was done. Up and away are one transaction; where the version before
- * works with the tables it gives way, and each migration that is left is a transaction of its own, done again until it was
- * let in: all the locks of all of them at once, a busy database might never give. What they left to be filled is filled
- * behind them.
+ * Migrates the schema to the newest state (`up`), one step back (`down`) or removes it (`none`), under an advisory
+ * lock, so that two processes may start at once. Returns the names of the migrations that ran. `up` and `none` are one
+ * transaction. Where an instance of the previous version holds a lock, `up` rolls back and runs each remaining
+ * migration in a transaction of its own, with retries: a busy database might never grant all locks at once. Data that
+ * migrations leave to be filled in is filled in afterwards (see fill.ts).
  */
 export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'none' = 'up'): Promise<string[]> {
   await renameFormer(db)
@@ -278,7 +282,7 @@ async function oneByOne(migrator: Migrator): Promise<string[]> {
   }
 }
 
-/** `step`, done again while others hold what it needs. */
+/** Runs `step`, with retries while it fails on a busy lock or a deadlock. */
 async function whenLetIn<T>(step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -297,14 +301,14 @@ async function doneBy(step: () => Promise<MigrationResultSet>): Promise<string[]
   return (results ?? []).map((result) => `${result.direction} ${result.migrationName}`)
 }
 
-/** Brings an empty database to the state after `name`, as a release had it whose last migration that was. */
+/** Migrates an empty database up to and including `name`: the schema of a release whose last migration that was. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateTo(name)
   if (error) throw error
 }
 
-/** Names of what was done to a database, in order; none where it is empty. */
+/** Names of the migrations that a database has, in order; none where it is empty. */
 export async function migrationsOf(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ table: string | null }>`select to_regclass('kysely_migration')::text as "table"`.execute(
     db,
@@ -314,7 +318,7 @@ export async function migrationsOf(db: Kysely<Tables>): Promise<string[]> {
   return done.rows.map(({ name }) => formerNames[name] ?? name).toSorted()
 }
 
-/** Changes nothing where there are no such names; two at once do the same. */
+/** Idempotent; two processes may run it at once. */
 async function renameFormer(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ table: string | null }>`select to_regclass('kysely_migration')::text as "table"`.execute(
     db,

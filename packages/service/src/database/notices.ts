@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A connection that says nothing for this long is asked whether it still lives, in ms. */
+/** Interval of the query that checks whether the connection still lives, in ms. */
 const askEveryMs = 10_000
 const patienceMs = 5_000
 const firstPauseMs = 100
@@ -9,11 +9,11 @@ const longestPauseMs = 2_000
 
 export interface Listener {
   hear: (payload: string) => void
-  /** Notices may have been missed: the connection was away and listens again. */
+  /** The connection was lost and listens again: notices may have been missed. */
   back: () => void
 }
 
-/** What other connections, of this and of other instances, send with NOTIFY. */
+/** Notices that connections of this and of other instances send with NOTIFY. */
 export interface Notices {
   /** Resolves once the database sends notices here; rejects when it cannot be reached now. */
   listen: (listener: Listener) => Promise<void>
@@ -21,7 +21,10 @@ export interface Notices {
   close: () => Promise<void>
 }
 
-/** A connection of its own that listens to one channel, to the server that `options` names then; opened by the first listener, and again whenever it is lost. */
+/**
+ * Listens to one channel on a dedicated connection. The first listener opens the connection; a lost one is opened anew.
+ * `options` is called for each connection: it names the server that is current then.
+ */
 export function openNotices(channel: string, options: () => pg.ClientConfig): Notices {
   const listeners = new Set<Listener>()
   let client: pg.Client | null = null
@@ -69,7 +72,7 @@ export function openNotices(channel: string, options: () => pg.ClientConfig): No
 
   const asking = setInterval(() => {
     const asked = client
-    // A peer that is gone without a word is noticed by the answer that does not come.
+    // A peer that vanished without closing the connection is noticed by the query's time-out.
     asked?.query('select 1').catch(() => asked.end().catch(() => {}))
   }, askEveryMs)
   asking.unref()

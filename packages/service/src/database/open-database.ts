@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 import type { Session } from './session.ts'
 import { inRepeatedTransaction, inTransaction, sessionOf } from './transaction.ts'
 
-/** What `openDatabase` opened: only its opener, migrations and tests see more of it than a `Db`. */
+/** What `openDatabase` returns: only its caller, migrations and tests see more of it than a `Db`. */
 export interface Database extends Db {
   replica?: Replica
   kysely: Kysely<Tables>
@@ -20,11 +20,11 @@ export interface Database extends Db {
 }
 
 const maxConnections = 16
-/** A page gives up after 1 s; nothing may run much longer on its behalf. */
+/** A page gives up after 1 s: no statement may run much longer on its behalf. */
 const statementTimeoutMs = 30_000
 const connectPatienceMs = 1_500
 
-/** dates stay yyyy-mm-dd, counts and bigints become numbers, instants epoch ms. */
+/** Dates stay yyyy-mm-dd, counts and bigints become numbers, instants epoch ms. */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.DATE]: (text) => text,
   [pg.types.builtins.INT8]: Number,
@@ -36,7 +36,7 @@ const poolSettings = {
   idleTimeoutMillis: 60_000,
   allowExitOnIdle: false,
   statement_timeout: statementTimeoutMs,
-  // What pages read lies in memory, or on a disk without arms: a row by its index costs little more than the next one.
+  // Pages read from memory or an SSD: random access by index costs little more than sequential access.
   options: '-c jit=off -c timezone=UTC -c random_page_cost=1.1',
   application_name: 'helioport',
   types: {
@@ -47,7 +47,7 @@ const poolSettings = {
 
 /**
  * `options`: a DATABASE_URL or the connection of the embedded server; `patienceMs`: how long a query waits for one of the
- * pool's connections before it is refused; `readUrl`: a server that follows it.
+ * pool's connections before it is refused; `readUrl`: a replica of the server.
  */
 export function openDatabase(
   options: string | pg.PoolConfig,
@@ -64,13 +64,14 @@ export function openDatabase(
     Client: openedInTurn(hosts ? clientOfHosts(hosts) : TracedClient, patienceMs),
     connectionTimeoutMillis: patienceMs,
   })
-  // An idle connection that dies with the server is simply gone; the next query opens another.
+  // An idle connection may die with the server: the next query opens another.
   pool.on('error', () => {})
   const connected = connectedOf(pool)
   const stopWatching = watchSilence(connected, address)
-  /** Connections to a server that writes no longer end; what they were asked is asked again by who needs it. */
+  /** Ends all connections when another server became the writable one; callers of open queries retry. */
   const former = () => connected.forEach((client) => void client.end().catch(() => {}))
-  // So is one that dies between two statements of a transaction: the next of them says so. Unheard, it would end the process.
+  // If a connection dies within a transaction, the next statement rejects. Without a listener the error would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const read = sessionOf(pool, kysely)

@@ -2,7 +2,7 @@ import { inner, type Session } from './session.ts'
 
 type Answers<W extends readonly (() => Promise<unknown>)[]> = { [K in keyof W]: Awaited<ReturnType<W[K]>> }
 
-/** Several reads that do not wait for each other; in a transaction, whose one connection carries one at a time, in turn. */
+/** Runs several reads concurrently; in a transaction one after the other, because it has a single connection. */
 export async function readAll<const W extends readonly (() => Promise<unknown>)[]>(
   session: Session,
   ...works: W

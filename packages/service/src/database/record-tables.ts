@@ -25,7 +25,7 @@ interface OperationTable {
   device_name: string | null
   error_code: string | null
   trace_id: string
-  /** Name of the key that asked; null: a person. */
+  /** Name of the API key that acted; null: a person. */
   api_key: string | null
   hash: Buffer
 }
@@ -57,7 +57,7 @@ interface ExportTaskTable {
   rows: Generated<number>
   bytes: Generated<number>
   created_at: Instant
-  /** When an instance last said that it works on it. */
+  /** When the instance that works on it last renewed its claim. */
   claimed_at: MaybeInstant
   finished_at: MaybeInstant
   expires_at: Instant
@@ -73,7 +73,7 @@ interface AccountCopyTable {
   id: Generated<string>
   account_id: string
   state: Generated<AccountCopy['state']>
-  /** Where it goes on: the place in the list of files, and the last thing of it that is done. */
+  /** Where the work continues: position in the list of files, and the last item done within that file. */
   step: Generated<number>
   after: Generated<string>
   files: Generated<number>
@@ -112,7 +112,7 @@ interface WebhookTable {
   secret: Buffer
   enabled: Generated<boolean>
   created_at: Instant
-  /** Since when no message was taken. */
+  /** Since when every delivery has failed. */
   failing_since: MaybeInstant
   /** When the service gave up on it. */
   stopped_at: MaybeInstant
@@ -136,12 +136,12 @@ interface WebhookDeliveryTable {
   webhook_id: string
   event: WebhookEvent | 'test'
   station_id: string | null
-  /** What its account needs at the station when it is sent. */
+  /** Right that the account needs at the station at the time of delivery. */
   needed_right: StationRight | null
   body: string
   state: Generated<DeliveryState>
   created_at: Instant
-  /** Of one that waits: its next try; while it is tried: when another may take it over. */
+  /** Waiting: time of the next try. Being tried: end of the lease, after which another instance may take over. */
   due_at: Instant
   tries: Generated<number>
   tried_at: MaybeInstant

@@ -1,5 +1,5 @@
 /**
- * The wide sample: which value of a frame lies in which column. One list for table, COPY and queries.
+ * Which value of a frame is stored in which column of a sample. One list for table, COPY and queries.
  * Vectors are one column per element: a null costs one bit, an array would cost 21 bytes each.
  */
 export const scalarColumns = [
@@ -11,7 +11,7 @@ export const scalarColumns = [
   ['cabinetC', 'cabinet_c'],
 ] as const
 
-/** Lifetime counters keep their digits: real has only seven. */
+/** Counters are double precision: real keeps only seven digits. */
 export const counterColumns = [
   ['energyTotalKwh', 'energy_total_kwh'],
   ['energyTodayKwh', 'energy_today_kwh'],
@@ -26,7 +26,7 @@ export const vectorColumns = [
   ['stringCurrentA', 'string_current_a', 32],
 ] as const
 
-/** A vector up to its last measured element. */
+/** The vector without the nulls at its end. */
 export function withoutTail(vector: readonly (number | null)[] | null): (number | null)[] {
   return vector?.slice(0, vector.findLastIndex((value) => value !== null) + 1) ?? []
 }

@@ -2,25 +2,25 @@ import type { ApiKeyScope, DailyMail, InfoItem, PageLocale } from '@helioport/co
 import type { Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instant.ts'
 
-/** What an account chose for its pages and mails, and when its secrets changed. */
+/** An account's choices for pages and mails, and when its secrets changed. */
 export interface AccountChoices {
   phone_bound_at: MaybeInstant
   password_changed_at: MaybeInstant
-  /** The password alone does not open the account. */
+  /** True: signing in by password alone is refused. */
   passkey_required: Generated<boolean>
   info_items: Generated<InfoItem[]>
-  /** How the person reads the pages, or what was chosen for mails. */
+  /** The language of the pages that the person last read, or the one chosen for mails. */
   mail_locale: Generated<PageLocale>
   mail_locale_chosen: Generated<boolean>
-  /** Of alarms, by their class. */
+  /** Mails of alarms, by class of alarm. */
   mail_faults: Generated<boolean>
   mail_notices: Generated<boolean>
-  /** False: alarms come to devices alone. */
+  /** False: alarms are shown on push devices only. */
   alarms_by_mail: Generated<boolean>
-  /** Minutes of the account's day between which no alarm is mailed; null: none. */
+  /** Quiet hours without mails of alarms, in minutes of the account's day; null: none. */
   quiet_from: number | null
   quiet_to: number | null
-  /** By whose clock; null: by the account's offset, all the year. */
+  /** Time zone of the quiet hours; null: the account's fixed offset. */
   quiet_zone: string | null
   daily_service: Generated<boolean>
   daily_report: Generated<boolean>
@@ -39,7 +39,7 @@ export type CodePurpose = 'registration' | 'password' | 'email' | 'phone'
 
 interface OneTimeCodeTable {
   purpose: CodePurpose
-  /** Address, phone or account, with the account that asked where one did. */
+  /** Address, phone or account; with the id of the account that asked, if any. */
   target: string
   code_hash: Buffer
   expires_at: Instant
@@ -70,7 +70,7 @@ interface MessageTable {
   channel: 'mail' | 'sms'
   kind: string
   recipient: string
-  /** Empty where it holds a secret. */
+  /** Empty where the subject holds a secret. */
   subject: Generated<string>
   content: Buffer | null
   created_at: Instant
@@ -79,9 +79,9 @@ interface MessageTable {
   sent_at: MaybeInstant
   failed_at: MaybeInstant
   last_error: Generated<string>
-  /** Its person asked for it, to see one. */
+  /** A sample that the person asked for. */
   is_sample: Generated<boolean>
-  /** What the gateway told of a short message that it took; null: nothing yet. */
+  /** What the gateway reported of an SMS that it accepted; null: nothing yet. */
   receipt: 'delivered' | 'undelivered' | null
   receipt_at: MaybeInstant
   receipt_reason: Generated<string>
@@ -129,7 +129,7 @@ export type ChallengePurpose = 'add' | 'signIn' | 'proof'
 interface PasskeyChallengeTable {
   hash: Buffer
   purpose: ChallengePurpose
-  /** The session that asked; null: nobody was signed in. */
+  /** Session of the caller; null: not signed in. */
   session_id: string | null
   expires_at: Instant
 }
@@ -149,7 +149,7 @@ interface OpenidFlowTable {
   provider: string
   sent: Buffer
   expires_at: Instant
-  /** Nulls: nobody came back yet. */
+  /** Null until the person returns from the provider. */
   issuer: string | null
   subject: string | null
   email: string | null
@@ -170,12 +170,12 @@ interface ApiKeyTable {
   ending: string
   name: string
   scopes: ApiKeyScope[]
-  /** False: those of `api_key_station` alone, be it none. */
+  /** False: only the stations in `api_key_station`, possibly none. */
   all_stations: boolean
   created_at: Instant
   expires_at: Instant
   last_used_at: MaybeInstant
-  /** When its person last let it send commands. */
+  /** When the person last confirmed that it may send commands. */
   proved_at: MaybeInstant
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from './open-database.ts'
 
-/** To these tables rows are added and none of them is changed; to the log itself by `append_operation` alone. */
+/** Append-only tables; rows are added to `operation` by `append_operation` alone. */
 const logs = { operation: 'select', audit_head: 'select, insert', command_step: 'select, insert' }
 const functions = ['append_operation', 'make_sample_partitions', 'drop_raw_month', 'cluster_raw_month']
 
@@ -8,8 +8,8 @@ const functions = ['append_operation', 'make_sample_partitions', 'drop_raw_month
 const lockKey = 7_142_002
 
 /**
- * Gives `role` what the service needs: to read and write rows, temporary tables, and the functions of the owner.
- * After each migration, as the owner; more than one instance may start at once.
+ * Grants `role` what the service needs: reading and writing of rows, temporary tables, and the owner's functions.
+ * Runs as the owner after each migration; several instances may start at once.
  */
 export async function grantServiceRole(owner: Database, role: string): Promise<void> {
   const client = await owner.pool.connect()
@@ -33,7 +33,7 @@ export async function grantServiceRole(owner: Database, role: string): Promise<v
     const missing = temporary.rows.filter(({ may }) => !may)
     await client.query(
       [
-        // Of a database of older days everybody could make tables there.
+        // Databases created before PostgreSQL 15 let everybody create tables in this schema.
         'revoke create on schema public from public',
         `grant usage on schema public to ${name}`,
         ...rows.map(({ table, rights }) => `grant ${rights} on ${table} to ${name}`),

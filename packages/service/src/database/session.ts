@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import type { Tables } from './tables.ts'
 
-/** The key to a session's connection: only what lies in database/ and queries/ imports it. */
+/** The key to a session's connection: only code in database/ and queries/ imports it. */
 export const inner: unique symbol = Symbol('inner')
 
 interface Inner {
@@ -13,17 +13,17 @@ interface Inner {
   stations?: readonly string[]
 }
 
-/** What a query that only reads is given. */
+/** Access for queries that only read. */
 export interface Session {
   readonly [inner]: Inner
 }
 
-/** What a query that writes is given: one connection with an open transaction. It reads what it wrote. */
+/** Access for queries that write: one connection with an open transaction. Reads see its own writes. */
 export interface Transaction extends Session {
   readonly [inner]: Inner & { client: PoolClient }
 }
 
-/** What a session that only reads may build. */
+/** The part of the query builder that only reads. */
 type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>
 
 /** The query builder on the session's connection; without a transaction it builds no write. */
@@ -33,7 +33,7 @@ export function builder(session: Session): Kysely<Tables> {
   return session[inner].kysely
 }
 
-/** One statement in SQL, with its values beside it. */
+/** One SQL statement with its parameters. */
 export function query<R extends QueryResultRow>(
   session: Session,
   text: string,
@@ -43,8 +43,8 @@ export function query<R extends QueryResultRow>(
 }
 
 /**
- * A statement that every request asks for: a connection's server plans it a few times and then no more. Its plan is the
- * same for all values, so it is for what is found by keys alone. `name`: of this text and no other.
+ * A prepared statement, for SQL that every request runs: after a few executions PostgreSQL keeps its plan. The plan is
+ * the same for all values, so use it for look-ups by key only. `name`: unique to this text.
  */
 export async function prepared<R>(session: Session, name: string, { sql, parameters }: CompiledQuery<R>): Promise<R[]> {
   const { rows } = await session[inner].query<R & QueryResultRow>(sql, parameters, name)
@@ -54,10 +54,10 @@ export async function prepared<R>(session: Session, name: string, { sql, paramet
 /** The connection itself, for COPY. */
 export const clientOf = (tx: Transaction): PoolClient => tx[inner].client
 
-/** Pattern of a text that stands anywhere in another; what means something in a pattern is taken as it is. */
+/** LIKE pattern that finds `text` anywhere in another text; special characters are escaped. */
 export const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Of so many signs on a word is found by its pieces (pg_trgm), with fewer by its signs (`signs_of`). */
+/** Words of at least this many characters are found by trigrams (pg_trgm), shorter ones by `signs_of`. */
 const leastPiece = 3
 
 export const isShortWord = (search: string): boolean => [...search].length < leastPiece

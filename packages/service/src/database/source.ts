@@ -8,27 +8,27 @@ import { grantServiceRole } from './service-role.ts'
 export interface DatabaseSource {
   /** Folder of the embedded PostgreSQL; not used when `databaseUrl` is set. */
   dataFolder: string
-  /** Of the role that the service works as. */
+  /** URL with the service's role. */
   databaseUrl: string | undefined
-  /** Of the role that owns the tables; default: that of `databaseUrl` does both. */
+  /** URL with the role that owns the tables; default: `databaseUrl`. */
   ownerUrl?: string | undefined
-  /** A server that follows it, for pages that may be 5 s old. */
+  /** URL of a replica, for reads that may be 5 s old. */
   readUrl?: string | undefined
-  /** How long a request waits for a connection, in ms; default: as long as a page would wait for it. */
+  /** How long a request waits for a connection, in ms; default: as in `openDatabase`. */
   patienceMs?: number
 }
 
-/** Nobody waits for an answer while the service starts. */
+/** Longer than for requests: no user waits while the service starts. */
 const startPatienceMs = 20_000
 
 export interface OpenedDatabase {
-  /** As the owner of the tables. */
+  /** Connected as the owner of the tables. */
   db: Database
-  /** As `migrate` of migrate.ts; to the newest state, and the service's role gets what it needs. */
+  /** `migrate` of migrate.ts; after `up` it also grants the service's role its rights. */
   migrate: (direction?: 'up' | 'down' | 'none') => Promise<string[]>
-  /** As `distribute` of distribute.ts. */
+  /** See `distribute` of distribute.ts. */
   distribute: () => Promise<string[]>
-  /** The pool of the service, which the caller closes. */
+  /** Opens the service's pool; the caller closes it. */
   openForService: () => Database
   embedded: EmbeddedPostgres | null
   close: () => Promise<void>

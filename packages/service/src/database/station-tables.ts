@@ -46,18 +46,18 @@ interface Co2FactorTable {
   source: string
 }
 
-/** What was asked for under a key of the caller's own, so that it is carried out once. */
+/** Idempotency keys of callers, each with the request that was carried out under it. */
 interface RequestKeyTable {
   account_id: string
   key: string
   request_hash: Buffer
-  /** What came of it: one of the two; both null only inside the transaction that carries it out. */
+  /** What the request created: one of the two. Both are null only within the transaction that carries it out. */
   station_id: string | null
   command_id: string | null
   created_at: Instant
 }
 
-/** Serials that a device had before its present one. */
+/** Former serials of a device. */
 interface FormerSerialTable {
   device_no: number
   serial: string
@@ -98,7 +98,7 @@ interface SubAccountStationTable {
 interface StationShareTable {
   id: Generated<string>
   station_id: string
-  /** Null: nobody has the name that was invited. */
+  /** Null: no account has the invited name. */
   account_id: string | null
   /** As it was typed. */
   name: string
@@ -106,15 +106,15 @@ interface StationShareTable {
   ends_at: MaybeInstant
   created_at: Instant
   accepted_at: MaybeInstant
-  /** Declined, or given back after it was accepted. */
+  /** When it was declined, or given back after it was accepted. */
   declined_at: MaybeInstant
-  /** `name` is a mail address: until when who proved to read its mail may take the share up. */
+  /** Set when `name` is a mail address: until when an account that proved to own the address may accept the share. */
   offered_until: MaybeInstant
-  /** Language of who invited, until a mail was queued that tells of the share; null: none is to. */
+  /** Language of the inviter, until a mail about the share is queued; null: no mail is due. */
   mail_locale: PageLocale | null
 }
 
-/** View: who reaches which station, from all sources. */
+/** View: which account may reach which station, from all sources (own, sub-account, share). */
 interface StationAccessView {
   account_id: string
   station_id: string
@@ -122,11 +122,11 @@ interface StationAccessView {
   rights: StationRight[]
 }
 
-/** View: whose sensors a station uses. */
+/** View: the loggers whose sensors a station uses. */
 interface StationSensorView {
   station_id: string
   logger_no: number
-  /** It is the station's collector; false: it reports to the station. */
+  /** True: the logger is the station's collector; false: it reports to the station. */
   is_collector: boolean
 }
 

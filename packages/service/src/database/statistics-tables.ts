@@ -16,17 +16,17 @@ interface DeviceDayTable extends Sums {
   first_power_w: number | null
   last_ts: MaybeInstant
   last_power_w: number | null
-  /** What refused counter steps took away (+) or added (-): added back to the lifetime counter. */
+  /** Energy that refused counter steps removed (+) or added (-): added back to the lifetime counter. */
   spliced_kwh: number
   resets: number
   outliers: number
   /** Mean power of each quarter of an hour from local midnight, W. */
   quarter_w: (number | null)[]
-  /** What the day's energy was in each of them, kWh; empty: computed before there was such a thing, or forgotten. */
+  /** Energy of each quarter of an hour, kWh; empty: computed before this column existed, or dropped by retention. */
   quarter_kwh: Generated<(number | null)[]>
-  /** Raw samples that it was computed from are dropped: it is never computed anew. */
+  /** The raw samples behind the day are dropped: the day is never computed anew. */
   is_kept: Generated<boolean>
-  /** In which the last frames of the day came. */
+  /** Interval of the day's last frames. */
   interval_s: Generated<number>
 }
 
@@ -51,19 +51,19 @@ interface StationDayTable extends StationSums {
   irradiation_kwh_m2: number | null
   /** Mean power of each quarter of an hour, as in device_day. */
   quarter_w: Generated<(number | null)[]>
-  /** Means of the sensors over the quarters. */
+  /** Sensors' means of each quarter of an hour. */
   quarter_irradiance_wm2: Generated<(number | null)[]>
   quarter_ambient_c: Generated<(number | null)[]>
   quarter_module_c: Generated<(number | null)[]>
-  /** Raw samples that it was analysed from are dropped. */
+  /** The raw samples behind the day are dropped. */
   is_kept: Generated<boolean>
-  /** The same every 5 minutes; empty: analysed before there was such a thing, or forgotten. */
+  /** Mean power of each 5 minutes, W; empty: analysed before this column existed, or dropped by retention. */
   bin_w: Generated<(number | null)[]>
-  /** When the day has to be analysed (anew); null: its sums are right. */
+  /** When the day has to be analysed (again); null: its sums are up to date. */
   due_at: MaybeInstant
   /** Analysed after the day had ended. */
   is_final: Generated<boolean>
-  /** Its outage was measured against what the station did in the weeks before. */
+  /** Its outage was judged by the station's performance in the weeks before. */
   leans: Generated<boolean>
 }
 

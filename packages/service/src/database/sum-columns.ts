@@ -1,8 +1,8 @@
 /**
- * What a day of a device or a station is summed up in, beside its energy; months are sums of days. One list for
- * tables, roll-up and queries. Every ratio of a longer stretch is a quotient of such sums, never a mean of ratios.
- * Energies in kWh; `reference`: P0 times irradiation; `heat`: P0 times irradiation times (cell - 25 degC), so that the
- * temperature coefficient enters when it is read; `bins`: daylight bins of 5 minutes, summed over the devices.
+ * The sums kept per day of a device or station, beside its energy; months are sums of days. One list for tables,
+ * roll-up and queries. A ratio over a longer period is a quotient of these sums, never a mean of ratios. Energies in
+ * kWh; `reference`: P0 times irradiation; `heat`: P0 times irradiation times (cell - 25 degC), so that the temperature
+ * coefficient is applied when it is read; `bins`: daylight bins of 5 minutes, summed over the devices.
  */
 export const energySums = [
   'pr_kwh',
@@ -16,22 +16,22 @@ export const energySums = [
 ] as const
 
 export const binSums = [
-  /** To be known so far, and known. */
+  /** Bins so far that should have data, and bins that have. */
   'expected_bins',
   'known_bins',
-  /** With irradiance. */
+  /** Bins with irradiance. */
   'sun_bins',
-  /** That entered both sums of the ratio. */
+  /** Bins that entered both sums of the ratio. */
   'pr_bins',
   'pr25_bins',
   'ra_bins',
-  /** In which the sun, or the siblings, said that power could be made; of them judged by a sensor; producing. */
+  /** Bins in which sun or sibling devices show that power was possible; of these: judged by a sensor; producing. */
   'able_bins',
   'able_sensor_bins',
   'producing_bins',
 ] as const
 
-/** Of a station alone; null: cannot be said that day. */
+/** Stations only; null: could not be determined that day. */
 export const lossSums = [
   'loss_reference_kwh',
   'loss_temperature_kwh',
@@ -44,7 +44,10 @@ export const lossSums = [
 
 export const lossBins = ['loss_bins', 'outage_sibling_bins', 'outage_model_bins'] as const
 
-/** Of a station alone: degC of its sensors, summed over the daylight bins in which they are known, and those bins; null: no sensor. */
+/**
+ * Stations only: degC of its sensors, summed over daylight bins with a value, and the count of these bins; null: no
+ * sensor.
+ */
 export const temperatureSums = ['ambient_c_sum', 'ambient_bins', 'module_c_sum', 'module_bins'] as const
 
 export type EnergySum = (typeof energySums)[number]

@@ -11,7 +11,7 @@ import type { StatisticsTables } from './statistics-tables.ts'
 interface AccountTable extends AccountChoices {
   id: Generated<string>
   user_name: string
-  /** Null: a sub-account without one. */
+  /** Null: a sub-account without an email. */
   email: string | null
   password_hash: string
   role: 'owner' | 'operator'
@@ -27,14 +27,14 @@ interface AccountTable extends AccountChoices {
   currency: Generated<string>
   video_url: Generated<string>
   created_at: Instant
-  /** Of a sub-account: whose it is, and what it may do there. */
+  /** Of a sub-account; the columns up to `may_control` say what it may do. */
   main_account_id: string | null
   disabled_at: MaybeInstant
   all_stations: Generated<boolean>
   may_control: Generated<boolean>
 }
 
-/** View: accounts that may act; a sub-account does so while its main account does. */
+/** View: accounts that may act; a sub-account only while its main account may. */
 interface ActiveAccountView {
   id: string
 }
@@ -44,16 +44,16 @@ interface SessionTable {
   account_id: string
   created_at: Instant
   expires_at: Instant
-  /** When the person behind it last proved to be the one who signed in. */
+  /** When the person last proved their identity again in this session. */
   proved_at: MaybeInstant
   id: Generated<string>
   last_seen_at: MaybeInstant
   user_agent: Generated<string>
-  /** The session from which somebody looks at the portal as this account sees it. */
+  /** The session of another account that uses this one to see the portal as this account does. */
   viewer_session_id: Generated<string | null>
 }
 
-/** When an account last wrote, while reads may go elsewhere. */
+/** When an account last wrote: its reads avoid the replica for some seconds after that. */
 interface AccountWriteTable {
   account_id: string
   at: Instant
@@ -88,26 +88,26 @@ interface LoggerTable {
   id: Generated<string>
   no: Generated<number>
   account_id: string
-  /** Null: it waits to be assigned. */
+  /** Null: not assigned to a station yet. */
   station_id: string | null
   serial: string
   last_seq: number | null
   last_batch_at: MaybeInstant
   created_at: Instant
-  /** Its clock against the service's, ms; positive: ahead. */
+  /** Offset of its clock from the service's, ms; positive: ahead. */
   clock_offset_ms: number | null
   firmware: string | null
   backlog_rows: number | null
-  /** By reason. */
+  /** Refused rows by reason. */
   refused_counts: Record<string, number> | null
   refused_code: string | null
   refused_since: MaybeInstant
   refused_at: MaybeInstant
-  /** What the times of its frames are of their interval; null: nobody said it. */
+  /** Which end of its interval a frame's time marks; null: unknown. */
   stamp: 'start' | 'end' | null
-  /** Its counters showed it. */
+  /** `stamp` was found from its counters. */
   is_stamp_found: Generated<boolean>
-  /** Null: it is still there. */
+  /** Null: not deleted. */
   deleted_at: MaybeInstant
 }
 
@@ -116,7 +116,7 @@ interface LoggerKeyTable {
   logger_id: string
   key_hash: Buffer
   created_at: Instant
-  /** Null: until another takes its place. */
+  /** Null: valid until another key replaces it. */
   ends_at: MaybeInstant
   last_used_at: MaybeInstant
 }
@@ -133,15 +133,15 @@ interface DeviceTable {
   no: Generated<number>
   logger_id: string
   account_id: string
-  /** Null: it waits to be assigned. */
+  /** Null: not assigned to a station yet. */
   station_id: string | null
   serial: string
   name: string
   model: string
   rated_power_w: number
-  /** Null: not known. */
+  /** Null: unknown. */
   apparent_va: Generated<number | null>
-  /** What its logger says it can be set to; null: it has not said. */
+  /** Settings that its logger says it supports; null: the logger has not said. */
   controls: Generated<SettingKind[] | null>
   capacity_kwp: number
   mppt_count: number
@@ -151,19 +151,19 @@ interface DeviceTable {
   supports_iv_scan: boolean
   sort_number: number
   created_at: Instant
-  /** No longer there; its days stay with the station. */
+  /** When it was removed; its days stay with the station. */
   removed_at: MaybeInstant
-  /** When the inverter with this serial took the place; null: from the beginning. */
+  /** When the inverter with this serial replaced the former one; null: it is the first. */
   serial_since: MaybeInstant
 }
 
-/** Newest frame of a device; vectors as arrays, without their nulls. */
+/** Newest frame of a device; vectors as arrays, without the nulls at their end. */
 interface DeviceLatestTable {
   device_no: number
   ts: Instant
   mode: number | null
   error_word: number | null
-  /** Place in `deviceSubStates`, from 1. */
+  /** Index in `deviceSubStates`, from 1. */
   sub_state: number | null
   power_w: number | null
   reactive_var: number | null
@@ -179,12 +179,12 @@ interface DeviceLatestTable {
   mppt_voltage_v: (number | null)[]
   mppt_current_a: (number | null)[]
   string_current_a: (number | null)[]
-  /** Newest frame that carried the lifetime counter. */
+  /** Time of the newest frame with the lifetime counter. */
   counter_ts: MaybeInstant
   counter_kwh: number | null
-  /** In which its newest frames come. */
+  /** Interval of its newest frames. */
   interval_s: Generated<number>
-  /** How far its frames are behind though they come now, for the clock that they are stamped by. */
+  /** Lag of the clock that stamps its frames: frames that arrive now carry a time this far in the past. */
   lag_s: Generated<number>
 }
 
@@ -198,7 +198,9 @@ interface SensorLatestTable {
   module_c: number | null
   wind_ms: number | null
   interval_s: Generated<number>
-  /** Irradiance at which the sensor stands still, by what its day says: no measured one while the newest is the same. */
+  /**
+   * Irradiance at which the day shows the sensor to be stuck: the newest value is no measurement while it equals this.
+   */
   stuck_wm2: Generated<number | null>
 }
 

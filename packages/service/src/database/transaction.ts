@@ -5,7 +5,7 @@ import { isDeadlock } from './errors.ts'
 import { inner, type Session, type Transaction } from './session.ts'
 import type { Tables } from './tables.ts'
 
-/** Of a text that is no query builder's. */
+/** Recognizes a write in SQL that no query builder made. */
 export const isWrite = /^\s*(insert|update|delete|merge|truncate|create|drop|alter)\b/i
 
 const configOf = (text: string, values: readonly unknown[] = [], name?: string): QueryConfig => ({
@@ -26,7 +26,9 @@ export function sessionOf(pool: Pool, kysely: Kysely<Tables>): Session {
   }
 }
 
-/** What a healthy connection needs by far for a rollback. One that is slower is in the middle of a COPY, or dead. */
+/**
+ * Far longer than a healthy connection needs for a rollback. A slower connection is in the middle of a COPY, or dead.
+ */
 const rollbackMs = 1_000
 
 async function isRolledBack(client: PoolClient): Promise<boolean> {
@@ -37,10 +39,10 @@ async function isRolledBack(client: PoolClient): Promise<boolean> {
   return Promise.race([answered, pause(rollbackMs, false, { ref: false })])
 }
 
-/** With what others wait for meanwhile: enough for one to get through. */
+/** Tries after deadlocks: enough for one of several competing transactions to get through. */
 const triesOfRepeatable = 4
 
-/** Does `work` again where PostgreSQL ended it because it and another transaction waited for each other. */
+/** Retries `work` where PostgreSQL ended the transaction because of a deadlock. */
 export async function inRepeatedTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -51,13 +53,13 @@ export async function inRepeatedTransaction<T>(pool: Pool, work: (tx: Transactio
 }
 
 /**
- * Commits what `work` did, or nothing of it. A refusal costs no connection; one that does not answer to the rollback is
- * not used again.
+ * Commits all that `work` wrote, or nothing. A failed statement costs no connection; a connection that does not answer
+ * the rollback is closed.
  */
 export async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const ignore = () => {}
-  // While it is checked out, nobody else hears that the connection died.
+  // The pool does not listen for errors of a connection that is checked out.
   client.on('error', ignore)
   try {
     await client.query('begin')
@@ -89,7 +91,9 @@ function transactionOf(client: PoolClient): Transaction {
   }
 }
 
-/** The one connection as a pool that never gives it back: the transaction around it does. */
+/**
+ * The one connection as a pool for Kysely. Releasing does nothing: the surrounding transaction releases the connection.
+ */
 function poolOf(client: PoolClient): PostgresPool {
   const held = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient
   return { connect: async () => held, end: async () => {}, options: {} }

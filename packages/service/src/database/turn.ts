@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { builder, type Session, type Transaction } from './session.ts'
 
-/** Takes the next turn of a job if it is due; of callers at the same time exactly one is told true. */
+/** Takes the next turn of a job if it is due. Of concurrent callers exactly one gets true. */
 export async function takeTurn(tx: Transaction, name: string, now: number, everyMs: number): Promise<boolean> {
   const taken = await sql`
     insert into job (name, due_at) values (${name}, ${new Date(now + everyMs)})

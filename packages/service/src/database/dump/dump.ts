@@ -4,24 +4,24 @@ import { migrationsOf } from '../migrate.ts'
 import type { Database } from '../open-database.ts'
 import { type DumpedTables, findTables } from './tables.ts'
 
-/** What lies beside the rows of a dump. */
+/** A dump's description, stored beside its rows. */
 export interface Dump extends DumpedTables {
-  /** Of the server: 18.4. */
+  /** Version of the server: 18.4. */
   version: string
-  /** ISO 8601, by the server's clock: what was committed before it is in the dump. */
+  /** ISO 8601, by the server's clock: everything committed before it is in the dump. */
   takenAt: string
-  /** Names, in order. */
+  /** Names of migrations, in order. */
   migrations: string[]
-  /** By table. */
+  /** Row counts by table. */
   rows: Record<string, number>
 }
 
-/** Nothing that is acknowledged waits behind a dump: it gives up rather than wait for a table so long. */
+/** A dump gives up rather than wait longer for a table's lock: writes would queue behind it. */
 const lockPatience = '10s'
 
 /**
- * Every row of one moment, a table at a time, in PostgreSQL's text format for COPY: `keep` takes them to where they are
- * to lie. The portal goes on meanwhile.
+ * Dumps every row of one snapshot, table by table, in PostgreSQL's text format for COPY. `keep` stores a table's rows.
+ * The portal keeps running meanwhile.
  */
 export async function dumpDatabase(
   db: Database,
@@ -33,7 +33,7 @@ export async function dumpDatabase(
     await client.query(`set local lock_timeout = '${lockPatience}'; set local statement_timeout = 0`)
     const { tables } = await findTables(client)
     const names = tables.map(({ name }) => client.escapeIdentifier(name))
-    // No month of samples goes while it is read; the snapshot is that of the statement before.
+    // No partition can be dropped while it is read; the snapshot was taken by the statement before.
     if (names.length > 0) await client.query(`lock table ${names.join(', ')} in access share mode`)
     const found = await findTables(client)
     const { rows: about } = await client.query<{ version: string; at: string }>(

@@ -4,9 +4,9 @@ import { migrationNames, migrationsOf } from '../migrate.ts'
 import type { Database } from '../open-database.ts'
 import { join } from 'node:path'
 
-/** What an operator asks of a database. */
+/** State of a database, for operators. */
 export interface DatabaseState {
-  /** As the server says it: 18.4. */
+  /** As the server reports it: 18.4. */
   version: string
   /** Major version: 18. */
   major: number
@@ -43,7 +43,7 @@ export async function inspectDatabase({ kysely }: Database): Promise<DatabaseSta
   }
 }
 
-/** Process of the embedded PostgreSQL that runs on the service's data folder; null where none does. */
+/** Process id of the embedded PostgreSQL that runs on the data folder; null: none runs. */
 export function embeddedPid(dataFolder: string): number | null {
   const postmaster = readPostmaster(join(dataFolder, 'postgres'))
   return postmaster !== null && isAlive(postmaster.pid) ? postmaster.pid : null

@@ -8,8 +8,8 @@ import type { Dump } from './dump.ts'
 import { findTables } from './tables.ts'
 
 /**
- * Lays a dump into an empty database, as it was: the schema of that version, then the rows, in one transaction. The
- * caller migrates to the newest state afterwards. `open`: rows of a table, as `dumpDatabase` gave them away.
+ * Loads a dump into an empty database: the schema of the dump's version, then the rows in one transaction. The caller
+ * migrates to the newest state afterwards. `open`: the rows of a table, as `dumpDatabase` passed them to `keep`.
  * @throws Error where something is there already, the dump is of a newer version, or rows are missing
  */
 export async function loadDatabase(
@@ -33,7 +33,7 @@ export async function loadDatabase(
     await layRows(client, dump, open)
     await client.query('commit')
     await client.query('set statement_timeout = 0; analyze')
-    // Its patience is not that of the pool any more.
+    // The connection's statement time-out differs from the pool's: close it.
     client.release(true)
   } catch (error) {
     client.release(true)
@@ -49,7 +49,7 @@ async function layRows(client: pg.ClientBase, dump: Dump, open: (table: string) 
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
   )
-  // The rows were right together: no trigger tells of them, and what refers to what is proved at the end.
+  // The rows are consistent: triggers stay off, and foreign keys are checked at the end.
   await client.query(names.map((name) => `alter table ${name} disable trigger user`).join(';'))
   await client.query(keys.map(({ table, name }) => `alter table ${table} drop constraint ${quoted(name)}`).join(';'))
   await client.query(`truncate ${names.join(', ')}`)

@@ -2,12 +2,12 @@ import { query, type Session } from '../session.ts'
 
 export interface TableSize {
   name: string
-  /** As the planner believes it; -1: nobody has counted yet. */
+  /** The planner's estimate; -1: not analysed yet. */
   rows: number
   bytes: number
 }
 
-/** Every table with its indexes, those that are cut into months as one, the largest first. */
+/** Sizes of all tables with their indexes, a partitioned table as one, the largest first. */
 export async function findTableSizes(db: Session): Promise<TableSize[]> {
   const { rows } = await query<TableSize>(
     db,
@@ -26,7 +26,7 @@ export async function findTableSizes(db: Session): Promise<TableSize[]> {
   return rows
 }
 
-/** As the server says it: 18.4. */
+/** As the server reports it: 18.4. */
 export async function findServerVersion(db: Session): Promise<string> {
   const { rows } = await query<{ version: string }>(db, `select current_setting('server_version') as version`, [])
   return rows[0]?.version.split(' ')[0] ?? ''

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** Everything about the rows of a database that is not rows: what it takes to lay them down again. */
+/** What is needed beside the rows to load a dump. */
 export interface DumpedTables {
-  /** In the order of their names; columns that the database makes itself are left out. */
+  /** In the order of their names; without generated columns. */
   tables: { name: string; columns: string[] }[]
-  /** Months of samples and their like: `bound` as SQL says it. */
+  /** Partitions by month; `bound` in SQL. */
   partitions: { name: string; parent: string; bound: string }[]
   sequences: { name: string; value: string }[]
 }
 
-/** Rows of the migrator come with the migrations. */
+/** The migrator's tables are filled by running the migrations. */
 const notDumped = "relname not like 'kysely%'"
 
 export async function findTables(client: pg.ClientBase): Promise<DumpedTables> {
@@ -28,7 +28,7 @@ export async function findTables(client: pg.ClientBase): Promise<DumpedTables> {
   return { tables: tables.rows, partitions: partitions.rows, sequences: await findSequences(client) }
 }
 
-/** They follow no snapshot: read after it, they are at or beyond every number that is in it. */
+/** Sequences follow no snapshot: read after it, they are at or beyond every number in it. */
 async function findSequences(client: pg.ClientBase): Promise<DumpedTables['sequences']> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1`,

@@ -1,4 +1,4 @@
-/** What can stop the embedded PostgreSQL from starting; each code has one remedy, said in the message. */
+/** Why the embedded PostgreSQL cannot start; each code has one remedy, which the message names. */
 const embeddedErrorCodes = [
   'database.platformUnsupported',
   'database.folderNotReachable',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** PostgreSQL refuses to run as root; this is `nobody` on every Linux and macOS that matters here. */
+/** PostgreSQL refuses to run as root; this is `nobody`. */
 const unprivileged = { uid: 65534, gid: 65534 }
 
 /** sockaddr_un.sun_path has 108 bytes with its final zero (104 on macOS). */
@@ -21,16 +21,16 @@ export interface EmbeddedPaths {
   /** Folder of the unix socket. */
   socketFolder: string
   logFile: string
-  /** Of the superuser and of the portal's role that owns the tables. */
+  /** Password of the superuser and of the role that owns the tables. */
   passwordFile: string
-  /** Of the role that the service works as. */
+  /** Password of the service's role. */
   servicePasswordFile: string
-  /** Set when this process is root and PostgreSQL has to run as somebody else. */
+  /** Set when this process is root and PostgreSQL has to run as another user. */
   runAs: { uid: number; gid: number } | null
 }
 
 /**
- * Where everything lies for one data folder. Creates the folders and gives them to the user that PostgreSQL runs as.
+ * The paths of one data folder. Creates the folders and gives them to the user that PostgreSQL runs as.
  * @throws EmbeddedError database.platformUnsupported, database.folderNotReachable, database.folderNotWritable
  */
 export async function prepareEmbeddedPaths(dataFolder: string): Promise<EmbeddedPaths> {
@@ -59,14 +59,14 @@ export async function prepareEmbeddedPaths(dataFolder: string): Promise<Embedded
   }
 }
 
-/** The socket lies in the data folder, or, where that path is too long, in a short folder named by its hash. */
+/** The socket is in the data folder or, if that path is too long, in a temporary folder named by its hash. */
 function socketFolderFor(data: string): string {
   const own = join(data, 'run')
   if (Buffer.byteLength(join(own, socketFile)) <= maxSocketPathBytes) return own
   return join(tmpdir(), `helioport-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
 }
 
-/** The first folder on the way to `path` that another user than its owner may not enter, or null. */
+/** The first folder on the way to `path` that the unprivileged user may not enter, or null. */
 function firstClosedFolder(path: string): string | null {
   const folders: string[] = []
   for (let at = resolve(path); ; at = dirname(at)) {
@@ -76,7 +76,7 @@ function firstClosedFolder(path: string): string | null {
   return folders.find((folder) => !mayEnter(folder)) ?? null
 }
 
-/** In the folder of all temporary files somebody else may have taken the name before. */
+/** In the shared temporary folder, another user may have created a folder of this name. */
 function requireOwn(folder: string): void {
   const entry = lstatSync(folder)
   const owners = [process.getuid?.(), process.getuid?.() === 0 ? unprivileged.uid : undefined]
@@ -101,7 +101,9 @@ function requireReachable(data: string): void {
   )
 }
 
-/** Binaries of the platform's npm package; copied beside the data when PostgreSQL's user cannot read them there. */
+/**
+ * Binaries of the platform's npm package; copied into the data folder when PostgreSQL's user cannot read the package.
+ */
 async function readableBinaries(data: string, asOther: boolean): Promise<string> {
   const native = platformPackageFolder()
   if (!asOther || firstClosedFolder(join(native, 'bin')) === null) return join(native, 'bin')

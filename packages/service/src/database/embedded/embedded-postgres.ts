@@ -18,22 +18,22 @@ const serviceUser = 'helioport_service'
 const databaseName = 'helioport'
 
 export interface EmbeddedPostgres {
-  /** Options for pg: socket folder, role that owns the tables, database of the portal. */
+  /** Options for pg, with the role that owns the tables. */
   connection: { host: string; port: number; user: string; password: string; database: string }
-  /** The same as the role that reads and writes rows and changes no table. */
+  /** The same with the service's role, which reads and writes rows but changes no table. */
   serviceConnection: EmbeddedPostgres['connection']
   pid: () => number | null
   /** True when a server that outlived its former owner was taken over. */
   adopted: boolean
   /** Fast shutdown: open transactions are rolled back, a checkpoint is written. */
   stop: () => Promise<void>
-  /** Stops watching and leaves the server to whoever else uses it. */
+  /** Stops watching and leaves the server running for its other users. */
   release: () => void
 }
 
 /**
- * Starts the PostgreSQL of a data folder, or takes over the one that already runs on it, and keeps it running
- * until `stop`. The first call creates the cluster (about 2 s).
+ * Starts the PostgreSQL of a data folder, or takes over a server that already runs on it, and restarts it until `stop`.
+ * The first call creates the cluster (about 2 s).
  * @throws EmbeddedError
  */
 export async function startEmbeddedPostgres(
@@ -107,14 +107,14 @@ async function initialise(paths: EmbeddedPaths): Promise<void> {
   }
 }
 
-/** A killed Node leaves its postmaster alive: use it when it answers, wait while it starts or stops. */
+/** A killed Node process leaves its postmaster running: use it when it answers, wait while it starts or stops. */
 async function adopt(paths: EmbeddedPaths, password: string): Promise<boolean> {
   const until = Date.now() + startPatienceMs
   for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
     const postmaster = readPostmaster(paths.cluster)
     if (!postmaster || !isAlive(postmaster.pid)) return false
     if (!looksLikePostgres(postmaster.pid)) {
-      // The number was given to another process after a crash of the machine.
+      // After a crash of the machine the process id may belong to another program.
       rmSync(join(paths.cluster, 'postmaster.pid'), { force: true })
       return false
     }
@@ -134,7 +134,7 @@ async function launch(paths: EmbeddedPaths, password: string, log: (line: string
   for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
     const child = spawnServer(paths)
     if (await answersWhileAlive(paths, password, child, until)) return child
-    // A killed postmaster's children let go of the shared memory only a moment later.
+    // The children of a killed postmaster release the shared memory only a moment later.
     if (Date.now() > until) {
       throw new EmbeddedError('database.startFailed', `see the end of ${paths.logFile}`)
     }
@@ -191,12 +191,12 @@ async function answers(paths: EmbeddedPaths, password: string): Promise<boolean>
 }
 
 /**
- * Neither role of the portal is a superuser: they can neither read files nor run programs. One owns the database and
- * its tables; the service works as the other, which a folder of an older release gets here. Returns its password.
+ * Creates the portal's roles and database where missing. Neither role is a superuser: they can neither read files nor
+ * run programs. One owns the database and its tables; the service works as the other, whose password is returned.
  */
 async function createDatabase(paths: EmbeddedPaths, password: string): Promise<string> {
   return asSuperuser(paths, password, async (client) => {
-    // Until the connection ends: two instances may start on one folder.
+    // Held until the connection ends: two instances may start on one folder.
     await client.query('select pg_advisory_lock(1)')
     const isNew = !existsSync(paths.servicePasswordFile)
     if (isNew) writeFileSync(paths.servicePasswordFile, randomBytes(32).toString('base64url'), { mode: 0o600 })

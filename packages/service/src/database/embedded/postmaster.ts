@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the running server says of itself in `postmaster.pid`. */
+/** Contents of the running server's `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   socketFolder: string
@@ -20,9 +20,9 @@ export function readPostmaster(cluster: string): Postmaster | null {
   }
 }
 
-/** A zombie does not count: it holds nothing any more. */
+/** A zombie does not count: it holds no resources. */
 export function isAlive(pid: number): boolean {
-  // 0 and below would ask for whole groups of processes.
+  // 0 and below address process groups.
   if (pid <= 0) return false
   try {
     process.kill(pid, 0)

@@ -1,19 +1,21 @@
 import pg from 'pg'
 import { TracedClient } from './trace.ts'
 
-/** How long a host has for saying that it is there, in ms. */
+/** Time-out of a host's answer, in ms. */
 const patienceMs = 1_500
-/** So often it is asked again who is writable while nobody is, and whether the one in use still is. */
+/** Intervals of the checks: while no host is writable, and whether the current one still is. In ms. */
 const againMs = 500
 const askEveryMs = 3_000
 
-/** The servers that a DATABASE_URL names, `postgres://user@first:5432,second:5432/helioport`, one address each. */
+/**
+ * Splits a DATABASE_URL with several hosts, `postgres://user@first:5432,second:5432/helioport`, into one URL per host.
+ */
 export function hostsOf(url: string): string[] {
   const [, before = '', names = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
   return names.includes(',') ? names.split(',').map((name) => `${before}${name}${after}`) : [url]
 }
 
-/** The same address with the host first that writes now; waits for it so long, in ms, and then leaves it as it is. */
+/** The URL with the writable host first; unchanged where none is writable within `patience`, in ms. */
 export async function writableFirst(url: string, patience: number): Promise<string> {
   const urls = hostsOf(url)
   if (urls.length === 1) return url
@@ -30,16 +32,16 @@ export async function writableFirst(url: string, patience: number): Promise<stri
   return url
 }
 
-/** Which of several servers writes: a standby that was promoted is found without a restart. */
+/** Tracks which of several servers is writable: a promoted standby is found without a restart. */
 export interface Hosts {
-  /** Where new connections go. */
+  /** URL for new connections. */
   current: () => string
-  /** A connection went away, or could not be had: who writes is looked for, once for all who ask. */
+  /** Searches the writable server after a lost or failed connection; concurrent calls share one search. */
   look: () => void
   close: () => void
 }
 
-/** `moved` hears that another one writes now. */
+/** Calls `moved` when another server became the writable one. */
 export function watchHosts(urls: readonly string[], moved: () => void): Hosts {
   let current = urls[0] ?? ''
   let looking: Promise<void> | null = null
@@ -49,7 +51,7 @@ export function watchHosts(urls: readonly string[], moved: () => void): Hosts {
     while (!closing.signal.aborted) {
       const states = await Promise.all(urls.map(async (url) => ({ url, writes: await isWritable(url) })))
       const writing = states.filter(({ writes }) => writes).map(({ url }) => url)
-      // While the one in use writes it stays.
+      // The current server stays as long as it is writable.
       const next = writing.includes(current) ? current : writing[0]
       if (next !== undefined) {
         if (next !== current) {
@@ -68,7 +70,7 @@ export function watchHosts(urls: readonly string[], moved: () => void): Hosts {
   const look = () => {
     looking ??= find().finally(() => (looking = null))
   }
-  // One that writes no longer but keeps its connections is noticed by nobody else.
+  // Without polling, nobody would notice a server that is no longer writable but keeps its connections.
   const asking = setInterval(look, askEveryMs)
   asking.unref()
   look()
@@ -96,7 +98,7 @@ async function isWritable(connectionString: string): Promise<boolean> {
   }
 }
 
-/** A connection of the pool to whoever writes; what goes wrong with it has the writer looked for. */
+/** A client of the writable server; its error or end starts a search for the writable server. */
 export function clientOfHosts(hosts: Hosts): typeof pg.Client {
   return class extends TracedClient {
     constructor(options?: string | pg.ClientConfig) {

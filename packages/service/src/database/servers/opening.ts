@@ -1,26 +1,26 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** So many connections of a pool are opened at once; a server forks for each, and a busy one forks slowly. */
+/** Connections of a pool that are opened concurrently: the server forks for each, slowly when busy. */
 const mostAtOnce = 4
-/** After one that got no answer the next waits so long, in ms: the server may still be about to open that one. */
+/** Pause after an attempt without an answer, in ms: the server may still be opening that connection. */
 const restMs = 1_000
 
 type Got = (error?: Error | null) => void
 
-/** A refusal is an answer: its error has a code, of the system or of the server. */
+/** A refusal is an answer: its error has a code of the system or of the server. */
 const isSilence = (error: Error | null | undefined) => error != null && !('code' in error)
 
 /**
- * Who opens connections, and who waits for that. What a client gave up a server that is starved, or that seems so to a
- * starved client, goes on opening: asked again by all at once it would have ever more of them, so it is asked by one.
+ * Limits how many connections are opened concurrently. An overloaded server goes on opening connections that the client
+ * has given up: retries by all clients would pile up, so only one attempt at a time is made while the server is silent.
  */
 class Opening {
   #count = 0
   #isSilent = false
   readonly #waiting: (() => boolean)[] = []
 
-  /** Runs `open` in its turn, which says whether it opens one; the returned call gives the turn up. */
+  /** Runs `open` in its turn; `open` returns whether it opens a connection. Returns a call that gives up the turn. */
   wait(open: () => boolean): () => void {
     this.#waiting.push(open)
     this.#next()
@@ -50,8 +50,8 @@ class Opening {
 }
 
 /**
- * Clients of one pool, of which a few are opened at once, and one while the server does not answer.
- * `patienceMs`: after so long the pool gives one up, whether it was opened by then or not.
+ * Clients of one pool, opened a few at a time, and one at a time while the server does not answer.
+ * `patienceMs`: the pool's own connection time-out, waiting for the turn included.
  */
 export function openedInTurn(Client: typeof pg.Client, patienceMs: number): typeof pg.Client {
   const opening = new Opening()
@@ -66,7 +66,7 @@ export function openedInTurn(Client: typeof pg.Client, patienceMs: number): type
       }
       stream.once('close', giveUp)
       const leave = opening.wait(() => {
-        // Cut off too soon it would look as if the server had not answered.
+        // Too little time left: the time-out would look as if the server had not answered.
         if (performance.now() > latest) return false
         stream.off('close', giveUp)
         super.connect((error: Error | null) => {

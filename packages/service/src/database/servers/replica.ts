@@ -5,30 +5,30 @@ import { inner, query, type Session } from '../session.ts'
 import type { Tables } from '../tables.ts'
 import { isWrite } from '../transaction.ts'
 
-/** So often it is asked how far the replica has come, in ms; while somebody waits for it, sooner. */
+/** Interval of the check of the replica's lag, in ms; shorter while a caller waits for the replica. */
 const askEveryMs = 500
 const askSoonMs = 20
-/** What is older is asked of the writing server, in ms. */
+/** A replica with a greater lag is not used, in ms. */
 const oldestMs = 5_000
 const patienceMs = 1_500
 
-/** A server that follows the writing one, for reads that may be some seconds old. */
+/** A server that follows the writable one, for reads that may be some seconds old. */
 export interface Replica {
-  /** What it answers is at most 5 s old; what it cannot answer the writing server does. */
+  /** Its answers are at most 5 s old; reads that the replica cannot answer go to the writable server. */
   session: Session
-  /** Resolves when it has come as far as the writing server is now; at once where it is not used. */
+  /** Resolves when it has replayed all that the writable server has written by now; at once where it is not used. */
   caughtUp: () => Promise<void>
-  /** Milliseconds that it lies behind at most; null: it is not used. */
+  /** Upper bound of its lag in milliseconds; null: it is not used. */
   lagMs: () => number | null
   close: () => Promise<void>
 }
 
-/** `pool`: of the replica; `writing` and `read`: of the server that it follows. */
+/** `pool`: of the replica; `writing` and `read`: of the writable server. */
 export function openReplica(pool: Pool, writing: Pool, read: Session): Replica {
   let replayed = 0n
-  /** Everything that was written before this (monotonic ms) is there. */
+  /** The replica has everything that was written before this instant (monotonic ms). */
   let completeAt = -Infinity
-  /** Places of the writing server, each with when it was there. */
+  /** Log positions of the writable server, each with the instant at which it was read. */
   let seen: { at: number; place: bigint }[] = []
   let asking: Promise<void> | null = null
 
@@ -44,7 +44,7 @@ export function openReplica(pool: Pool, writing: Pool, read: Session): Replica {
       completeAt = seen.findLast(({ place }) => place <= replayed)?.at ?? completeAt
       seen = seen.filter((then) => then.at >= completeAt && then.at > at - 2 * oldestMs)
     } catch {
-      // It is away, or writes itself by now: nobody reads there until it follows again.
+      // It is unreachable, or was promoted: no reads until it follows again.
       completeAt = -Infinity
     }
   }
@@ -57,7 +57,7 @@ export function openReplica(pool: Pool, writing: Pool, read: Session): Replica {
     const lag = performance.now() - completeAt
     return lag <= oldestMs ? lag : null
   }
-  /** A read that the replica refuses, or that ends with it, is read of the writing server. */
+  /** A read that the replica refuses, or that fails with its connection, is repeated on the writable server. */
   async function ofEither<T>(on: (from: Pool) => Promise<T>): Promise<T> {
     if (lagMs() === null) return on(writing)
     try {
@@ -95,7 +95,7 @@ type OfEither = <T>(on: (from: Pool) => Promise<T>) => Promise<T>
 function sessionOfEither(ofEither: OfEither): Session {
   const ask = (text: string, values?: readonly unknown[]) =>
     ofEither((from) => from.query(text, values ? [...values] : undefined))
-  // Each statement finds its own server: a connection is none that is held.
+  // Each statement chooses its server: no connection is held between statements.
   const client = { query: ask, release: () => {} } as unknown as PostgresPoolClient
   const either: PostgresPool = { connect: async () => client, end: async () => {}, options: {} }
   return {
@@ -109,7 +109,7 @@ function sessionOfEither(ofEither: OfEither): Session {
   }
 }
 
-/** A place of the write-ahead log as a number that grows. */
+/** A position in the write-ahead log (LSN) as a number. */
 function placeOf(lsn: string): bigint {
   const [high, low] = lsn.split('/')
   if (!high || !low) throw new Error('follows nobody')
@@ -122,7 +122,7 @@ async function placeOn(pool: Pool, text: string): Promise<bigint> {
   return placeOf(rows[0]?.lsn ?? '')
 }
 
-/** Its connection is gone, it starts or stops, or it refused a read that what it follows has overtaken. */
+/** The connection is lost, the server starts or stops, or it cancelled a read that conflicts with replay. */
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return /^(08|57P|40001|ECONN|ETIMEDOUT|EPIPE)/.test(code) || /connection|timeout/i.test(message)

@@ -4,13 +4,13 @@ import pg from 'pg'
 const askEveryMs = 5_000
 const patienceMs = 1_500
 
-/** What a connection is asked now, while it waits for the answer. */
+/** The query whose answer the connection waits for. */
 const askedOf = (client: pg.Client): object | null =>
   (client as unknown as { _getActiveQuery: () => object | null })._getActiveQuery()
 
 const pidOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID
 
-/** The connections that a pool has, as they come and go. */
+/** The live set of a pool's connections. */
 export function connectedOf(pool: pg.Pool): ReadonlySet<pg.Client> {
   const connected = new Set<pg.Client>()
   pool.on('connect', (client) => connected.add(client as unknown as pg.Client))
@@ -19,10 +19,11 @@ export function connectedOf(pool: pg.Pool): ReadonlySet<pg.Client> {
 }
 
 /**
- * Ends connections whose question or answer was lost on the way, as when a cable was cut or a router forgot them: TCP gives
- * such a one up after a quarter of an hour, and a pool of them answers nobody. Lost is what stands open for longer than a
- * turn while the server, asked by a connection of its own in two turns, does not work at it. A server that is not reached
- * ends none, and a pooler in between, whose numbers of processes are its own, none either. Returns how to stop.
+ * Ends connections whose query or answer was lost in the network, as when a cable was cut or a router dropped its
+ * state: TCP gives them up only after a quarter of an hour. A query counts as lost when it is open for longer than one
+ * interval and the server, asked on a separate connection in two successive intervals, does not work on it. No
+ * connection is ended while the server cannot be reached, or behind a pooler, which reports other process ids. Returns
+ * a call that stops the watch.
  */
 export function watchSilence(
   clients: Iterable<pg.Client>,
@@ -66,7 +67,7 @@ export function watchSilence(
   return () => clearInterval(timer)
 }
 
-/** Which of these processes of the server work at something; null: it does not say. */
+/** Which of these server processes are working; null: unknown. */
 async function workingOf(server: pg.ClientConfig, pids: readonly number[]): Promise<number[] | null> {
   const client = new pg.Client({
     ...server,
