@@ -19,7 +19,7 @@ test('the tarball runs by npx from an address, with nothing else installed', asy
   await run(process.execPath, [join(source, 'pack.ts'), file], { env: { ...process.env, HOME: home } })
   expect(readdirSync(home)).toEqual([])
   const bytes = readFileSync(file)
-  // A phone's link fetches it in two seconds.
+  // Two seconds over a mobile connection.
   expect(bytes.length).toBeLessThan(720_000)
   const server = createServer((_request, response) => response.end(bytes))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -30,7 +30,7 @@ test('the tarball runs by npx from an address, with nothing else installed', asy
   server.close()
   const [installed = ''] = readdirSync(join(folder, 'cache/_npx'))
   const program = join(folder, 'cache/_npx', installed, 'node_modules/helioport-gateway/helioport-gateway.mjs')
-  // The Node that runs this test knows more than Node 20 does.
+  // This test's Node supports more than Node 20.
   expect(readFileSync(program, 'utf8')).not.toMatch(
     /Promise\.(withResolvers|try)\(|(Object|Map)\.groupBy\(|Array\.fromAsync\(|RegExp\.escape\(|\.(values|keys|entries)\(\)\.(map|filter|some|every|find|take|drop|toArray)\(/,
   )

@@ -1,12 +1,12 @@
 import { type Locale, localeOf, locales } from './locales.ts'
 
-/** A locale as a list of all of them shows it. */
+/** A locale as shown in the list of all. */
 export interface ListedLocale extends Locale {
-  /** "Language", in that language. */
+  /** The word "language" in that language. */
   title: string
 }
 
-/** Those that have no texts of their own: code, name and the word "language", in their own language. */
+/** Locales without texts of their own: code, name and the word "language", in their own language. */
 const named = [
   ['ar-EG', 'العربية (مصر)', 'اللغة'],
   ['az-AZ', 'Azərbaycanca', 'Dil'],
@@ -68,7 +68,7 @@ const titles: Readonly<Record<string, string>> = {
   'zh-TW': '語言',
 }
 
-/** Every locale by name: those with texts first. Loaded when somebody is about to choose. */
+/** Every locale by name, those with texts first. Loaded when the list is about to open. */
 export const allLocales: readonly ListedLocale[] = [
   ...locales.map((locale) => ({ ...locale, title: titles[locale.code] ?? '' })),
   ...named.map(([code, label, title]) => ({ ...localeOf(code), label, title })),

@@ -3,7 +3,7 @@ interface CurrencyChoice {
   label: string
 }
 
-/** Every currency that the browser knows, by code, named in the person's language; `chosen` is always among them. */
+/** Every currency that the browser knows, by code, named in the viewer's language; always includes `chosen`. */
 export function currencyChoices(locale: string, chosen: string): CurrencyChoice[] {
   const names = new Intl.DisplayNames([locale, 'en-US'], { type: 'currency', fallback: 'code' })
   const codes = new Set(Intl.supportedValuesOf('currency'))

@@ -1,4 +1,4 @@
-/** A formatted quantity; `text` joins value and unit with a no-break space. */
+/** A formatted quantity; `text` joins value and unit by a no-break space. */
 export interface Figure {
   value: string
   unit: string
@@ -7,7 +7,7 @@ export interface Figure {
 
 export type InstantInput = string | number | Date
 
-/** Shown where nothing was measured. */
+/** Shown for unknown values. */
 export const noValue = '–'
 
 const nbsp = '\u00a0'
@@ -24,7 +24,7 @@ const cached = <T>(make: (options: string) => T) => {
   }
 }
 
-/** Three figures that matter: 4.82, 48.2, 482. */
+/** Three significant figures: 4.82, 48.2, 482. */
 const digitsFor = (value: number) => (Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0)
 
 const powerUnits = ['W', 'kW', 'MW', 'GW'] as const
@@ -34,7 +34,7 @@ const reactiveUnits = ['var', 'kvar', 'Mvar', 'Gvar'] as const
 const isMeasured = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
-/** The unit in which a value keeps at most three figures before the point. */
+/** Scales to the unit with at most three digits before the point. */
 function scaled(value: number, units: readonly string[]): { scaled: number; unit: string; step: number } {
   let step = 0
   let rest = value
@@ -72,11 +72,11 @@ function quantityFormats(numbers: NumberFormats) {
       isMeasured(value) ? figure(number(value, digits), unit) : none,
     /** W in; 812 W, 4.82 kW, 1.93 MW out. */
     power: (watts: number | null | undefined) => inUnits(watts, powerUnits, true),
-    /** var in. */
+    /** Input in var. */
     reactive: (vars: number | null | undefined) => inUnits(vars, reactiveUnits, true),
     /** kWh in; 26.4 kWh, 1.93 MWh out. */
     energy: (kwh: number | null | undefined) => inUnits(kwh, energyUnits, false),
-    /** Rated DC power, kWp in. */
+    /** Rated DC power, input in kWp. */
     capacity: (kwp: number | null | undefined) => inUnits(kwp, ['kWp', 'MWp', 'GWp'], false),
     /** A share from 0 to 1. */
     percent: (share: number | null | undefined, digits = 1): string =>
@@ -84,8 +84,8 @@ function quantityFormats(numbers: NumberFormats) {
         ? numbers({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share)
         : noValue,
     /**
-     * An amount in an ISO 4217 currency; the full symbol, since NT$ and US$ would look alike without it. Without marks from
-     * right to left: beside words that run the other way they part the symbol from its amount.
+     * An amount in an ISO 4217 currency, with the full symbol: NT$ and US$ would otherwise look alike. Right-to-left
+     * marks are removed: beside left-to-right text they would separate the symbol from its amount.
      */
     money: (amount: number | null | undefined, currency: string): string =>
       isMeasured(amount)
@@ -99,8 +99,8 @@ const clock = { minute: toMinutes, second: { ...toMinutes, second: '2-digit' } }
 type Precision = keyof typeof clock
 
 /**
- * Days and times of day. `plain`: with numbers alone, where the words of the page are of another language; what is asked
- * for in words is in theirs.
+ * Dates and times of day. `plain`: numbers only, for pages whose texts are in another language; formats with words use
+ * that language.
  */
 function dateFormats(dates: DateFormats, words: DateFormats, plain: boolean) {
   const format = (instant: InstantInput | null | undefined, by: DateFormats, options: Intl.DateTimeFormatOptions) => {
@@ -122,13 +122,13 @@ function dateFormats(dates: DateFormats, words: DateFormats, plain: boolean) {
       typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
         ? moment(`${at}T00:00:00Z`, { ...day, timeZone: 'UTC' })
         : moment(at, { ...day, ...zone(timeZone) }),
-    /** A plain day by parts of it: `{ month: 'long', year: 'numeric' }` is "November 2026". */
+    /** A plain day formatted by chosen parts: `{ month: 'long', year: 'numeric' }` is "November 2026". */
     dayPart: (at: string, parts: Intl.DateTimeFormatOptions): string =>
       format(`${at}T00:00:00Z`, words, { ...parts, timeZone: 'UTC' }),
-    /** Two plain days: "16 – 22 Nov 2026". */
+    /** A range of plain days: "16 – 22 Nov 2026". */
     dayRange: (from: string, to: string): string =>
       dates({ ...day, timeZone: 'UTC' }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
-    /** Hours and minutes in the plant's zone (IANA name); with seconds where things happen within one minute. */
+    /** Hours and minutes in the plant's zone (IANA name); with seconds for events within one minute. */
     time: (at: InstantInput | null | undefined, timeZone?: string, until: Precision = 'minute'): string =>
       moment(at, { ...clock[until], ...zone(timeZone) }),
     dateTime: (at: InstantInput | null | undefined, timeZone?: string, until: Precision = 'minute'): string =>
@@ -136,10 +136,10 @@ function dateFormats(dates: DateFormats, words: DateFormats, plain: boolean) {
   }
 }
 
-/** Lengths of time, and how long ago something was. */
+/** Durations, and how long ago something was. */
 function durationFormats(numbers: NumberFormats, relative: Intl.RelativeTimeFormat) {
   return {
-    /** How long ago: "12 min. ago". */
+    /** Relative time: "12 min. ago". */
     ago: (instant: InstantInput | null | undefined, now: number = Date.now()): string => {
       if (instant === null || instant === undefined) return noValue
       const seconds = Math.round((new Date(instant).getTime() - now) / 1000)
@@ -149,7 +149,7 @@ function durationFormats(numbers: NumberFormats, relative: Intl.RelativeTimeForm
       if (size < 22 * 3600) return relative.format(Math.round(seconds / 3600), 'hour')
       return relative.format(Math.round(seconds / 86_400), 'day')
     },
-    /** A length of time, ms in: "3 hr 20 min". */
+    /** A duration, input in ms: "3 hr 20 min". */
     duration: (ms: number | null | undefined): string => {
       if (!isMeasured(ms)) return noValue
       const minutes = Math.round(ms / 60_000)
@@ -169,18 +169,18 @@ const tagsOf = (locale: string) => [locale, 'en-US']
 const datesIn = (locale: string): DateFormats =>
   cached((text) => {
     const options = JSON.parse(text) as Intl.DateTimeFormatOptions
-    // Pickers and names of days go by this calendar everywhere.
+    // Pickers and day names use this calendar in every locale.
     return new Intl.DateTimeFormat(tagsOf(locale), { calendar: 'gregory', ...options })
   })
 
-// Less than the last digit below zero is zero, not minus zero.
+// Values that round to zero are shown as zero, not as minus zero.
 const numbersIn = (locale: string): NumberFormats =>
   cached((text) => {
     const options = JSON.parse(text) as Intl.NumberFormatOptions
     return new Intl.NumberFormat(tagsOf(locale), { signDisplay: 'negative', ...options })
   })
 
-/** Number, unit, money and time formats of one locale, all from Intl; words in them are those of `language`. */
+/** Number, unit, money and time formats of a locale, all by Intl; their words are in `language`. */
 export function createFormat(locale: string, language: string = locale) {
   const plain = locale !== language
   const dates = datesIn(locale)

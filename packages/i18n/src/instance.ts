@@ -7,7 +7,7 @@ import type { Messages } from './message-types.ts'
 
 const instance: i18n = i18next.createInstance()
 
-/** A remote's lazily imported tables, by locale; a module may hold its table as `messages` or as default. */
+/** Lazily imported tables of a remote, by locale; a module exports its table as `messages` or as default. */
 export type MessageLoaders = Readonly<
   Partial<Record<string, () => Promise<{ messages: Messages } | { default: Messages }>>>
 >
@@ -16,7 +16,7 @@ const loadersByNamespace = new Map<string, (locale: MessageLocale) => Promise<Me
 const tried = new Set<string>()
 
 function showLocale(code: string): void {
-  // Of the words that are shown: a screen reader must not read English in the voice of another language.
+  // Language of the texts shown: a screen reader must not read English in another language's voice.
   document.documentElement.lang = messageLocaleOf(code)
   document.documentElement.dir = localeOf(code).dir
 }
@@ -41,7 +41,7 @@ async function addLazy(namespace: string, locale: MessageLocale): Promise<void> 
   }
 }
 
-/** Loads the fallback's texts without waiting: they only fill gaps of the locale. */
+/** Loads the fallback's texts without waiting: they only fill gaps. */
 function addFallback(code: string): void {
   if (fallbacksOf(code).length === 0) return
   void Promise.allSettled([
@@ -50,20 +50,19 @@ function addFallback(code: string): void {
   ])
 }
 
-/** What makes the words of the pseudo-locale is loaded with it. */
+/** The pseudo-locale's text generator is loaded with it. */
 async function addPseudo(code: string): Promise<void> {
   if (code === pseudoLocale) instance.use((await import('./pseudo.ts')).pseudo)
 }
 
-/** Adds a table of texts at run time; existing keys are replaced. */
+/** Adds a table of texts at run time; existing keys are overwritten. */
 export function addMessages(namespace: string, locale: string, messages: Messages): void {
   instance.addResourceBundle(locale, namespace, messages, false, true)
 }
 
 /**
- * Registers a namespace whose tables are loaded on demand, and loads that of the current locale
- * (also that of the fallback locale, without waiting, if the locale may have gaps).
- * A later change of the locale loads its table before it is shown.
+ * Registers a namespace with tables loaded on demand, and loads the table of the current locale (also the fallback's,
+ * without waiting, if the locale may have gaps). A later change of the locale loads its table before it is shown.
  */
 export async function addMessageLoaders(namespace: string, loaders: MessageLoaders): Promise<void> {
   await addNamespace(namespace, async (locale) => {
@@ -84,17 +83,17 @@ async function addNamespace(
   await pending
 }
 
-/** Fetches the alarm catalogue in the current locale; pages that name alarms ask for it. */
+/** Loads the alarm catalogue of the current locale; called by pages that name alarms. */
 export const loadAlarmMessages = (): Promise<void> => addNamespace('alarm', loadAlarms)
 
-/** Marks the tables of a namespace as outdated: they stay in use until they are loaded again. */
+/** Marks the tables of a namespace as outdated: they stay in use until they are reloaded. */
 export function forgetMessages(namespace: string): void {
   for (const mark of tried) if (mark.endsWith(` ${namespace}`)) tried.delete(mark)
 }
 
 /**
- * What is shown for a key without a text. The kinds of something grow: a page that was built before one of them has no text
- * for it, and asks for it all the same (`mailKind.shareInvitation`).
+ * Text for a key without one. Enumerations grow, so an older page may ask for a kind that it has no text for
+ * (`mailKind.shareInvitation`): the kind's name is shown.
  */
 function nameOf(key: string): string {
   if (!key.includes('.') || !instance.exists('state.other', { ns: 'common' })) return key
@@ -106,7 +105,7 @@ function nameOf(key: string): string {
 
 export const currentLocale = (): string => instance.language ?? defaultLocale
 
-/** Starts i18next with one chunk: the shared texts of the locale. Rejects where that chunk cannot be fetched. */
+/** Starts i18next with one chunk: the shared texts of the locale. Rejects where the chunk cannot be fetched. */
 export async function setUpI18n(code: string): Promise<void> {
   const locale = localeOf(code).code
   const own = messageLocaleOf(locale)
@@ -119,7 +118,7 @@ export async function setUpI18n(code: string): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
-    // Nothing unless that locale has been loaded.
+    // Has no effect unless that locale is loaded.
     postProcess: 'pseudo',
     interpolation: { escapeValue: false },
     parseMissingKeyHandler: nameOf,
@@ -130,7 +129,7 @@ export async function setUpI18n(code: string): Promise<void> {
   addFallback(locale)
 }
 
-/** Fetches what the locale needs, then switches texts, document language and direction in one step. */
+/** Loads the locale's texts, then switches texts, document language and direction together. */
 export async function changeLocale(code: string): Promise<void> {
   const locale = localeOf(code).code
   const own = messageLocaleOf(locale)

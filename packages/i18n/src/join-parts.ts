@@ -1,9 +1,9 @@
-/** Letters of scripts that are written from right to left. */
+/** Letters of right-to-left scripts. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
- * Names, times and serials in one line. Beside a name in Hebrew or Arabic the digits that follow would stand on its other
- * side, and read as something else: there each part is kept for itself, by signs that nobody sees.
+ * Joins names, times and serials in one line. Next to a right-to-left name, digits that follow would be displayed on
+ * its other side: in that case each part is wrapped in invisible isolate characters.
  */
 export function joinParts(parts: readonly (string | false | null | undefined)[]): string {
   const said = parts.filter((part): part is string => typeof part === 'string' && part !== '')

@@ -1,5 +1,5 @@
 import type { ListedLocale } from './all-locales.ts'
 
-/** Every locale with its name; fetched when somebody is about to choose among them. */
+/** Every locale with its name; fetched when the list is about to open. */
 export const loadAllLocales = async (): Promise<readonly ListedLocale[]> =>
   (await import('./all-locales.ts')).allLocales

@@ -3,7 +3,7 @@ import type { Messages } from './message-types.ts'
 
 type Base = Readonly<Record<'common' | 'error' | 'status', Messages>>
 
-/** One chunk per locale; only those in use are fetched. */
+/** One chunk per locale, fetched only when used. */
 const baseLoaders: Record<MessageLocale, () => Promise<Base>> = {
   'en-US': async () => (await import('./messages/en-US/base.ts')).base,
   'zh-CN': async () => (await import('./messages/zh-CN/base.ts')).base,

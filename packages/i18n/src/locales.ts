@@ -4,18 +4,18 @@ export type Direction = 'ltr' | 'rtl'
 
 export interface Locale {
   code: string
-  /** In its own language. */
+  /** Name in its own language. */
   label: string
   flag: string
   dir: Direction
-  /** Offered in the language switch; the others only mirror the layout and read en-US. */
+  /** Offered in the language switch; the others mirror the layout and use English texts. */
   offered: boolean
 }
 
 const ltr = (code: string, label: string, flag: string): Locale => ({ code, label, flag, dir: 'ltr', offered: true })
 const rtl = (code: string, label: string, flag: string): Locale => ({ code, label, flag, dir: 'rtl', offered: false })
 
-/** The locales of the specification that have texts (section 1), then those that mirror the layout. */
+/** Locales of the specification (section 1): those with texts, then those that only mirror the layout. */
 export const locales: readonly Locale[] = [
   ltr('zh-CN', '简体中文', '🇨🇳'),
   ltr('zh-TW', '繁體中文', '🇹🇼'),
@@ -27,7 +27,7 @@ export const locales: readonly Locale[] = [
   rtl('ku', 'کوردی', '🇮🇶'),
 ]
 
-/** All others that are known: their names are loaded by who lists them (`all-locales.ts`). */
+/** All other known locales; their names are loaded with the list of all (`all-locales.ts`). */
 const moreCodes =
   'ar-EG az-AZ bg-BG bn-BD ca-ES cs-CZ da-DK de-DE el-GR en-GB es-ES et-EE fi-FI fr-BE fr-FR ga-IE hi-IN hr-HR hu-HU hy-AM id-ID is-IS it-IT ja-JP kn-IN ko-KR lv-LV mk-MK mn-MN ms-MY nb-NO ne-NP nl-BE nl-NL pl-PL pt-PT ro-RO ru-RU sk-SK sl-SI sr-RS sv-SE ta-IN th-TH tr-TR uk-UA vi-VN'.split(
     ' ',
@@ -35,18 +35,18 @@ const moreCodes =
 
 export const defaultLocale = 'zh-CN'
 export const fallbackLocale = 'en-US'
-/** English with long, accented words, which shows what does not fit and what was not translated. Listed nowhere. */
+/** English with long, accented words, to find texts that do not fit or were not translated. Not in any list. */
 export const pseudoLocale = 'en-XA'
 
 /**
- * Locales that need no fallback. The portal's own texts are whole in pt-BR too, by type; those of a remote of another
- * repository, or of a release of before, may have gaps there.
+ * Locales that need no fallback. pt-BR is complete in the portal by type, but may have gaps in remotes of other
+ * repositories or of earlier releases.
  */
 const completeLocales: readonly string[] = ['en-US', 'zh-CN', 'zh-TW']
 
 const [standard] = locales as readonly [Locale, ...Locale[]]
 
-/** 🇩🇪 of DE: two letters of the flag alphabet. */
+/** Flag of a region: two regional indicator letters. */
 const flagOf = (region: string) =>
   String.fromCodePoint(...[...region].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 
@@ -58,12 +58,12 @@ function moreLocaleOf(code: string): Locale | undefined {
   return { code, label, flag: flagOf(region), dir: language === 'ar' ? 'rtl' : 'ltr', offered: false }
 }
 
-/** The registry's entry; the default one for a code that is not in it. */
+/** The locale of a code; the default one for an unknown code. */
 export function localeOf(code: string): Locale {
   return locales.find((locale) => locale.code === code) ?? moreLocaleOf(code) ?? standard
 }
 
-/** The first locale that somebody reads whose browser says so; undefined: none of them is known. */
+/** The first known locale among a browser's languages; undefined: none. */
 export function matchLocale(tags: readonly string[]): string | undefined {
   const known = [...locales.map(({ code }) => code), ...moreCodes]
   for (const tag of tags) {
@@ -75,7 +75,7 @@ export function matchLocale(tags: readonly string[]): string | undefined {
   return undefined
 }
 
-/** The locale whose messages a locale shows: its own, those of another form of its language, or English. */
+/** The locale of the messages shown: its own, a variant of its language, or English. */
 export function messageLocaleOf(code: string): MessageLocale {
   const { code: own } = localeOf(code)
   return (
@@ -85,7 +85,7 @@ export function messageLocaleOf(code: string): MessageLocale {
   )
 }
 
-/** Whether two locales are forms of one language: those of Portugal and Brazil are. */
+/** Whether two locales are variants of one language, such as those of Portugal and Brazil. */
 const isSameLanguage = (one: string, other: string) => one.split('-')[0] === other.split('-')[0]
 
 /** Locales that fill the gaps of a locale, in order. */

@@ -1,10 +1,10 @@
-/** One flat table of texts: key to text with `{{placeholders}}`. */
+/** One flat table: key to text with `{{placeholders}}`. */
 export type Messages = Readonly<Record<string, string>>
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type OptionalForm = 'zero' | 'one' | 'two' | 'few' | 'many'
 
-/** `plants_one`, `plants_other` are asked for as `plants` with a `count`. */
+/** `plants_one`, `plants_other` are used as `plants` with a `count`. */
 export type MessageKey<M> = {
   [K in keyof M & string]: K extends `${infer Base}_${PluralForm}` ? Base : K
 }[keyof M & string]

@@ -8,7 +8,7 @@ export type CommonMessages = Complete<typeof common>
 export type ErrorMessages = Complete<typeof error>
 export type StatusMessages = Complete<typeof status>
 
-/** Namespaces that the shell and all remotes share. */
+/** Namespaces shared by the shell and all remotes. */
 export interface SharedNamespaces {
   common: CommonMessages
   error: ErrorMessages

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useText } from './use-text.ts'
 
-/** Puts a translated title on the document: "Plants · Helioport". */
+/** Sets the document title: "Plants · Helioport". */
 export function useTitle(title: string | undefined): void {
   const name = useText()('app.name')
   useEffect(() => {

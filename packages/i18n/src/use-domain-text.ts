@@ -18,7 +18,7 @@ export function useAgeText(): (age: DataAge) => string {
 
 interface Reporting {
   age: DataAge
-  /** Zone of the plant; the reader's where plants of several are told of. */
+  /** Zone of the plant; the viewer's where several plants are shown. */
   timeZone?: string
   statusReason: StatusReason
 }
@@ -27,8 +27,8 @@ interface Reporting {
 const datedAfterMs = 7 * 24 * 3_600_000
 
 /**
- * State and text of the age badge of a station or device: "live", "late 12 min", or the day on which the data end.
- * At night loggers sleep with their inverters: then the badge only says when the last sample came. `now` is epoch ms.
+ * State and text of the age badge of a station or device: "live", "late 12 min", or the day of the last data. At night
+ * loggers sleep with their inverters: the badge then only gives the time of the last sample. `now` is epoch ms.
  */
 export function useAgeBadge(): (
   of: Reporting,
@@ -52,7 +52,7 @@ export function useAgeBadge(): (
   }
 }
 
-/** Words for a status and for why it is so; the reason is left out where none is given. */
+/** Texts of a status and of its reason, if given. */
 export function useStatusText(): (
   status: DeviceStatus,
   reason?: StatusReason,
@@ -73,19 +73,19 @@ export interface Failure extends Refusal {
   traceId: string
 }
 
-/** Adds to a reason when another try may work, in whole minutes, if that is known. */
+/** Appends to a reason when a retry may work, in whole minutes, if known. */
 export function useRetryText(): (reason: string, retryAfterS: number | undefined) => string {
   const text = useText('common')
   const format = useFormat()
   return (reason, seconds) => {
     if (seconds === undefined) return reason
     const wait = text('retry.after', { wait: format.duration(Math.ceil(seconds / 60) * 60_000) })
-    // Chinese sentences follow each other without a space.
+    // Chinese sentences are not separated by a space.
     return reason.endsWith('。') ? reason + wait : `${reason} ${wait}`
   }
 }
 
-/** Words for why a call was refused, and when another try may work. */
+/** Text of a refusal, and when a retry may work. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const reasons = useText('error')
   const retry = useRetryText()
@@ -94,7 +94,7 @@ export function useRefusalText(): (refusal: Refusal) => string {
 
 const noAccessCodes: ReadonlySet<Refusal['code']> = new Set(['access.denied', 'session.viewOnly'])
 
-/** Words for a failed call: what happened, what still works, the reference for support, and the way to try again. */
+/** Texts for a failed call: what happened, what still works, a support reference, and a retry. */
 export function useErrorText(): (
   error: Failure,
   onRetry?: () => void,
@@ -108,7 +108,7 @@ export function useErrorText(): (
   const text = useText('common')
   const reasonOf = useRefusalText()
   return ({ traceId, ...refusal }, onRetry) => {
-    // Nothing failed, and asking again would not help.
+    // Not a failure, and a retry would not help.
     const isClosed = noAccessCodes.has(refusal.code)
     return {
       title: text(isClosed ? 'error.noAccess' : 'error.title'),

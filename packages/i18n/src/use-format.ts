@@ -4,7 +4,7 @@ import { useLocale } from './use-text.ts'
 
 const formats = new Map<string, Format>()
 
-/** The formats of a locale, its words in the language of the texts; made once, since Intl objects are costly. */
+/** Formats of a locale, with words in the language of the texts; cached, since Intl objects are expensive. */
 export function formatOf(locale: string): Format {
   const known = formats.get(locale)
   if (known) return known
@@ -13,5 +13,5 @@ export function formatOf(locale: string): Format {
   return made
 }
 
-/** Formats of the locale that was chosen, also where the words are English. */
+/** Formats of the chosen locale, even where texts are English. */
 export const useFormat = (): Format => formatOf(useLocale().code)

@@ -3,7 +3,7 @@ import { changeLocale } from './instance.ts'
 
 /**
  * Changes the language: texts and direction switch together once the texts are loaded, then `onChosen` is called, which
- * may store the choice. If the texts cannot be loaded, only `failed` changes.
+ * may store the choice. If loading fails, only `failed` changes.
  */
 export function useLocaleChoice(onChosen: (code: string) => void) {
   const [failed, setFailed] = useState(false)

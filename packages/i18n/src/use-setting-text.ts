@@ -2,14 +2,11 @@ import type { Setting } from '@helioport/contract'
 import { useFormat } from './use-format.ts'
 import { useText } from './use-text.ts'
 
-/**
- * What was set, in words: amount and direction, since what a sign means differs between makers. Null: nothing, or the
- * devices have different ones.
- */
+/** A setting in words: amount and direction, since makers disagree about signs. Null: no setting, or devices differ. */
 export function useSettingText(): (setting: Setting | null) => string {
   const status = useText('status')
   const format = useFormat()
-  // A tenth of a percent is the finest that is set; a corner of a curve need not say that there is none.
+  // A tenth of a percent is the finest step; a zero decimal is left out.
   const percent = (share: number) => format.percent(share, Number.isInteger(Math.round(share * 1000) / 10) ? 0 : 1)
   const directed = (amount: string, side: number) =>
     side === 0 ? amount : status(side > 0 ? 'setting.injecting' : 'setting.absorbing', { value: amount })

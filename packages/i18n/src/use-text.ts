@@ -7,7 +7,7 @@ import type { MessageKey, Messages, TextValues } from './message-types.ts'
 import type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'
 import type { SharedNamespaces } from './namespaces.ts'
 
-/** The text of a key; `{{name}}` in it is replaced by `values.name`, `count` chooses the plural form. */
+/** Text of a key; `{{name}}` is replaced by `values.name`, and `count` selects the plural form. */
 export type Text<M> = (key: MessageKey<M>, values?: TextValues) => string
 
 /**
@@ -25,7 +25,7 @@ export function useText(namespace = 'common'): (key: string, values?: TextValues
   return useCallback((key, values) => String(t(key, { ...values })), [t])
 }
 
-/** Name, reason and suggestion of an alarm; undefined until the catalogue has arrived. */
+/** Name, reason and suggestion of an alarm; undefined until the catalogue is loaded. */
 export function useAlarmText(): (code: AlarmCode) => Record<AlarmPart, string> | undefined {
   const text = useText('alarm')
   return (code) =>
@@ -34,13 +34,13 @@ export function useAlarmText(): (code: AlarmCode) => Record<AlarmPart, string> |
       : undefined
 }
 
-/** The locale that is shown now. */
+/** The current locale. */
 export function useLocale(): Locale {
   useTranslation('common', { i18n })
   return localeOf(currentLocale())
 }
 
-/** The text outside of a component, in the locale of this moment. */
+/** A text outside of components, in the current locale. */
 export function textOf<N extends keyof SharedNamespaces>(
   namespace: N,
   key: MessageKey<SharedNamespaces[N]>,

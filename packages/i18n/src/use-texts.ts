@@ -25,7 +25,7 @@ export function useTableTexts() {
   )
 }
 
-/** Texts of an offer of what was left unsaved. */
+/** Texts of the offer to restore unsaved input. */
 export function useDraftTexts() {
   const t = useText()
   const format = useFormat()
@@ -41,7 +41,7 @@ export function useListTexts() {
   return { ...useTableTexts(), failure: useErrorText() }
 }
 
-/** Texts of a map, apart from the names of clusters, which the page gives. */
+/** Texts of a map, without the names of clusters, which the page provides. */
 export function useMapTexts() {
   const t = useText()
   return useMemo(
@@ -79,7 +79,7 @@ export function useChartTexts(timeZone: string) {
   )
 }
 
-/** Texts of the picker of weeks, months and years. */
+/** Texts of the week, month and year picker. */
 export function usePeriodTexts() {
   const t = useText()
   return useMemo(() => ({ previous: t('period.previous'), next: t('period.next'), now: t('period.now') }), [t])
@@ -103,7 +103,7 @@ export function useDayTexts() {
   )
 }
 
-/** Words of a field of days: its texts, and how a day is written. */
+/** Texts of a day field, and its day format. */
 export function useDayWords() {
   const texts = useDayTexts()
   const format = useFormat()

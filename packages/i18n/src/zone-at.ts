@@ -1,6 +1,6 @@
 /**
- * IANA name of the time zone at a place (degrees), for a form to propose; on the sea a nautical one such as `Etc/GMT+2`.
- * The map of the zones comes as a file of its own, where somebody asks.
+ * IANA time zone at a position (degrees), as a proposal for a form; at sea a nautical one such as `Etc/GMT+2`. The zone
+ * map is a separate chunk, loaded on demand.
  */
 export async function zoneAt(latitude: number, longitude: number): Promise<string> {
   const { default: lookUp } = await import('@photostructure/tz-lookup')

@@ -1,8 +1,8 @@
 import { temporal } from './temporal.ts'
 
-/** Days are plain `YYYY-MM-DD`: no zone and no change of a clock can move them. */
+/** Days are plain `YYYY-MM-DD` dates, independent of zones and clock changes. */
 
-/** Whether the calendar has the day, between 1900 and 2199: no plant is older, and nothing is planned for later. */
+/** Whether the date exists, between 1900 and 2199: no plant is older, and nothing is planned later. */
 export function isDay(text: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   try {
@@ -14,12 +14,12 @@ export function isDay(text: string): boolean {
 
 const dayMs = 86_400_000
 
-/** The day that lies `days` later; earlier where they are negative. */
+/** The day `days` later, or earlier for a negative number. */
 export const addDays = (day: string, days: number): string =>
-  // The days of UTC are all of one length: a batch asks for thousands, and the calendar's own objects take fifty times as long.
+  // UTC days all have the same length: a batch asks for thousands, and Temporal takes fifty times as long.
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** How many days later `to` is than `from`. */
+/** Days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const controls = { OutPFSet: 1000, OutPFSet_Ena: 0, OutPFSet_SF: -3, VArPct_Ena: 0 }
 
-/** An inverter whose reactive power follows the register after a write, as over-excited negative. */
+/** An inverter whose reactive power follows a write; over-excited is negative. */
 async function plant(control: number[], inverter: Record<string, number> = {}) {
   const blocks = [...threePhase(inverter), control]
   const device = await startModbusDevice(new Map([[1, { holding: sunspecImage(blocks), input: new Map() }]]))
@@ -65,7 +65,7 @@ async function plant(control: number[], inverter: Record<string, number> = {}) {
       validForMs: 60_000,
       ...more,
     })
-  /** Where the control block begins. */
+  /** Register address of the control block. */
   const base = 40_002 + threePhase().flat().length
   const sets = (powerFactor: number) => {
     const at = 40_002 + (threePhase()[0]?.length ?? 0)
@@ -79,7 +79,7 @@ async function plant(control: number[], inverter: Record<string, number> = {}) {
 
 const model704 = (more: Record<string, number> = {}) => {
   const words = modelWords(704, { PFWInjEna: 0, VarSetEna: 0, PF_SF: -3, ...more })
-  // Its groups are no part of the plain points: factor and excitation, twice for each direction.
+  // Its groups are not plain points: factor and excitation, twice per direction.
   return [704, 65, ...words.slice(2), ...Array.from({ length: 67 - words.length }, () => 1000)]
 }
 const writesOf = ({ written }: ModbusDevice) => written.map((text) => text.replace(/^1 /, ''))
@@ -234,7 +234,7 @@ test('registers that may not be read cost themselves alone', async () => {
   expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: 1 })
   const before = device.asked.length
   await order({ action: 'readSetting', powerFactor: null, setting })
-  // Where the holes are is known by now.
+  // The holes are known by now.
   expect(device.asked.slice(before).length).toBeLessThan(20)
 })
 
@@ -314,7 +314,7 @@ test.each([
   expect(told.at(-1)).toEqual({ step: 'timeout' })
   device.before = null
   device.isMute = false
-  // As after a restart, before and after the portal asked what became of it.
+  // Simulates a restart, before and after the portal asked for the outcome.
   const renewed = async (wanted: WantedSettings) => {
     advance(300_000)
     const before = device.written.length

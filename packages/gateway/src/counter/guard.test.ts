@@ -7,7 +7,7 @@ import { type CounterState, guardCounter } from './guard.ts'
 const start = Date.parse('2026-06-21T10:00:00Z')
 const minute = 60_000
 
-/** What is sent of readings a minute apart, of an inverter of 10 kW. */
+/** Sent values of readings at one-minute steps, for an inverter of 10 kW. */
 function sent(readings: readonly (number | [string, number])[], wrapsAtKwh: number | null = null, ratedW = 10_000) {
   let state: CounterState | null = null
   return readings.map((reading, i) => {

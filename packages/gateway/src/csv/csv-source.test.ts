@@ -14,7 +14,7 @@ import { SourceAway } from '../source/trouble.ts'
 import { openCsv } from './csv-source.ts'
 import type { ReadMarks } from './folder-watch.ts'
 
-/** The columns of a Solar-Log's CSV are those of its manual; the lines are made. */
+/** Columns as in the Solar-Log manual; the rows are invented. */
 const now = Date.UTC(2026, 9, 26)
 const mapping = {
   time: { column: 'Datum', format: 'DD.MM.YY HH:mm:ss', zone: 'Europe/Berlin' },
@@ -58,7 +58,7 @@ function setUp(changed: Record<string, unknown> = {}) {
     inbox,
     disk,
     open: () => openCsv(`${inbox}:${mappingFile}`, { now: () => now, marksFile }),
-    /** Each at a later time, as uploads are. */
+    /** Each file gets a later time, as uploads have. */
     put: (name: string, text: string) => {
       writeFileSync(join(inbox, name), text)
       second += 1
@@ -114,7 +114,7 @@ test('what was read is known after a restart, but not before it was kept', async
   put('day.csv', day)
   await first.read()
   expect(await first.read()).toHaveLength(2)
-  // Ended before anybody asked again: it may have been lost, so it comes again.
+  // Stopped before the next call: the readings may be lost, so they are delivered again.
   const second = open()
   await second.read()
   expect(await second.read()).toHaveLength(2)

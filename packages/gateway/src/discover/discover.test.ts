@@ -143,7 +143,7 @@ describe('what a house has', () => {
     ])
     const text = foundText(found)
     expect(text).toContain('192.168.1.5:80  Fronius\n  --source fronius=192.168.1.5\n')
-    // With a password in it there is no line that could be taken as it is.
+    // A source with a password has no option that could be copied as it is.
     expect(text).toContain(
       '192.168.1.7:80  Shelly ProEM50, serial A8032ABE54DC\n  It wants a password: --source shelly=http://admin:PASSWORD@192.168.1.7\n',
     )

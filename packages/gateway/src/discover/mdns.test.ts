@@ -4,7 +4,7 @@ import { browseWith } from './mdns.ts'
 test('what a device announces is found, with its name, address and port', async () => {
   const device = new Bonjour({}, () => undefined)
   device.publish({ name: 'shellyproem50', type: 'helioport-test', port: 8080, probe: false })
-  // A machine without multicast hears nothing, not even itself.
+  // Without multicast a machine does not even hear itself.
   const isOver = AbortSignal.timeout(5000)
   const browse = browseWith(async (_ms, seen) => {
     while (seen() === 0 && !isOver.aborted) await new Promise((resolve) => setImmediate(resolve))

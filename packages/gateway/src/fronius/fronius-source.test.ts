@@ -3,8 +3,8 @@ import { fakeJson } from '../testing/fake-json.ts'
 import { openFronius } from './fronius-source.ts'
 
 /**
- * Values of Home Assistant's recorded answers (tests/components/fronius/fixtures: symo, gen24_storage, primo_s0, igplus_v2,
- * Apache-2.0), shortened; the answer for three phases is made from the tables of manual 42,0410,2012.
+ * Values of Home Assistant's recorded answers (tests/components/fronius/fixtures: symo, gen24_storage, primo_s0,
+ * igplus_v2, Apache-2.0), shortened; the three-phase answer follows the tables of manual 42,0410,2012.
  */
 const at = Date.UTC(2026, 5, 1, 12)
 const list = '/solar_api/v1/GetInverterInfo.cgi'

@@ -5,8 +5,8 @@ import { startModbusDevice } from '../testing/modbus-device.ts'
 import { GoodweSource, GoodweTcpSource } from './goodwe-source.ts'
 
 /**
- * Datagrams as the maker's application sends and gets them (published captures; the values are made). The checksums are
- * worked out here in another way than in the program: by the table of the Modbus document's appendix, shortened.
+ * Datagrams as the maker's application exchanges them (published captures; the values are invented). The checksums are
+ * computed independently of the program: by the table in the appendix of the Modbus document, shortened.
  */
 const at = Date.parse('2026-06-21T10:00:00Z')
 const open: { close: () => unknown }[] = []
@@ -24,7 +24,7 @@ const signed = (body: number[]) => {
   return bytes
 }
 
-/** A stick on a port of this machine; `answer`: what it sends to a question, none or several datagrams. */
+/** A stick on a local port; `answer` returns the datagrams sent for a question. */
 async function stickOf(answer: (question: Buffer) => Buffer[]): Promise<{ port: number; asked: string[] }> {
   const socket: Socket = createSocket('udp4')
   const asked: string[] = []
@@ -37,7 +37,7 @@ async function stickOf(answer: (question: Buffer) => Buffer[]): Promise<{ port: 
   return { port: socket.address().port, asked }
 }
 
-/** A family behind a unit: registers by address, all ones where nothing is said; a wrong unit is not answered. */
+/** A family behind a unit: registers by address, all ones by default; other units do not answer. */
 const registers =
   (unit: number, words: ReadonlyMap<number, number>, from: number, to: number) => (question: Buffer) => {
     const [own = 0, code = 0] = question
@@ -96,7 +96,7 @@ test('a DT behind unit 127 is found by its serial, and its counter is read', asy
       },
     },
   ])
-  // It reads, and never writes.
+  // Only reads.
   expect(asked.filter((question) => !/^(f7|7f)03/.test(question))).toEqual([])
 })
 
@@ -168,7 +168,7 @@ test('lost and damaged datagrams are asked for again, late answers are passed ov
     if (count % 3 === 1) return []
     const damaged = Buffer.from(answer)
     damaged.writeUInt8((damaged[6] ?? 0) ^ 1, 6)
-    // An answer to another question first, as one that was under way too long.
+    // A late answer to another question comes first.
     return count % 3 === 2 ? [damaged] : [signed([127, 3, 2, 0, 1]), answer]
   })
   expect((await sourceAt(port).read())[0]?.frame.powerW).toBe(9876)

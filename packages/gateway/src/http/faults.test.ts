@@ -14,7 +14,7 @@ afterEach(async () => {
   }
 })
 
-/** `host:port` of a device that answers everything alike. */
+/** `host:port` of a device with one answer to everything. */
 async function deviceThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers)
   servers.push(server)
@@ -49,7 +49,7 @@ const elsewhere: RequestListener = (_request, response) => {
   response.end()
 }
 
-/** What devices and other programs at their address do, and whether it counts as nobody there. */
+/** Faulty answers of devices and of other programs, and whether they count as "away". */
 const faults: [name: string, answers: RequestListener, isAway: boolean][] = [
   ['half a JSON', saying('{"Head":{"Status":{"Code":0'), true],
   ['a page', saying('<!doctype html><title>Login</title>'), true],

@@ -32,7 +32,7 @@ test('what the portal wants counts from the next contact on, is asked for once a
   expect([settings.intervalS, settings.sources]).toEqual([30, ['shelly=192.168.1.7']])
   expect(await settings.ask(report)).toBe(false)
   world.now = 60_000
-  // Asked again, the same; and a portal that is away changes nothing.
+  // Asking again changes nothing, and neither does an unavailable portal.
   expect(await settings.ask(report)).toBe(false)
   world.now = 120_000
   world.wanted = null

@@ -23,7 +23,7 @@ const state = {
   troubles: [],
 } as unknown as GatewayState
 
-/** The page as somebody opens it by a name. */
+/** The page, opened under a host name. */
 async function opened(
   host: string,
   path = '/',

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Words = Record<number, number[]>
 
-/** Registers that are there, 0 but for `words`; all others may not be read. */
+/** Existing registers, 0 except for `words`; all others are unreadable. */
 function image(ranges: [address: number, count: number][], words: Words): Image {
   const registers: Image = new Map()
   for (const [address, count] of ranges) for (let i = 0; i < count; i++) registers.set(address + i, 0)

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close()
 })
 
-/** Registers of a maker's blocks, all "not there" but for `words`. */
+/** Registers of a maker's blocks, "not available" except for `words`. */
 function imageOf(maker: Maker, words: Record<number, number[]>, filler = 0xffff): Record<RegisterKind, Image> {
   const { kind, serial, blocks, model } = registerMaps[maker]
   const image: Record<RegisterKind, Image> = { holding: new Map(), input: new Map() }

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const each of open.splice(0).toReversed()) await each.close()
 })
 
-/** A string inverter of Deye: 32 bits with the low word first, its serial as text. */
+/** A string inverter of Deye: 32 bits, low word first; the serial is text. */
 const deye = {
   maker: 'Deye',
   order: 'lowFirst',
@@ -84,7 +84,7 @@ test('an inverter of a maker without a table is read by the registers that a per
       counter: { origin: 'deye.63', kwh: 7232.5, wrapsAtKwh: 429_496_729.6 },
     },
   ])
-  // Nothing but what it was told to have: the register between two of them may be one that it refuses.
+  // Only the listed registers: the device might refuse one between them.
   expect(device.asked).toEqual([
     '1 holding 3+5', '1 holding 59+2', '1 holding 63+2', '1 holding 73+1', '1 holding 79+1', '1 holding 86+2',
     '1 holding 90+1', '1 holding 109+4',

@@ -10,8 +10,8 @@ import { openHttpMapping } from './http-mapping-source.ts'
 import { openMqttMapping } from './mqtt-mapping-source.ts'
 
 /**
- * Payloads after the makers' documents: Tasmota (tele/SENSOR), Home Assistant's statestream (a word a topic), Solar-Log's
- * `getjp` (data 801/170, local time without a zone); values by hand.
+ * Payloads after the makers' documents: Tasmota (tele/SENSOR), Home Assistant's statestream (one value per topic),
+ * Solar-Log's `getjp` (data 801/170, local time without a zone); the values are invented.
  */
 const noon = Date.UTC(2026, 5, 1, 12)
 const noWait = () => Promise.resolve()

@@ -5,11 +5,11 @@ import { fakeMqtt } from '../testing/fake-mqtt.ts'
 import { openAhoy, openOpenDtu } from './opendtu-source.ts'
 
 /**
- * Topics of OpenDTU's own list (opendtu.solar, MQTT topics) and of its sender (src/MqttHandleInverter.cpp), of AhoyDTU's user
- * manual; values by hand.
+ * Topics of OpenDTU's own list (opendtu.solar, MQTT topics) and source (src/MqttHandleInverter.cpp), and of AhoyDTU's
+ * user manual; the values are invented.
  */
 const noon = Date.UTC(2026, 5, 1, 12)
-/** A test moves the clock itself. */
+/** The test moves the clock itself. */
 const noWait = () => Promise.resolve()
 const stamp = noon / 1000 - 3
 const serial = '116180400001'

@@ -11,7 +11,7 @@ import { Sender } from './sender.ts'
 const start = Date.parse('2026-06-21T10:00:00Z')
 const minute = 60_000
 
-/** A portal that answers as it is told: unknown serials are refused row by row. */
+/** A portal with configured answers: unknown serials are refused row by row. */
 function world(folder = mkdtempSync(join(tmpdir(), 'backlog-'))) {
   const portal = {
     away: null as Delivery | null,
@@ -19,7 +19,7 @@ function world(folder = mkdtempSync(join(tmpdir(), 'backlog-'))) {
     batches: [] as IngestBatch[],
     now: start,
     said: [] as string[],
-    /** Times of the rows that were taken, in the order they came. */
+    /** Times of the accepted rows, in order of arrival. */
     taken: [] as number[],
   }
   const backlog = new Backlog(folder)
@@ -65,7 +65,7 @@ test('what was measured while the portal was away goes out after the newest, old
   expect(portal.taken).toEqual([live, ...[0, 1, 2, 3, 4].map((i) => start + i * minute)])
   expect([backlog.rows, sender.state.trouble, sender.state.clockOffsetMs]).toEqual([0, null, 4000])
   expect(portal.batches.at(-1)?.firmware).toBe('helioport-gateway test')
-  // After the live row five are to come, after those none; and none beside a live row that is all there is.
+  // Five rows wait after the live batch, then none; nor behind the next live batch.
   await round('A-1234')
   expect(portal.batches.slice(-3).map(({ backlogRows }) => backlogRows)).toEqual([5, 0, 0])
 })
@@ -91,7 +91,7 @@ test('rows of a device that nobody took over wait, and go out once it is taken o
   expect(backlog.rows).toBe(3)
   const sentBefore = portal.batches.length
   await round('A-1234', 'NEW-1')
-  // The waiting rows are not sent again in every round.
+  // Waiting rows are not resent every round.
   expect(portal.batches.length - sentBefore).toBe(1)
   portal.unknown.clear()
   await round('A-1234', 'NEW-1')

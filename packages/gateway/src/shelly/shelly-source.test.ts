@@ -6,8 +6,8 @@ import { fakeJson } from '../testing/fake-json.ts'
 import { openShelly } from './shelly-source.ts'
 
 /**
- * Shapes from the maker's documents (shelly-api-docs.shelly.cloud, gen 1 and gen 2: Switch, PM1, EM1, EM1Data, EM, EMData) and
- * from answers that users have published; the values are made.
+ * Shapes from the maker's documents (shelly-api-docs.shelly.cloud, gen 1 and gen 2: Switch, PM1, EM1, EM1Data, EM,
+ * EMData) and from answers that users have published; the values are invented.
  */
 const at = Date.UTC(2026, 5, 1, 12)
 const status = '/rpc/Shelly.GetStatus'
@@ -215,7 +215,7 @@ describe('what makes no sense', () => {
 
 describe('a password', () => {
   const sha = (text: string) => createHash('sha256').update(text).digest('hex')
-  /** A device that wants digest with SHA-256, as generation 2 does; it counts what it is asked. */
+  /** A device that requires SHA-256 digest, as generation 2 does; it records the requests. */
   const locked = (password: string) => {
     const asked: string[] = []
     const getJson: GetJson = async (url, headers = {}) => {
@@ -237,7 +237,7 @@ describe('a password', () => {
     await source.read()
     await source.read()
     expect(asked.map((header) => header !== '')).toEqual([false, false, true, true])
-    // A counter that stands still is taken for somebody who listened in.
+    // A repeated counter would be taken for a replay.
     expect(asked.map((header) => /nc=(\w+)/.exec(header)?.[1])).toEqual([undefined, undefined, '00000001', '00000002'])
     expect(source.name).toBe('shelly 192.168.1.7')
   })

@@ -8,7 +8,7 @@ import { troublesOf } from './trouble.ts'
 const wait = () => Promise.resolve()
 const troubleOf = (work: Promise<unknown>) => work.then(() => [], troublesOf)
 
-/** A port where nobody listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -23,7 +23,7 @@ test('where nobody listens, a Modbus device and a web page say the same', async 
   const line = new ModbusLine({ host: '127.0.0.1', port, now: () => 0, wait })
   const refused = [{ code: 'refused', values: { place } }]
   expect(await troubleOf(line.read(1, 'holding', 40_000, 2))).toEqual(refused)
-  // Before the next try is due, too.
+  // The same holds before the next attempt is due.
   expect(await troubleOf(line.read(1, 'holding', 40_000, 2))).toEqual(refused)
   expect(await troubleOf(jsonWithin(1000)(`http://${place}/status`))).toEqual(refused)
 })

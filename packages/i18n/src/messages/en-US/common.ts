@@ -1,4 +1,4 @@
-/** Texts that more than one area uses. */
+/** Texts used by more than one area. */
 export const common = {
   'app.name': 'Helioport',
   'overtaken.field': 'Changed elsewhere meanwhile',

@@ -1,4 +1,4 @@
-/** Status words, their reasons, alarm classes, obstacles to commands, and how commands go. */
+/** Statuses, their reasons, alarm classes, obstacles to commands, and command states. */
 export const status = {
   'status.normal': 'Normal',
   'status.abnormal': 'Fault',

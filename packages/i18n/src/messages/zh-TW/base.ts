@@ -2,5 +2,5 @@ import { common } from './common.ts'
 import { error } from './error.ts'
 import { status } from './status.ts'
 
-/** What every page needs, as one chunk. */
+/** Shared texts of every page, as one chunk. */
 export const base = { common, error, status }
