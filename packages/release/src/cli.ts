@@ -133,7 +133,7 @@ change(cli.command('two-persons <part>', 'What a part lets two persons do togeth
   .action(runTwoPersons)
 cli.help()
 
-// Whoever reads what is printed may have had enough.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
   throw error

@@ -28,10 +28,10 @@ interface Flags {
   addressShare: number
 }
 
-/** A bucket that could not be reached is told again this often, in ms, until it agrees. */
+/** Interval of updates of the bucket while it differs from the store, in ms. */
 const tellEveryMs = 5_000
 
-/** Other hosts' changes are looked for this often, in ms. */
+/** Interval of looks for other hosts' changes, in ms. */
 const followEveryMs = 1_000
 
 const cli = cac('release-host')
@@ -74,18 +74,18 @@ try {
   process.exitCode = 1
 }
 
-/** `none` alone: nobody is trusted. */
+/** `none` alone: no proxy is trusted. */
 function trusted(networks: string | string[]): string[] {
   return [networks].flat().filter((network) => network !== 'none')
 }
 
-/** Has the bucket follow the store, whoever changes it. */
+/** Updates the bucket after changes of the store by any process. */
 function agreeing(layout: Layout, failed: (error: unknown) => void): NodeJS.Timeout {
   const repeat = createBucketWatch(layout)
   return setInterval(() => void repeat().catch(failed), tellEveryMs)
 }
 
-/** Looks for changes of other hosts, one look at a time. */
+/** Looks for changes of other hosts; looks never overlap. */
 function followingOthers(layout: Layout, failed: (error: unknown) => void): NodeJS.Timeout | undefined {
   if (layout.shared === undefined) return undefined
   let looking: Promise<void> | undefined
@@ -125,7 +125,7 @@ async function start(flags: Flags): Promise<void> {
   const renew = () =>
     renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
   await renew()
-  // One that was damaged meanwhile does not wait for the next day.
+  // An index that is damaged while the host runs is signed again at once, not at the next daily renewal.
   const mend = async () => {
     if ((await readIndex(layout).catch(() => undefined)) === undefined) await renew()
   }

@@ -1,14 +1,20 @@
 const hourMs = 3_600_000
-/** An address, or an account, makes so many tabs of what operators are shown, however few there are in all. */
+/**
+ * Least number of tabs that one address or account may add to the operators' figures, however few tabs there are in
+ * all.
+ */
 const leastTabs = 20
-/** Errors of a tab with one release: the shell sets a part aside after a few. */
+/** Limit of counted errors per tab and release: the shell disables a part after a few. */
 const mostErrors = 30
-/** Tellers, and tabs with errors, that are remembered. */
+/** Limit of remembered tellers, and of tabs with errors. */
 const maxKnown = 50_000
 
-/** Whether what a tab tells is counted in what operators are shown, in which one teller weighs little. */
+/** Decides whether a tab's report counts in the operators' figures: limits the weight of each teller. */
 interface Admission {
-  /** `teller`: an account, or else an address. Over its share of the tabs of this hour it brings no further ones. */
+  /**
+   * `teller`: an account, or else an address. False once the teller has its share of this hour's tabs: new tabs are
+   * ignored.
+   */
   tab: (teller: string, tab: string, now: number) => boolean
   /** `mark`: a tab with one release. */
   error: (mark: string, now: number) => boolean
@@ -20,7 +26,7 @@ export function createAdmission(share: number): Admission {
   const tabs = new Map<string, Set<string>>()
   const errors = new Map<string, number>()
   const begin = (now: number) => {
-    // Either way: a clock may be set back.
+    // Math.abs: the clock may be set back.
     if (Math.abs(now - since) < hourMs && tabs.size < maxKnown && errors.size < maxKnown) return
     since = now
     total = 0

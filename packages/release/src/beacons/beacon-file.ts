@@ -3,10 +3,10 @@ import { type Layout, readJson } from '../store/layout.ts'
 import type { Running } from './running.ts'
 import { type BeaconStatistics, createBeaconStatistics, type KeptStatistics } from './statistics.ts'
 
-/** Tabs are spared by a prune when they told of a release within this time, in ms. */
+/** A prune keeps a release that a tab reported within this time, in ms. */
 const recentMs = 24 * 3_600_000
 
-/** The counts of a store; undefined if there are none, or none that can be read: they are no reason not to start. */
+/** The counts of a store; undefined if there are none, or if they cannot be read: the host starts without them. */
 async function readKept(layout: Layout): Promise<KeptStatistics | undefined> {
   const kept = await readJson<KeptStatistics>(layout.beacons).catch(() => undefined)
   return kept?.schema === 1 ? kept : undefined
@@ -14,11 +14,11 @@ async function readKept(layout: Layout): Promise<KeptStatistics | undefined> {
 
 export interface BeaconFile {
   statistics: BeaconStatistics
-  /** Writes what is new since the last time. */
+  /** Writes the counts if they changed since the last write. */
   save: (now: number) => Promise<void>
 }
 
-/** `share`: of the tabs that one address or account makes at most. */
+/** `share`: largest share of the tabs that one address or account may make. */
 export async function openBeaconFile(layout: Layout, share: number): Promise<BeaconFile> {
   const statistics = createBeaconStatistics(await readKept(layout), share)
   let saved = 0
@@ -33,7 +33,10 @@ export async function openBeaconFile(layout: Layout, share: number): Promise<Bea
   }
 }
 
-/** For programs beside the host: who ran what when it last wrote, and `<name>/<release>` that tabs told of in a day. */
+/**
+ * For programs beside the host: what tabs ran at the host's last write, and the `<name>/<release>` reported within a
+ * day.
+ */
 export async function readRunning(layout: Layout, now: number): Promise<{ running: Running[]; recent: Set<string> }> {
   const kept = await readKept(layout)
   const isFresh = kept !== undefined && now - Date.parse(kept.at) < 60_000

@@ -2,13 +2,13 @@ import type { Beacon, FaultClass } from '@helioport/contract/beacon'
 
 type Vital = NonNullable<Beacon['vital']>['name']
 
-/** What browsers told of one release in one span of time. */
+/** What browsers reported of one release in one span of time. */
 export interface Counter {
-  /** Tabs that tried to load it; each once in five to ten minutes, however often it tries again. */
+  /** Tabs that tried to load it; retries of a tab within five to ten minutes count once. */
   tabs: number
-  /** Those of them in which it failed to load, or crashed. */
+  /** Tabs of these in which it failed to load, or crashed. */
   bad: number
-  /** Every such event. */
+  /** Every event, repeated ones of a tab included. */
   loads: number
   crashes: number
   faults: Partial<Record<FaultClass, number>>
@@ -18,15 +18,17 @@ export interface Counter {
 
 export const emptyCounter = (): Counter => ({ tabs: 0, bad: 0, loads: 0, crashes: 0, faults: {}, vitals: {} })
 
-/** Bins grow by a tenth each, so that a quantile is right to 5 %. */
+/** Each bin is a tenth wider than the one below: a quantile is exact to 5 %. */
 const growth = 1.1
-/** Layout shift is a score below 1, everything else ms: both are told apart down to this value. */
+/** Lowest value that a bin resolves. Layout shift is a score below 1, all other vitals are in ms. */
 const floors: Record<Vital, number> = { LCP: 1, INP: 1, CLS: 0.001, TTFB: 1, FCP: 1 }
 
 const binOf = ({ name, value }: NonNullable<Beacon['vital']>) =>
   String(Math.max(0, Math.round(Math.log(Math.max(value, floors[name]) / floors[name]) / Math.log(growth))))
 
-/** Counts one beacon. `isNew`: the tab had not told of this release of late; `isBad`: nor of a failure of it. */
+/**
+ * Counts one beacon. `isNew`: the tab's first recent report of this release; `isBad`: its first recent failure of it.
+ */
 export function count(counter: Counter, beacon: Beacon, isNew: boolean, isBad: boolean): void {
   counter.tabs += isNew ? 1 : 0
   counter.bad += isBad ? 1 : 0
@@ -56,7 +58,7 @@ export function add(into: Counter, from: Counter): void {
   for (const [name, bins] of Object.entries(from.vitals)) addAll((into.vitals[name as Vital] ??= {}), bins)
 }
 
-/** The value that three quarters of the visits stay under, the figure that vitals are judged by; null without any. */
+/** Third quartile of a vital, the usual figure to judge it by; null without any value. */
 export function thirdQuartile(counter: Counter, name: Vital): number | null {
   const bins = Object.entries(counter.vitals[name] ?? {}).sort(([a], [b]) => Number(a) - Number(b))
   const total = bins.reduce((sum, [, many]) => sum + many, 0)

@@ -1,8 +1,8 @@
 import { aliveEveryMs, type Beacon } from '@helioport/contract/beacon'
 
-/** A tab that is silent for so long is taken for gone, in ms. */
+/** A tab that sent nothing for this long counts as closed, in ms. */
 export const silentMs = 2 * aliveEveryMs
-/** Tabs beyond this many push out those that were silent the longest. */
+/** Above this number, the tabs that have been silent longest are dropped. */
 const maxShown = 100_000
 
 export interface Running {
@@ -37,7 +37,7 @@ export function createRunningTabs(): RunningTabs {
     see({ kind, part, release, cohort, serial, tab }, now) {
       const key = `${tab}/${part}`
       const before = shown.get(key)
-      // What failed to load is not what the tab shows; a vital may come after the part was left.
+      // A release that failed to load is not what the tab shows; a vital may arrive after the tab left the part.
       if (kind === 'unload' ? before?.release === release : kind !== 'vital') shown.delete(key)
       if (kind === 'load' || kind === 'alive') shown.set(key, { part, release, cohort, serial, tab, at: now })
       else if (kind === 'crash' && before !== undefined) shown.set(key, { ...before, at: now })

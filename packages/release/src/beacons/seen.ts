@@ -10,7 +10,7 @@ export function createSeen(spanMs: number, maxKeys: number): Seen {
   let old = new Set<string>()
   return {
     isNew(key, now) {
-      // Either way: a clock may be set back.
+      // Math.abs: the clock may be set back.
       const passed = Math.abs(now - since)
       if (passed >= spanMs || young.size >= maxKeys) {
         old = passed >= 2 * spanMs ? new Set() : young

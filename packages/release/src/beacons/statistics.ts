@@ -17,13 +17,13 @@ interface Series {
   lastAt: number
 }
 
-/** What outlives a restart: counts alone, nothing of a tab. Key: `<part>/<release>/<cohort>`. */
+/** What is kept across a restart: counts only, nothing of single tabs. Key: `<part>/<release>/<cohort>`. */
 export interface KeptStatistics {
   schema: 1
   /** ISO instant. */
   at: string
   series: Record<string, Series>
-  /** Who ran what when this was written. */
+  /** Releases that open tabs ran at this write. */
   running: Running[]
 }
 
@@ -36,7 +36,7 @@ export interface ReleaseCount {
 
 export interface BeaconStatistics {
   running: RunningTabs
-  /** `teller`: the account or address that it comes from, of which each makes a share of all at most. */
+  /** `teller`: the account or address of the sender; each may make a limited share of the counts. */
   record: (beacon: Beacon, now: number, teller?: string) => void
   /** Sums since an instant (epoch in ms), by release and cohort. Exact to a minute for two hours, then to an hour. */
   since: (from: number, now: number) => ReleaseCount[]
@@ -49,14 +49,14 @@ function forgetOld(spans: Record<string, Counter>, before: number): void {
   for (const start of Object.keys(spans)) if (Number(start) < before) delete spans[start]
 }
 
-/** Sum of one release's counters over the last hour, or any other span that ends now. */
+/** Sum of one release's counters. */
 export function sumOf(counts: readonly ReleaseCount[], part: string, release: string): Counter {
   const sum = emptyCounter()
   for (const one of counts) if (one.part === part && one.release === release) add(sum, one.counter)
   return sum
 }
 
-/** `share`: of the tabs that one address or account makes at most. */
+/** `share`: largest share of the tabs that one address or account may make. */
 export function createBeaconStatistics(kept?: KeptStatistics, share = 1): BeaconStatistics {
   const series = new Map(Object.entries(kept?.series ?? {}))
   const running = createRunningTabs()

@@ -3,7 +3,7 @@ export interface TokenBuckets {
   take: (caller: string, tokens: number, now: number) => boolean
 }
 
-/** A bucket per caller that fills by `perSecond` up to `burst`; at most `maxCallers` are remembered, in memory alone. */
+/** Token bucket per caller: fills by `perSecond` up to `burst`; remembers at most `maxCallers`, in memory only. */
 export function createTokenBuckets(perSecond: number, burst: number, maxCallers = 10_000): TokenBuckets {
   // Insertion order is the order of the last take.
   const buckets = new Map<string, { tokens: number; at: number }>()

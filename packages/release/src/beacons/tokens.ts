@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createSeen } from './seen.ts'
 
-/** A token is good for so long, in ms: a tab sends something once a minute. */
+/** Lifetime of a token, in ms: a tab sends a beacon about once a minute. */
 export const tokenMs = 5 * 60_000
-/** Releases that one token may be for: what a page shows, and what stands in for it. */
+/** Most releases per token: those that a page shows, and their fall-backs. */
 export const maxReleases = 20
 
 export interface BeaconTokens {
   /**
-   * A token for one request of an address about these releases (`<part>/<release>`). `account`: mark of who is signed in
-   * there, as account-marks.ts gives it.
+   * A token for one request from an address about these releases (`<part>/<release>`). `account`: mark of the signed-in
+   * account, see account-marks.ts.
    */
   issue: (releases: readonly string[], address: string, now: number, account?: string) => string
-  /** What a token is for; undefined if it is forged, late, of another address, or was used. */
+  /** What a token is for; undefined if it is forged, expired, of another address, or already used. */
   redeem: (token: string, address: string, now: number) => Redeemed | undefined
 }
 
@@ -22,8 +22,8 @@ export interface Redeemed {
 }
 
 /**
- * Tokens that say nothing but that this host gave them; they are written nowhere. `secret`: hosts of one store know the
- * same. A token that was used is remembered for as long as it is good.
+ * Stateless tokens, sealed with an HMAC; not stored. `secret`: the same at all hosts of one store. A used token is
+ * remembered until it expires.
  */
 export function createBeaconTokens(secret: string): BeaconTokens {
   const used = createSeen(tokenMs, 200_000)
@@ -40,7 +40,7 @@ export function createBeaconTokens(secret: string): BeaconTokens {
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
       const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as [number, string, string[], string | null]
       const [until, , releases, account] = said
-      // By what was sealed: the same seal may be written in several ways.
+      // Compares the computed seal: base64url allows several spellings of the same given seal.
       if (now > until || !used.isNew(wanted.toString('base64url'), now)) return undefined
       return { releases: new Set(releases), account: account ?? undefined }
     },

@@ -2,9 +2,9 @@ import type { Beacon } from '@helioport/contract/beacon'
 import { createSeen } from './seen.ts'
 
 const minuteMs = 60_000
-/** What is older says nothing of a release now, in ms. In memory alone: addresses are written nowhere. */
+/** Older reports are dropped, in ms. In memory only: addresses are never written. */
 const keptMs = 180 * minuteMs
-/** Addresses and accounts per minute and release; further ones are not counted. */
+/** Limit of addresses and accounts per minute and release; further ones are not counted. */
 const maxTellers = 2_000
 
 interface Told {
@@ -12,35 +12,37 @@ interface Told {
   bad: number
 }
 
-/** Tabs that tried a release, as far as one address, and one account, may weigh. */
+/** Tabs that tried a release, weighted so that one address or account counts for a limited share. */
 export interface Sample extends Told {
-  /** Accounts, and addresses of tabs without one, with a tab in which it worked, and with one in which it did not. */
+  /**
+   * Number of accounts, and of addresses of tabs without an account, for which it worked in a tab, and failed in a tab.
+   */
   goodVoices: number
   badVoices: number
-  /** The same without the address that speaks most against it: whether one alone makes the difference. */
+  /** The same sum without the address with the most failures: shows whether that address alone makes the difference. */
   spared: Told
-  /** Tabs in which it worked, without the address that has most of them. */
+  /** Tabs in which it worked, without the address that has most of these tabs. */
   goodSpared: number
 }
 
-/** What was told from one address. */
+/** Reports from one address. */
 export interface OfAddress {
-  /** Of tabs in which nobody was signed in. */
+  /** From tabs in which nobody was signed in. */
   nobody: Told
-  /** Of each account that told first from there; all its tabs are one in a verdict. */
+  /** One entry per account whose first report came from this address; in a verdict an account counts as one tab. */
   accounts: readonly Told[]
 }
 
 export interface Weights {
-  /** Share of a verdict that one address makes at most. */
+  /** Largest share of a verdict that one address may make. */
   share: number
-  /** Tabs that it makes at least, however few there are in all. */
+  /** Tabs that one address may make in any case, however few there are in all. */
   least: number
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** Tabs of each address, cut so that none makes more than its share of what is left. */
+/** Tabs per address, reduced until no address has more than its share of the reduced total. */
 function cut(tabs: readonly number[], { share, least }: Weights): number[] {
   let weights = [...tabs]
   for (let round = 0; round < 20; round += 1) {
@@ -52,12 +54,12 @@ function cut(tabs: readonly number[], { share, least }: Weights): number[] {
   return weights
 }
 
-/** An account's tabs as one, of which it may have failed in a part. */
+/** Counts an account's tabs as one tab; `bad` becomes the share of them that failed. */
 const asOne = ({ tabs, bad }: Told): Told => ({ tabs: 1, bad: bad / Math.max(1, tabs, bad) })
 
 const sumOf = (all: readonly Told[]): Told => ({ tabs: sum(all.map(({ tabs }) => tabs)), bad: sum(all.map(({ bad }) => bad)) }) // prettier-ignore
 
-/** What all addresses together say. Pure. */
+/** Weighted sum of the reports of all addresses. Pure. */
 export function weighed(all: readonly OfAddress[], weights: Weights): Sample {
   const told = all.map(({ nobody, accounts }) => sumOf([nobody, ...accounts.map(asOne)]))
   const voices = all.flatMap(({ nobody, accounts }) => [nobody, ...accounts])
@@ -78,24 +80,24 @@ export function weighed(all: readonly OfAddress[], weights: Weights): Sample {
   }
 }
 
-/** Whose tab told something. */
+/** Sender of a report. */
 export interface Teller {
   address: string
-  /** Mark of the account that is signed in. */
+  /** Mark of the signed-in account. */
   account?: string | undefined
 }
 
-/** Beacons of each release by address and account: the control of canaries judges by them. */
+/** Reports on each release by address and account; the canary controller decides by them. */
 export interface Verdicts {
   record: (beacon: Beacon, teller: Teller, now: number) => void
-  /** Since an instant (epoch in ms), to a minute; three hours back at most. */
+  /** Reports since an instant (epoch in ms), rounded down to the minute; at most three hours back. */
   since: (part: string, release: string, from: number, weights: Weights) => Sample
 }
 
 interface Counted extends Teller, Told {}
 
 export function createVerdicts(): Verdicts {
-  /** By `<part>/<release>`, minute and teller: an account, wherever it is, or else an address. */
+  /** By `<part>/<release>`, minute and teller: an account, from whatever address, or else an address. */
   const series = new Map<string, Map<number, Map<string, Counted>>>()
   const seen = createSeen(5 * minuteMs, 200_000)
   const failed = createSeen(5 * minuteMs, 200_000)
@@ -130,7 +132,7 @@ export function createVerdicts(): Verdicts {
       const addresses = new Map<string, { nobody: Told; accounts: Told[] }>()
       for (const { address, account, tabs, bad } of sums.values()) {
         const of = addresses.get(address) ?? { nobody: { tabs: 0, bad: 0 }, accounts: [] }
-        // A failure may be told in the minute after its load.
+        // A failure may be reported in a later minute than the load of its tab.
         const told = { tabs: Math.max(tabs, bad), bad }
         if (account === undefined) addresses.set(address, { ...of, nobody: told })
         else addresses.set(address, { ...of, accounts: [...of.accounts, told] })

@@ -5,17 +5,17 @@ import { type Move, MoveRefused } from '../store/moves.ts'
 import { type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
 import { type CanaryDecision, type CanaryEvidence, type CanaryRules, decideCanary } from './decide.ts'
 
-/** The baseline is taken over an hour at least, in ms. */
+/** The baseline covers at least this time, in ms. */
 const baselineMs = 3_600_000
 /** Canaries are looked at this often at most, in ms. */
 const lookEveryMs = 5_000
 
 export interface CanaryController {
-  /** Halts or moves on what canaries there are; does nothing within 5 s of the last time. @throws when the store fails */
+  /** Halts canaries or moves them on; does nothing within 5 s of the last call. @throws when the store fails */
   look: (now: number) => Promise<void>
 }
 
-/** What browsers told of a canary and of the release that it is measured by. */
+/** Reports on a canary, and on the current release that it is compared with. */
 export function evidenceOf(
   verdicts: Verdicts,
   rules: CanaryRules,
@@ -27,7 +27,7 @@ export function evidenceOf(
     const weights = { share: rules.addressShare, least: rules.minTabs * rules.addressShare }
     return verdicts.since(name, release, from, weights)
   }
-  // A clock that was set back makes instants lie ahead: what is told since then counts all the same.
+  // If the clock was set back, these instants lie in the future: `now` keeps the reports since then in the sample.
   const [began, stepped] = [canary.since, canary.steppedAt].map((at) => Math.min(Date.parse(at), now)) as [
     number,
     number,
@@ -45,7 +45,7 @@ function moveOf(release: string, decision: CanaryDecision): Move | undefined {
   return { action: decision.kind, release }
 }
 
-/** Watches canaries by what browsers tell: ends a bad one within seconds, lets a good one climb. */
+/** Watches canaries by their beacons: halts a bad one within seconds, gives a good one to more browsers. */
 export function createCanaryController(layout: Layout, verdicts: Verdicts, rules: CanaryRules): CanaryController {
   let lookedAt = -Infinity
   let looking: Promise<void> = Promise.resolve()
@@ -61,14 +61,14 @@ export function createCanaryController(layout: Layout, verdicts: Verdicts, rules
       const options = { reason: decision.reason, by: 'canary control', expectSerial }
       await commitChange(layout, [{ name, move }], options, new Date(now))
     } catch (error) {
-      // Somebody else moved the pointer: looked at anew next time.
+      // Somebody else moved the pointer: the next look decides anew.
       if (!(error instanceof MoveRefused)) throw error
     }
   }
 
   return {
     look(now) {
-      // A clock that was set back is no reason to wait until it is as late again.
+      // Math.abs: a clock that was set back must not stop the looks until the old time is reached again.
       if (Math.abs(now - lookedAt) < lookEveryMs) return looking
       lookedAt = now
       looking = (async () => {

@@ -3,15 +3,15 @@ import type { Sample } from '../beacons/verdicts.ts'
 import type { PointerCanary } from '../store/pointer.ts'
 
 export interface CanaryRules {
-  /** No canary is halted on fewer tabs. */
+  /** A canary is halted only with at least this number of tabs. */
   minTabs: number
-  /** So much worse than the baseline, as a share, a canary may be. */
+  /** How much worse than the baseline a canary may be: difference of the failure rates. */
   margin: number
-  /** Addresses or signed-in accounts that must have seen it fail before it is halted, or work before it climbs. */
+  /** Number of addresses or accounts that must see it fail before it is halted, and see it work before it climbs. */
   minAddresses: number
-  /** Share of a verdict that one address makes at most: more for companies behind one address. */
+  /** Largest share of a verdict that one address may make: raise it for companies behind one address. */
   addressShare: number
-  /** Per step of the climb: tabs in which it was good, and ms that it lasts at least. */
+  /** Per step: tabs in which the canary must have worked, and the shortest duration, in ms. */
   steps: Readonly<Record<number, { goodTabs: number; holdMs: number }>>
 }
 
@@ -35,7 +35,7 @@ export interface CanaryEvidence {
   canary: Sample
   /** Of the canary, since its present step. */
   step: Sample
-  /** Of the current release, in the hour before now and since the canary began. */
+  /** Of the current release, since the canary began, and for at least the last hour. */
   baseline: Sample
 }
 
@@ -49,15 +49,15 @@ const rateOf = ({ tabs, bad }: Pick<Sample, 'tabs' | 'bad'>) => (tabs === 0 ? 0 
 const percentText = (rate: number) => `${(rate * 100).toFixed(1)} %`
 const sampleText = (sample: Sample) => `${sample.bad} of ${sample.tabs} tabs (${percentText(rateOf(sample))})`
 
-/** What becomes of a canary at an instant (epoch in ms). Pure. */
+/** Decides about a canary at an instant (epoch in ms). Pure. */
 export function decideCanary(
   { percent, auto, steppedAt }: Pick<PointerCanary, 'percent' | 'auto' | 'steppedAt'>,
   { canary, step, baseline }: CanaryEvidence,
   now: number,
   rules: CanaryRules,
 ): CanaryDecision {
-  // Too few to be a measure: compared with a release that never fails, which errs on the safe side. One address alone
-  // neither makes the measure worse, nor ends a canary, nor keeps it from climbing.
+  // A baseline of too few tabs counts as a release that never fails, which errs on the safe side. Figures without the
+  // worst address (`spared`): a single address can neither worsen the baseline, nor end a canary, nor hold it back.
   const expected = baseline.spared.tabs < rules.minTabs ? 0 : rateOf(baseline.spared)
   const isWorse = (sample: Pick<Sample, 'tabs' | 'bad'>) => rateOf(sample) > expected + rules.margin
   const isTold = (sample: Sample) => sample.tabs >= rules.minTabs && sample.badVoices >= rules.minAddresses

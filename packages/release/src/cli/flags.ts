@@ -9,7 +9,7 @@ import { type Layout, layoutOf } from '../store/layout.ts'
 
 export interface CommonFlags {
   data: string
-  /** `publish` alone: the store may be new. */
+  /** `publish` only: allows a new store. */
   init?: boolean
   json?: boolean
 }
@@ -25,10 +25,10 @@ export interface ChangeFlags extends CommonFlags {
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Paths are meant from where npm was called. */
+/** Relative paths start at the folder in which npm was called. */
 export const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
-/** @throws Error where there is no store, and `--init` asks for none */
+/** @throws Error where there is no store and no `--init` */
 export async function openLayout({ data, init = false }: CommonFlags): Promise<Layout> {
   const objects = objectStoreFrom('RELEASE', process.env)
   const shared = sharedStateFrom(objects, process.env)
@@ -42,7 +42,7 @@ export function nameOf(text: string): ReleasableName {
   throw new Error(`"${text}" is no name of a part`)
 }
 
-/** Parts of a workspace by name, or of those that are known; `all`: every one of them. */
+/** Names of parts, which must be among `known`; `all` stands for every one. */
 export function namesOf(
   texts: readonly string[],
   root: string,

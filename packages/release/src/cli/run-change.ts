@@ -33,7 +33,7 @@ export async function runMove(
   const name = nameOf(part)
   const now = new Date()
   if (flags.reason === undefined && flags.dryRun !== true) throw new MoveRefused('say why: --reason "…"')
-  // Seen from here on: a change by somebody else in between is a conflict, not a surprise.
+  // The serial is read before anything else: a change by somebody else after this point is a conflict.
   const expectSerial = flags.expectSerial ?? (await currentSerial(layout))
   const { running } = await readRunning(layout, now.getTime())
   const result = await operate(

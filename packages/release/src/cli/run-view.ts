@@ -55,7 +55,7 @@ export async function runHistory(part: string | undefined, flags: CommonFlags & 
     }
 }
 
-/** With `--verify`, fails where the log is not as it was written. */
+/** With `--verify`, fails where the log was altered. */
 export async function runAudit(flags: CommonFlags & { verify?: boolean }): Promise<void> {
   const layout = await openLayout(flags)
   if (flags.verify !== true) {
@@ -63,7 +63,7 @@ export async function runAudit(flags: CommonFlags & { verify?: boolean }): Promi
     return
   }
   const [{ lines, serial, brokenAt }, status] = await Promise.all([verifyAudit(layout), statusOf(layout)])
-  // The last lines were cut off where the index knows of later changes.
+  // The log was cut off at its end if the index has a later serial.
   const isShort = serial < status.serial
   if (flags.json === true) print(JSON.stringify({ lines, serial, indexSerial: status.serial, brokenAt, isShort }))
   if (brokenAt !== null) throw new Error(`line ${brokenAt} of the audit log is not as it was written`)
@@ -71,10 +71,10 @@ export async function runAudit(flags: CommonFlags & { verify?: boolean }): Promi
   if (flags.json !== true) print(`${lines} lines, unbroken and signed, up to serial ${serial}`)
 }
 
-/** Releases of former versions, which later ones are held against. */
+/** Releases of former versions, which later releases are checked against. */
 const versionsFolder = join(import.meta.dirname, '../../versions')
 
-/** Fails where a remote of a former version does not fit the shell of now. */
+/** Fails where a remote of a former version does not fit the current shell. */
 export async function runWindow(parts: readonly string[], flags: CommonFlags & { keep?: boolean }): Promise<void> {
   const layout = await openLayout(flags)
   if (flags.keep === true) {

@@ -1,6 +1,7 @@
 /**
- * `node endless-changes.ts <store>`: changes a store again and again, and says the serial of each change that was done.
- * The drill of kills ends it at any moment.
+ * `node endless-changes.ts <store>`: changes a store in a loop, and prints the serial of each completed change. The
+ * drill
+ * of kills ends this process at a random moment.
  */
 import { commitChange, publishReleases, renewIndex, rotateIndexKeys } from '../store/change.ts'
 import { layoutOf } from '../store/layout.ts'

@@ -1,8 +1,9 @@
 /**
- * Kills (SIGKILL) a process that changes a release store, at any moment, and looks at the store after each:
- * `node kills.ts [--kills 200] [--short]`. Every change that was told as done is there, the log is unbroken, index and
- * pointers say the same, and the next change goes through. Every second process has its clock set back by a day where
- * libfaketime is installed. Ends with 1 where any of this is not so; the last line is the result as JSON.
+ * Kills (SIGKILL) a process that changes a release store, at a random moment, and examines the store after each kill:
+ * `node kills.ts [--kills 200] [--short]`. Every change that was reported as done is there, the log is unbroken, index
+ * and
+ * pointers agree, and the next change succeeds. Every second process has its clock set back by a day where
+ * libfaketime is installed. Ends with 1 if any of this fails; the last line is the result as JSON.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
@@ -16,9 +17,9 @@ import { readIndex } from '../store/release-index.ts'
 import { createTestLayout, layRelease, releaseOf } from '../testing/store.ts'
 
 const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
-/** What the short form may take, in ms. */
+/** Duration of the short form, in ms. */
 const shortMs = 8_000
-/** A process lives this long at most after it was ready, in ms. */
+/** A process is killed at most this long after it was ready, in ms. */
 const longestLife = 600
 
 interface Flags {
@@ -26,7 +27,7 @@ interface Flags {
   short?: boolean
 }
 
-/** Runs changes until they are cut off; the last serial that was told. */
+/** Runs changes until the kill; returns the last serial that was printed. */
 function killed(layout: Layout, isBack: boolean): Promise<number> {
   const clock = isBack && existsSync(fakeTime) ? { LD_PRELOAD: fakeTime, FAKETIME: '-1d' } : {}
   const program = join(import.meta.dirname, 'endless-changes.ts')
@@ -42,13 +43,13 @@ function killed(layout: Layout, isBack: boolean): Promise<number> {
   return new Promise((done, fail) => {
     child.once('close', (code) => {
       if (code !== null) fail(new Error(`the process ended by itself with ${code}`))
-      // The last line may be cut off.
+      // The last line may be incomplete.
       else done(Math.max(0, ...said.split('\n').slice(0, -1).map(Number).filter(Number.isFinite)))
     })
   })
 }
 
-/** What is wrong with a store after its process was killed; empty where nothing is. */
+/** Faults of a store after its process was killed; empty if there are none. */
 async function wrongWith(layout: Layout, told: number): Promise<string[]> {
   const wrong: string[] = []
   const since = performance.now()

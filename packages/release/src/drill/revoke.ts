@@ -1,8 +1,9 @@
 /**
- * How long it takes from an operator's `revoke` until every open tab holds an index that says so: `node revoke.ts [--short]`.
- * The host is a process of its own; each tab follows its events, asks for the index as the shell does, and checks the
- * signature. What a page does with it then is seen in `e2e/src/stage/live-pointer.spec.ts`. Ends with 1 where 95 of 100
- * take more than five seconds, or one more than ten; the last line is the result as JSON.
+ * Time from an operator's `revoke` until every open tab has an index that contains it: `node revoke.ts [--short]`.
+ * The host is a separate process; each tab follows its events, fetches the index as the shell does, and checks the
+ * signature. `e2e/src/stage/live-pointer.spec.ts` tests what a page does then. Ends with 1 if the 95th percentile is
+ * over
+ * five seconds, or the slowest over ten; the last line is the result as JSON.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -26,7 +27,7 @@ const bars = { p95: 5_000, most: 10_000 }
 
 function startHost({ root }: Layout): Promise<{ url: string; child: ChildProcess }> {
   const program = join(import.meta.dirname, '../server.ts')
-  // No service is there: nobody asks for one.
+  // No service runs there: the drill sends it no request.
   const args = [program, '--port', '0', '--data', root, '--api', 'http://127.0.0.1:9']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((ready, fail) => {
@@ -38,7 +39,7 @@ function startHost({ root }: Layout): Promise<{ url: string; child: ChildProcess
   })
 }
 
-/** Asks for the index at each event, until it names the release as revoked. */
+/** Fetches the index at each event, until the index names the release as revoked. */
 async function hears(events: EventReader, url: string, key: KeyObject, revoked: string): Promise<number> {
   for (;;) {
     const event = await events.next((one) => one.includes('event: index'))

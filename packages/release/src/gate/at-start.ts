@@ -7,11 +7,11 @@ import {
   visitorKeys,
 } from 'oxc-parser'
 
-/** What a built chunk says of the chunks that it asks for. */
+/** Chunks that a built chunk loads. */
 export interface ChunkCode {
-  /** Its own. */
+  /** Its own ids. */
   ids: readonly string[]
-  /** That it asks for as soon as its page is shown. */
+  /** Ids of the chunks that it loads as soon as its page is shown. */
   atStart: ReadonlySet<string>
 }
 
@@ -20,7 +20,7 @@ type AnyFunction = FunctionNode | ArrowFunctionExpression
 const isFunction = (node: Node): node is AnyFunction =>
   node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration' || node.type === 'ArrowFunctionExpression'
 
-/** What is handed to these runs later, if at all: the rest is taken to call what it is given at once, as effects do. */
+/** Functions that call their argument later, if at all. All others count as calling it at once, as effects do. */
 const later = new Set(['lazy', 'useCallback', 'addEventListener', 'addListener', 'on', 'once', 'subscribe'])
 
 function nameOf(callee: Node): string {
@@ -36,7 +36,7 @@ const childrenOf = (node: Node): Node[] =>
     .flatMap((key) => Reflect.get(node, key) as Node | Node[] | null)
     .filter((child): child is Node => child !== null && child !== undefined)
 
-/** Functions by name, wherever in the module: a name that is given twice counts as both. */
+/** Functions by name, from anywhere in the module; a name that is used twice has both functions. */
 function functionsIn(module: AnyFunction): Map<string, AnyFunction[]> {
   const named = new Map<string, AnyFunction[]>()
   const add = (name: string, node: AnyFunction) => named.set(name, [...(named.get(name) ?? []), node])
@@ -50,9 +50,9 @@ function functionsIn(module: AnyFunction): Map<string, AnyFunction[]> {
 }
 
 /**
- * Chunks that a module asks for while it is evaluated, and its exported page rendered: followed from its own statements
- * and its default export through calls, effects, and components that are shown. Handlers, which are properties, and
- * `lazy` components, which are shown when they are, are left out.
+ * Chunks that a module loads while it is evaluated and its exported page is rendered. Starts at the module's statements
+ * and its default export and follows calls, effects, and components that are shown. Not followed: handlers, which are
+ * properties, and `lazy` components, which load when they are shown.
  */
 function askedAtOnce(module: AnyFunction): Set<string> {
   const asked = new Set<string>()
@@ -102,7 +102,7 @@ function askedAtOnce(module: AnyFunction): Set<string> {
   return asked
 }
 
-/** Reads a chunk that the bundler made; undefined where it is none. */
+/** Parses a chunk of the bundler; undefined if the text is not one. */
 export function readChunk(text: string): ChunkCode | undefined {
   const { program, errors } = parseSync('chunk.js', text)
   if (errors.length > 0) return undefined

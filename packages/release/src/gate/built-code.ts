@@ -1,12 +1,12 @@
 import { type Expression, type Node, type ObjectPropertyKind, parseSync, type Statement, Visitor } from 'oxc-parser'
 
-/** What a built script says of itself. */
+/** What the syntax of a built script shows. */
 export interface BuiltCode {
-  /** Names that it makes for the whole page: `var a`, `globalThis.a = …`. */
+  /** Global names that it defines: `var a`, `globalThis.a = …`. */
   globals: ReadonlySet<string>
-  /** Lists of chunks that it reads or fills, by the `uniqueName` of their build. */
+  /** Chunk lists that it reads or fills, by the `uniqueName` of their build. */
   chunkLists: ReadonlySet<string>
-  /** It holds data and no statement of its own: the bundler maps nothing of it. */
+  /** The script holds data only and no statements: the bundler writes no mappings for it. */
   isData: boolean
 }
 
@@ -45,7 +45,7 @@ function isDataModule(property: ObjectPropertyKind): boolean {
   return value.body?.type === 'BlockStatement' && value.body.body.every(isParsedText)
 }
 
-/** `(globalThis.rspackChunk… ||= []).push([[ids], { id(module) { module.exports = JSON.parse('…') } }])` and nothing else. */
+/** `(globalThis.rspackChunk… ||= []).push([[ids], { id(module) { module.exports = JSON.parse('…') } }])` only. */
 function isDataChunk(expression: Expression): boolean {
   if (expression.type !== 'CallExpression' || memberName(expression.callee) !== 'push') return false
   const [chunk, ...more] = expression.arguments
@@ -55,7 +55,7 @@ function isDataChunk(expression: Expression): boolean {
   return modules?.type === 'ObjectExpression' && further.length === 0 && modules.properties.every(isDataModule)
 }
 
-/** Reads a script that the bundler made; undefined where it is none. */
+/** Parses a script of the bundler; undefined where it has syntax errors. */
 export function readBuilt(text: string): BuiltCode | undefined {
   const { program, errors } = parseSync('chunk.js', text)
   if (errors.length > 0) return undefined

@@ -6,9 +6,11 @@ import { packageOf } from './libraries.ts'
 import { listed, type Violation, violation } from './violation.ts'
 
 /**
- * Libraries of which a page has one, in the shell: what a second copy gives does not fit the first one's (hooks of another
- * React, links of another router, other texts). By name of the package, with a text that its code keeps when it is made
- * small, so that a copy is found wherever its files lie. Others a remote may bring: libraries.ts.
+ * Libraries that exist once in a page, in the shell: a second copy does not work with the first (hooks of another
+ * React,
+ * links of another router, other texts). By package name, with a text that survives minification, so that a copy is
+ * found
+ * wherever its files lie. A remote may bring any other library: libraries.ts.
  */
 const singletons: Readonly<Record<string, RegExp | undefined>> = {
   react: /\b__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,
@@ -20,7 +22,7 @@ const singletons: Readonly<Record<string, RegExp | undefined>> = {
   'react-i18next': /\breact-i18next::/,
 }
 
-/** Packages that a script is compiled from, as its source map says. */
+/** Packages that a script was compiled from, according to its source map. */
 async function packagesOf(map: string): Promise<string[]> {
   try {
     const { sources } = JSON.parse(await readFile(map, 'utf8')) as { sources: string[] }
@@ -30,7 +32,7 @@ async function packagesOf(map: string): Promise<string[]> {
   }
 }
 
-/** A remote takes from the shell what the page has one of; what it compiles in itself is named. */
+/** Refuses a remote that contains a copy of a library that the shell provides once for the page. */
 export async function bundledViolations(layout: Layout, release: Release): Promise<Violation[]> {
   const folder = layout.release(release.name, release.release)
   const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'))

@@ -7,8 +7,9 @@ const lacking = (wanted: readonly string[], given: readonly string[] | undefined
   given === undefined || given.includes('*') ? [] : wanted.filter((name) => !given.includes(name))
 
 /**
- * Whether a shell's version serves who takes a range. Of the portal's own packages an earlier one with the same major number
- * does, too: their names and types are held one by one, and a shell can be taken back under remotes that use nothing newer.
+ * Whether the shell's version satisfies a range. For the portal's own packages an earlier version with the same major
+ * number
+ * does as well: their names and types are checked one by one, and a shell can be rolled back under newer remotes.
  */
 function serves(name: string, given: string, range: string): boolean {
   if (satisfies(given, range, { includePrerelease: true })) return true
@@ -40,13 +41,13 @@ function shareViolations(remote: Release, shell: Release): Violation[] {
   return found
 }
 
-/** A shell that cannot read the index would start nothing: one that was built before the index took this form. */
+/** A shell that cannot read the current schema of the index could not start: it was built for an earlier schema. */
 export function indexViolations({ indexSchema: read = 1 }: Release): Violation[] {
   if (read === indexSchema) return []
   return [violation('host-api', `the shell reads an index of schema ${read}, the release host writes ${indexSchema}`)]
 }
 
-/** Whether a remote can live in a shell: host API, shared modules with versions and exports, texts, access names. */
+/** Checks a remote against a shell: host API, shared modules with versions and exports, texts, access names. */
 export function fitViolations(remote: Release, shell: Release): Violation[] {
   const found: Violation[] = []
   const range = remote.manifest?.hostApi ?? ''

@@ -14,7 +14,7 @@ import type { Violation } from './violation.ts'
 import { readPointer } from '../store/pointer.ts'
 import { readRelease } from '../store/release-index.ts'
 
-/** What the records say: of the release in itself, and against everything that browsers are given beside it. */
+/** Violations found in the records: of the release alone, and against all live releases. */
 export function recordViolations(release: Release, former: Release | undefined, live: Live): Violation[] {
   const links = linkViolations(release, former, live)
   if (release.name !== 'shell') {
@@ -25,7 +25,7 @@ export function recordViolations(release: Release, former: Release | undefined, 
   return [...indexViolations(release), ...remotes.flatMap((remote) => fitViolations(remote, release)), ...links]
 }
 
-/** What the files of a release say. Classes and sizes of a development build are not those of people. */
+/** Violations found in the files. A development build is checked for identity only: its classes and sizes differ. */
 async function fileViolations(layout: Layout, release: Release, development: boolean): Promise<Violation[]> {
   const identity = await identityViolations(layout, release)
   if (development) return identity
@@ -48,8 +48,9 @@ async function formerRecord(layout: Layout, name: string): Promise<Release | und
 }
 
 /**
- * What speaks against pointing browsers to releases of the store, all at once, as it is now; empty if nothing does.
- * Reads the store, changes nothing.
+ * All objections to pointing browsers to releases of the store, judged against what is live now; empty if there are
+ * none.
+ * Only reads the store.
  */
 export async function gateViolations(
   layout: Layout,

@@ -13,7 +13,7 @@ async function bytesOf(folder: string, file: string): Promise<Buffer | undefined
   return readFile(join(folder, file)).catch(() => undefined)
 }
 
-/** Files that are not what the release's record says of them: laid anew under an identity that is in use. */
+/** Files that differ from the hashes in the release's record: overwritten under an existing identity. */
 async function changedFiles(folder: string, release: Release): Promise<string[]> {
   const checked = await Promise.all(
     Object.entries(release.files).map(async ([file, { integrity }]) => {
@@ -26,8 +26,9 @@ async function changedFiles(folder: string, release: Release): Promise<string[]>
 }
 
 /**
- * Every release has a name of its own for the federation run time and the bundler's, and its code calls itself by it: two
- * of one name would be taken for each other in an open tab.
+ * Every release has its own name for the federation run time and the bundler's, and its code uses that name: an open
+ * tab
+ * would mix up two releases of one name.
  */
 export async function identityViolations(layout: Layout, release: Release): Promise<Violation[]> {
   const found: Violation[] = []

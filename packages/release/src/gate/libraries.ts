@@ -9,16 +9,16 @@ import { listed } from './violation.ts'
 /** A library that a remote brings with it. */
 export interface OwnLibrary {
   name: string
-  /** Where the source map tells it. */
+  /** Undefined where the source map does not contain it. */
   version: string | undefined
-  /** After brotli: its share of the scripts that it lies in, by length. */
+  /** After brotli: its share of each script's bytes, estimated by length of code. */
   bytes: number
 }
 
 /** Package that a file lies in, in the innermost folder of packages; without its beginning the pattern is tried at each sign. */
 export const packageOf = (path: string): string | undefined => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 const versionIn = /\/\.pnpm\/(?:@[^/+]+\+)?[^/@]+@(\d[^/_(]*)/
-/** Of the portal, with what its calendar brings for browsers without `Temporal`, and what the bundler adds to scripts. */
+/** The portal's own packages, including the `Temporal` polyfill of its calendar, and helpers that the bundler adds. */
 const isOfPortal = (name: string) =>
   /^(?:@(?:helioport|module-federation|swc)\/|temporal-(?:polyfill|utils)$)/.test(name)
 
@@ -27,7 +27,7 @@ interface SourceMap {
   mappings: string
 }
 
-/** Characters of a script by the index of their source. */
+/** Characters of a script by index of the source they come from. */
 function lengthsOf(code: string, mappings: string): Map<number, number> {
   const lengths = new Map<number, number>()
   const lines = code.split('\n')
@@ -63,7 +63,7 @@ async function librariesIn(folder: string, file: string, brotliBytes: number): P
   return [...found.values()]
 }
 
-/** Libraries that a remote brings, by script: what its source maps say of the code that is there. */
+/** Libraries that a remote brings, by script, according to the source maps. */
 export async function librariesByScript(layout: Layout, release: Release): Promise<Map<string, OwnLibrary[]>> {
   const folder = layout.release(release.name, release.release)
   const scripts = Object.entries(release.files).filter(([file]) => file.endsWith('.js'))
@@ -83,7 +83,7 @@ export function ownLibraries(byScript: ReadonlyMap<string, readonly OwnLibrary[]
     .toSorted((a, b) => b.bytes - a.bytes)
 }
 
-/** What a person is told of the libraries of a remote beside those of a shell; nothing where it has none. */
+/** Lines for people about the libraries that a remote brings and those of the shell; empty where there are none. */
 export async function libraryLines(layout: Layout, release: Release, shell: Release | undefined): Promise<string[]> {
   if (release.name === 'shell') return []
   const own = ownLibraries(await librariesByScript(layout, release))

@@ -6,7 +6,7 @@ import { type Violation, violation } from './violation.ts'
 const serves = (release: Release | undefined, path: string) =>
   release?.manifest?.routes.some((route) => isOf(route.path, path)) === true
 
-/** Links of the other live parts that lead to a page which this release has no more, and its former release had. */
+/** Links of other live parts to a page that this release no longer has, and the former release had. */
 export function linkViolations(release: Release, former: Release | undefined, live: Live): Violation[] {
   const others = [...othersThan(live, release.name), ...(live.shell === undefined ? [] : [live.shell])]
   return others.flatMap((other) =>

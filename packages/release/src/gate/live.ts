@@ -3,7 +3,7 @@ import type { Layout } from '../store/layout.ts'
 import { readPointers } from '../store/pointer.ts'
 import { readRelease } from '../store/release-index.ts'
 
-/** What browsers are given: the releases that everybody runs and the canaries, as their records in the store say. */
+/** The releases that browsers are given, current ones and canaries, as their records. */
 export interface Live {
   shell: Release | undefined
   /** Remotes, by name: current release first, then its canary. */
@@ -11,8 +11,8 @@ export interface Live {
 }
 
 /**
- * The live releases of a store; `instead`: releases that would take the place of the current ones of their parts. A
- * release whose record cannot be read holds nobody to anything.
+ * The live releases of a store; `instead`: releases that would replace the current ones of their parts. A release whose
+ * record cannot be read is skipped.
  */
 export async function liveOf(layout: Layout, instead: readonly Release[] = []): Promise<Live> {
   const taken = new Map(instead.map((release) => [release.name, release]))

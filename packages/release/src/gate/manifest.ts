@@ -6,26 +6,28 @@ import { unreadable } from '../store/readable.ts'
 import { type Live, othersThan } from './live.ts'
 import { type Violation, violation } from './violation.ts'
 
-/** Whether a path (`/setting/basic`) is of a route (`/setting/:tabKey`). */
+/** Whether a route (`/setting/:tabKey`) matches a path (`/setting/basic`). */
 export function isOf(route: string, path: string): boolean {
   const [pattern, parts] = [route.split('/'), path.split('/')]
   return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i])
 }
 
-/** Whole segments only; in any case of its letters, as the router takes them. */
+/** Compares whole segments, ignoring case as the router does. */
 function covers(prefix: string, path: string): boolean {
   const [of, whole] = [prefix.toLowerCase(), path.toLowerCase()]
   return whole === of || whole.startsWith(`${of}/`)
 }
 
-/** Names and slashes: a parameter, an empty segment or nothing at all would stand for addresses of others. */
+/**
+ * Names and slashes only: a parameter, an empty segment or an empty prefix would also match addresses of other parts.
+ */
 const isPlainPrefix = (prefix: string) => /^(?:\/[A-Za-z0-9_-]+)+$/.test(prefix)
-/** Pages that the shell itself draws: sign-in and what leads to it. */
+/** Prefix of the shell's own pages: sign-in and the pages around it. */
 const ofShell = dirname(paths.login())
-/** Every page of the portal brings these data along, of each remote. */
+/** Every page of the portal carries this data of each remote. */
 const maxBytes = 16_384
 
-/** What the index and the menu of everybody would show. */
+/** Objections to what the index and everybody's menu would contain. */
 function shownViolations(manifest: RemoteManifest): string[] {
   const found: string[] = []
   const bytes = Buffer.byteLength(JSON.stringify(manifest))
@@ -36,7 +38,7 @@ function shownViolations(manifest: RemoteManifest): string[] {
   return found
 }
 
-/** Addresses that are not a remote's to take. */
+/** Prefixes that a remote may not take. */
 function prefixViolations(manifest: RemoteManifest): Violation[] {
   return manifest.prefixes.flatMap((prefix) => {
     if (!isPlainPrefix(prefix))
@@ -45,7 +47,7 @@ function prefixViolations(manifest: RemoteManifest): Violation[] {
   })
 }
 
-/** The remote's data in itself, and against the prefixes of the others. */
+/** Checks the remote's data by itself, and against the prefixes of the other parts. */
 export function manifestViolations(release: Release, live: Live): Violation[] {
   const { name, manifest } = release
   if (manifest === undefined) return [violation('manifest', 'remote.json is missing')]

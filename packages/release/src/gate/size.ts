@@ -8,24 +8,29 @@ import { listed, type Violation, violation } from './violation.ts'
 
 /** Bytes after brotli. */
 export const budgets = {
-  /** An entry carries the federation run time's glue and, of each script of the remote, name and hash: 60 bytes. Nothing else. */
+  /**
+   * An entry has the glue of the federation run time and, per script of the remote, name and hash (60 bytes); no other
+   * code.
+   */
   entry: 17_408,
-  /** What a person waits for of a remote's own: entry, exposed module, page, what it asks for at once, styles, texts of one language. */
+  /** What a person waits for: entry, exposed module, page, all that it loads at once, styles, texts of one language. */
   page: 49_152,
-  /** A script that a page asks for later. */
+  /** A script that a page loads later. */
   part: 32_768,
-  /** Libraries of its own (another major of G2, its own antd), all together. Their code does not count in `part`. */
+  /**
+   * All libraries of the remote's own together (another major of G2, its own antd). `part` does not count their code.
+   */
   libraries: 393_216,
-  /** A script that runs beside the page, as one file with all it takes; what is on screen does not wait for it. */
+  /** A worker's script, with its dependencies in one file; the screen does not wait for it. */
   worker: 65_536,
   /** The first files of the shell, with the texts of one language. */
   shell: 262_144,
 } as const
 
-/** By script: the scripts that it asks for as soon as it runs, whatever its build says of them. */
+/** By script: the scripts that it loads as soon as it runs, found in its code. */
 export type AskedAtStart = ReadonlyMap<string, readonly string[]>
 
-/** Reads the scripts of a remote; the shell's first files are named by its build. */
+/** Reads the scripts of a remote. Not needed for the shell: its build lists its first files. */
 export async function readAskedAtStart(layout: Layout, release: Release): Promise<AskedAtStart> {
   const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'))
   const read = await Promise.all(
@@ -38,10 +43,10 @@ export async function readAskedAtStart(layout: Layout, release: Release): Promis
   return new Map(read.map(([file, chunk]) => [file, [...(chunk?.atStart ?? [])].flatMap((id) => fileOf.get(id) ?? [])]))
 }
 
-/** The files and all that they ask for at once, and so on. */
+/** The files and all that they load at once, transitively. */
 function withAsked(files: readonly string[], asked: AskedAtStart): Set<string> {
   const all = new Set(files)
-  // A set goes on to what is added to it on the way.
+  // A Set's iteration also visits entries that are added meanwhile.
   for (const file of all) for (const further of asked.get(file) ?? []) all.add(further)
   return all
 }

@@ -17,7 +17,7 @@ async function hasMap(folder: string, file: string): Promise<boolean> {
   }
 }
 
-/** Every script has its source map in the store (it is never served): without it nobody can read an error of it. */
+/** Every script has its source map in the store (it is never served): without one its errors cannot be read. */
 export async function sourceMapViolations(layout: Layout, release: Release): Promise<Violation[]> {
   const folder = layout.release(release.name, release.release)
   const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'))

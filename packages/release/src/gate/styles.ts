@@ -5,9 +5,9 @@ import { type Atrule, type CssNode, generate, ident, parse, type Selector } from
 import type { Layout } from '../store/layout.ts'
 import { listed, type Violation, violation } from './violation.ts'
 
-/** Inside these the argument stands for the element itself; `:not(.a)` or `body:has(.a)` are of everybody. */
+/** The argument of these selects the element itself; `:not(.a)` and `body:has(.a)` match foreign elements. */
 const standsForItself = new Set(['is', 'where'])
-/** Rules that hold for the whole document, whatever selectors stand in them. */
+/** At-rules that apply to the whole document, whatever is in them. */
 const ofDocument = new Set(['import', 'page', 'property', 'counter-style', 'view-transition'])
 
 function isLocal(selector: Selector, isOwn: (name: string) => boolean): boolean {
@@ -23,7 +23,9 @@ function isLocal(selector: Selector, isOwn: (name: string) => boolean): boolean 
   })
 }
 
-/** What of a stylesheet is not bound to a class or a name of this release: selectors, keyframes, document rules. */
+/**
+ * Parts of a stylesheet that are not bound to a class or a name of this release: selectors, keyframes, document rules.
+ */
 export function globalRules(text: string, scope: string): string[] {
   const isOwn = (name: string) => name.startsWith(`${scope}-`)
 
@@ -40,7 +42,7 @@ export function globalRules(text: string, scope: string): string[] {
     if (node.type === 'Atrule') return inAtrule(node)
     if (node.type !== 'Rule') return []
     const selectors: CssNode[] = node.prelude.type === 'SelectorList' ? node.prelude.children.toArray() : [node.prelude]
-    // Rules nested in one of its own elements are within that element.
+    // Rules nested in a rule for an own element apply inside that element only.
     return selectors.filter((one) => one.type !== 'Selector' || !isLocal(one, isOwn)).map((one) => generate(one))
   }
 
@@ -48,7 +50,7 @@ export function globalRules(text: string, scope: string): string[] {
   return sheet.type === 'StyleSheet' ? sheet.children.toArray().flatMap(inNode) : []
 }
 
-/** Styles of a remote apply to nothing but its own elements: every selector names a class that its build has made. */
+/** Styles of a remote must apply to its own elements only: every selector names a class that its build has made. */
 export async function styleViolations(layout: Layout, release: Release): Promise<Violation[]> {
   const files = Object.keys(release.files).filter((file) => file.endsWith('.css'))
   const found = await Promise.all(

@@ -1,6 +1,6 @@
 import { readable } from '../store/readable.ts'
 
-/** What the gate may have against a release, for scripts and pages; the message says it to a person. */
+/** Codes of the gate's objections, for scripts and pages; the message is for people. */
 export type ViolationCode =
   | 'manifest'
   | 'route'

@@ -10,7 +10,7 @@ import { fitViolations } from './fit.ts'
 import { liveOf } from './live.ts'
 import { typeFindings } from './types/violations.ts'
 
-/** A shell carries remotes of this many versions before it. */
+/** A shell must support remotes of this many former versions. */
 const versionsBefore = 2
 
 type Packages = NonNullable<ReleaseTypes['packages']>
@@ -19,26 +19,26 @@ interface Remote {
   sources: NonNullable<ReleaseTypes['sources']>
 }
 
-/** Releases of one version of the portal, as far as it takes to hold later ones against them. */
+/** Releases of one version of the portal, with all that the check against later ones needs. */
 interface Version {
   version: string
   shell: Release
-  /** What the shell provided, which the remotes were built with. */
+  /** The packages of the shell, with which the remotes were built. */
   packages: Packages
   remotes: Remote[]
 }
 
 interface Fit {
-  /** Version of the shell; `now`: of the store. */
+  /** Version of the shell; `now`: the one in the store. */
   shell: string
   /** `record of 1.0.0` */
   remote: string
   objections: string[]
-  /** What the shell names in its place. */
+  /** Names without a text in the remote; the shell shows a text instead. */
   unnamed: string[]
 }
 
-/** What browsers are given by a store. @throws Error where that says nothing of its types */
+/** The live releases of a store. @throws Error where the shell has no types */
 async function versionOf(layout: Layout): Promise<Version> {
   const { shell, remotes } = await liveOf(layout)
   const packages = shell && (await readTypes(layout, 'shell', shell.release))?.packages
@@ -54,7 +54,7 @@ async function versionOf(layout: Layout): Promise<Version> {
 
 const isAmong = (parts: readonly string[], { release }: Remote) => parts.length === 0 || parts.includes(release.name)
 
-/** Keeps what a store gives to browsers as that of its version: a file in `folder`. `parts`: as below. */
+/** Writes the live releases of a store to a file in `folder`, named by their version. `parts`: see `windowFits`. */
 export async function keepVersion(layout: Layout, folder: string, parts: readonly string[]): Promise<string> {
   const version = await versionOf(layout)
   const remotes = version.remotes.filter((remote) => isAmong(parts, remote))
@@ -66,7 +66,7 @@ export async function keepVersion(layout: Layout, folder: string, parts: readonl
   return file
 }
 
-/** Versions that are kept in a folder, the last ones. */
+/** The last versions kept in a folder. */
 async function keptVersions(folder: string): Promise<Version[]> {
   const names = (await readdir(folder)).flatMap((name) => /^(\d+\.\d+\.\d+)\.json\.br$/.exec(name)?.[1] ?? [])
   const last = names.toSorted(compare).slice(-versionsBefore)
@@ -79,8 +79,9 @@ async function keptVersions(folder: string): Promise<Version[]> {
 }
 
 /**
- * How the releases of a store and those of former versions fit: each former remote in the shell of now, each remote of now
- * in a former shell. `parts`: of these remotes alone; all where it is empty.
+ * Checks the releases of a store against those of former versions: each former remote in the current shell, each
+ * current
+ * remote in a former shell. `parts`: only these remotes; empty: all.
  */
 export async function windowFits(layout: Layout, folder: string, parts: readonly string[]): Promise<Fit[]> {
   const now = await versionOf(layout)

@@ -17,25 +17,25 @@ import { formerOf, type Pointer } from '../store/pointer.ts'
 import { type Comparison, compareReleases, type Provenance, readProvenance } from '../store/provenance.ts'
 import { readRelease } from '../store/release-index.ts'
 
-/** What an operator may ask, on the command line and through the door. */
+/** What an operator may request, on the command line or through the door. */
 export interface OperatorRequest {
   action: 'promote' | 'rollback' | 'revoke' | 'halt'
   part: ReleasableName
-  /** Needed by promote and revoke; rollback goes to the release before, halt ends the canary there is. */
+  /** Needed by promote and revoke; without it rollback takes the release before, and halt the current canary. */
   release?: string | undefined
   /** Promote only: share of the browsers, as a canary. */
   percent?: number | undefined
-  /** Promote only: the canary climbs by itself. */
+  /** Promote only: the canary is given to more browsers automatically. */
   auto?: boolean | undefined
   reason: string
   by?: string | undefined
   expectSerial?: number | undefined
   dryRun?: boolean | undefined
-  /** Promote and rollback only: does it although the gate objects; the audit log says over what. */
+  /** Promote and rollback only: proceeds in spite of the gate's objections; the audit log lists them. */
   force?: boolean | undefined
 }
 
-/** The gate objects to the release as things are now; nothing was changed. */
+/** The gate objects to the release now; nothing was changed. */
 export class GateObjects extends MoveRefused {
   readonly objections: readonly Violation[]
   constructor(release: string, objections: readonly Violation[]) {
@@ -44,7 +44,7 @@ export class GateObjects extends MoveRefused {
   }
 }
 
-/** What browsers are given of one part. */
+/** Releases of one part that browsers are given. */
 interface Given {
   current: string | null
   former: string | null
@@ -67,13 +67,13 @@ export interface OperatorResult {
   release: string
   from: Given
   to: Given
-  /** What the publish gate has against the release that people would get, as things are now. */
+  /** The gate's current objections to the release that people would get. */
   objections: Violation[]
-  /** What the release that people would get was made from, where that is known. */
+  /** Origin of the release that people would get; null where it is unknown. */
   made: Pick<Provenance, 'commit' | 'subject' | 'dirty'> | null
-  /** How it differs from the one that they have; null where both are the same, or one cannot be read. */
+  /** How that release differs from the current one; null where both are the same, or one cannot be read. */
   comparison: Comparison | null
-  /** Who is on what now, and so is affected. */
+  /** Open tabs by release: they are affected by the change. */
   running: RunningTabs[]
 }
 
@@ -106,7 +106,7 @@ async function objectionsTo(layout: Layout, { after, release, action }: PartChan
   return found.map(({ code, message }) => ({ code, message }))
 }
 
-/** What a release is, and what it changes for people who have another one. */
+/** Origin of a release, and how it differs from the one that people have. */
 async function describe(layout: Layout, part: ReleasableName, before: string | null, after: string) {
   const provenanceOf = (release: string) => readProvenance(layout, part, release)
   const recordOf = (release: string) => readRelease(layout, part, release).catch(() => undefined)
@@ -118,9 +118,9 @@ async function describe(layout: Layout, part: ReleasableName, before: string | n
 }
 
 /**
- * Does, or with `dryRun` only previews, what an operator asks for one part.
+ * Carries out, or with `dryRun` only previews, an operator's request for one part.
  * @throws MoveRefused where it cannot be done, SerialConflict where the index is not at `expectSerial`, GateObjects
- * where a promote or a rollback would give people what does not fit, and it is not forced
+ * where a promote or a rollback has objections of the gate and is not forced
  */
 export async function operate(
   layout: Layout,
@@ -130,7 +130,7 @@ export async function operate(
   now: Date,
 ): Promise<OperatorResult> {
   for (let left = looks; ; left -= 1) {
-    // What the gate was asked about is what is changed: two parts that pass alone may not fit together.
+    // The change must be based on the state that the gate judged: two parts that pass alone may not fit together.
     const expectSerial = request.expectSerial ?? (await currentSerial(layout))
     try {
       return await operateAt(layout, { ...request, expectSerial }, running, canary, now)
@@ -140,7 +140,7 @@ export async function operate(
   }
 }
 
-/** How often it is looked anew where somebody else was first, and the caller did not say what they saw. */
+/** Number of tries when somebody else changes the index first and the caller gave no serial. */
 const looks = 5
 
 async function operateAt(
@@ -152,7 +152,7 @@ async function operateAt(
 ): Promise<OperatorResult> {
   const { part, action, dryRun = false, force = false } = request
   const moves = [{ name: part, move: moveOf(request, canary) }]
-  // A preview comes while the reason is still being written.
+  // A preview is requested while the person still writes the reason.
   const options = dryRun && request.reason.trim() === '' ? { ...request, reason: 'preview' } : request
   let { serial, parts }: Change = await previewChange(layout, moves, options, now)
   const [previewed] = parts

@@ -6,8 +6,9 @@ import type { Layout } from '../store/layout.ts'
 import { withLock } from '../store/lock.ts'
 
 /**
- * The key of this data folder's operators: 256 random bits, made at first use, readable by its owner alone. Replace the
- * file's content to lock out who knows it; no restart is needed.
+ * The operators' key of this data folder: 256 random bits, made at first use, readable by the file's owner only.
+ * Replace
+ * the file's content to lock out everybody who knows the key; no restart is needed.
  */
 export async function openOperatorKey(layout: Layout): Promise<string> {
   const file = join(layout.keys, 'operator-key')
@@ -27,7 +28,7 @@ export async function openOperatorKey(layout: Layout): Promise<string> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether an Authorization header proves the key; takes as long for any other. */
+/** Whether an Authorization header contains the key; constant time. */
 export function provesKey(authorization: string | undefined, key: string): boolean {
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${key}`))
 }

@@ -1,6 +1,6 @@
 import type { Comparison, Provenance } from '../store/provenance.ts'
 
-/** What a release was made from, in a line; files that are in no commit are named. */
+/** Commit of a release as one line; names files that are in no commit. */
 export function madeText({ commit, subject, dirty }: Pick<Provenance, 'commit' | 'subject' | 'dirty'>): string {
   if (commit === null) return 'sources of no known commit'
   const of = `${commit.slice(0, 10)} ${subject ?? ''}`.trim()
@@ -16,7 +16,7 @@ const counts = (
   // prettier-ignore
   `${what} +${added.length} -${removed.length}${changed.length === 0 ? '' : ` ~${changed.length}`}`
 
-/** How a release differs from the one before, in a line. */
+/** Difference from the former release as one line. */
 export function comparisonText({ with: before, files, bytes, routes, messages }: Comparison): string {
   const size = `${bytes < 0 ? '' : '+'}${(bytes / 1024).toFixed(1)} KB br`
   const texts = messages === null ? [] : [counts('texts', messages)]

@@ -13,7 +13,7 @@ import { readLock } from '../store/lock.ts'
 import type { TeamKey } from '../team/team-key.ts'
 import { type PartStatus, type Status, statusOf } from './status.ts'
 
-/** What browsers told of one release in a span of time. */
+/** Reports of browsers on one release in a span of time. */
 export interface ReleaseHealth {
   release: string
   tabs: number
@@ -21,7 +21,7 @@ export interface ReleaseHealth {
   loads: number
   crashes: number
   faults: Partial<Record<FaultClass, number>>
-  /** Largest contentful paint that three quarters of the visits stay under, ms. */
+  /** Third quartile of the largest contentful paint, in ms; null without any value. */
   paint: number | null
 }
 
@@ -30,11 +30,11 @@ export interface PartReport extends PartStatus {
   hour: ReleaseHealth[]
   day: ReleaseHealth[]
   evidence: CanaryEvidence | null
-  /** What the control of canaries makes of it now. */
+  /** Present decision of the canary controller. */
   decision: 'wait' | 'step' | 'finish' | 'halt' | null
 }
 
-/** Whose report it is: an operator's, of all parts, or that of a team's key. */
+/** Whom the report is for: an operator sees all parts, a team's key its own ones. */
 export interface Viewer {
   /** Name of the key; null: the operator. */
   key: string | null
@@ -71,7 +71,7 @@ function healthOf(statistics: BeaconStatistics, part: string, from: number, now:
     .filter(({ tabs, loads, crashes, faults }) => tabs + loads + crashes + Object.keys(faults).length > 0)
 }
 
-/** All that the operator's page shows. The store is read anew only when its index or its audit log have changed. */
+/** Everything on the operator's page. Reads the store again only after its index or its audit log has changed. */
 export function createReporter(layout: Layout, statistics: BeaconStatistics, verdicts: Verdicts, rules: CanaryRules) {
   let stamp = ''
   let known: Promise<{ status: Status; history: AuditEntry[] }> | undefined
@@ -91,7 +91,7 @@ export function createReporter(layout: Layout, statistics: BeaconStatistics, ver
 
   let bucketAt = -Infinity
   let bucketThen: Promise<BucketState | null> | undefined
-  /** The bucket is asked every ten seconds at most, whoever looks on. */
+  /** Asks the bucket at most every ten seconds, for all readers together. */
   function bucketNow(now: number): Promise<BucketState | null> {
     if (bucketThen === undefined || Math.abs(now - bucketAt) > bucketEveryMs) {
       bucketAt = now
@@ -121,13 +121,13 @@ export function createReporter(layout: Layout, statistics: BeaconStatistics, ver
   }
 }
 
-/** What a team may see of a report: its parts, and what was done to them. */
+/** The part of a report that a team may see: its parts and their history. */
 export function reportFor(
   report: Report,
   { name, parts, actions }: Pick<TeamKey, 'name' | 'parts' | 'actions'>,
 ): Report {
   const isTheirs = (part: string | null) => part !== null && parts.includes(part)
-  // A key that may point may undo what was taken back.
+  // A key with the right to point may also undo a rollback.
   const may = [...(actions.includes('point') ? ['promote'] : []), ...actions.filter((one) => one === 'rollback' || one === 'halt')] // prettier-ignore
   return {
     ...report,

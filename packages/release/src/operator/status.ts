@@ -12,13 +12,13 @@ import { readIndex, readRelease } from '../store/release-index.ts'
 export interface RetainedRelease {
   release: string
   version: string
-  /** ISO instant of its build. */
+  /** ISO instant. */
   createdAt: string
-  /** Who made it: commit of the sources. */
+  /** Commit of the sources. */
   gitSha: string | null
   /** First line of that commit's message. */
   subject: string | null
-  /** Files that it was made from and that are not of that commit; null where that is not known. */
+  /** Source files that are not in that commit; null where it is unknown. */
   dirty: string[] | null
   state: 'current' | 'former' | 'canary' | 'withdrawn' | 'revoked' | 'kept'
 }
@@ -30,7 +30,7 @@ export interface PartStatus {
   canary: PointerCanary | null
   withdrawn: string[]
   revoked: string[]
-  /** ISO instant since which everybody is pointed to the current release. */
+  /** ISO instant at which the current release became current. */
   since: string
   /** How the current release differs from the former one; null where there is none. */
   change: Comparison | null
@@ -48,9 +48,9 @@ export interface Status {
   keyId: string
   nextKeyId: string
   audit: AuditState
-  /** Who changes the store now. */
+  /** Process that holds the lock. */
   lock: LockState | null
-  /** How the bucket differs; null where there is none. */
+  /** How the bucket differs from the store; null where there is no bucket. */
   bucket: BucketState | null
   parts: PartStatus[]
 }
@@ -66,7 +66,7 @@ function stateOf(pointer: Pointer, former: string | undefined, release: string):
 async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus> {
   const retained = await retainedReleases(layout, pointer.name)
   const former = formerOf(pointer, retained)
-  // A release whose record is damaged is not offered; everything else can still be seen and changed.
+  // A release whose record is damaged is not listed; the others can still be seen and changed.
   const read = [...retained].map((release) => readRelease(layout, pointer.name, release).catch(() => undefined))
   const records = (await Promise.all(read)).filter((record) => record !== undefined)
   const made = new Map(await Promise.all(records.map(async ({ release }) => [release, await readProvenance(layout, pointer.name, release)] as const))) // prettier-ignore
@@ -102,7 +102,7 @@ async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus>
   }
 }
 
-/** What is released, of every part. */
+/** State of the store and of every part. */
 export async function statusOf(layout: Layout): Promise<Status> {
   const [index, pointers, audit, keys, lock, bucket] = await Promise.all([
     readIndex(layout),

@@ -25,13 +25,13 @@ function run(args: string[], cwd: string): Promise<string> {
   })
 }
 
-/** What a part's sources are called; see the build code of the federation package. */
+/** Identity of a part's sources; see the build code of the federation package. */
 export interface SourceIdentity {
   name: ReleasableName
   version: string
   hash: string
   release: string
-  /** What it is made from, relative to the root. */
+  /** Source files, relative to the root. */
   files: string[]
 }
 
@@ -42,7 +42,7 @@ export interface BuildOptions {
   version?: string | undefined
 }
 
-/** Identities of parts as their sources are now, in the order asked for. Builds nothing. */
+/** Identities of parts for their present sources, in the order of `names`. Builds nothing. */
 export async function identitiesOf(names: readonly ReleasableName[], options: BuildOptions): Promise<SourceIdentity[]> {
   const program = join(projectRoot, 'packages/federation/src/build/identify.ts')
   const flags = options.development ? ['--development'] : []

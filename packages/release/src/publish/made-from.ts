@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Provenance } from '../store/provenance.ts'
 
-/** Commits that are kept with a release: what came since the one before is told of them. */
+/** Number of commits that are kept with a release: a comparison lists those since the former release. */
 const recentCommits = 40
-/** Files beside the sources that say what is compiled in. */
+/** Files outside the sources that decide which versions are compiled in. */
 const alsoRead = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
 
 /**
- * Which commit the files of a part are of, and which of them are not: changed since, or in no commit. All is null where the
+ * The commit of a part's files, and the files that are not in it: changed since, or untracked. All null where the
  * folder is no git repository, or has no commit. `files`: relative to the root.
  */
 export async function madeFrom(root: string, files: readonly string[]): Promise<Omit<Provenance, 'texts'>> {
-  // On a server the folder is not of who builds: git reads that of another only where it is told so.
+  // On a server another user may own the folder: git then refuses it without this option.
   const git = async (...args: string[]) =>
     (await promisify(execFile)('git', ['-c', 'safe.directory=*', ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 }))
       .stdout

@@ -19,10 +19,10 @@ type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'> & 
 
 const record = 'release.json'
 
-/** Brotli quality: what is developed changes often and stays on this machine. */
+/** Brotli quality: development builds change often and stay on this machine, so they are compressed fast. */
 const quality = { production: constants.BROTLI_MAX_QUALITY, development: 4 }
 
-/** Of the brotli of a file that is served. */
+/** Brotli parameters of a file that is served. */
 export const servedParams = (content: Buffer, development = false) => ({
   [constants.BROTLI_PARAM_QUALITY]: development ? quality.development : quality.production,
   [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
@@ -40,21 +40,23 @@ async function packFile(file: string, development: boolean): Promise<Release['fi
   }
 }
 
-/** What a build says of itself. @throws Error where that is something else */
+/** Reads the build's report. @throws Error where it is not an object */
 async function readReport(folder: string): Promise<BuildReport> {
   const text = await readFile(join(folder, 'build.json'), 'utf8')
   try {
     const report: unknown = JSON.parse(text)
     if (typeof report === 'object' && report !== null && !Array.isArray(report)) return report as BuildReport
   } catch {
-    // No JSON: said below.
+    // No JSON: the error below says so.
   }
   throw new Error('build.json is not what a build writes')
 }
 
 /**
- * Turns the output of a build into a release, in place: compressed variants beside each file, release.json with hash
- * and sizes of each, compressed beside it as well: browsers ask for it. Source maps stay in the folder and are never served.
+ * Turns the output of a build into a release, in place: compressed variants beside each file, and release.json with
+ * hash
+ * and sizes of each; release.json is compressed too, as browsers fetch it. Source maps stay in the folder and are never
+ * served.
  * @throws Error if the build left no report, or one that does not fit
  */
 export async function packRelease(

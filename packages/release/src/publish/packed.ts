@@ -14,10 +14,13 @@ import { BadArchive, maxUnpackedBytes, readTar } from '../upload/archive.ts'
 import type { SourceIdentity } from './build.ts'
 
 /**
- * Releases that travel as files: `<part>-<release>.tar.br`, one a release, with all that lies in its folder. Of what is
- * served it holds the brotli alone, of which the other forms are made again; where it is packed small, the file itself, whose
- * text stands in its map too: a fifth less to keep, and seconds more to pack and to take in. It holds no key and no
- * signature: whoever takes it in signs an index of his own.
+ * Releases as files: `<part>-<release>.tar.br`, one per release, with the content of its folder. For served files it
+ * has
+ * only the brotli variant, from which the others are made again. Packed small it has the plain file instead, whose text
+ * is
+ * also in its source map: a fifth smaller, but some seconds slower to pack and to unpack. It holds no key and no
+ * signature:
+ * the store that takes it in signs its own index.
  */
 const ending = '.tar.br'
 /** Files that are packed or unpacked at the same time. */
@@ -25,20 +28,20 @@ const width = 8
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
-/** Short where the same text stands in a source and in its map, megabytes apart. */
+/** The largest window: the same text appears in a source and in its source map, megabytes apart. */
 const paramsOf = (small: boolean) => ({
   [constants.BROTLI_PARAM_QUALITY]: small ? constants.BROTLI_MAX_QUALITY : 9,
   [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
 })
 
-/** One that was packed. */
+/** One packed release. */
 interface Packed {
   name: ReleasableName
   release: string
   file: string
 }
 
-/** @throws Error from tar: the release is not there, or there is no tar */
+/** Returns the file. @throws Error from tar: the release is not there, or there is no tar */
 export async function packInto(
   folder: string,
   layout: Layout,
@@ -59,7 +62,7 @@ export async function packInto(
   return file
 }
 
-/** What lies packed in a folder. */
+/** Packed releases in a folder. */
 export async function packedIn(folder: string): Promise<Packed[]> {
   const found = await readdir(folder).catch(() => [])
   return found.flatMap((file) => {
@@ -69,7 +72,7 @@ export async function packedIn(folder: string): Promise<Packed[]> {
   })
 }
 
-/** As sources are called, where releases come packed: name, version and hash are those of the file. */
+/** Identities of packed releases: name, version and hash are taken from the file's name. */
 export async function identitiesOfPacked(names: readonly ReleasableName[], folder: string): Promise<SourceIdentity[]> {
   const packed = await packedIn(folder)
   return names.map((name) => {
@@ -86,7 +89,7 @@ async function put(folder: string, path: string, content: Buffer): Promise<void>
   await writeFile(join(folder, path), content)
 }
 
-/** Every file that the record names, held against its hash. */
+/** Writes every file of the record, after a check of its hash. */
 function putServed(output: string, { files }: Release, packed: ReadonlyMap<string, Buffer>): Promise<void> {
   return each(Object.entries(files), width, async ([path, { integrity, bytes }]) => {
     const small = packed.get(`${path}.br`)
@@ -100,8 +103,8 @@ function putServed(output: string, { files }: Release, packed: ReadonlyMap<strin
 }
 
 /**
- * Lays a packed release down in a new folder, as a build leaves it.
- * @throws BadArchive it is damaged, or is another release than its name says
+ * Unpacks a release into a new folder, in the form that a build has.
+ * @throws BadArchive where it is damaged, or is another release than its name says
  */
 export async function unpackInto(output: string, folder: string, { name, release }: SourceIdentity): Promise<void> {
   const file = join(folder, `${name}-${release}${ending}`)

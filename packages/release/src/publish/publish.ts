@@ -21,11 +21,11 @@ import { packRelease } from './pack.ts'
 import { identitiesOfPacked, unpackInto } from './packed.ts'
 
 export interface PublishOptions extends BuildOptions, PublishTarget, Partial<ChangeOptions> {
-  /** Leaves out parts whose sources are in use, or were until an operator went back from them. */
+  /** Skips parts whose sources are in use already, or were withdrawn or revoked by an operator. */
   ifChanged: boolean
-  /** Folder of packed releases that are taken in place of building. */
+  /** Folder of packed releases, which are taken instead of a build. */
   packed?: string | undefined
-  /** Builds at the same time. */
+  /** Number of concurrent builds. */
   parallel: number
   say: (line: string) => void
 }
@@ -36,14 +36,14 @@ export interface Published {
   /** `kept`: not built, pointer untouched. `reused`: in the store already. */
   outcome: 'built' | 'unpacked' | 'reused' | 'kept'
   seconds: number
-  /** What it was made from; undefined where it was kept. */
+  /** Origin of the release; undefined where the part was kept. */
   made?: Provenance | undefined
 }
 
-/** Sources were edited while they were built: what came out has no identity. */
+/** Sources were edited during their build: the result has no identity. */
 class SourcesMoved extends Error {}
 
-/** The releases do not belong into browsers; the message says why. Nothing was pointed to. */
+/** The gate refuses the releases; the message says why. No pointer was changed. */
 export class GateRefused extends Error {
   readonly violations: readonly Violation[]
   constructor(violations: readonly (Violation & { release: { name: string; release: string } })[]) {
@@ -64,11 +64,11 @@ async function build(identity: SourceIdentity, output: string, options: PublishO
     throw new SourcesMoved(`the sources of ${identity.name} change while it is built; publish it again`)
 }
 
-/** As sources are now, or as the folder of packed releases has them. */
+/** Identities of the present sources, or of the packed releases. */
 const identities = (names: readonly ReleasableName[], options: PublishOptions) =>
   options.packed === undefined ? identitiesOf(names, options) : identitiesOfPacked(names, options.packed)
 
-/** Brings a release into the store unless it lies there. A release that is in the store is never written again. */
+/** Adds a release to the store unless it is there. A stored release is never written again. */
 async function store(
   layout: Layout,
   identity: SourceIdentity,
@@ -86,7 +86,7 @@ async function store(
     if (layout.objects !== undefined) await pushRelease(layout.objects, layout, identity.name, identity.release)
     return options.packed === undefined ? 'built' : 'unpacked'
   } catch (error) {
-    // Another publish of the same sources was faster: its folder holds the same release.
+    // A concurrent publish of the same sources was faster: its folder holds the same release.
     if (existsSync(join(target, 'release.json'))) return 'reused'
     throw error
   } finally {
@@ -94,7 +94,7 @@ async function store(
   }
 }
 
-/** Stores what the sources are at the end; sources that were edited meanwhile are built once more. */
+/** Stores the release of the present sources; builds again if they were edited meanwhile, three times at most. */
 async function storeSettled(layout: Layout, first: SourceIdentity, options: PublishOptions) {
   for (let identity = first, tries = 1; ; tries += 1) {
     try {
@@ -107,7 +107,7 @@ async function storeSettled(layout: Layout, first: SourceIdentity, options: Publ
   }
 }
 
-/** In use already, or taken back by an operator: nothing for a start to publish. */
+/** Whether these sources are in use already, or were withdrawn or revoked: `ifChanged` then skips the part. */
 async function isSettled(layout: Layout, { name, hash }: SourceIdentity): Promise<boolean> {
   const pointer = await readPointer(layout, name)
   const ofSources = (release: string) => release.endsWith(`-${hash}`)
@@ -143,8 +143,8 @@ async function checkGate(
 }
 
 /**
- * Builds parts, or unpacks them, checks them and points browsers to them, in one change of the index.
- * @throws Error with the bundler's output, GateRefused; nothing was pointed to then
+ * Builds or unpacks parts, checks them, and points browsers to them in one change of the index.
+ * @throws Error with the bundler's output, GateRefused; no pointer was changed then
  */
 export async function publish(
   layout: Layout,

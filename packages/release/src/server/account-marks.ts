@@ -4,16 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Services } from '../upstream/services.ts'
 import { forwardedHeaders } from './api-proxy.ts'
 
-/** A mark of the account whose session a request brings along; undefined where nobody is signed in, or the service is away. */
+/** A mark of the account whose session a request carries; undefined if nobody is signed in or the service is down. */
 export type AccountOf = (
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'host' | 'protocol'>,
 ) => Promise<string | undefined>
 
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?helioport_session=([^;]+)/
-/** What the service said of a session holds so long, in ms: as long as a token that is made with it. */
+/** The service's answer is cached for this long, in ms: the lifetime of a token that is made with it. */
 const knownMs = 5 * 60_000
 const maxKnown = 10_000
-/** The service is not waited for longer, in ms. */
+/** Time-out of the request to the service, in ms. */
 const patienceMs = 1_000
 
 interface Reply {
@@ -21,8 +21,9 @@ interface Reply {
 }
 
 /**
- * Asks the service whose session it is. The mark is the same for a main account and its sub-accounts, which one person
- * can make any number of; it says nothing of the account, and another one stands for it after a start of the host.
+ * Asks the service for the account of a session. The mark is the same for a main account and its sub-accounts, since
+ * one
+ * person can make any number of these; it does not reveal the account, and changes with each start of the host.
  */
 export function createAccountMarks(services: Pick<Services, 'pick'>, now: () => number): AccountOf {
   const secret = randomBytes(32)

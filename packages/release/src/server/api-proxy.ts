@@ -6,18 +6,20 @@ import { createUpstream } from '../upstream/dispatch.ts'
 import type { Services } from '../upstream/services.ts'
 import { Shares } from '../upstream/shares.ts'
 
-/** Tells the service who really asks, and at which address. */
+/** Tells the service the caller's real address, and the portal's address that was called. */
 export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>) => ({
   'x-forwarded-for': request.ip,
-  // The service compares it with the Origin of a write.
+  // The service compares it with the Origin header of a write.
   'x-forwarded-host': request.host,
   'x-forwarded-proto': request.protocol,
 })
 
 /**
- * Connections to each service, each for one request at a time, by what they are for: a crowd of one kind waits for none
- * of another, and nobody takes all of a kind (shares.ts). Streams have more than the service gives (5,000), so that it is the service who refuses one more. What
- * loggers and pages ask for ends; there are as many as a service on a few cores can have under way.
+ * Connections to each service by purpose, each for one request at a time: a crowd of one kind does not delay another
+ * kind, and no caller takes all of one kind (shares.ts). There are more for streams than a service grants (5,000), so
+ * that
+ * the service itself refuses further ones. Requests of loggers and pages end; their numbers are what a service on a few
+ * cores can handle at a time.
  */
 const pools = [
   { prefix: `${apiBasePath}/events`, connections: 6_000 },
@@ -25,7 +27,10 @@ const pools = [
   { prefix: '/api', connections: 1_024 },
 ] as const
 
-/** Passes `/api/**` on to a service in use; streams (server-sent events, uploads) flow through unbuffered and unlimited. */
+/**
+ * Proxies `/api/**` to a service in use; streams (server-sent events, uploads) pass unbuffered and without a time
+ * limit.
+ */
 export async function registerApiProxy(app: FastifyInstance, services: Services): Promise<void> {
   for (const { prefix, connections } of pools) {
     const upstream = createUpstream(services, connections)
@@ -34,7 +39,7 @@ export async function registerApiProxy(app: FastifyInstance, services: Services)
     await app.register(async (scope) => {
       scope.addHook('preHandler', async (request, reply) => {
         const giveBack = await shares.take(networkOf(request.ip))
-        // Until the last byte is with the caller, or he has gone.
+        // Held until the caller has received the last byte, or has disconnected.
         if (reply.raw.destroyed) giveBack()
         else reply.raw.once('close', giveBack)
       })

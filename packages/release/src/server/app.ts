@@ -29,9 +29,9 @@ import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
 import { registerTeamDoor } from './team-door.ts'
 import { registerUploadDoor } from './upload-door.ts'
 
-/** Counts of beacons are written this often, in ms; what a crash loses is younger. */
+/** Interval at which counts of beacons are written, in ms; a crash loses at most the last interval. */
 const saveEveryMs = 10_000
-/** Canaries are looked at this often even if no beacon comes, in ms. */
+/** Interval at which canaries are judged even without beacons, in ms. */
 const lookEveryMs = 5_000
 
 export interface ReleaseHostOptions {
@@ -39,19 +39,19 @@ export interface ReleaseHostOptions {
   data: string
   /** Bucket in which releases are kept, if not in the folder alone. */
   objects?: ObjectStore | undefined
-  /** What this host has in common with others over that bucket. */
+  /** The state that this host shares with others over that bucket. */
   shared?: SharedState | undefined
   /** Origins of the services. */
   api: string | readonly string[]
-  /** How often each of several services is asked whether it can serve, in ms. */
+  /** Interval at which each of several services is asked for its readiness, in ms. */
   checkServicesMs?: number
-  /** Proxies whose word counts for who asks and how: addresses, networks, `loopback`; default: this machine's. */
+  /** Proxies whose forwarded headers are trusted: addresses, networks, `loopback`; default: this machine. */
   trustedProxies?: readonly string[]
   /** Development servers by remote, honoured by a shell built for development: `{station: 'http://127.0.0.1:3101'}`. */
   developmentRemotes?: Readonly<Record<string, string>>
-  /** Whether a developer's browser may take one remote from its own machine; see overrides.ts. */
+  /** Whether a developer's browser may load one remote from its own machine; see overrides.ts. */
   allowOverrides?: boolean
-  /** Names that it answers to besides localhost: those of the portal's public address. */
+  /** Host names that it answers to besides localhost: those of the portal's public address. */
   allowedHosts?: readonly string[]
   canaryRules?: CanaryRules
   /** Epoch in ms. */
@@ -82,7 +82,7 @@ function registerIndex(app: FastifyInstance, state: ReturnType<typeof createStor
   })
 }
 
-/** What operators and teams ask, each with their keys. */
+/** Routes for operators and teams, each with their own keys. */
 async function registerDoors(
   app: FastifyInstance,
   layout: Layout,
@@ -98,8 +98,8 @@ async function registerDoors(
 }
 
 /**
- * The release host: the portal's page, the signed index and its changes, the files of all releases, what browsers tell
- * of them, the operator's page, and the way to the service.
+ * The release host: the portal's page, the signed index and its events, the files of all releases, the beacons of
+ * browsers, the operator's page, and the proxy to the service.
  */
 export async function createReleaseHost(options: ReleaseHostOptions): Promise<FastifyInstance> {
   const layout = layoutOf(options.data, options.objects, { shared: options.shared })
@@ -109,10 +109,11 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     genReqId: ({ headers }) => traceIdOf(headers[traceHeader]) ?? crypto.randomUUID().replaceAll('-', ''),
     forceCloseConnections: true,
-    // A request without a host is refused by a hook, with headers.
+    // The hook refuses a request without a Host header; Node's own refusal would lack the security headers.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     requestTimeout: 60_000,
-    // Who takes nothing of a reply for so long keeps it, and its connection to the service, for ever.
+    // Without a limit a caller that reads no byte of a reply would hold it, and its connection to the service, for
+    // ever.
     connectionTimeout: 60_000,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
@@ -127,7 +128,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     const step = shell === 'again' || shell === 'former' ? shell : ''
     const page = await (await state()).page(step, pageTextsFor(request.headers['accept-language'] ?? ''))
     if (page instanceof Error) {
-      // Whether the files are damaged, or the bucket they are in is away, the error says.
+      // The error says whether the files are damaged, or the bucket cannot be reached.
       app.log.error({ err: page }, 'the page cannot be put together')
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
     }

@@ -13,19 +13,19 @@ import { checkBeacons } from '../store/schemas.ts'
 import type { AccountOf } from './account-marks.ts'
 import { isOfSameOrigin } from './same-origin.ts'
 
-/** Bytes of a body: fifty beacons of 300 bytes, twice. */
+/** Bytes of a body: twice the size of fifty beacons of 300 bytes. */
 const bodyLimit = 32_768
-/** What one address may send (an office may have one for all its people), and what all may. */
+/** Rate limits per address, which a whole office may share, and for all addresses together. */
 const perAddress = { perSecond: 100, burst: 6_000 }
 const forAll = { perSecond: 2_000, burst: 20_000 }
-/** A body that does not fit costs as much as so many beacons. */
+/** An invalid body is charged as this number of beacons. */
 const priceOfMisfit = 20
-/** So many names are remembered, of which any may have been made up. */
+/** Limit of remembered part names: a caller may invent any number. */
 const maxKnown = 200
-/** The store is looked at anew for an unknown release this often at most, in ms. */
+/** For an unknown release the store is read at most this often, in ms. */
 const lookEveryMs = 2_000
 
-/** Whether a release lies in the store; what is said of any other is not counted. */
+/** Whether a release lies in the store; beacons about any other are not counted. */
 function createKnownReleases(layout: Layout) {
   const known = new Map<string, { releases: ReadonlySet<string>; at: number }>()
   return async (part: string, release: string, now: number): Promise<boolean> => {
@@ -44,9 +44,9 @@ export interface BeaconDoorParts {
   statistics: BeaconStatistics
   verdicts: Verdicts
   now: () => number
-  /** Who is signed in where a request comes from, as a mark. */
+  /** Mark of the account that a request is signed in with. */
   accountOf: AccountOf
-  /** Is called after the beacons of a request were counted, before it is answered. */
+  /** Called after the beacons of a request were counted, before the reply. */
   onBeacons: () => Promise<void>
 }
 
@@ -59,8 +59,9 @@ const isReleaseList = (body: unknown): body is string[] =>
   body.every((one) => typeof one === 'string' && /^[a-z][a-z0-9-]{0,39}\/\d+\.\d+\.\d+-[0-9a-f]{12}$/.test(one))
 
 /**
- * `POST /releases/beacons`: what browsers tell of their releases, counted at once where a token of this host comes with
- * it; addresses stay in memory, for as long as they weigh. `POST /releases/beacons/token`: such a token.
+ * `POST /releases/beacons`: browsers' reports on their releases, counted only with a token of this host; addresses stay
+ * in
+ * memory, only as long as verdicts need them. `POST /releases/beacons/token`: issues such a token.
  */
 export async function registerBeaconDoor(
   app: FastifyInstance,
@@ -96,7 +97,7 @@ export async function registerBeaconDoor(
       if (beacons === undefined) return reply.code(400).type('text/plain').send(`Not up to ${maxBeacons} beacons`)
       const { token } = request.query
       const redeemed = typeof token === 'string' ? tokens.redeem(token, addressOf(request), at) : undefined
-      // Who has no token is not told so.
+      // The same reply as with a token: the caller does not learn that nothing was counted.
       if (redeemed === undefined) return reply.code(204).send()
       const { releases, account } = redeemed
       const address = addressOf(request)

@@ -12,7 +12,7 @@ import {
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import { guardShell, lineOf, tellOfShell } from './shell-guard.ts'
 
-/** Shows the form of the page, which the shell takes over when its code has come; until then its submit is kept. */
+/** Shows the page's sign-in form until the shell takes it over; an earlier submit is marked on the form. */
 function showEarlyForm(locale: string, theme: string): void {
   const show = () => {
     const form = document.getElementById('early-form')
@@ -35,13 +35,13 @@ function showEarlyForm(locale: string, theme: string): void {
     form.hidden = false
     form.querySelector('input')?.focus()
   }
-  // The page is read, its scripts have not come yet.
+  // The document is parsed, its scripts have not run yet.
   document.addEventListener('readystatechange', show, { once: true })
 }
 
 /**
- * Runs in the head of the page, before any other script: adds preload links for what the current path needs, so that
- * the browser fetches it in one wave with the shell. Hints only: whatever goes wrong here goes unnoticed.
+ * Runs in the head of the page, before any other script: adds preload links for the files of the current path, so that
+ * the browser fetches them in one wave with the shell. Hints only: errors are ignored.
  */
 function addPreloadLinks(
   pageOf: typeof pageOfPath,
@@ -70,7 +70,7 @@ function addPreloadLinks(
   }
   const path = location.hash.slice(1)
   const isCanary = ({ percent }: { percent: number }) => bucket < percent
-  // Who is shown the sign-in page alone does without the rest of the shell.
+  // The sign-in page alone does not need the rest of the shell.
   const isAtDoor = !signedIn && doors.includes(path.split('?')[0] ?? '')
   if (isAtDoor) showForm(locale, theme)
   const shell = isAtDoor ? { ...hints.shell, preload: { ...hints.shell.preload, pages: {} } } : hints.shell
@@ -100,7 +100,7 @@ function addPreloadLinks(
     .catch(() => undefined)
 }
 
-/** Comments, indentation and spaces beside signs are of no use to a browser. */
+/** Removes comments, indentation and spaces around signs. */
 const small = (source: string) =>
   source
     .replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '')

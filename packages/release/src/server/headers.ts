@@ -9,19 +9,19 @@ const policyText = (rules: Readonly<Record<string, readonly string[]>>) =>
 
 /** Of a page that the release host makes. */
 export interface PagePolicy {
-  /** What the style elements of this one page carry; undefined: the shell was built before it knew of one. */
+  /** Nonce of this page's style elements; undefined: the shell was built before there were nonces. */
   nonce?: string | undefined
-  /** Servers that the page may load remotes from, which are under development. */
+  /** Development servers that the page may load remotes from. */
   developmentOrigins?: readonly string[]
 }
 
-/** One policy, made by the shell (federation, `script-policy.ts`), through which each address of a script goes. */
+/** The only policy is made by the shell (federation, `script-policy.ts`); every script's address passes it. */
 const trustedTypes = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }
 
 /**
- * The content security policy. Scripts: files of this origin and the one inline script, by its hash, and no text becomes
- * code or markup. Styles: files, and elements with the page's nonce, which those of antd carry. Media: this origin's; a film
- * that an owner names elsewhere plays in a frame that the service makes, whose policy names that one address.
+ * The content security policy. Scripts: files of this origin, and the inline script by its hash; no text becomes
+ * code or markup. Styles: files, and elements with the page's nonce, which antd's have. Media: from this origin; a film
+ * elsewhere plays in a frame that the service makes, whose policy names only that address.
  */
 function policy({ nonce, developmentOrigins = [] }: PagePolicy): string {
   const developing = developmentOrigins.length > 0
@@ -39,12 +39,12 @@ function policy({ nonce, developmentOrigins = [] }: PagePolicy): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // The client of a development server makes markup of its own.
+    // A development server's client creates markup, which Trusted Types would refuse.
     ...(nonce === undefined || developing ? {} : trustedTypes),
   })
 }
 
-/** Of the operator's page: its own files and nothing else; no text ever becomes markup. */
+/** Policy of the operator's page: its own files only; text never becomes markup. */
 export const operatorPolicy = policyText({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -58,10 +58,10 @@ export const operatorPolicy = policyText({
   'trusted-types': ["'none'"],
 })
 
-/** Of replies that are no page: nothing may come of them. */
+/** Policy of replies that are not pages: nothing may load or run. */
 export const barePolicy = policyText({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
 
-/** Headers of every reply, whoever made it. Browsers heed the first one only where the page came by https. */
+/** Headers of every reply, proxied ones included. Browsers honour the first one only over https. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
@@ -76,12 +76,12 @@ export function pageHeaders(page: PagePolicy): Record<string, string> {
   return {
     ...commonHeaders,
     'content-security-policy': policy(page),
-    // A development server's files have no hashes.
+    // Files of a development server have no hashes.
     ...(page.developmentOrigins?.length ? {} : { 'integrity-policy': 'blocked-destinations=(script style)' }),
   }
 }
 
-/** Headers of every other reply of the host itself; a worker goes by those that it came with. */
+/** Headers of every other reply of the host itself; a worker's script has its policy from here. */
 export const ownHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'content-security-policy': policyText({

@@ -8,16 +8,16 @@ import type { Services } from '../upstream/services.ts'
 import { watchIndex } from './index-watch.ts'
 import { followSessionHints } from './session-hints.ts'
 
-/** The event is repeated this often: a browser that hears it need not ask, and no proxy closes a quiet stream; ms. */
+/** Interval of repeated events, in ms: a browser that hears them need not poll, and no proxy closes an idle stream. */
 const repeatMs = 5_000
 /** Browsers try again after this long, in ms. */
 const retryMs = 2_000
-/** More are told to poll. */
+/** Limit of streams; further browsers are told to poll. */
 const maxStreams = 5_000
-/** A reader that is this far behind, in bytes, is cut off and comes back. */
+/** A reader with more unsent bytes than this is disconnected, and reconnects. */
 const maxWaiting = 65_536
 
-/** So many places, and who has them. */
+/** A limited number of places, shared fairly between callers. */
 export class Places<T> {
   readonly #most: number
   readonly #of = new Map<string, Set<T>>()
@@ -28,8 +28,9 @@ export class Places<T> {
   }
 
   /**
-   * A place for `one` of `caller`. Where all are taken, whoever has most gives the oldest of his to who has fewer, so that
-   * nobody keeps all others out. False: there is none. `left`: what had to go.
+   * Takes a place for `one` of `caller`. When all are taken, the caller with the most places loses its oldest one to a
+   * caller
+   * that has fewer, so that nobody can lock out the others. False: no place. `left`: what lost its place.
    */
   take(caller: string, one: T): { left: T[] } | false {
     const left: T[] = []
@@ -55,7 +56,7 @@ export class Places<T> {
 
 /**
  * `GET /releases/events`: the serial of the index at once, after every change, and every few seconds. With `?hints` the
- * service's hints for the caller's session come between them, so that a browser needs one stream for both.
+ * same stream carries the service's hints for the caller's session, so that a browser needs one stream only.
  */
 export async function registerIndexEvents(app: FastifyInstance, layout: Layout, services: Services): Promise<void> {
   const streams = new Set<ServerResponse>()
@@ -101,7 +102,7 @@ export async function registerIndexEvents(app: FastifyInstance, layout: Layout, 
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // nginx would gather it.
+      // nginx would buffer the stream.
       'x-accel-buffering': 'no',
     })
     streams.add(stream)

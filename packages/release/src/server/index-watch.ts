@@ -4,10 +4,10 @@ import { basename } from 'node:path'
 import { stampOf } from '../store/disk.ts'
 import type { Layout } from '../store/layout.ts'
 
-/** Where the file system reports no changes (network shares), they are looked for this often, in ms. */
+/** Interval of looks where the file system reports no changes (network shares), in ms. */
 const lookEveryMs = 2_000
 
-/** Calls back after every change of the index, by whichever process. Returns how to stop. */
+/** Calls back after every change of the index by any process. Returns a function that stops it. */
 export async function watchIndex(layout: Layout, onChange: () => void): Promise<() => void> {
   await mkdir(layout.root, { recursive: true })
   let stamp = await stampOf(layout.index)
@@ -20,7 +20,7 @@ export async function watchIndex(layout: Layout, onChange: () => void): Promise<
   const watcher = watch(layout.root, { persistent: false }, (_event, file) => {
     if (file === null || file === basename(layout.index)) void look()
   })
-  // The timer goes on looking when the folder itself was replaced.
+  // The timer covers the case that the folder itself was replaced.
   watcher.on('error', () => watcher.close())
   const timer = setInterval(() => void look(), lookEveryMs)
   timer.unref()

@@ -9,16 +9,16 @@ export interface PageBody {
   gzip: Buffer
 }
 
-/** A page that is compressed once, and sent each time with a nonce of its own. */
+/** A page that is compressed once, and sent each time with a new nonce. */
 export interface NoncePage {
-  /** Whether the shell has a place for a nonce; one that was built before it has none. */
+  /** Whether the shell has a place for a nonce; older shells have none. */
   hasNonce: boolean
   withNonce: (nonce: string) => PageBody
-  /** Tells its text from every other. */
+  /** Hash of its text. */
   mark: string
 }
 
-/** What a browser is answered: the page with a nonce of its own, or that the one that it keeps, with its nonce, is still it. */
+/** Reply to a browser: the page with a new nonce, or that its cached page, with that page's nonce, is still current. */
 export interface PageAnswer {
   nonce: string
   etag: string
@@ -27,7 +27,10 @@ export interface PageAnswer {
 
 const etagText = /^(?:W\/)?"([\w-]{22})\.([\w-]{22})"$/
 
-/** `kept`: the browser's If-None-Match. The nonce is part of the mark, so that the policy of the answer names it again. */
+/**
+ * `kept`: the browser's If-None-Match. The ETag contains the nonce, so that a 304's policy names the cached page's
+ * nonce.
+ */
 export function answerFor({ mark }: NoncePage, kept: string | undefined): PageAnswer {
   const [, keptMark, keptNonce] = etagText.exec(kept ?? '') ?? []
   const isKept = keptNonce !== undefined && keptMark === mark
@@ -36,12 +39,12 @@ export function answerFor({ mark }: NoncePage, kept: string | undefined): PageAn
 }
 
 const place = ' nonce="'
-/** Bytes after the place that are sent as they are; one stored block holds them. */
+/** Most bytes after the nonce, which are sent uncompressed: one stored block holds them. */
 const maxTail = 4_096
 
 /** The end of a brotli stream whose beginning was flushed: `bytes` as one uncompressed meta-block (RFC 7932, 9.2). */
 function storedBrotli(bytes: Buffer): Buffer {
-  // From the lowest bit: not the last block, length in four nibbles, length - 1, uncompressed.
+  // From the lowest bit: not the last block, length - 1 in four nibbles, uncompressed.
   const head = ((bytes.length - 1) << 3) | (1 << 19)
   return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), bytes, Buffer.from([3])])
 }
@@ -57,7 +60,7 @@ function storedDeflate(bytes: Buffer): Buffer {
 
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 
-/** Compresses a page at its best once; what comes after the place of its nonce is short, and is appended as it is. */
+/** Compresses a page once with the best quality; the short text after the nonce's place is appended uncompressed. */
 export async function noncePageOf(text: string): Promise<NoncePage> {
   const at = text.lastIndexOf(`${place}"`)
   const hasNonce = at >= 0

@@ -17,7 +17,7 @@ import { isOfSameOrigin } from './same-origin.ts'
 
 export const doorPath = '/releases/door'
 
-/** Reply of the door where it does not do what was asked. */
+/** Reply of the door to a request that was not carried out. */
 export interface DoorError {
   error: 'unauthorized' | 'busy' | 'foreign' | 'invalid' | 'conflict' | 'refused' | 'objection' | 'failed'
   message: string
@@ -53,13 +53,13 @@ const overrideBody = {
 
 function bodyOf(value: unknown): Body | undefined {
   if (!isBody(value)) return undefined
-  // Only a preview may come before a person has said who and why.
+  // Only a preview may come without a name and a reason.
   return value.dryRun === true || (value.reason.trim() !== '' && value.by?.trim() !== '') ? value : undefined
 }
 
 /**
- * `/releases/door/**`: what operators may ask, as JSON. Every route wants the operator's key as a bearer token; there
- * are no cookies, so no other site can use what a browser knows.
+ * `/releases/door/**`: operators' requests, as JSON. Every route requires the operator's key as a bearer token; there
+ * are no cookies, so no other site can act with a browser's rights.
  */
 export async function registerOperatorDoor(
   app: FastifyInstance,

@@ -22,7 +22,7 @@ interface Asset {
   etag: string
 }
 
-/** What browsers run of a source file: its types blanked out, its imports named as they are served. */
+/** A source file as browsers run it: types blanked out, imports with the names under which they are served. */
 const scriptOf = (source: string) => stripTypeScriptTypes(source).replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'")
 
 async function readAsset(file: string): Promise<[string, Asset]> {
@@ -36,7 +36,7 @@ async function readAsset(file: string): Promise<[string, Asset]> {
 
 /**
  * `/releases/operator`: the operator's page, a few files of this package that need neither a release nor the service.
- * They say nothing of the store; what the page shows comes through the door.
+ * They contain nothing of the store; the page gets its data through the door.
  */
 export async function registerOperatorPage(app: FastifyInstance): Promise<void> {
   const files = (await readdir(folder)).filter(

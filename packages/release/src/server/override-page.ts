@@ -26,7 +26,7 @@ const bannerStyle = [
 const buttonStyle =
   'min-block-size:32px;padding:0 12px;border:1px solid #fff;border-radius:8px;background:#fff;color:#5b1280;font:inherit;cursor:pointer'
 
-/** Says all the time that a remote is somebody's own, and takes it away with one click; needs no script. */
+/** Banner that says that a remote comes from a developer's machine; a button removes the override. Needs no script. */
 function bannerOf({ part, origin, until }: Override, accepted: string): string {
   const languages = accepted.split(',').map((one) => one.split(';')[0]?.trim() ?? '')
   const { t, time } = createLanguage(localeFor(languages))
@@ -34,7 +34,7 @@ function bannerOf({ part, origin, until }: Override, accepted: string): string {
   return `<form id="override-banner" role="status" method="post" action="${overridePath}/clear"><span>${text}</span><button>${escaped(t('override.clear'))}</button></form>`
 }
 
-/** The portal's page for the browser that has the override: the same, and what its shell must know. `nonce`: of its styles. */
+/** The portal's page for a browser with an override, with the data for its shell. `nonce`: of the page's styles. */
 export function withOverride(page: string, override: Override, accepted: string, nonce: string): string {
   const { part, origin } = override
   const data = JSON.stringify({ [part]: origin }).replaceAll('<', '\\u003c')

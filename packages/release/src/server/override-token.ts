@@ -1,29 +1,29 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** One remote that one browser takes from a development server of its own machine. */
+/** One remote that one browser loads from a development server on its own machine. */
 export interface Override {
   part: string
   /** `http://127.0.0.1:3101` */
   origin: string
-  /** Epoch in ms after which it is nothing. */
+  /** Epoch in ms at which it expires. */
   until: number
 }
 
-/** An override ends by itself after a working day, in ms. */
+/** Lifetime of an override, in ms: a working day. */
 export const overrideMs = 12 * 3_600_000
-/** A link that nobody opens is worth nothing after this long, in ms. */
+/** Lifetime of a link, in ms. */
 const codeMs = 5 * 60_000
 const maxCodes = 100
 
 const macOf = (text: string, key: string) => createHmac('sha256', `override ${key}`).update(text).digest()
 
-/** What the cookie holds. Whoever replaces the operator's key ends all overrides. */
+/** Value of the cookie. Replacing the operator's key ends all overrides. */
 export function tokenOf(override: Override, key: string): string {
   const text = Buffer.from(JSON.stringify(override)).toString('base64url')
   return `${text}.${macOf(text, key).toString('base64url')}`
 }
 
-/** The override of a token; undefined if it was made up, changed, or is over. */
+/** The override of a token; undefined if it is forged, altered, or expired. */
 export function overrideIn(token: string, key: string, now: number): Override | undefined {
   const [text = '', mac = ''] = token.split('.')
   const [given, wanted] = [Buffer.from(mac, 'base64url'), macOf(text, key)]
@@ -32,7 +32,7 @@ export function overrideIn(token: string, key: string, now: number): Override | 
   return override.until > now ? override : undefined
 }
 
-/** Links that put an override into the browser which opens them first. */
+/** Single-use links: the first browser that opens one gets the override. */
 export function createOverrideCodes() {
   const codes = new Map<string, { override: Override; until: number }>()
   return {

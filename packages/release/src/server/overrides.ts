@@ -9,26 +9,27 @@ import { isOfSameOrigin } from './same-origin.ts'
 export const overridePath = '/releases/override'
 
 const cookieName = 'helioport-override'
-/** Only from the machine that the browser runs on: for anybody else the same address is another machine. */
+/** Only loopback origins: for any other browser the same address is another machine. */
 const ownMachine = /^http:\/\/(127\.0\.0\.1|localhost):\d{2,5}$/
 
 export interface Overrides {
   isAllowed: boolean
-  /** The override that a request's browser has, unless it asks for none. */
+  /** The override of a request's browser; undefined with `?safe=1`. */
   of: (request: FastifyRequest) => Promise<Override | undefined>
-  /** A link, as path, for one browser. @throws MoveRefused */
+  /** The path of a single-use link. @throws MoveRefused */
   issue: (part: string, origin: string) => { path: string; until: string }
 }
 
 const tokenOfRequest = (request: FastifyRequest) =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(request.headers.cookie ?? '')?.[1]
 
-/** `?safe=1`: the portal as everybody has it. */
+/** `?safe=1`: the portal without overrides. */
 const isSafe = (request: FastifyRequest) => new URL(request.url, 'http://host').searchParams.get('safe') === '1'
 
 /**
- * Development against a running portal: one browser, which has opened a link that an operator's key has made, takes one
- * remote from its own machine. Nobody else's page changes; where `isAllowed` is false no link is made and no cookie counts.
+ * Development against a running portal: one browser, which has opened a link made with an operator's key, loads one
+ * remote
+ * from its own machine. Nobody else's page changes; where `isAllowed` is false no link is made and cookies are ignored.
  */
 export function registerOverrides(
   app: FastifyInstance,
@@ -45,7 +46,7 @@ export function registerOverrides(
   }
 
   app.get<{ Querystring: { code?: string } }>(overridePath, async (request, reply) => {
-    // Typed, or opened from a terminal: no other site may put an override into a browser.
+    // The link must be typed or opened from a terminal: no other site may put an override into a browser.
     const site = request.headers['sec-fetch-site'] ?? 'none'
     const override = site === 'none' && isAllowed ? codes.redeem(request.query.code ?? '', now()) : undefined
     if (override === undefined)

@@ -3,10 +3,12 @@ import type { IndexedRelease, Release, ReleaseIndexPayload } from '@helioport/co
 import type { Layout } from '../store/layout.ts'
 import { readRelease } from '../store/release-index.ts'
 
-/** Files of remotes whose hashes come with the page: those of the first remote, where people land; about 45 bytes each after brotli. */
+/**
+ * Number of remotes' files whose hashes are in the page: enough for the landing page; about 45 bytes each after brotli.
+ */
 export const hintedFiles = 20
 
-/** Of a record what says which files to fetch ahead, and of the files those that it names. */
+/** Of a record the fields that tell what to preload, with the hashes of the files that they name. */
 function hintsOf({ name, release, preload, shares, files, manifest }: Release): ReleaseHints {
   const lists = [preload.pages, preload.locales, shares ?? {}].flatMap((by) => Object.values(by))
   const named = [...new Set([preload.always, ...lists].flat())]
@@ -22,8 +24,9 @@ const placeOf = ({ manifest }: IndexedRelease) =>
   Math.min(Infinity, ...(manifest?.menu ?? []).map(({ order }) => order))
 
 /**
- * The hints that the page brings along: of the shell, and of the remotes in the order of the menu, until `hintedFiles`
- * are named. So the page does not grow with the number of remotes; of the others the browser asks for the record.
+ * The hints in the page: of the shell, and of the remotes in the order of the menu, up to `hintedFiles` files. This
+ * keeps
+ * the page's size independent of the number of remotes; for the others the browser fetches the record.
  */
 export async function hintsForPage(layout: Layout, index: ReleaseIndexPayload, shell: Release): Promise<PageHints> {
   const hinted: PageHints = { shell: hintsOf(shell), remotes: [], canaries: [], isWhole: true }
@@ -37,7 +40,7 @@ export async function hintsForPage(layout: Layout, index: ReleaseIndexPayload, s
     const read = await Promise.all(releases.map((one) => readRelease(layout, name, one).catch(() => undefined)))
     const [first, second] = read.map((record) => (record === undefined ? undefined : hintsOf(record)))
     left -= [first, second].reduce((sum, hints) => sum + Object.keys(hints?.files ?? {}).length, 0)
-    // People land in the first one, also while it has a canary.
+    // The first remote is always included, even with a canary: it has the landing page.
     if ((left < 0 && hinted.remotes.length > 0) || first === undefined) {
       hinted.isWhole = false
       continue

@@ -1,8 +1,8 @@
-/** What the page says by itself, while there is no shell that could: a line for each stage of its start. */
+/** Texts that the page shows without a shell: one for each stage of its start. */
 export interface PageTexts {
-  /** Of the document. */
+  /** Language of the document. */
   lang: string
-  /** Without scripts. */
+  /** Shown where scripts are off. */
   noScript: string
   slow: string
   failed: string
@@ -42,7 +42,7 @@ const languages: readonly PageTexts[] = [
 
 const isTraditional = (tag: string) => /^zh\b.*\b(tw|hk|mo|hant)\b/i.test(tag)
 
-/** The texts for a browser, by its `Accept-Language`; Chinese where it wants none of the four. */
+/** The texts for a browser, by its `Accept-Language`; Chinese where it accepts none of the four. */
 export function pageTextsFor(accepted: string): PageTexts {
   for (const tag of accepted.split(',').map((one) => one.split(';')[0]?.trim() ?? '')) {
     const wanted = isTraditional(tag) ? 'zh-TW' : languages.find(({ lang }) => lang.slice(0, 2) === tag.slice(0, 2).toLowerCase())?.lang // prettier-ignore

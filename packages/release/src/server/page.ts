@@ -24,14 +24,14 @@ export interface Encoded {
   etag: string
 }
 
-/** What the release host says of the state of its store. */
+/** The page and the index, made from the store. */
 export interface StoreState {
-  /** Composed when it is first asked for; an error where files of the shell cannot be read, null before the first release. */
+  /** Composed at the first request; an error where files of the shell cannot be read, null before the first release. */
   page: (step: ShellStep, texts: PageTexts) => Promise<NoncePage | Error | null>
   index: Encoded | null
 }
 
-/** Of brotli: nobody shall wait for an index right after a change. */
+/** Brotli quality: compressing an index must not delay it after a change. */
 const quality = 5
 
 async function encode(text: string): Promise<Encoded> {
@@ -43,11 +43,11 @@ async function encode(text: string): Promise<Encoded> {
   return { plain, br, gzip: zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
 }
 
-/** JSON that may stand inside a script element. */
+/** JSON that is safe inside a script element. */
 const inlineJson = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-/** The index as it was signed, to the letter: once more in JSON it would have to be read twice. */
+/** The index exactly as it was signed: wrapped in JSON it would have to be parsed twice. */
 function inlineIndex({ payload, keyId, signature }: SignedReleaseIndex): string {
   if (/<\/script|<!--/i.test(payload)) throw new Error('the index holds what ends a script element')
   return `<script type="application/json" id="release-index" data-key="${keyId}" data-signature="${signature}">${payload}</script>`
@@ -66,8 +66,8 @@ function shellTags(shell: Release, attempt: string): string[] {
 }
 
 /**
- * Lets Fast Refresh of a development server find the React of the shell, which has come before it.
- * The shape is that of the hook that React's developer tools leave in a page.
+ * Lets Fast Refresh of a development server find the shell's React, which is loaded before it.
+ * Has the shape of the hook that React's developer tools put into a page.
  */
 export const refreshShim = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,inject(r){const id=this.renderers.size+1;this.renderers.set(id,r);return id},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}`
 
@@ -85,7 +85,7 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
       const parts = { step, release, hasFormer: former !== undefined, texts }
       return await composePage(layout, developmentRemotes, signed, payload, parts)
     } catch (error) {
-      // The index must reach open tabs all the same; what could not be read is tried again with the next request.
+      // The index must reach open tabs in any case; the next request tries to compose the page again.
       pages.delete(`${step} ${texts.lang}`)
       return error instanceof Error ? error : new Error(String(error))
     }
@@ -99,13 +99,13 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
   return { page, index: await encode(JSON.stringify(signed)) }
 }
 
-/** The shell that stands in for the current one in a browser that cannot start it. */
+/** The release that replaces the current shell in a browser that cannot start it. */
 async function formerShell(layout: Layout): Promise<string | undefined> {
   const pointer = await readPointer(layout, 'shell')
   return pointer === undefined ? undefined : formerOf(pointer, await retainedReleases(layout, 'shell'))
 }
 
-/** Of one page: which shell in which try, and the language of what it says by itself. */
+/** Of one page: the shell's release, the try that it is for, and the texts in the page's language. */
 interface PageParts {
   step: ShellStep
   release: string
@@ -140,7 +140,7 @@ async function composePage(
   return noncePageOf([start, head.join('\n    '), body].join(''))
 }
 
-/** Reads the store when its index has changed; otherwise answers from memory. */
+/** Reads the store again after its index has changed; otherwise answers from memory. */
 export function createStoreReader(
   layout: Layout,
   developmentRemotes: Readonly<Record<string, string>>,
@@ -153,7 +153,7 @@ export function createStoreReader(
       stamp = now
       const former = state
       const reading = readState(layout, developmentRemotes).then(async (read) => {
-        // An index that was damaged is written anew soon; until then people have the one before.
+        // A damaged index is written again soon; until then the former one is served.
         return read.index === null ? ((await former?.catch(() => undefined)) ?? read) : read
       })
       state = reading

@@ -2,7 +2,7 @@
 import { pushWorkerPath } from '@helioport/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** As the service wrote it. */
+/** The message as the service sends it. */
 interface Note {
   title: string
   body: string
@@ -13,8 +13,9 @@ interface Note {
 }
 
 /**
- * Runs in a service worker while a message comes, even if no page is open: shows it, and opens what it is about. It
- * answers no request of any page (nothing here hears `fetch`), and its folder holds no page that it could control.
+ * Runs in a service worker when a push message comes, even if no page is open: shows it, and opens its address when it
+ * is
+ * clicked. It has no `fetch` handler, and its folder has no page that it could control.
  */
 function show(): void {
   const worker = globalThis as unknown as ServiceWorkerGlobalScope
@@ -30,11 +31,11 @@ function show(): void {
     const url = new URL(String(event.notification.data), origin)
     event.waitUntil(worker.clients.openWindow(url.origin === origin ? url.href : origin))
   })
-  // What comes next is shown by the newest one.
+  // A new version takes over at once.
   worker.addEventListener('install', () => void worker.skipWaiting())
 }
 
-/** `GET /releases/push/worker.js`: shows what is pushed to a browser. */
+/** `GET /releases/push/worker.js`: shows push messages. */
 export function registerPushWorker(app: FastifyInstance): void {
   app.get(pushWorkerPath, (_request, reply) =>
     reply

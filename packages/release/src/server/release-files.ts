@@ -7,12 +7,12 @@ import { readRelease } from '../store/release-index.ts'
 
 const part = /^[a-z][a-z0-9-]*$/
 const releaseId = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/
-/** A retry asks under another URL, so that it joins no request that hangs. */
+/** A retry uses another URL, so that it does not join a request that hangs. */
 const attempt = /^~\d{1,3}\//
 
 /**
- * `/r/<name>/<release>/<file>`: exactly the files that the release's own list names, for ever. Everything else is 404,
- * whatever the path looks like: it is looked up in a list, not in the file system.
+ * `/r/<name>/<release>/<file>`: exactly the files in the release's own list, cached for ever. Everything else is 404,
+ * whatever the path looks like: paths are looked up in the list, not in the file system.
  */
 export async function registerReleaseFiles(app: FastifyInstance, layout: Layout): Promise<void> {
   await app.register(fastifyStatic, {
@@ -38,7 +38,7 @@ export async function registerReleaseFiles(app: FastifyInstance, layout: Layout)
     return files
   }
 
-  /** Whether a file and its compressed variants lie where their names say, reached by no link. */
+  /** Whether a file and its compressed variants are real files in their place, not reached by a link. */
   async function isInPlace(name: string, release: string, file: string): Promise<boolean> {
     const home = await realpath(layout.root)
     const inside = join('r', name, release, file)

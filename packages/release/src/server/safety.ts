@@ -6,13 +6,13 @@ import { createHostCheck } from './host-check.ts'
 
 const bareHeaders = { ...commonHeaders, 'content-security-policy': barePolicy, 'cache-control': 'no-store' }
 
-/** Status of what the HTTP parser itself refuses. */
+/** Status for errors of the HTTP parser. */
 const parserStatus: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers a request that never became one; it has the safety headers too. */
+/** Answers a request that the parser refused; the reply has the safety headers too. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -25,36 +25,36 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** Refuses a request outside the routes and their hooks. */
+/** Refuses a request outside of the routes and their hooks. */
 export function refuseRaw(raw: ServerResponse, status: number): void {
   raw.writeHead(status, { ...bareHeaders, 'content-type': 'text/plain', connection: 'close' }).end(STATUS_CODES[status])
 }
 
-/** So long an answer that came before the end of its request may be read. */
+/** Time to read a reply that was sent before the request ended, in ms. */
 const answerReadMs = 2_000
 
-/** Who goes on sending after the answer is heard no more: what would be read of it counts for nothing. */
+/** Disconnects a caller that still sends a body after its reply: the body would be read for nothing. */
 function endUnread(request: IncomingMessage): void {
   if (!request.complete) setTimeout(() => request.complete || request.destroy(), answerReadMs).unref()
 }
 
 /**
- * Safety headers on every reply, and error replies that say no more than they must. `allowedHosts`: names that the host
- * answers to besides those of the machine itself.
+ * Safety headers on every reply, and error replies without details. `allowedHosts`: host names besides those of this
+ * machine.
  */
 export function registerSafety(app: FastifyInstance, allowedHosts: readonly string[]): void {
   const isOwnName = createHostCheck(allowedHosts)
-  // Node itself would answer a wish that it does not know, without headers.
+  // Node itself would answer an unknown `Expect` header without the safety headers.
   app.server.on('checkExpectation', (_request: IncomingMessage, raw: ServerResponse) => refuseRaw(raw, 417))
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) reply.headers(ownHeaders)
     if (request.headers.host === undefined) return reply.code(400).type('text/plain').send('Bad Request')
-    // Who looks after machines asks by address.
+    // Monitoring calls `/healthz` by address.
     if (request.url !== '/healthz' && !isOwnName(request))
       return reply.code(421).type('text/plain').send('Misdirected Request')
     return undefined
   })
-  // The service sets its own on what it answers; what is missing is added.
+  // The service sets its own headers on its replies; this adds missing ones.
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(bareHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
   })

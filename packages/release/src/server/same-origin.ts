@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a browser says that the request comes from a page of this origin; programs say nothing and pass. */
+/** Whether a browser declares that the request comes from a page of this origin; requests of programs pass. */
 export function isOfSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'

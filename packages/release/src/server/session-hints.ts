@@ -4,23 +4,23 @@ import type { FastifyRequest } from 'fastify'
 import type { Services } from '../upstream/services.ts'
 import { forwardedHeaders } from './api-proxy.ts'
 
-/** Pauses until the service is asked for its hints again, in ms; the last one is kept. */
+/** Pauses before the next request for hints, in ms; the last one is repeated. */
 const tryAgainMs = [2_000, 5_000, 15_000, 60_000] as const
-/** The service says something every 12 seconds; one that is silent for so long is gone, in ms. */
+/** The service sends something every 12 seconds; a stream that is silent for this long has failed, in ms. */
 const silentMs = 30_000
 const unauthorized = 401
-/** A page that still shows what a session was allowed to read asks again, and learns that the session is over. */
+/** A page that still shows data of an ended session asks again after this hint, and learns that the session is over. */
 const overHint = '{"type":"access"}'
 
 export interface HintParts {
   services: Services
-  /** Of the browser; its cookie says whose hints are asked for. */
+  /** The browser's request; its cookie names the session. */
   request: FastifyRequest
-  /** The browser has gone. */
+  /** Aborts when the browser disconnects. */
   signal: AbortSignal
   /** Takes a `LiveEvent` as JSON. */
   tell: (hint: string) => void
-  /** The session that was listened for is over: the browser comes back with the cookie that it has then. */
+  /** Ends the browser's stream when its session is over: the browser reconnects with its present cookie. */
   end: () => void
   random: () => number
 }
@@ -37,7 +37,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 
 type Outcome = 'told' | 'refused' | 'signed out'
 
-/** Passes hints on for as long as the service tells them; what was missed before, nobody knows. */
+/** Passes hints on until the service's stream ends. Starts with `resync`: hints may have been missed before. */
 async function listenOnce({ services, request, signal, tell }: HintParts): Promise<Outcome> {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), silentMs)
@@ -59,7 +59,7 @@ async function listenOnce({ services, request, signal, tell }: HintParts): Promi
       if (line.startsWith('data: ')) tell(line.slice('data: '.length))
     }
   } catch {
-    // The service is away or went away, or the browser did.
+    // The service is down or disconnected, or the browser has disconnected.
   } finally {
     clearTimeout(timer)
   }
@@ -67,8 +67,9 @@ async function listenOnce({ services, request, signal, tell }: HintParts): Promi
 }
 
 /**
- * Follows the service's hints for the session of a browser until one of them is gone; asks again, ever less often, while
- * the service is away. Never rejects. A stream of its own each: the connections of the proxy are for requests that end.
+ * Passes the service's hints on for a browser's session until the browser disconnects or the session ends; while the
+ * service is down it retries with growing pauses. Never rejects. Each browser has its own request to the service: the
+ * proxy's connections are for requests that end.
  */
 export async function followSessionHints(parts: HintParts): Promise<void> {
   if (parts.request.headers.cookie === undefined) return parts.tell(overHint)
@@ -77,7 +78,7 @@ export async function followSessionHints(parts: HintParts): Promise<void> {
   while (!parts.signal.aborted) {
     const outcome = await listenOnce(parts)
     if (outcome === 'signed out') {
-      // Another cookie may have come since this one was sent: only a new request tells.
+      // The browser may have a newer cookie by now: only a new request of the browser shows that.
       if (wasSignedIn) parts.end()
       else parts.tell(overHint)
       return
@@ -88,7 +89,7 @@ export async function followSessionHints(parts: HintParts): Promise<void> {
     }
     const pause = tryAgainMs[Math.min(failures, tryAgainMs.length - 1)] ?? 0
     failures += 1
-    // Not all browsers at once when the service comes back.
+    // Jitter: not all browsers reconnect at once when the service is up again.
     await sleep(pause * (0.8 + 0.4 * parts.random()), undefined, { signal: parts.signal }).catch(() => {})
   }
 }

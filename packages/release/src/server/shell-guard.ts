@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
-/** Which try of a browser to get a shell a page is: the current one, that under other URLs, the one before it. */
+/** The page's try to start a shell: the current one, the same under other URLs, or the former one. */
 export type ShellStep = '' | 'again' | 'former'
 
-/** What the guard is told by the page; as JSON in it. */
+/** Data for the guard, as JSON in the page. */
 export interface ShellGuardData {
   step: ShellStep
   /** Release whose files the page names. */
   release: string
-  /** Whether there is a former one. */
+  /** Whether there is a former release. */
   hasFormer: boolean
   /** Of the index. */
   serial: number
@@ -16,15 +16,15 @@ export interface ShellGuardData {
   reload: string
 }
 
-/** Of the page, for a sign-in page that stands before the rest of the shell has come. */
+/** For a sign-in page that is shown before the rest of the shell has loaded. */
 export interface ShellGuard {
-  /** Tells the release host that the rest does not come. Rejects where that cannot be told either. */
+  /** Reports to the release host that the rest cannot be loaded. Rejects where the report fails. */
   tell: () => Promise<void>
-  /** Takes the next try of a shell in place of this page; undefined after the last one. */
+  /** Replaces this page by the next try; undefined after the last one. */
   next: (() => void) | undefined
 }
 
-/** Tells the release host of a shell that does not start in this page. */
+/** Reports to the release host that the shell does not start in this page. */
 export async function tellOfShell({ release, serial }: ShellGuardData, fault: string): Promise<void> {
   const post = (path: string, body: unknown) =>
     fetch(`/releases/beacons${path}`, {
@@ -38,7 +38,9 @@ export async function tellOfShell({ release, serial }: ShellGuardData, fault: st
   await post(`?token=${token}`, [{ kind: 'fault', part: 'shell', release, cohort: 'stable', serial, tab, fault }])
 }
 
-/** A line on the page, below a form that is shown; with `button`, that loads the page anew, alone. */
+/**
+ * A line on the page, below the form where that is shown; with `button` it replaces the form, and the button reloads.
+ */
 export function lineOf(text: string, button: string): HTMLElement {
   const line = document.createElement('p')
   const form = document.getElementById('early-form')
@@ -56,10 +58,12 @@ export function lineOf(text: string, button: string): HTMLElement {
 }
 
 /**
- * Runs in the head of the page, before any other script. Until the shell has put something onto the page, a file of it
- * that fails or hangs is the page's own matter: after two seconds without anything it says so, after four without
- * progress, or at once where a file fails, it tells the release host, tries once more under other URLs, then takes the
- * former shell, and at last says that it gives up.
+ * Runs in the head of the page, before any other script, until the shell has rendered something. Meanwhile the page
+ * itself handles files of the shell that fail or hang: after 1.5 s without anything on the page it shows a line; after
+ * 4 s
+ * without progress, after 2 s without a stylesheet, or at once where a file fails, it reports to the release host,
+ * tries
+ * again under other URLs, then takes the former shell, and at last shows that it has failed.
  */
 export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, words: typeof lineOf): void {
   const { step, release } = guard
@@ -79,7 +83,7 @@ export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, word
     try {
       if (step === 'again') sessionStorage.setItem(storageKey, release)
     } catch {
-      // Storage is blocked: the next load finds out anew.
+      // Storage is blocked: the next load will detect the fault again.
     }
     const query = new URLSearchParams(location.search)
     query.set('shell', to)
@@ -89,7 +93,7 @@ export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, word
   const fail = (fault: string) => {
     if (isOver || isStarted()) return
     isOver = true
-    // A stylesheet that does not come would keep the words from the screen.
+    // A pending stylesheet blocks rendering, and with it the line.
     for (const link of hanging()) link.remove()
     if (leave) say(guard.slow)
     else say(guard.failed, guard.reload)
@@ -101,7 +105,7 @@ export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, word
 
   try {
     if (step === '' && guard.hasFormer && sessionStorage.getItem(storageKey) === release) {
-      // It is tried again with the load after this one.
+      // The load after this one tries the current shell again.
       sessionStorage.removeItem(storageKey)
       return go('former')
     }

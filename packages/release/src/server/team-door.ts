@@ -13,12 +13,14 @@ import { callerOf, guardTeam } from './team-guard.ts'
 
 export const teamPath = '/releases/team'
 
-/** Moves of one key, of which every open tab hears. */
+/** Rate of moves per key: every open tab is notified of each. */
 const perSecond = 1 / 60
 const burst = 60
-/** Of all keys at the same time, each with one: the gate reads a whole release, and a compiler takes as much as a build. */
+/**
+ * Concurrent requests of all keys, one each: the gate reads a whole release, and the compiler takes as much as a build.
+ */
 const askedAtOnce = 2
-/** Of one key. */
+/** Waiting requests per key. */
 const mostWaiting = 8
 
 const move = {
@@ -49,8 +51,9 @@ const confirmation = {
 }
 
 /**
- * `/releases/team/{promote,rollback,halt,confirm,override}`: what keys of teams may ask, each for its parts and actions. The name in
- * the audit log is the key's. What an operator alone may (revoking, forcing past the gate) is not here.
+ * `/releases/team/{promote,rollback,halt,confirm,override}`: requests with teams' keys, each for its parts and actions.
+ * The
+ * audit log has the key's name. What only an operator may do (revoke, force past the gate) is not here.
  */
 export async function registerTeamDoor(
   app: FastifyInstance,
@@ -62,7 +65,7 @@ export async function registerTeamDoor(
   now: () => number,
 ): Promise<void> {
   const moved = createTokenBuckets(perSecond, burst)
-  // Who only looks keeps nobody from a rollback, whoever it is.
+  // Separate queues: previews must not delay a rollback.
   const [looks, moves] = [createTurns(askedAtOnce, mostWaiting), createTurns(askedAtOnce, mostWaiting)]
   const runningOf = (part: string) => statistics.running.now(now()).filter((one) => one.part === part)
   await app.register(
@@ -72,7 +75,7 @@ export async function registerTeamDoor(
         const { name, team, parts, actions } = callerOf(request).key
         return reply.send({ name, team, parts, actions })
       })
-      // The operator's page, of their own parts.
+      // The data of the operator's page, limited to the key's parts.
       door.get('/status', (request) => report(now()).then((all) => reportFor(all, callerOf(request).key)))
       for (const action of ['promote', 'rollback', 'halt'] as const) {
         door.post<{ Body: Omit<TeamRequest, 'action'> }>(
@@ -84,7 +87,7 @@ export async function registerTeamDoor(
             if (body.dryRun !== true && !moved.take(key.name, 1, now()))
               return reply.code(429).header('retry-after', '60').send({ error: 'busy', message: `${key.name} moves too often` }) // prettier-ignore
             const asked = () => askAsTeam(layout, key, { ...body, action }, runningOf(body.part), new Date(now()))
-            // To halt asks no gate.
+            // A halt asks no gate, and so needs no turn.
             const result = await (action === 'halt' ? asked() : (body.dryRun === true ? looks : moves).take(key.name, asked)) // prettier-ignore
             return 'proposal' in result ? reply.code(202).send(result) : result
           },

@@ -20,13 +20,13 @@ declare module 'fastify' {
   }
 }
 
-/** Who asks; the guard has let nobody else in. */
+/** The caller of a request that has passed the guard. */
 export function callerOf({ identity }: Pick<FastifyRequest, 'identity'>): Identity {
   if (identity === null) throw new NotAllowed('nobody asks')
   return identity
 }
 
-/** How an error is told: status, name. */
+/** Status and error name of the reply to an error. */
 function statusOf(error: unknown): [number, string] | undefined {
   if (error instanceof IssuerAway || error instanceof ObjectStoreError) return [503, 'failed']
   if ([SerialConflict, UploadConflict, Locked, LockLost].some((kind) => error instanceof kind)) return [409, 'conflict']
@@ -37,16 +37,16 @@ function statusOf(error: unknown): [number, string] | undefined {
   return undefined
 }
 
-/** Requests of one key: a second, and at once. A release of 50 MB takes some fifteen. */
+/** Rate limit per key: requests per second, and burst. A release of 50 MB takes about fifteen. */
 const perSecond = 20
 const burst = 300
 
-/** Lets in who has a token of a team's key, or of an issuer that a team trusts, and tells errors as JSON. */
+/** Lets in callers with a token of a team's key, or of an issuer that a team trusts; answers errors as JSON. */
 export function guardTeam(door: FastifyInstance, identities: Identities, now: () => number): void {
   const guesses = createTokenBuckets(1, 20)
   const asked = createTokenBuckets(perSecond, burst)
   door.removeContentTypeParser('text/plain')
-  // What is not known is refused, not left out; nothing is turned into something else.
+  // Unlike Fastify's default, this validator refuses unknown fields instead of removing them, and converts no types.
   const ajv = new Ajv()
   door.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
   door.decorateRequest('identity', null)

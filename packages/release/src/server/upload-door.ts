@@ -12,8 +12,9 @@ export const uploadPath = '/releases/uploads'
 const piece = 'application/offset+octet-stream'
 
 /**
- * `/releases/uploads`: a team's CI begins an upload with a signed statement, sends it in pieces, and has it examined and
- * laid into the store. Each request has a token of the team's key or of its CI's issuer; nothing is pointed to.
+ * `/releases/uploads`: a team's CI begins an upload with a signed statement, sends it in pieces, and has it examined
+ * and
+ * put into the store. Each request needs a token of the team's key or of its CI's issuer; no pointer changes.
  */
 export async function registerUploadDoor(
   app: FastifyInstance,

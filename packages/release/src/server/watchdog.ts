@@ -5,13 +5,14 @@ import type { FastifyInstance } from 'fastify'
 
 export const watchdogPath = '/releases/watchdog.js'
 
-/** What a page says every second while it is visible; null when it is hidden, or shows nothing of a remote. */
+/** Sent by the page every second while it is visible; null when it is hidden, or shows nothing of a remote. */
 type Beat = readonly { part: string; release: string }[] | null
 
 /**
- * Runs in a worker beside each page: where the page is silent for so long that it has stopped answering, tells the
- * release host which releases were on screen, and writes them down for the next load. Counts its own seconds: a machine
- * that slept has hung nothing.
+ * Runs in a worker beside each page: when the page is silent for so long that it must hang, reports the releases on
+ * screen to
+ * the release host, and stores them for the next load. Counts its own seconds, so that a machine's sleep does not count
+ * as a hang.
  */
 function watch(paths: { beacons: typeof beaconPath; tokens: typeof beaconTokenPath }, silentS: number): void {
   let beat: Beat = null
@@ -46,7 +47,7 @@ function watch(paths: { beacons: typeof beaconPath; tokens: typeof beaconTokenPa
   }, 1_000)
 }
 
-/** A page that says nothing for this long has stopped answering, in s. */
+/** A page that is silent for this long hangs, in s. */
 const silentS = 6
 const script = `(${String(watch)})(${JSON.stringify({ beacons, tokens })},${silentS})`
 

@@ -20,14 +20,14 @@ export interface AuditEntry {
     | 'key-rotate'
     | 'key-revoke'
     | 'two-persons'
-  /** Of the index that the change went into. */
+  /** Serial of the index that contains the change. */
   serial: number
-  /** Part; null where all are concerned. */
+  /** Part; null where the change concerns all. */
   name: string | null
-  /** Release that browsers had, and have. */
+  /** Current release before and after. */
   from: string | null
   to: string | null
-  /** Share of the browsers, where it is not everybody. */
+  /** Share of the browsers; null: everybody. */
   percent: number | null
   reason: string
   by: string
@@ -47,7 +47,7 @@ export interface AuditState {
   lines: number
   /** Serial of the last line; 0 before the first. */
   serial: number
-  /** Line (from 1) that was changed, put in, or follows one that was taken out. */
+  /** First line (from 1) that was altered or inserted, or that follows a removed one. */
   brokenAt: number | null
 }
 
@@ -72,7 +72,7 @@ export async function auditWith(layout: Layout, entries: readonly AuditEntry[], 
     last = JSON.stringify({ ...body, signature: signing.sign(JSON.stringify(body)).signature })
     return last
   })
-  // A line that a former version was cut short in stays apart, and is found by the verification.
+  // Separates a line that a crash of an older version cut short: the verification reports it.
   const isCut = text !== '' && !text.endsWith('\n')
   return `${text}${isCut ? '\n' : ''}${fresh.map((line) => `${line}\n`).join('')}`
 }
@@ -92,7 +92,7 @@ function parseLine(line: string): AuditLine | undefined {
   }
 }
 
-/** Checks every line's hash and signature. Lines of older stores before the first signed one have a hash alone. */
+/** Checks every line's hash and signature. Lines of older stores before the first signed one have only a hash. */
 export async function verifyAudit(layout: Layout): Promise<AuditState> {
   const [keys, lines] = await Promise.all([openKeyRing(layout), linesOf(layout)])
   let signed = false
@@ -109,7 +109,7 @@ export async function verifyAudit(layout: Layout): Promise<AuditState> {
   return { lines: lines.length, serial, brokenAt }
 }
 
-/** The last `limit` entries, newest first; lines that cannot be read are left out. */
+/** The last `limit` entries, newest first; skips lines that cannot be read. */
 export async function readAudit(layout: Layout, limit: number, name?: string): Promise<AuditEntry[]> {
   const lines = await linesOf(layout)
   const entries: AuditEntry[] = []

@@ -6,21 +6,21 @@ import { formerOf, readPointers } from './pointer.ts'
 import { readIndex } from './release-index.ts'
 import { pushRelease, retainedReleases, storedReleases } from './release-objects.ts'
 
-/** The signed index beside the releases, for a CDN that serves all of the bucket: the one object that changes. */
+/** The signed index beside the releases, for a CDN that serves the whole bucket: the only object there that changes. */
 const indexKey = 'releases/index.json'
 
-/** How a bucket differs from what the store says. */
+/** How a bucket differs from the store. */
 export interface BucketState {
   name: string
-  /** Of the index that lies there; null where there is none, or none that can be read. */
+  /** Serial of the bucket's index; null where it is missing or cannot be read. */
   serial: number | null
-  /** `<name>/<release>` in use that it lacks. */
+  /** Releases in use (`<name>/<release>`) that the bucket lacks. */
   missing: string[]
-  /** Why it cannot be said. */
+  /** Why the state is unknown; null where it is known. */
   error: string | null
 }
 
-/** The index that lies there: its serial, and the mark of the object. */
+/** Serial of the bucket's index, and the object's ETag. */
 async function indexIn(objects: ObjectStore): Promise<{ serial: number | null; tag: string | null }> {
   const found = await objects.look(indexKey)
   if (found === undefined || found === 'same') return { serial: null, tag: null }
@@ -33,7 +33,7 @@ async function indexIn(objects: ObjectStore): Promise<{ serial: number | null; t
   }
 }
 
-/** Releases that browsers may be given and the bucket lacks. */
+/** Releases in use that the bucket lacks. */
 async function missingIn(layout: Layout, objects: ObjectStore): Promise<{ name: string; release: string }[]> {
   const found: { name: string; release: string }[] = []
   for (const pointer of await readPointers(layout)) {
@@ -45,7 +45,7 @@ async function missingIn(layout: Layout, objects: ObjectStore): Promise<{ name: 
   return found
 }
 
-/** How the bucket differs; null where there is none. Never throws because of the bucket. */
+/** How the bucket differs from the store; null without a bucket. Never throws because of the bucket. */
 export async function bucketState(layout: Layout): Promise<BucketState | null> {
   const { objects } = layout
   if (objects === undefined) return null
@@ -57,7 +57,7 @@ export async function bucketState(layout: Layout): Promise<BucketState | null> {
   }
 }
 
-/** Tells the bucket what it lacks, each time that the store has changed or the last time failed. */
+/** Updates the bucket if the store has changed or the last update failed; calls share one update. */
 export function createBucketWatch(layout: Layout): () => Promise<void> {
   let agreed = ''
   let telling: Promise<void> | undefined
@@ -74,7 +74,7 @@ export function createBucketWatch(layout: Layout): () => Promise<void> {
 }
 
 /**
- * Has the bucket hold what the store says: releases in use first, then the index, if it is of another serial; where hosts
+ * Makes the bucket match the store: releases in use first, then the index, if its serial differs; where hosts
  * share a state, never an older one.
  * @throws ObjectStoreError
  */

@@ -14,7 +14,7 @@ import { applyMove, type Move, MoveRefused } from './moves.ts'
 import { inOrder, type Pointer, pointerText, readPointer, readPointers } from './pointer.ts'
 import { indexText, isLate, nextSerial, readIndex } from './release-index.ts'
 
-/** The index was changed since the caller looked at it. */
+/** The index has changed since the caller read it. */
 export class SerialConflict extends MoveRefused {
   readonly expected: number
   readonly actual: number
@@ -26,9 +26,9 @@ export class SerialConflict extends MoveRefused {
 }
 
 export interface ChangeOptions {
-  /** Why; part of the audit log. */
+  /** Reason, for the audit log. */
   reason: string
-  /** Who; the user of this machine, if not given. */
+  /** Name for the audit log; default: the user of this machine. */
   by?: string | undefined
   /** Refuses the change unless the index is at this serial. */
   expectSerial?: number | undefined
@@ -92,7 +92,7 @@ function auditOf({
   }
 }
 
-/** What a change would do; writes nothing. @throws MoveRefused, SerialConflict */
+/** Result of a change, without writing it. @throws MoveRefused, SerialConflict */
 export function previewChange(
   layout: Layout,
   moves: readonly PartMove[],
@@ -102,19 +102,19 @@ export function previewChange(
   return planned(layout, moves, options, now)
 }
 
-/** What an index is made of, and what goes into the audit log with it. */
+/** New content of the store, and the lines of the audit log about it. */
 interface NewState {
   serial: number
   now: Date
   audit: readonly Omit<AuditEntry, 'at' | 'serial'>[]
   /** Pointers that changed. */
   pointers?: readonly Pointer[]
-  /** A part that is no more. */
+  /** A part that is retired. */
   without?: ReleasableName
   keys?: Awaited<ReturnType<typeof rotatedKeys>>
 }
 
-/** Other hosts give out what a pointer says as soon as it says so. */
+/** Other hosts serve a new pointer's releases at once: the bucket needs their files first. */
 async function laySeen({ objects, ...layout }: Layout, pointers: readonly Pointer[]): Promise<void> {
   if (objects === undefined) return
   for (const { name, current, canary } of pointers)
@@ -122,7 +122,7 @@ async function laySeen({ objects, ...layout }: Layout, pointers: readonly Pointe
       await pushRelease(objects, { objects, ...layout }, name, release)
 }
 
-/** Decides and carries out a new state of the store: audit log, keys, pointers and index, all or nothing. */
+/** Writes a new state of the store: audit log, keys, pointers and index, all or nothing. */
 async function decide(layout: Layout, held: HeldLock, state: NewState): Promise<ReleaseIndexPayload> {
   const { serial, now, audit, pointers = [], without, keys } = state
   const before = await openKeyRing(layout)
@@ -142,9 +142,10 @@ async function decide(layout: Layout, held: HeldLock, state: NewState): Promise<
 }
 
 /**
- * Changes pointers in one new signed index, all or nothing: what a crash cuts short before it was decided never was, and
- * what it cuts short after that is carried out by the next change, or by `renewIndex`.
- * @throws MoveRefused, SerialConflict, or what the disk says; nothing was changed then
+ * Changes pointers in one new signed index, all or nothing: a crash before the decision leaves everything as it was,
+ * and
+ * after it the next change, or `renewIndex`, completes the change.
+ * @throws MoveRefused, SerialConflict, or an error of the disk; nothing was changed then
  */
 export function commitChange(
   layout: Layout,
@@ -162,9 +163,9 @@ export function commitChange(
 }
 
 export interface PublishTarget {
-  /** Share of the browsers that get it first, as a canary; everybody, if not given. */
+  /** Share of the browsers that get it first, as a canary; default: everybody. */
   percent?: number | undefined
-  /** Whether the canary climbs by itself. */
+  /** Whether the canary is given to more browsers automatically. */
   auto?: boolean | undefined
 }
 
@@ -183,7 +184,7 @@ export async function publishReleases(
   return (await commitChange(layout, moves, { ...options, reason: options.reason ?? 'published' }, now)).index
 }
 
-/** Takes the lock of the store away from whoever holds it; the audit log says from whom. Undefined where nobody did. */
+/** Takes the lock of the store away from its holder, whom the audit log names. Undefined where nobody held it. */
 export async function unlockStore(layout: Layout, options: ChangeOptions, now: Date): Promise<LockState | undefined> {
   if (options.reason.trim() === '') throw new MoveRefused('a reason is required')
   const broken = await breakLock(layout.lock, layout.disk)
@@ -201,16 +202,19 @@ export async function unlockStore(layout: Layout, options: ChangeOptions, now: D
 
 const ofNobody = { name: null, from: null, to: null, percent: null }
 
-/** A change of the store that leaves the index as it is, as the audit log tells it. */
+/** A change of the store without a change of the index, as an entry of the audit log. */
 interface NotedChange extends Partial<Pick<AuditEntry, 'name' | 'to'>> {
   action: AuditEntry['action']
   reason: string
   write?: ReadonlyMap<string, string>
-  /** Folders that come into the store, by where they will lie. */
+  /** Folders that are moved into the store, by their new path. */
   bring?: ReadonlyMap<string, string>
 }
 
-/** Changes files of the store beside the index, with a line in the audit log, all or nothing. `work` runs under the lock. */
+/**
+ * Changes files of the store other than the index, with a line in the audit log, all or nothing. `work` runs under the
+ * lock.
+ */
 export function noteChange(
   layout: Layout,
   options: Pick<ChangeOptions, 'by'>,
@@ -229,8 +233,8 @@ export function noteChange(
 }
 
 /**
- * Signs the index anew once half of its time has passed, or where it lacks what the pointers say; carries out what a
- * crash left of a change.
+ * Completes a change that a crash interrupted; signs the index again after half of its lifetime, or where it lacks
+ * changes of the pointers.
  */
 export async function renewIndex(layout: Layout, now: Date): Promise<boolean> {
   const isPending = (await namesIn(layout.change)).length > 0
@@ -263,8 +267,8 @@ export function retirePart(layout: Layout, name: ReleasableName, options: Change
 }
 
 /**
- * The next key signs from now on. Pages know it already, and learn the one after it from the index; a page that was
- * asleep for several rotations goes along the keys that vouch for each other.
+ * The next key signs from now on. Pages know it already, and learn the one after it from the index; a page that missed
+ * several rotations follows the chain of keys that vouch for each other.
  */
 export function rotateIndexKeys(
   layout: Layout,

@@ -4,13 +4,14 @@ import type { Layout } from './layout.ts'
 import { type HeldLock, Locked, withLock } from './lock.ts'
 import { StateMoved } from './shared/shared-state.ts'
 
-/** So often a change is made anew because another host was first. */
+/** Limit of tries when other hosts change the state first. */
 const mostTries = 20
 
 /**
- * Runs a change under the lock, after what a crash left of the one before, and after what other hosts changed; anew where
- * one of them was first. The bucket is told when the lock is given back; where it cannot be reached the change stands, and
- * the release host tells it again until it agrees. A state that hosts share is decided in the bucket, or not at all.
+ * Runs a change under the lock, after completing an interrupted change and taking over other hosts' changes; repeats it
+ * where another host was first. Then updates the bucket; where that fails the change stands, and the release host
+ * retries
+ * until the bucket agrees. A state that hosts share is decided in the bucket, or not at all.
  */
 export async function changing<T>(layout: Layout, work: (held: HeldLock) => Promise<T>): Promise<T> {
   const run = async (held: HeldLock): Promise<T> => {
@@ -30,7 +31,7 @@ export async function changing<T>(layout: Layout, work: (held: HeldLock) => Prom
   return result
 }
 
-/** Has the folder hold what other hosts changed, where they share a state. @throws ObjectStoreError */
+/** Takes over other hosts' changes, where hosts share a state. @throws ObjectStoreError */
 export async function followOthers(layout: Layout): Promise<void> {
   if ((await layout.shared?.isNews()) === true) await changing(layout, async () => undefined)
 }

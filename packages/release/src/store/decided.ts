@@ -4,7 +4,9 @@ import { namesIn } from './disk.ts'
 import type { ChangedFiles, Layout } from './layout.ts'
 import type { HeldLock } from './lock.ts'
 
-/** What is done with the files of a decided change: `{"0": "audit.jsonl"}`, removals. Paths below the store. */
+/**
+ * Steps of a decided change: files to move, such as `{"0": "audit.jsonl"}`, and files to remove. Paths below the store.
+ */
 interface Plan {
   write: Record<string, string>
   remove: string[]
@@ -12,17 +14,18 @@ interface Plan {
 
 const planName = 'plan.json'
 
-/** Private keys stay their owner's alone. */
+/** Files below `keys/` are readable by their owner only. */
 const modeOf = (layout: Layout, path: string) => (path.startsWith(layout.keys) ? 0o600 : 0o644)
 
-/** Changes several files of the store as one, where hosts share a state of theirs all: decided there first. Hold the lock. */
+/** Changes several files of the store atomically; where hosts share a state, it decides first. Hold the lock. */
 export const changeFiles = (layout: Layout, held: HeldLock, changed: ChangedFiles): Promise<void> =>
   layDown(layout, held, changed, async () => layout.shared?.push(layout, changed))
 
 /**
- * Changes several files of this folder as one: all of them are written beside the store first and a single renaming decides;
- * after it nothing is left to do that needs room on the disk. What a crash leaves undone before it never was; after it,
- * `carryOut` does the rest. `agree` comes before it is decided, and may refuse. Hold the lock.
+ * Changes several files of this folder atomically: all are written to `change.next/` first, and one rename decides; the
+ * steps after it need no disk space. A crash before the rename leaves everything as it was; after it `carryOut`
+ * completes
+ * the change. `agree` runs before the rename, and may refuse by an error. Hold the lock.
  */
 export async function layDown(
   layout: Layout,
@@ -59,7 +62,7 @@ export async function layDown(
   await carryOut(layout, held)
 }
 
-/** Carries out what a change has decided, if there is one; says whether there was. Hold the lock. */
+/** Completes a decided change, if there is one; returns whether there was. Hold the lock. */
 export async function carryOut(layout: Layout, held: HeldLock): Promise<boolean> {
   const { disk, change, root } = layout
   const left = await namesIn(change)
@@ -75,7 +78,7 @@ export async function carryOut(layout: Layout, held: HeldLock): Promise<boolean>
     await disk.rename(join(change, name), join(root, path))
     await disk.syncFolder(dirname(join(root, path)))
   }
-  // The plan goes last: without it the rest would be taken for rubbish.
+  // The plan is removed last: without it the rest of the folder would be discarded as garbage.
   await disk.remove(join(change, planName))
   await disk.remove(change)
   return true

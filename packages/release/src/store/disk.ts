@@ -1,21 +1,21 @@
 import { link, mkdir, open, readdir, rename, rm, stat, truncate, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What changes a store's folder; all else only reads. Tests give one that fails or ends the process at any step. */
+/** All writing operations on a store's folder. Tests pass one that fails, or ends the process, at any step. */
 export interface Disk {
   makeFolder: (path: string, mode?: number) => Promise<void>
-  /** Writes a file that is not there yet, and waits until it is on the disk. */
+  /** Writes a file that must not exist yet, and waits until it is on the disk. */
   writeNew: (file: string, content: string, mode: number) => Promise<void>
   rename: (from: string, to: string) => Promise<void>
-  /** A second name for a file. @throws EEXIST where the name is taken */
+  /** Makes a hard link. @throws EEXIST where the name is taken */
   link: (from: string, to: string) => Promise<void>
-  /** Removes a file or a folder with all that is in it, if it is there. */
+  /** Removes a file, or a folder with its content, if it exists. */
   remove: (path: string) => Promise<void>
-  /** Empties a file, which needs no room. @throws ENOENT where it is not there */
+  /** Empties a file, which needs no disk space. @throws ENOENT where it does not exist */
   empty: (file: string) => Promise<void>
-  /** Marks a file as changed at an instant (epoch in s). */
+  /** Sets a file's modification time (epoch in s). */
   touch: (file: string, at: number) => Promise<void>
-  /** Waits until the names in a folder are on the disk. */
+  /** Waits until a folder's entries are on the disk. */
   syncFolder: (path: string) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export const realDisk: Disk = {
   empty: (file) => truncate(file, 0),
   touch: (file, at) => utimes(file, at, at),
   async syncFolder(path) {
-    // Not every system lets a folder be opened; where it does not, its names are as safe as they get.
+    // Some systems cannot open a folder; there nothing more can be done.
     const handle = await open(path, 'r').catch(() => undefined)
     try {
       await handle?.sync().catch(() => undefined)
@@ -46,7 +46,7 @@ export const realDisk: Disk = {
   },
 }
 
-/** Names in a folder; none where there is no such folder. */
+/** Names in a folder; empty where the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
@@ -56,7 +56,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Replaces a file so that a reader, or a crash, sees the former content or the new one whole. */
+/** Replaces a file atomically: a reader, or a crash, sees the former content or the whole new one. */
 export async function replaceFile(disk: Disk, file: string, content: string, mode = 0o644): Promise<void> {
   await disk.makeFolder(dirname(file))
   const fresh = `${file}.${crypto.randomUUID().slice(0, 12)}`
@@ -64,13 +64,13 @@ export async function replaceFile(disk: Disk, file: string, content: string, mod
     await disk.writeNew(fresh, content, mode)
     await disk.rename(fresh, file)
   } catch (error) {
-    // What a full disk cut short is not left there.
+    // A full disk may have left an incomplete file.
     await disk.remove(fresh).catch(() => undefined)
     throw error
   }
 }
 
-/** Changes when a file is replaced. */
+/** Differs after a file was replaced. */
 export async function stampOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`

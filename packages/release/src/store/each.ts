@@ -1,6 +1,7 @@
 /**
- * Work on items, `width` at a time. After the first failure nothing more is begun, and all that was begun has ended when it
- * is told: what it left can be taken away.
+ * Works on items, `width` at a time. After the first failure no further work begins, and the error is thrown only when
+ * all
+ * begun work has ended: the caller can then remove its leftovers.
  */
 export async function each<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]

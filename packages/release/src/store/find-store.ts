@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { layoutOf } from './layout.ts'
 
-/** Whether a release store lies in a folder: anything that only a store has. */
+/** Whether a folder is a release store: it contains anything that only a store has. */
 function isStore(folder: string): boolean {
   const { index, audit, keys, change } = layoutOf(folder)
   return [index, audit, keys, change, join(folder, 'pointers')].some((path) => existsSync(path))
 }
 
 /**
- * The folder of the release store that `--data` means: the portal's data folder, as `npm start` has it, in which it is
- * `releases`, or that folder itself. With `init` it may be new.
- * @throws Error where there is no store, and none is to be made
+ * The folder of the release store for `--data`: either the portal's data folder, as in `npm start`, whose subfolder
+ * `releases` is the store, or that store itself. With `init` it may be new.
+ * @throws Error where there is no store and `init` is false
  */
 export function findStore(data: string, init: boolean): string {
   const inner = basename(data) === 'releases' ? data : join(data, 'releases')

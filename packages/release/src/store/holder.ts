@@ -1,19 +1,19 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A process, as another one can tell whether it still runs. */
+/** A process, described so that another one can find out whether it still runs. */
 export interface Holder {
   host: string
-  /** Of this start of the system; null where the system does not say. */
+  /** Id of the system's boot; null where the system has none. */
   boot: string | null
-  /** Processes of another container have numbers of their own. Null where the system does not say. */
+  /** PID namespace: containers number their processes separately. Null where the system has none. */
   namespace: string | null
   pid: number
-  /** When the process began, in the system's own count: a number that was given out anew is another process. */
+  /** Start time in the system's own count: shows that a process number was reused. */
   started: string | null
   /** ISO instant at which the lock was taken, by the holder's clock. */
   since: string
-  /** Of this one holding. */
+  /** Of this acquisition of the lock. */
   id: string
 }
 
@@ -25,7 +25,7 @@ const read = (get: () => string): string | null => {
   }
 }
 
-/** Twenty-second field of /proc/<pid>/stat; the name before it may hold anything, brackets too. */
+/** Start time: field 22 of /proc/<pid>/stat; the name before it may contain anything, brackets too. */
 function startOf(pid: number): string | null {
   const text = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -37,13 +37,13 @@ const system = () => ({
   namespace: read(() => readlinkSync('/proc/self/ns/pid')),
 })
 
-/** This process, as a holder of one lock. */
+/** This process, as the holder of one lock. */
 export function thisHolder(now: Date): Holder {
   const { pid } = process
   return { ...system(), pid, started: startOf(pid), since: now.toISOString(), id: crypto.randomUUID() }
 }
 
-/** Whether a holder runs no more. `unknown`: it is of another system or container, and only its silence can tell. */
+/** Whether a holder has ended. `unknown`: it is of another system or container, and only its silence can show that. */
 export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
   const here = system()
   const isSame = holder.host === here.host && holder.boot === here.boot && holder.namespace === here.namespace
@@ -57,10 +57,10 @@ export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
   return holder.started !== null && started !== null && started !== holder.started ? 'gone' : 'running'
 }
 
-/** Who it is, in words. */
+/** Text for people. */
 export const holderText = ({ pid, host, since }: Holder): string => `process ${pid} on ${host} since ${since}`
 
-/** Of a lock file; undefined where it is damaged. */
+/** Reads the holder from a lock file; undefined where it is damaged. */
 export function readHolder(text: string): Holder | undefined {
   try {
     const { pid, id, host, boot = null, namespace = null, started = null, since = '' } = (JSON.parse(text) ?? {}) as Partial<Holder> // prettier-ignore

@@ -6,7 +6,7 @@ import { replaceFile } from './disk.ts'
 import { jsonText, type Layout, readJson } from './layout.ts'
 import { withLock } from './lock.ts'
 
-/** A public key as browsers get it. */
+/** A public key in the form that browsers get. */
 export interface PublicIndexKey {
   keyId: string
   /** Raw Ed25519 public key, base64url. */
@@ -18,17 +18,17 @@ export interface SigningKey extends PublicIndexKey {
 }
 
 export interface KeyRing {
-  /** Signs. */
+  /** Signs now. */
   current: SigningKey
   /** Will sign after the next rotation; browsers know it already. */
   next: SigningKey
-  /** Have signed before; they verify the audit log. */
+  /** Signed before; they verify the audit log. */
   former: PublicIndexKey[]
-  /** Each key since some rotations, as the one before it vouches for it; oldest first. */
+  /** The keys of the last rotations, each signed by the key before it; oldest first. */
   succession: KeySuccessor[]
 }
 
-/** So many rotations may be slept through by an open tab. */
+/** Number of rotations that an open tab may miss. */
 const maxSuccession = 50
 
 const files = (layout: Layout) => ({
@@ -74,12 +74,12 @@ async function makeKey(layout: Layout, file: string): Promise<SigningKey> {
   return key
 }
 
-/** The data folder's own keys, made at first use; the private ones readable by their owner alone. */
+/** The data folder's own keys, made at first use; the private ones are readable by their owner only. */
 export async function openKeyRing(layout: Layout): Promise<KeyRing> {
   const at = files(layout)
   const read = async () => ({ current: await readKey(at.current), next: await readKey(at.next) })
   const { current, next } = await read()
-  // After the keys: a rotation writes this file first.
+  // Read after the keys: a rotation writes this file first.
   const former = (await readJson<PublicIndexKey[]>(at.former)) ?? []
   const succession = (await readJson<KeySuccessor[]>(at.succession)) ?? []
   if (current !== undefined && next !== undefined) return { current, next, former, succession }
@@ -96,18 +96,21 @@ export async function openKeyRing(layout: Layout): Promise<KeyRing> {
   return withLock(at.lock, make, { disk: layout.disk })
 }
 
-/** What a browser that knows `by` needs to trust `key`. */
+/** Statement by which a browser that trusts `by` can trust `key`. */
 function successor(by: SigningKey, { keyId, publicKey }: PublicIndexKey): KeySuccessor {
   return { keyId, publicKey, by: by.keyId, signature: by.sign(`key ${keyId} ${publicKey}`).signature }
 }
 
-/** Files in which the next key is the current one, and there is a new next one. Hold the lock of the store, sign anew. */
+/**
+ * Files of a rotation: the next key becomes current, and a new next key is made. Hold the lock of the store; sign the
+ * index with the returned ring.
+ */
 export async function rotatedKeys(layout: Layout): Promise<{ ring: KeyRing; files: Map<string, string> }> {
   const at = files(layout)
   const { current, next, former, succession } = await openKeyRing(layout)
   const { text, key } = newKey()
   const vouched = [...succession, successor(current, next), successor(next, key)]
-  // A key has one line: the rotation before has vouched for the one that signs now.
+  // One entry per key: the rotation before already vouched for the key that signs now.
   const lines = [...new Map(vouched.map((one) => [one.keyId, one])).values()].slice(-maxSuccession)
   const known = [...former, { keyId: current.keyId, publicKey: current.publicKey }]
   return {
@@ -121,7 +124,7 @@ export async function rotatedKeys(layout: Layout): Promise<{ ring: KeyRing; file
   }
 }
 
-/** Keys for the page: the one that signed its index, and the one that will sign after it. */
+/** Keys for the page: the key that signed its index, and its successor. */
 export function keysForPage({ current, next, former }: KeyRing, signedWith: string): PublicIndexKey[] {
   const asPublic = ({ keyId, publicKey }: PublicIndexKey) => ({ keyId, publicKey })
   const before = current.keyId === signedWith ? undefined : former.find(({ keyId }) => keyId === signedWith)

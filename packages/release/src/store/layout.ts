@@ -7,23 +7,23 @@ import type { ObjectStore } from './object-store.ts'
 /**
  * The data folder of the release host:
  *   r/<name>/<release>/   files of one release and release.json, .br and .gz beside each; never changed
- *   pointers/<name>.json  which release is current, and how it came to be
- *   index.json            what browsers are told, signed
+ *   pointers/<name>.json  current release, and the history of changes
+ *   index.json            signed list of what browsers run
  *   keys/                 signing keys, the operator's key (0600)
  *   audit.jsonl           every change, chained by hash and signed
- *   beacons.json          what browsers told, counted
- *   tmp/                  builds under way
- *   uploads/<id>/         what teams are sending: statement.json, data; release/ while it is examined
- *   proposals/<id>.json   what one person of a team asked for and a second one has to
- *   change/               a change that is decided and not carried out yet; a crash leaves it for the next one
- *   lock.<n>              who changes the store now; empty: nobody
- * With a bucket, releases lie there as well, and here only those that were asked for.
+ *   beacons.json          counts of the beacons
+ *   tmp/                  builds in progress
+ *   uploads/<id>/         a team's upload: statement.json, data; release/ while it is examined
+ *   proposals/<id>.json   a request of one person that a second one must confirm
+ *   change/               a change that is decided and not complete; after a crash the next change completes it
+ *   lock.<n>              the process that changes the store now; empty: nobody
+ * With a bucket, releases are there as well, and here only those that were requested.
  */
 export interface Layout {
   root: string
   index: string
   audit: string
-  /** A change that is decided and not yet carried out in full, and one that is being written down. */
+  /** `change`: decided and not complete; `nextChange`: still being written. */
   change: string
   nextChange: string
   beacons: string
@@ -34,9 +34,9 @@ export interface Layout {
   proposals: string
   pointer: (name: string) => string
   release: (name: string, release: string) => string
-  /** Where releases are kept, if not in this folder alone. */
+  /** Bucket of the releases, if they are not in this folder only. */
   objects: ObjectStore | undefined
-  /** What this host has in common with others; each has a folder of its own. */
+  /** State that several hosts share; each host has its own folder. */
   shared: SharedState | undefined
   disk: Disk
 }
@@ -45,19 +45,24 @@ export interface Layout {
 export interface ChangedFiles {
   /** Content by path; the index comes last. */
   write: ReadonlyMap<string, string>
-  /** Folders that come into the store, by where they will lie; on the same disk. */
+  /** Folders that are moved into the store, by their new path; on the same disk. */
   bring?: ReadonlyMap<string, string>
   /** Paths. */
   remove?: readonly string[]
 }
 
-/** What several release hosts have in common: one object of the bucket, which each change replaces as it was seen. */
+/**
+ * The state that several release hosts share: one object of the bucket, which each change replaces by compare-and-swap.
+ */
 export interface SharedState {
-  /** Whether it is another than the one that was seen last. */
+  /** Whether it has changed since the last look. */
   isNews: () => Promise<boolean>
-  /** Has the folder hold what it says. Hold the lock. @throws ObjectStoreError */
+  /** Brings the folder up to date with it. Hold the lock. @throws ObjectStoreError */
   pull: (layout: Layout, held: HeldLock) => Promise<void>
-  /** Decides a change, if nobody else did since `pull`. Hold the lock. @throws StateMoved, ObjectStoreError */
+  /**
+   * Writes a change to it, unless another host has changed it since `pull`. Hold the lock. @throws StateMoved,
+   * ObjectStoreError
+   */
   push: (layout: Layout, changed: ChangedFiles) => Promise<void>
 }
 
@@ -86,7 +91,7 @@ export function layoutOf(
   }
 }
 
-/** The store as if a release lay in it that lies elsewhere. */
+/** A store in which one release lies in another folder. */
 export function layoutWith(root: string, folder: string, { name, release }: { name: string; release: string }): Layout {
   const store = layoutOf(root)
   return { ...store, release: (part, of) => (part === name && of === release ? folder : store.release(part, of)) }

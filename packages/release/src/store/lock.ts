@@ -4,41 +4,41 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Disk, namesIn, realDisk, stampOf } from './disk.ts'
 import { type Holder, holderText, readHolder, stateOf, thisHolder } from './holder.ts'
 
-/** How long is waited, in ms; by the clock that nobody can set. */
+/** Durations in ms, by the monotonic clock. */
 export interface LockTimes {
-  /** For a lock that somebody holds. */
+  /** How long a process waits for a lock that is held. */
   patience: number
-  /** A holder that showed no sign of life for so long has it no more. */
+  /** A holder that gave no sign of life for this long loses the lock. */
   silence: number
-  /** The same for a lock file that says nothing, which no present version of this program leaves. */
+  /** The same for a damaged lock file; the present version leaves none. */
   damaged: number
-  /** Between two signs of life. */
+  /** Interval of the holder's signs of life. */
   beat: number
 }
 
 const lockTimes: LockTimes = { patience: 30_000, silence: 15_000, damaged: 2_000, beat: 2_000 }
 const pauseMs = 50
 
-/** Somebody else holds the lock. */
+/** Another process holds the lock. */
 export class Locked extends Error {}
 
-/** The lock was taken over while it was held, because this process was silent for too long; it must change nothing more. */
+/** The lock was taken over because this process was silent for too long; the process must not change anything more. */
 export class LockLost extends Error {}
 
 export interface LockOptions {
   disk?: Disk | undefined
   times?: Partial<LockTimes> | undefined
-  /** Who asks; this process, if not given. */
+  /** Holder to write into the file; default: this process. */
   holder?: Holder | undefined
 }
 
-/** One file of a lock: `lock.7`; without a number: of an older version. */
+/** One file of a lock: `lock.7`; a file without a number is of an older version. */
 interface Generation {
   number: number
   path: string
 }
 
-/** The highest first. */
+/** Highest number first. */
 async function generationsOf(file: string): Promise<Generation[]> {
   const names = (await namesIn(dirname(file))).filter((name) => name.startsWith(basename(file)))
   return names
@@ -51,7 +51,7 @@ async function generationsOf(file: string): Promise<Generation[]> {
     .sort((a, b) => b.number - a.number)
 }
 
-/** Too many open files, a failing disk, another's file: it says nothing, also not that it was given back. */
+/** The file cannot be read (too many open files, failing disk, foreign owner): the lock may be held. */
 class Unreadable {
   readonly code: string
   constructor(code: string) {
@@ -59,7 +59,7 @@ class Unreadable {
   }
 }
 
-/** What a lock file says: who has it, null where it is damaged; `free`: it was given back, or is no more. */
+/** The holder in a lock file, null where it is damaged; `free`: released, or the file is gone. */
 async function contentOf(path: string): Promise<Holder | Unreadable | null | 'free'> {
   try {
     const text = await readFile(path, 'utf8')
@@ -71,15 +71,15 @@ async function contentOf(path: string): Promise<Holder | Unreadable | null | 'fr
 }
 
 export interface LockState {
-  /** Who has it; null where the file is damaged, or cannot be read. */
+  /** The holder; null where the file is damaged, or cannot be read. */
   holder: Holder | null
-  /** Why it cannot be read: the system's code. */
+  /** Error code of the system, where it cannot be read. */
   unreadable?: string
   state: ReturnType<typeof stateOf>
   file: string
 }
 
-/** Who holds a lock; undefined where nobody does. */
+/** The present holder of a lock; undefined where it is free. */
 export async function readLock(file: string): Promise<LockState | undefined> {
   const [latest] = await generationsOf(file)
   const holder = latest === undefined ? 'free' : await contentOf(latest.path)
@@ -89,13 +89,13 @@ export async function readLock(file: string): Promise<LockState | undefined> {
   return { holder, state: holder === null ? 'unknown' : stateOf(holder), file: latest.path }
 }
 
-/** Who has a lock, in words. */
+/** Text for people. */
 export const lockText = ({ holder, unreadable }: LockState): string => {
   if (unreadable !== undefined) return `a file that cannot be read (${unreadable})`
   return holder === null ? 'a damaged file' : holderText(holder)
 }
 
-/** Notices, by this process's own clock, for how long a lock file has not changed. */
+/** Measures by the monotonic clock how long a lock file has not changed. */
 class Silence {
   #stamp = ''
   #since = 0
@@ -103,7 +103,7 @@ class Silence {
   async of(path: string): Promise<number> {
     const changed = await stampOf(path)
     const stamp = `${path} ${changed}`
-    // Of what cannot be seen nobody knows that it does not change.
+    // A file that cannot be seen may well be changing.
     if (stamp !== this.#stamp || changed === 'none') this.#since = performance.now()
     this.#stamp = stamp
     return performance.now() - this.#since
@@ -112,7 +112,7 @@ class Silence {
 
 const hourMs = 3_600_000
 
-/** A file that somebody made to take the lock with, and will not use any more. */
+/** Whether a temporary file for taking the lock was left by an ended process. */
 async function isLeft(path: string): Promise<boolean> {
   const holder = await contentOf(path)
   if (holder !== 'free' && holder !== null && !(holder instanceof Unreadable)) return stateOf(holder) === 'gone'
@@ -121,9 +121,11 @@ async function isLeft(path: string): Promise<boolean> {
 }
 
 /**
- * A lock is the file with the highest number; it is free where that is empty, or where there is none. Whoever takes it
- * makes the next one, complete with its content, which the file system grants to one alone; nobody removes the highest
- * file. So a holder that was cut off is followed by exactly one other, at any moment, whatever the clock says.
+ * A lock is the file with the highest number; it is free where that file is empty, or where there is none. A process
+ * takes it by
+ * linking the next number, complete with its content, which the file system allows only once; nobody removes the
+ * highest
+ * file. So a holder that was cut off has exactly one successor at any moment, whatever the clock says.
  */
 class Lock {
   readonly #file: string
@@ -162,7 +164,7 @@ class Lock {
     }
   }
 
-  /** Gives it back, unless it was taken over, and so is not ours to give back. */
+  /** Releases the lock; does nothing if it was taken over. */
   async release(): Promise<void> {
     await this.#disk.empty(this.#path).catch(() => undefined)
   }
@@ -195,7 +197,7 @@ class Lock {
     }
     this.#number = number
     const generations = await generationsOf(this.#file)
-    // Somebody was faster by more than one: what looked like the next number was long gone.
+    // Another process was ahead by more than one: this number was free because it had been removed already.
     if (generations[0]?.number !== number) {
       await this.#disk.remove(this.#path)
       return false
@@ -204,7 +206,7 @@ class Lock {
     return true
   }
 
-  /** Removes what lies below the highest file, and what ended processes left behind. */
+  /** Removes files below the highest one, and temporary files of ended processes. */
   async #tidy(generations: readonly Generation[]): Promise<void> {
     const folder = dirname(this.#file)
     const left = (await namesIn(folder)).filter((name) => name.startsWith(`${basename(this.#file)}.`) && name.endsWith('.new')) // prettier-ignore
@@ -223,14 +225,15 @@ class Lock {
 
 /** A lock that is held. */
 export interface HeldLock {
-  /** To be called before every step that others would see. @throws LockLost */
+  /** Call before every step that others can see. @throws LockLost */
   check: () => Promise<void>
 }
 
 /**
- * Runs `work` while nobody else holds the lock, on this machine or in another container that has the same folder. A lock
- * whose process is gone is taken over at once, one of a process that cannot be seen from here, or that hangs, once it
- * was silent for 15 s.
+ * Runs `work` while nobody else holds the lock, on this machine or in another container with the same folder. The lock
+ * of an
+ * ended process is taken over at once; that of a process that hangs, or cannot be seen from here, after 15 s of
+ * silence.
  * @throws Locked after 30 s of waiting
  */
 export async function withLock<T>(
@@ -249,7 +252,7 @@ export async function withLock<T>(
   }
 }
 
-/** Takes a lock away from whoever holds it. Returns who that was; undefined where nobody did. */
+/** Takes a lock away from its holder. Returns the former holder; undefined where the lock was free. */
 export async function breakLock(file: string, disk: Disk = realDisk): Promise<LockState | undefined> {
   const found = await readLock(file)
   if (found !== undefined) await withLock(file, async () => undefined, { disk, times: { silence: -1, damaged: -1 } })

@@ -2,11 +2,11 @@ import type { ReleasableName } from '@helioport/contract'
 import { canaryPercents } from '@helioport/contract/release'
 import { formerOf, type Pointer, type PointerChange } from './pointer.ts'
 
-/** What may be asked for one part. */
+/** A change of one part's pointer. */
 export type Move =
   | { action: 'publish'; release: string }
   | { action: 'promote'; release: string }
-  /** To `release`, or to the one in use before. */
+  /** To `release`; without it, to the release in use before. */
   | { action: 'rollback'; release?: string | undefined }
   | { action: 'canary'; release: string; percent: number; auto: boolean }
   | { action: 'step'; release: string; percent: number }
@@ -14,7 +14,7 @@ export type Move =
   | { action: 'halt'; release: string }
   | { action: 'revoke'; release: string }
 
-/** What is asked for cannot be done; the message says why. Nothing was changed. */
+/** The move cannot be done; the message says why. Nothing was changed. */
 export class MoveRefused extends Error {}
 
 type Stamp = Pick<PointerChange, 'at' | 'reason' | 'serial'>
@@ -36,7 +36,7 @@ function demandUsable(pointer: Pointer | undefined, name: string, release: strin
   demand(!pointer?.revoked.includes(release), `${release} of ${name} was revoked`)
 }
 
-/** Everybody is pointed to a release; a canary that was under way ends with it. */
+/** Makes a release current for everybody, and ends a canary. */
 function pointed(pointer: Pointer, release: string): Pointer {
   return { ...pointer, current: release, canary: null, withdrawn: without(pointer.withdrawn, release) }
 }
@@ -72,8 +72,8 @@ function revoke(pointer: Pointer, release: string, retained: ReadonlySet<string>
 }
 
 /**
- * Releases that a rollback goes past: none of them is to stand in for another. They are those that came after the one
- * that is gone back to; whatever it is that nobody was ever given, all that people had came after it.
+ * Releases that a rollback skips: none of them may become a fall-back. They are those that came after the target; if
+ * nobody was ever given the target, all former ones.
  */
 function passed({ history, current, canary }: Pointer, release: string): string[] {
   const inOrder = [...new Set(history.flatMap((change) => [change.release, change.current]))]

@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Asks the store for a path of its bucket; throws where it refuses. */
+/** Requests a path of the bucket; throws where the store refuses. */
 type Ask = (path: string, init: RequestInit) => Promise<Response>
 
-/** S3 takes 10,000 parts of a file: up to 640 GB. No more than this is held in memory. */
+/** Size of an upload's parts, one of which is held in memory. S3 allows 10,000 parts per file: up to 640 GB. */
 const partBytes = 64 * 2 ** 20
 
-/** Puts a file into the bucket, which shows it when it is whole. */
+/** Uploads a file; it becomes visible in the bucket only when it is complete. */
 export async function uploadFile(ask: Ask, path: string, file: string): Promise<void> {
   const handle = await open(file)
   try {
@@ -44,10 +44,10 @@ async function uploadParts(
     }
     const body = `<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`
     const said = await (await ask(`${path}?${upload}`, { method: 'POST', body, headers: { 'content-type': 'application/xml' } })).text() // prettier-ignore
-    // It may find out after it began to answer 200.
+    // S3 may report an error in the body after it has sent status 200.
     if (said.includes('<Error>')) throw new Error(`the object store does not join the parts of ${path}: ${said}`)
   } catch (error) {
-    // Parts that are never joined are paid for.
+    // The store charges for parts that are never joined.
     await ask(`${path}?${upload}`, { method: 'DELETE' }).catch(() => {})
     throw error
   }

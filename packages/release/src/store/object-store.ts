@@ -1,29 +1,30 @@
 import { AwsClient } from 'aws4fetch'
 import { downloadFile, uploadFile } from './object-file.ts'
 
-/** A bucket of any S3-compatible store, as far as releases need it. Keys are paths below its prefix. */
+/** A bucket of any S3-compatible store, with the operations that releases need. Keys are paths below its prefix. */
 export interface ObjectStore {
-  /** Where it is, without secrets. */
+  /** Address without secrets. */
   name: string
   get: (key: string) => Promise<Buffer | undefined>
   put: (key: string, bytes: Buffer, headers: ObjectHeaders) => Promise<void>
-  /** An object with the mark of its version; `same` where that is the one that was seen. */
+  /** An object with its ETag; `same` where the ETag is still `seen`. */
   look: (key: string, seen?: string) => Promise<{ bytes: Buffer; tag: string } | 'same' | undefined>
   /**
-   * Writes an object only where it is as it was seen; `null`: where there is none. The mark of the new version, or
-   * undefined where somebody else was first. The store has to hold to it: see `shared/conditions.ts`.
+   * Compare-and-swap: writes an object only while its ETag is `seen`; `null`: while it does not exist. Returns the new
+   * ETag,
+   * or undefined where somebody else was first. Not every store honours the condition: see `shared/conditions.ts`.
    */
   replace: (key: string, bytes: Buffer, headers: ObjectHeaders, seen: string | null) => Promise<string | undefined>
-  /** A file of any length, in parts where it is long. */
+  /** A file of any length; a long one is sent in parts. */
   upload: (key: string, file: string) => Promise<void>
-  /** Writes an object to a file that is not there yet; throws where there is no such object. */
+  /** Writes an object to a file that must not exist yet; throws where there is no such object. */
   download: (key: string, file: string) => Promise<void>
-  /** Within `listMs`, or not at all. */
+  /** Fails after `listMs`. */
   list: (prefix: string) => Promise<string[]>
   remove: (keys: readonly string[]) => Promise<void>
 }
 
-/** What a CDN in front of the bucket, or a browser, is told with an object. */
+/** Headers of an object, for a CDN in front of the bucket and for browsers. */
 export interface ObjectHeaders {
   type: string
   cache: string
@@ -31,33 +32,35 @@ export interface ObjectHeaders {
 }
 
 export interface ObjectStoreOptions {
-  /** With bucket, and maybe a prefix: `https://s3.example/releases/portal`. */
+  /** With bucket and optional prefix: `https://s3.example/releases/portal`. */
   url: string
   accessKeyId: string
   secretAccessKey: string
   region: string
 }
 
-/** Keys of one page of a listing, and where the next one begins. Keys of releases hold no character that XML escapes. */
+/** Keys of one page of a listing, and the token of the next page. Keys of releases need no XML unescaping. */
 function pageOf(xml: string): { keys: string[]; next: string | undefined } {
   const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '')
   return { keys, next: /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1] }
 }
 
-/** A listing is asked for while somebody waits for a change, in ms; everything else may take as long as it needs. */
+/** Time-out of a listing, in ms: a person waits for the change that needs it. */
 const listMs = 2_000
 const transferMs = 60_000
-/** A file of a backup may be as long as a database. */
+/** Time-out of a file, in ms: a backup's file may be as long as a database. */
 const fileMs = 6 * 3_600_000
-/** A store that did not answer is asked again after this long, in ms: a change asks several times. */
+/**
+ * After a time-out or a failed connection, requests fail at once for this long, in ms: a change makes several requests.
+ */
 const restMs = 3_000
 
-/** Somebody waits for a small object, in ms. */
+/** Time-out of a small object that somebody waits for, in ms. */
 const lookMs = 10_000
-/** What a store answers where a condition does not hold: the object is another, is written at this moment, or is gone. */
+/** Status codes of a failed condition: the object was replaced, is being written, or was removed. */
 const overtaken = [412, 409, 404]
 
-/** The store cannot be reached, or refuses; the message names it. */
+/** The store cannot be reached, or refuses the request; the message names it. */
 export class ObjectStoreError extends Error {}
 
 const headersOf = ({ type, cache, encoding }: ObjectHeaders): Record<string, string> => ({
@@ -72,7 +75,10 @@ function tagOf({ headers, url }: Response): string {
   return tag
 }
 
-/** Opens a bucket; asks nothing of it yet. Its functions throw ObjectStoreError with the store's own code, such as AccessDenied. */
+/**
+ * Opens a bucket, without a request. Its functions throw ObjectStoreError with the store's own code, such as
+ * AccessDenied.
+ */
 export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: ObjectStoreOptions): ObjectStore {
   const { origin, pathname } = new URL(url)
   const [bucket = '', ...rest] = pathname.split('/').filter((part) => part !== '')
@@ -148,8 +154,8 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
 }
 
 /**
- * The store that the environment names for a purpose, such as RELEASE: RELEASE_S3_URL, _KEY, _SECRET and _REGION; undefined
- * where it names none.
+ * The store of a purpose such as RELEASE, from the environment: RELEASE_S3_URL, _KEY, _SECRET and _REGION; undefined
+ * where the URL is missing.
  */
 export function objectStoreFrom(
   purpose: string,

@@ -15,10 +15,10 @@ export interface PointerChange {
   action: Action
   /** The release that the action is about. */
   release: string
-  /** The current one after it. */
+  /** The current release after the action. */
   current: string
   reason: string
-  /** Of the index that this change went into. */
+  /** Serial of the index that contains this change. */
   serial: number
 }
 
@@ -26,19 +26,19 @@ export interface PointerChange {
 export interface PointerCanary {
   release: string
   percent: number
-  /** Whether it climbs by itself. */
+  /** Whether it is given to more browsers automatically. */
   auto: boolean
-  /** ISO instants: of the first step, and of the present one. */
+  /** ISO instants of the first step, and of the present one. */
   since: string
   steppedAt: string
 }
 
-/** Which release of a part is in use. */
+/** Releases of a part: current, canary, withdrawn and revoked. */
 export interface Pointer {
   name: ReleasableName
   current: string
   canary: PointerCanary | null
-  /** Taken back: never stands in for another, and is not published again by itself. */
+  /** Withdrawn by a rollback or a halt: never a fall-back, and not published again by `--if-changed`. */
   withdrawn: string[]
   /** Forbidden to browsers for good. */
   revoked: string[]
@@ -67,7 +67,7 @@ export function inOrder(pointers: readonly Pointer[]): Pointer[] {
   return pointers.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
 }
 
-/** Of every part that was ever published here, the shell first. */
+/** Pointers of all parts that were ever published here, the shell first. */
 export async function readPointers(layout: Layout): Promise<Pointer[]> {
   const files = await readdir(dirname(layout.pointer('shell'))).catch(() => [])
   const named = files.flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []).filter(isReleasableName)
@@ -78,11 +78,11 @@ export async function readPointers(layout: Layout): Promise<Pointer[]> {
 /** Content of a pointer's file. */
 export const pointerText = (pointer: Pointer): string => jsonText(pointer)
 
-/** The release to fall back to: of those in the store, the last one in use before the current that was not taken back. */
+/** The fall-back: of the releases in the store, the last one in use before the current one that was not taken back. */
 export function formerOf(pointer: Pointer, retained: ReadonlySet<string>): string | undefined {
   const isFit = (release: string) =>
     release !== pointer.current &&
-    // On trial: it may be the one that fails.
+    // The canary is on trial: it may be the release that fails.
     release !== pointer.canary?.release &&
     retained.has(release) &&
     !pointer.withdrawn.includes(release) &&

@@ -9,17 +9,17 @@ export interface Commit {
   subject: string
 }
 
-/** What a release was made from; lies beside its record and is served to nobody. */
+/** Origin of a release; lies beside its record and is never served. */
 export interface Provenance {
-  /** Null where that is not known: the sources are in no git repository. */
+  /** Null where it is unknown: the sources are in no git repository. */
   commit: string | null
   /** First line of the commit's message. */
   subject: string | null
-  /** Files that it was made from and that are not of that commit: changed, or in none. Null where that is not known. */
+  /** Source files that are not in that commit: changed or untracked. Null where it is unknown. */
   dirty: string[] | null
-  /** The commits that led to it, newest first; absent where that is not known. */
+  /** The last commits, newest first; absent where they are unknown. */
   recent?: Commit[]
-  /** Hashes of its texts, by key. */
+  /** Hashes of its texts by key. */
   texts: Record<string, string>
 }
 
@@ -28,7 +28,7 @@ const fileName = 'provenance.json'
 export const writeProvenance = (folder: string, provenance: Provenance): Promise<void> =>
   writeFile(join(folder, fileName), jsonText(provenance))
 
-/** Undefined for releases of older versions of this program, and for those that lie in the bucket alone. */
+/** Undefined for releases of older versions of this program, and for those that are only in the bucket. */
 export const readProvenance = (layout: Layout, name: string, release: string): Promise<Provenance | undefined> =>
   readJson<Provenance>(join(layout.release(name, release), fileName)).catch(() => undefined)
 
@@ -40,17 +40,17 @@ interface Difference {
 
 /** How one release differs from another of the same part. */
 export interface Comparison {
-  /** Release that it is compared with. */
+  /** The other release. */
   with: string
-  /** By name without the hash in it. */
+  /** Names without the hash in them. */
   files: Difference
-  /** All files after brotli, by how much they grew. */
+  /** Growth of all files together, after brotli. */
   bytes: number
   /** Paths of its pages. */
   routes: Pick<Difference, 'added' | 'removed'>
-  /** Keys of its texts; null where one of the two does not say. */
+  /** Keys of its texts; null where one of the two releases has no list. */
   messages: Difference | null
-  /** Commits of the one that the other has not, newest first; null where that is not known. */
+  /** Commits since the other release, newest first; null where they are unknown. */
   commits: Commit[] | null
 }
 
@@ -68,13 +68,13 @@ const hashes = ({ files }: Release) => Object.fromEntries(Object.entries(files).
 const bytesOf = ({ files }: Release) => Object.values(files).reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)
 const routesOf = ({ manifest }: Release) => Object.fromEntries((manifest?.routes ?? []).map(({ path }) => [path, '']))
 
-/** What came after a commit; null where it is not among the ones that led here. */
+/** Commits after a given one; null where it is not among `recent`. */
 function commitsSince(commit: string | null | undefined, recent: readonly Commit[] | undefined): Commit[] | null {
   const at = recent?.findIndex((one) => one.commit === commit) ?? -1
   return at < 0 ? null : (recent?.slice(0, at) ?? null)
 }
 
-/** Pure; `texts`: of before and after, as their provenance has them. */
+/** Pure; `texts`: provenance of both releases. */
 export function compareReleases(
   before: Release,
   after: Release,

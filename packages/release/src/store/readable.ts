@@ -1,5 +1,5 @@
-/** Characters that nobody sees: they move a terminal's cursor, or turn the order of what is read after them. */
+/** Invisible characters that move a terminal's cursor, or reverse the order of the text after them. */
 export const unreadable = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
 
-/** A line of text that a stranger wrote, as terminals and pages of operators may show it. */
+/** A line of foreign text, made safe for terminals and for the operator's page. */
 export const readable = (text: string): string => text.replaceAll(new RegExp(unreadable, 'gu'), '\ufffd')

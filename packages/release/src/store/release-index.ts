@@ -18,7 +18,7 @@ import { formerOf, type Pointer, readPointers } from './pointer.ts'
 import { checkIndex } from './schemas.ts'
 
 const dayMs = 86_400_000
-/** An index that nobody renews is refused after this long. */
+/** An index expires after this time unless it is renewed. */
 export const validDays = 30
 
 export async function readRelease(layout: Layout, name: string, release: string): Promise<Release> {
@@ -32,7 +32,7 @@ export async function readRelease(layout: Layout, name: string, release: string)
   return read
 }
 
-/** One that was damaged is as good as none: what the pointers say is signed anew. */
+/** Undefined also where the index is damaged: it is then signed again from the pointers. */
 export async function readIndex(
   layout: Layout,
 ): Promise<{ signed: SignedReleaseIndex; payload: ReleaseIndexPayload } | undefined> {
@@ -47,10 +47,10 @@ export async function readIndex(
   }
 }
 
-/** Former versions of this program wrote indexes that say other things. */
+/** Older versions of this program wrote indexes of other schemas. */
 const isOfSchema = ({ schema }: { schema: number }) => schema === indexSchema
 
-/** What the index says of a release; its record is pinned by the hash of its bytes, and with it all that it names. */
+/** The index's entry of a release. The hash of the record pins the record, and with it all files that it names. */
 export function indexedRelease(
   { name, release, scope, entry, files, manifest }: Release,
   record: Buffer,
@@ -59,7 +59,7 @@ export function indexedRelease(
   if (integrity === undefined) throw new Error(`release ${release} of ${name} has no hash of its entry`)
   const about = { name, release, scope, entry, integrity, record: `sha256-${createHash('sha256').update(record).digest('base64')}` } // prettier-ignore
   if (manifest === undefined) return about
-  // The titles of pages are many and long; they are needed when a page is entered, and the record has them.
+  // Omits the pages' titles, which are many and long: they are needed on entering a page, and the record has them.
   const routes = manifest.routes.map(({ title: _title, ...route }) => route)
   return { ...about, manifest: { ...manifest, routes } }
 }
@@ -69,12 +69,12 @@ async function indexed(layout: Layout, name: string, release: string): Promise<I
   return indexedRelease(read, await readFile(join(layout.release(name, release), 'release.json')))
 }
 
-/** Without its manifest where that is the one of the release before it. */
+/** Omits the manifest where it equals that of the release before it. */
 function behind(first: IndexedRelease | undefined, { manifest, ...rest }: IndexedRelease): IndexedRelease {
   return manifest === undefined || isDeepStrictEqual(manifest, first?.manifest) ? rest : { ...rest, manifest }
 }
 
-/** A part whose files are damaged keeps what the index said of it: it must not stand in the way of the others. */
+/** A part whose files are damaged keeps its former entries, so that it does not block changes of other parts. */
 async function entriesOrKept(
   layout: Layout,
   pointer: Pointer,
@@ -84,7 +84,7 @@ async function entriesOrKept(
     return await entriesOf(layout, pointer)
   } catch (error) {
     const kept = pointer.name === 'shell' ? [before?.shell ?? []].flat() : (before?.remotes[pointer.name] ?? [])
-    // What the change took back must not stand in for it.
+    // A release that this change withdraws must not remain as the fall-back.
     const isOut = ({ release }: IndexedRelease) => [...pointer.withdrawn, ...pointer.revoked].includes(release)
     if (kept[0]?.release === pointer.current) return kept.filter((one, at) => at === 0 || !isOut(one))
     throw error
@@ -107,19 +107,19 @@ async function canaryOf(
   return [[name, { release, percent: canary.percent }]]
 }
 
-/** The highest serial that the pointers have seen. */
+/** The highest serial in the pointers' histories. */
 async function pointedSerial(layout: Layout): Promise<number> {
   const pointers = await readPointers(layout)
   return Math.max(0, ...pointers.flatMap(({ history }) => history.map(({ serial }) => serial)))
 }
 
-/** Serial that the next index gets; it grows even if index.json was lost, or a change was cut short. Hold the lock. */
+/** Serial of the next index; it grows even if index.json was lost, or a change was interrupted. Hold the lock. */
 export async function nextSerial(layout: Layout): Promise<number> {
   const [index, pointed, [last]] = await Promise.all([readIndex(layout), pointedSerial(layout), readAudit(layout, 1)])
   return 1 + Math.max(index?.payload.serial ?? 0, pointed, last?.serial ?? 0)
 }
 
-/** Whether the index has half of its time behind it, is of an older schema, or lacks a change that the pointers have. */
+/** Whether half of the index's lifetime is over, its schema is older, or it lacks a change of the pointers. */
 export async function isLate(layout: Layout, now: Date): Promise<boolean> {
   const [index, pointed] = await Promise.all([readIndex(layout), pointedSerial(layout)])
   if (index === undefined) return pointed > 0
@@ -127,7 +127,7 @@ export async function isLate(layout: Layout, now: Date): Promise<boolean> {
   return left < (validDays / 2) * dayMs || !isOfSchema(index.payload) || pointed > index.payload.serial
 }
 
-/** The signed index of what pointers say, as its file. Hold the lock. */
+/** The signed index of these pointers, as text of its file. Hold the lock. */
 export async function indexText(
   layout: Layout,
   pointers: readonly Pointer[],

@@ -8,7 +8,7 @@ import type { Layout } from './layout.ts'
 import type { ObjectHeaders, ObjectStore } from './object-store.ts'
 import { checkRelease } from './schemas.ts'
 
-/** Requests at the same time. */
+/** Concurrent requests. */
 const width = 8
 const forEver = 'public, max-age=31536000, immutable'
 const record = 'release.json'
@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
 }
 const encodings: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' }
 
-/** A file of a release never changes: whoever has it may keep it. */
+/** A file of a release never changes: it can be cached for ever. */
 function headersOf(file: string): ObjectHeaders {
   const encoding = encodings[extname(file)]
   const plain = encoding === undefined ? file : file.slice(0, -extname(file).length)
@@ -42,7 +42,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return paths.map((path) => relative(folder, path).split(sep).join('/'))
 }
 
-/** Lays a release into the bucket unless it is there whole; its record last, so that what has one is whole. */
+/** Copies a release into the bucket unless it is complete there; the record comes last, as the sign of completeness. */
 export async function pushRelease(store: ObjectStore, layout: Layout, name: string, release: string): Promise<void> {
   if ((await store.get(keyOf(name, release, record))) !== undefined) return
   const folder = layout.release(name, release)
@@ -78,7 +78,7 @@ async function fetchInto(store: ObjectStore, folder: string, name: string, relea
   await lay(record, text)
 }
 
-/** Brings a release from the bucket into the folder, every file held against its hash. @throws Error if it cannot */
+/** Copies a release from the bucket into the folder, and checks every file's hash. @throws Error if it cannot */
 export async function pullRelease(store: ObjectStore, layout: Layout, name: string, release: string): Promise<void> {
   const target = layout.release(name, release)
   if (existsSync(join(target, record))) return
@@ -90,14 +90,14 @@ export async function pullRelease(store: ObjectStore, layout: Layout, name: stri
     await mkdir(dirname(target), { recursive: true })
     await rename(folder, target)
   } catch (error) {
-    // Another one was faster: it is there.
+    // A concurrent call was faster: the release is there.
     if (!existsSync(join(target, record))) throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Releases of a part that lie whole in the bucket. */
+/** Releases of a part that are complete in the bucket. */
 export async function storedReleases(store: ObjectStore, name: string): Promise<string[]> {
   const keys = await store.list(`r/${name}/`)
   return keys.flatMap((key) => /^r\/[^/]+\/([^/]+)\/release\.json$/.exec(key)?.[1] ?? [])
@@ -108,8 +108,9 @@ export async function removeRelease(store: ObjectStore, name: string, release: s
 }
 
 /**
- * Releases of a part that lie whole in the store, in this folder or in the bucket. A bucket that cannot be reached is no
- * reason not to go back to a release that lies here.
+ * Releases of a part that are complete in this folder or in the bucket. While the bucket cannot be reached, the
+ * releases in
+ * the folder can still be used.
  */
 export async function retainedReleases(layout: Layout, name: string): Promise<Set<string>> {
   const folders = await readdir(layout.release(name, ''), { withFileTypes: true }).catch(() => [])

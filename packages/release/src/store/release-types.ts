@@ -8,10 +8,10 @@ const fileName = 'types.json'
 /** @throws Error that names each field which does not fit */
 const checkTypes = checker<ReleaseTypes>(ReleaseTypes, fileName)
 
-/** Lays what a release says to a compiler beside its record; it is served to nobody. */
+/** Writes a release's types beside its record; they are never served. */
 export const writeTypes = (folder: string, types: ReleaseTypes): Promise<void> =>
   writeFile(join(folder, fileName), JSON.stringify(checkTypes(types)))
 
-/** Undefined for a release that says nothing: it was built for development, or before there was this. */
+/** Undefined for a release without types: a development build, or one of an older version. */
 export const readTypes = (layout: Layout, name: string, release: string): Promise<ReleaseTypes | undefined> =>
   readJson<ReleaseTypes>(join(layout.release(name, release), fileName))

@@ -15,8 +15,9 @@ import { removeRelease, retainedReleases } from './release-objects.ts'
 import { readRelease } from './release-index.ts'
 
 /**
- * Any release that people were given is kept if it is among the last so many of its part, or was used within so many days;
- * one that nobody was ever given, for `unseenDays` after it came.
+ * A release that browsers were given is kept while it is among the last `releases` of its part, or was used within
+ * `days`;
+ * one that browsers were never given, for `unseenDays` after its build.
  */
 export const retention = { releases: 20, days: 30, unseenDays: 7 } as const
 
@@ -37,13 +38,16 @@ function lastUsed(pointer: Pointer | undefined, release: string, createdAt: stri
   return Math.max(Date.parse(createdAt), ...ends)
 }
 
-/** Releases of a part that browsers were never given: they were sent, and nobody pointed to them. */
+/** Releases of a part that browsers were never given: uploaded, but never pointed to. */
 export async function unseenReleases(layout: Layout, name: string, pointer: Pointer | undefined): Promise<Set<string>> {
   const given = new Set(pointer?.history.flatMap(({ release, current }) => [release, current]))
   return new Set([...(await retainedReleases(layout, name))].filter((release) => !given.has(release)))
 }
 
-/** Releases that may go, of one part. Never one in use, the former one, or a canary; nor one that tabs still run. */
+/**
+ * Releases of one part that may be removed: never the current one, the fall-back, the canary, or one that tabs still
+ * run.
+ */
 async function prunable(layout: Layout, name: string, running: ReadonlySet<string>, now: Date): Promise<string[]> {
   const pointer = await readPointer(layout, name)
   const retained = await retainedReleases(layout, name)
@@ -64,8 +68,9 @@ async function prunable(layout: Layout, name: string, running: ReadonlySet<strin
 }
 
 /**
- * Removes releases that are neither in use nor within the retention; says which. `running`: `<name>/<release>` that
- * tabs have shown of late.
+ * Removes releases that are neither in use nor within the retention, and returns them. `running`: `<name>/<release>`
+ * that
+ * tabs have reported recently.
  */
 export async function prune(
   layout: Layout,
@@ -86,7 +91,7 @@ export async function prune(
       by: options.by ?? userInfo().username,
     }))
     const audit = await auditWith(layout, entries, (await openKeyRing(layout)).current)
-    // The record first: without it a release is not there, whatever is left of its files.
+    // The record is removed first: a release without a record does not exist, whatever is left of its files.
     const folders = pruned.map(({ name, release }) => layout.release(name, release))
     const remove = folders.flatMap((folder) => [join(folder, 'release.json'), folder])
     await changeFiles(layout, held, { write: new Map([[layout.audit, audit]]), remove })
@@ -97,7 +102,7 @@ export async function prune(
   return changing(layout, work)
 }
 
-/** Removes what an interrupted prune left behind. */
+/** Removes leftovers of an interrupted prune. */
 export async function clearGraves(layout: Layout): Promise<void> {
   const found = await readdir(layout.temporary).catch(() => [])
   const graves = found.filter((name) => name.startsWith('pruned-'))

@@ -16,9 +16,9 @@ export function checker<T>(schema: object, what: string): (value: unknown) => T 
 export const checkRelease = checker<Release>(Release, 'release.json')
 export const checkIndex = checker<ReleaseIndexPayload>(ReleaseIndexPayload, 'release index')
 
-/** Stops at the first thing that does not fit: it comes from strangers. */
+/** Stops at the first error: the input comes from strangers. */
 const strangers = new Ajv()
 const areBeacons = strangers.compile<Beacon[]>({ type: 'array', minItems: 1, maxItems: maxBeacons, items: Beacon })
 
-/** The beacons of a request's body; undefined if it is anything else. */
+/** The beacons of a request's body; undefined if the body is invalid. */
 export const checkBeacons = (body: unknown): Beacon[] | undefined => (areBeacons(body) ? body : undefined)

@@ -5,7 +5,7 @@ import { jsonText, type Layout } from '../store/layout.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { type Proof, type PublicKey, readTeams, type TeamAction, type TeamKey, type Teams, teamsFile } from './team-key.ts' // prettier-ignore
 
-/** The part of a key that its holder keeps; shown once, kept nowhere here. */
+/** The private part of a key, for its holder; shown once, not stored here. */
 export interface PrivateKey {
   keyId: string
   /** Ed25519 as PKCS #8, PEM. */
@@ -19,7 +19,7 @@ export function newKeyPair(): PrivateKey & { publicKey: string } {
   return { keyId, publicKey, privateKey: pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() }
 }
 
-/** Changes the list of keys and the audit log in one. `change` may throw MoveRefused. */
+/** Changes the list of keys, with a line in the audit log, atomically. `change` may throw MoveRefused. */
 async function changing<T>(
   layout: Layout,
   action: AuditEntry['action'],
@@ -53,7 +53,7 @@ export type NewTeamKey = Pick<TeamKey, 'name' | 'team' | 'holder' | 'parts' | 'a
 
 const describe = ({ name, parts, actions }: NewTeamKey) => `${name}: ${actions.join(', ')} of ${parts.join(', ')}`
 
-/** Adds a key with a pair of its own, or one that an issuer's tokens stand for. */
+/** Adds a key with a new key pair, or one for tokens of an issuer. */
 export async function addTeamKey(
   layout: Layout,
   fresh: NewTeamKey,
@@ -84,7 +84,7 @@ export async function addTeamKey(
   )
 }
 
-/** A new pair for a key; the one before it is good for `overlapMs` more. */
+/** Makes a new pair for a key; the former pair stays valid for `overlapMs`. */
 export function rotateTeamKey(
   layout: Layout,
   name: string,
@@ -116,7 +116,7 @@ export function rotateTeamKey(
   )
 }
 
-/** From now on the key opens nothing. */
+/** Revokes the key at once. */
 export function revokeTeamKey(layout: Layout, name: string, options: ChangeOptions, now: Date): Promise<void> {
   return changing(
     layout,
@@ -132,7 +132,7 @@ export function revokeTeamKey(layout: Layout, name: string, options: ChangeOptio
   )
 }
 
-/** Actions of a part that two holders must ask for; none: one is enough again. */
+/** Sets the actions of a part that need two holders; with none, one person is enough again. */
 export function askForTwo(
   layout: Layout,
   part: string,

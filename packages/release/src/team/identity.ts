@@ -10,7 +10,7 @@ import {
 import type { Layout } from '../store/layout.ts'
 import { type PublicKey, readTeams, type TeamKey } from './team-key.ts'
 
-/** Who asks, and with what: a token of a CI says more (the commit that it runs for). */
+/** The caller's key and the token's claims: a CI's token has more of these, such as its commit. */
 export interface Identity {
   key: TeamKey
   claims: JWTPayload
@@ -18,23 +18,25 @@ export interface Identity {
   signed: PublicKey | undefined
 }
 
-/** The issuer of a token does not answer. */
+/** The token's issuer does not answer. */
 export class IssuerAway extends Error {}
 
-/** A team's own token lives no longer, in s. */
+/** Longest lifetime of a team's own token, in s. */
 const longestLife = 600
 const tolerance = 30
 
 const isStillValid = ({ notAfter }: PublicKey, now: Date) => notAfter === null || Date.parse(notAfter) > now.getTime()
 
-/** The audience names this host: a token for another one is of no use here. */
+/** The audience must name this host: tokens for other hosts are refused. */
 function isForHost(audience: JWTPayload['aud'], host: string): boolean {
   return [audience ?? []].flat().some((one) => URL.canParse(one) && new URL(one).host === host)
 }
 
 const loopback = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::|$)/
 
-/** Keys of an issuer, found as OpenID Connect says; kept while the host runs, asked for again when a new one signs. */
+/**
+ * An issuer's keys, by OpenID Connect discovery; cached while the host runs, fetched again when an unknown key signs.
+ */
 function createIssuers() {
   const known = new Map<string, Promise<ReturnType<typeof createRemoteJWKSet>>>()
   const discover = async (issuer: string) => {
@@ -42,7 +44,7 @@ function createIssuers() {
     if (!base.startsWith('https://') && !loopback.test(base)) throw new IssuerAway(`${issuer} is not https`)
     const reply = await fetch(`${base}/.well-known/openid-configuration`, { redirect: 'error', signal: AbortSignal.timeout(5_000) }) // prettier-ignore
     const { jwks_uri: address = '' } = (await reply.json()) as { jwks_uri?: string }
-    // Whoever can write the document must not make this host ask elsewhere.
+    // A manipulated document must not make this host send requests to another origin.
     if (!reply.ok || new URL(address).origin !== new URL(base).origin) throw new IssuerAway(`${issuer} names no keys of its own`) // prettier-ignore
     return createRemoteJWKSet(new URL(address), { timeoutDuration: 5_000 })
   }
@@ -57,7 +59,7 @@ function createIssuers() {
 const matches = (claims: Readonly<Record<string, string>>, payload: JWTPayload) =>
   Object.entries(claims).every(([name, value]) => payload[name] === value)
 
-/** Answers who a bearer token stands for; undefined for anybody else. */
+/** Identifies the key that a bearer token belongs to; undefined for any other token. */
 export function createIdentities(layout: Layout, now: () => number) {
   const keysOf = createIssuers()
 
@@ -88,7 +90,7 @@ export function createIdentities(layout: Layout, now: () => number) {
     return key === undefined ? undefined : { key, claims: payload, signed: undefined }
   }
 
-  /** `host`: the name and port that the request came to. @throws IssuerAway */
+  /** `host`: name and port that the request was sent to. @throws IssuerAway */
   return async (authorization: string | undefined, host: string): Promise<Identity | undefined> => {
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '') ?? []
     if (token === undefined) return undefined

@@ -3,11 +3,11 @@ import type { Layout } from '../store/layout.ts'
 import { readJson } from '../store/layout.ts'
 import { join } from 'node:path'
 
-/** What a team may do with a part; `prefix`: take an address that its part did not have; `develop`: see it from source. */
+/** A team's rights to a part; `prefix`: add an address to it; `develop`: load it from source. */
 export const teamActions = ['upload', 'point', 'canary', 'rollback', 'halt', 'prefix', 'develop'] as const
 export type TeamAction = (typeof teamActions)[number]
 
-/** A public key of a team; a rotation leaves the one before it valid for a while. */
+/** A public key of a team; after a rotation the former one stays valid for a while. */
 export interface PublicKey {
   keyId: string
   /** Ed25519, base64url. */
@@ -16,16 +16,16 @@ export interface PublicKey {
   notAfter: string | null
 }
 
-/** How somebody proves to be a key of the list: with a private key, or with a token of the CI's own issuer. */
+/** How a caller proves a key of the list: by its private key, or by a token of the CI's issuer. */
 export type Proof =
   | { kind: 'key'; keys: PublicKey[] }
   | { kind: 'oidc'; issuer: string; claims: Readonly<Record<string, string>> }
 
 export interface TeamKey {
-  /** In the audit log; one of its kind. */
+  /** Unique; the name in the audit log. */
   name: string
   team: string
-  /** Who has it in hand; two persons are two holders. */
+  /** Person or CI that holds the key; two persons are two holders. */
   holder: string
   parts: ReleasableName[]
   actions: TeamAction[]
@@ -34,11 +34,11 @@ export interface TeamKey {
   revokedAt: string | null
 }
 
-/** `keys/teams.json`: it holds no secret. */
+/** `keys/teams.json`: contains no secret. */
 export interface Teams {
   schema: 1
   keys: TeamKey[]
-  /** Actions of a part that two holders must ask for. */
+  /** Actions by part that need two holders. */
   twoPersons: Record<string, TeamAction[]>
 }
 
@@ -47,9 +47,9 @@ export const teamsFile = (layout: Layout): string => join(layout.keys, 'teams.js
 export const readTeams = async (layout: Layout): Promise<Teams> =>
   (await readJson<Teams>(teamsFile(layout))) ?? { schema: 1, keys: [], twoPersons: {} }
 
-/** Whether a key may do something with a part. */
+/** Whether a key has the right to an action on a part. */
 export const mayDo = ({ parts, actions }: TeamKey, part: ReleasableName, action: TeamAction): boolean =>
   parts.includes(part) && actions.includes(action)
 
-/** The key is not for that. */
+/** The key lacks the right. */
 export class NotAllowed extends Error {}

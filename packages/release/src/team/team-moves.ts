@@ -7,10 +7,10 @@ import { MoveRefused } from '../store/moves.ts'
 import { type Pointer, readPointer } from '../store/pointer.ts'
 import { mayDo, NotAllowed, readTeams, type TeamAction, type TeamKey } from './team-key.ts'
 
-/** What a key of a team may ask. */
+/** What a team may request with its key. */
 export type TeamRequest = Omit<OperatorRequest, 'by' | 'force' | 'action'> & { action: 'promote' | 'rollback' | 'halt' }
 
-/** What one person asked for, and a second one has to. */
+/** A request of one person that a second one must confirm. */
 interface Proposal {
   id: string
   request: TeamRequest
@@ -18,7 +18,7 @@ interface Proposal {
   holder: string
   /** ISO instant. */
   at: string
-  /** Of the last change of the part: what is confirmed is what was proposed. */
+  /** Serial of the part's last change: a later change invalidates the proposal. */
   seen: number
 }
 
@@ -27,12 +27,13 @@ export interface Proposed {
   by: string
 }
 
-/** A proposal is good for so long, in ms. */
+/** Lifetime of a proposal, in ms. */
 const proposalMs = 24 * 3_600_000
 
 /**
- * The right that a request needs: a canary that climbs by itself, or is everybody, points everybody, and so does to go back
- * to what nobody had, or to what was gone back from.
+ * The right that a request needs. `point`: for promotes to everybody, also by a canary of 100 % or an automatic one,
+ * and for
+ * rollbacks to a release that was withdrawn or was never current.
  */
 function actionOf({ action, percent, auto, release }: TeamRequest, pointer: Pointer | undefined): TeamAction {
   if (action === 'rollback') {
@@ -46,7 +47,7 @@ function actionOf({ action, percent, auto, release }: TeamRequest, pointer: Poin
 }
 
 async function ask(layout: Layout, key: TeamKey, request: TeamRequest): Promise<TeamAction> {
-  // Names that it may not even ask about are not looked for.
+  // For a part of others nothing is looked up: the answer must not reveal which releases exist.
   const own = key.parts.includes(request.part)
   const asked = own ? request : { ...request, release: undefined }
   const action = actionOf(asked, own ? await readPointer(layout, request.part) : undefined)
@@ -54,7 +55,7 @@ async function ask(layout: Layout, key: TeamKey, request: TeamRequest): Promise<
   return action
 }
 
-/** However it is written. */
+/** Ignores case, spaces and Unicode variants. */
 const personOf = (holder: string) => holder.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const seenOf = async (layout: Layout, part: string) => (await readPointer(layout, part))?.history.at(-1)?.serial ?? 0
@@ -66,7 +67,7 @@ async function carryOut(layout: Layout, request: TeamRequest, by: string, runnin
 }
 
 /**
- * Does what a key asks, or notes it as a proposal where the part wants a second person.
+ * Carries out a key's request, or stores it as a proposal where the part requires two persons.
  * @throws NotAllowed, and what `operate` throws
  */
 export async function askAsTeam(
@@ -81,12 +82,12 @@ export async function askAsTeam(
   const { twoPersons } = await readTeams(layout)
   if (request.dryRun === true || twoPersons[part]?.includes(action) !== true)
     return carryOut(layout, request, key.name, running, now)
-  // What cannot be done, or what the gate objects to, is said to the first person already.
+  // The first person already learns of impossible moves and of the gate's objections.
   const preview = await carryOut(layout, { ...request, dryRun: true }, key.name, running, now)
   if (action !== 'halt' && preview.objections.length > 0)
     throw new MoveRefused(`the gate objects: ${preview.objections.map(({ code, message }) => `${message} [${code}]`).join('; ')}`) // prettier-ignore
   const id = randomBytes(8).toString('hex')
-  // What it saw was seen just now; a second person comes when other parts have been changed.
+  // Without the serial: other parts may change before the second person confirms.
   const proposal: Proposal = { id, request: { ...request, expectSerial: undefined }, by: key.name, holder: key.holder, at: now.toISOString(), seen: await seenOf(layout, part) } // prettier-ignore
   const write = new Map([[fileOf(layout, id), jsonText(proposal)]])
   await noteChange(layout, { by: key.name }, now, async () => ({ action: 'propose', name: part, to: preview.release, reason: `${action}: ${reason}`, write })) // prettier-ignore
@@ -94,8 +95,8 @@ export async function askAsTeam(
 }
 
 /**
- * Does what another person proposed. @throws NotAllowed where it is the same person, or one without the right;
- * SerialConflict where the part was changed since
+ * Carries out what another person proposed. @throws NotAllowed where it is the same person, or one without the right;
+ * SerialConflict where the part has changed since
  */
 export async function confirmAsTeam(
   layout: Layout,
@@ -113,7 +114,7 @@ export async function confirmAsTeam(
     throw new NotAllowed(`${holder} proposed it: somebody else has to confirm`)
   const proposer = (await readTeams(layout)).keys.find(({ name }) => name === by)
   if (proposer === undefined || proposer.revokedAt !== null) throw new NotAllowed(`${by} was revoked`)
-  // Nothing comes in between what is looked at and what is done.
+  // Read before the check below: a change between check and move is then a conflict.
   const expectSerial = await currentSerial(layout)
   const actual = await seenOf(layout, request.part)
   if (actual !== seen) throw new SerialConflict(seen, actual)

@@ -5,7 +5,7 @@ export interface EventReader {
   close: () => void
 }
 
-/** Reads the events of a stream, one after the other. */
+/** Reads the events of a stream one by one. */
 export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const going = new AbortController()
   const reply = await fetch(url, { headers, signal: going.signal })

@@ -4,28 +4,28 @@ import { dirname } from 'node:path'
 import { type Disk, realDisk } from '../store/disk.ts'
 
 /**
- * What happens at one step of a disk: `full`: no room from then on; `dead`: nothing happens any more, as after a kill;
- * `power`: the same, and names that no sync of their folder has kept are gone; `killed`: this process is.
+ * Failure of a disk at one step: `full`: no space from then on; `dead`: every later step fails, as after a kill;
+ * `power`: the same, and names without a sync of their folder are lost; `killed`: ends this process.
  */
 export type Failure = 'full' | 'dead' | 'power' | 'killed'
 
 export interface FailingDisk extends Disk {
-  /** Steps that were taken or tried. */
+  /** Number of steps that were tried. */
   steps: () => number
 }
 
 const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-/** A name that came into a folder and is not on the disk before the folder is synced. */
+/** A new name in a folder, which is lost in a power cut until the folder is synced. */
 interface NewName {
   path: string
   /** Where it was before, if it was renamed. */
   from?: string
-  /** What it took the place of. */
+  /** Content of the file that it replaced. */
   former?: Buffer | undefined
 }
 
-/** Names that a cut of the power takes back. */
+/** Names that a power cut would lose. */
 class UnsyncedNames {
   #names: NewName[] = []
 
@@ -42,7 +42,7 @@ class UnsyncedNames {
   synced(folder: string): void {
     const kept = this.#names.filter(({ path }) => dirname(path) === folder)
     this.#names = this.#names.filter(({ path }) => dirname(path) !== folder)
-    // What is unsynced inside of a folder goes with it to its new place.
+    // Unsynced names inside a folder move with it.
     for (const { from, path } of kept)
       for (const name of this.#names)
         if (from !== undefined && dirname(name.path) === from) name.path = path + name.path.slice(from.length)
@@ -58,7 +58,7 @@ class UnsyncedNames {
   }
 }
 
-/** The real disk until step `at` (from 1), where it fails. A file that is written then is cut short. */
+/** The real disk until step `at` (from 1), which fails. A file that is being written then is cut short. */
 export function failingDisk(at: number, failure: Failure): FailingDisk {
   let taken = 0
   const unsynced = new UnsyncedNames()

@@ -1,6 +1,7 @@
 /**
- * `node finish-upload.ts <store> <upload> <step>`: finishes an upload and is killed at a step of the disk. What examining it
- * would find lies beside the store; the examination itself changes nothing in it.
+ * `node finish-upload.ts <store> <upload> <step>`: finishes an upload, and is killed at a step of the disk. The result
+ * of the
+ * examination is prepared beside the store; the examination itself writes nothing into it.
  */
 import { cp, readFile } from 'node:fs/promises'
 import { layoutOf } from '../store/layout.ts'

@@ -19,7 +19,7 @@ export interface TestHost {
   close: () => Promise<void>
 }
 
-/** A listening host whose service is dead, with a shell and two releases of station and device. */
+/** A listening host without a service, with a shell and two releases of station and device. */
 export async function startTestHost(
   at: Date,
   options: Partial<ReleaseHostOptions> = {},
@@ -62,7 +62,7 @@ const post = (url: string, body: unknown, headers: Record<string, string>) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-/** A token for what these beacons are about, as a page asks for it; empty where the host gives none. */
+/** A token for these beacons, requested as a page does; empty where the host gives none. */
 export async function beaconToken(
   url: string,
   beacons: unknown,
@@ -74,7 +74,7 @@ export async function beaconToken(
   return reply.ok ? reply.text() : ''
 }
 
-/** Sends beacons as a page does, with a token; `address`: of the sender. */
+/** Sends beacons with a token, as a page does; `address`: of the sender. */
 export async function sendBeacons(
   url: string,
   beacons: unknown,
@@ -87,6 +87,6 @@ export async function sendBeacons(
   return post(`${url}/releases/beacons?token=${token}`, beacons, from)
 }
 
-/** Beacons of a stranger, without a token. */
+/** Sends beacons without a valid token. */
 export const forgeBeacons = (url: string, beacons: unknown, token = ''): Promise<Response> =>
   post(`${url}/releases/beacons?token=${token}`, beacons, {})

@@ -12,7 +12,7 @@ import { openObjectStore, type ObjectStore } from '../store/object-store.ts'
 interface S3Server {
   /** With bucket and prefix. */
   url: string
-  /** The same store behind a proxy in this process, which holds writes to their conditions; s3rver does not. */
+  /** The same store behind a proxy in this process that honours conditional writes; s3rver ignores them. */
   strictUrl: string
   open: (secret?: string) => ObjectStore
   stop: () => Promise<void>
@@ -28,8 +28,9 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Holds writes to `If-Match` and `If-None-Match`, as S3 does and s3rver does not: one write of an object after the other,
- * each compared with what lies there; nor does anybody read what is half written.
+ * A proxy that honours `If-Match` and `If-None-Match`, as S3 does and s3rver does not: requests for one object run one
+ * by one,
+ * and each write is compared with the present object; nobody reads a half-written object.
  */
 function startConditions(origin: string): Promise<Server> {
   const turns = new Map<string, Promise<unknown>>()
@@ -37,7 +38,7 @@ function startConditions(origin: string): Promise<Server> {
   const forward = (request: IncomingMessage, reply: ServerResponse, body: Buffer) =>
     new Promise<void>((done) => {
       const { method, headers, url: path } = request
-      // Whoever asked may be gone by now.
+      // The caller may have disconnected by now.
       reply.once('close', done)
       const asked = ask(origin + path, { method, headers }, (answer) => {
         answer.once('end', done)
@@ -62,7 +63,7 @@ function startConditions(origin: string): Promise<Server> {
     const work = (body: Buffer) =>
       method === 'PUT' ? write(request, reply, body, path) : forward(request, reply, body)
     const inTurn = async () => {
-      // What was cut off while it was sent is nothing.
+      // An incomplete upload is discarded.
       const body = await buffer(request)
       const turn = (turns.get(path) ?? Promise.resolve()).then(() => work(body)).catch(() => reply.destroy())
       turns.set(path, turn)
@@ -102,7 +103,7 @@ export async function startS3Server(): Promise<S3Server> {
       openObjectStore({ url, accessKeyId: 'S3RVER', secretAccessKey, region: 'us-east-1' }),
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
-      // Asked to end, it waits for requests that nobody will finish, up to five minutes.
+      // On SIGTERM it would wait up to five minutes for unfinished requests.
       child.kill('SIGKILL')
       await ended
       conditions.closeAllConnections()

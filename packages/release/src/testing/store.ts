@@ -14,7 +14,7 @@ export function createTestLayout(): Layout {
 
 const title = { 'en-US': 'Title', 'zh-CN': '标题', 'zh-TW': '標題' }
 
-/** Its identity: 0.1.0-222222222222 for 2, and so on; also for more than nine. */
+/** Identity of release `number`: 0.1.0-222222222222 for 2; numbers above nine in hexadecimal. */
 export const releaseOf = (number: number): string =>
   `0.1.0-${number < 10 ? String(number).repeat(12) : number.toString(16).padStart(12, '0')}`
 
@@ -22,7 +22,7 @@ export const releaseOf = (number: number): string =>
 export const goBack = (layout: Layout, name: ReleasableName, now: Date, release?: string) =>
   commitChange(layout, [{ name, move: { action: 'rollback', release } }], { reason: 'blank list' }, now)
 
-/** Lays a release into the store as a build would; `digit` makes its identity and its bytes its own. */
+/** Writes a release into the store as a build would; `digit` decides its identity and its bytes. */
 export function layRelease(layout: Layout, name: string, digit: number, createdAt = '2026-11-21T00:00:00Z'): string {
   const release = releaseOf(digit)
   const folder = layout.release(name, release)

@@ -6,7 +6,7 @@ import { buildPart, identitiesOf } from '../publish/build.ts'
 import type { Layout } from '../store/layout.ts'
 import { addTeamKey, type NewTeamKey } from '../team/change-teams.ts'
 
-/** A key of the station's team, with what it may as given; its credentials for a host. */
+/** Adds a key of the station's team; returns its credentials for a host. */
 export async function addTestKey(
   layout: Layout,
   url: string,
@@ -18,7 +18,7 @@ export async function addTestKey(
   return keyCredentials(pair?.privateKey ?? '', url, now)
 }
 
-/** What a build of a part makes, by path, as a team's CI would send it. */
+/** Files of a part's build by path, as a team's CI would send them. */
 export async function buildFiles(
   root: string,
   name: ReleasableName,

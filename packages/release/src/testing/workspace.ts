@@ -45,7 +45,7 @@ export default defineRemote({
   }
 }
 
-/** The detail page; that of `device` takes all that it takes under other names, through a file of its own. */
+/** The detail page; that of `device` imports everything under other names, through a file of its own. */
 function detailFiles(folder: string, name: string): Record<string, string> {
   if (name !== 'device')
     return {

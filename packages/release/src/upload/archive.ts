@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
-/** What is sent at most, and what may come out of it. */
+/** Largest upload, and largest content of its archive. */
 export const maxUploadBytes = 50 * 1024 * 1024
 export const maxUnpackedBytes = 250 * 1024 * 1024
 const maxFiles = 2_000
@@ -10,11 +10,11 @@ const block = 512
 /** The archive is not one that a build makes. */
 export class BadArchive extends Error {}
 
-/** A path of plain names: none is hidden, leads upwards, or is one of a device. */
+/** Plain names only: no hidden file, no parent folder, no device. */
 const isPlainPath = (path: string) =>
   path.length <= 99 && /^[A-Za-z0-9_@][A-Za-z0-9._@-]*(?:\/[A-Za-z0-9_@][A-Za-z0-9._@-]*)*$/.test(path)
 
-/** Records that the host lays beside the files itself, and their compressed variants. */
+/** Files that the host itself adds to a release: records, and compressed variants. */
 const ofHost = /^(?:release|types|provenance|attestation)\.json$|\.(?:br|gz)$/i
 
 const foldersOf = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
@@ -26,7 +26,7 @@ const textAt = (header: Buffer, at: number, length: number) => {
   return text.slice(0, Math.max(0, `${text}\0`.indexOf('\0')))
 }
 
-/** Files of a compressed archive by path; what is taken is what `readTar` takes, and no name that the host gives. */
+/** Files of a compressed archive by path: those that `readTar` accepts, except names of files that the host adds. */
 export async function readArchive(archive: Buffer, most = maxUnpackedBytes): Promise<Map<string, Buffer>> {
   const unpack = promisify(gunzip) as (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
   const tar = await unpack(archive, { maxOutputLength: most }).catch((error: Error) => {
@@ -39,8 +39,8 @@ export async function readArchive(archive: Buffer, most = maxUnpackedBytes): Pro
 }
 
 /**
- * Files of a tar by path. Takes regular files with plain names and nothing else: no links, no folders, no devices, no
- * name twice, also not in another case, or as a folder.
+ * Files of a tar by path. Accepts only regular files with plain names: no links, folders or devices, and no name
+ * twice, not even in another case, or as a folder.
  * @throws BadArchive
  */
 export function readTar(tar: Buffer): Map<string, Buffer> {

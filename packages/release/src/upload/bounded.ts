@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** What this machine holds a process within. */
+/** Limits of a process on this machine. */
 export interface Bounds {
-  /** `none`: a network of its own with nothing in it; `open`: this machine cannot take it away. */
+  /** `none`: an empty network namespace; `open`: this machine has no namespaces. */
   network: 'none' | 'open'
   memoryBytes: number
   seconds: number
@@ -12,7 +12,7 @@ export interface Bounds {
 const megabytes = 1024 * 1024
 export const bounds = { memoryBytes: 1_024 * megabytes, seconds: 120 }
 let ownNetwork: boolean | undefined
-/** Linux with user namespaces, as Debian has them. */
+/** Linux with user namespaces, as on Debian. */
 export function hasOwnNetwork(): boolean {
   ownNetwork ??= process.platform === 'linux' && spawnSync('unshare', ['-rn', 'true'], { stdio: 'ignore' }).status === 0
   return ownNetwork
@@ -22,16 +22,16 @@ export const boundsOfMachine = (): Bounds => ({ network: hasOwnNetwork() ? 'none
 
 export type Limits = Pick<Bounds, 'memoryBytes' | 'seconds'>
 
-/** Memory of a process in bytes, where the system says it. */
+/** Resident memory of a process in bytes; 0 where the system has no `/proc`. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** How a bounded process ended: by itself, or because it took more than it may. */
+/** How a bounded process ended: by itself, or killed at a limit. */
 export type Ended = { code: number | null; output: string; errors: string } | { ended: string }
 
-/** Runs a program without environment, and ends it when it takes more memory or time than it may. */
+/** Runs a program without environment, and kills it at its limit of memory or time. */
 export function runBounded(
   command: string,
   args: readonly string[],

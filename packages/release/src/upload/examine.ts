@@ -1,6 +1,7 @@
 /**
- * `node examine.ts`: the program that opens what a team sent, in a process of its own without network, keys and room (see
- * sandbox.ts). Reads its task from standard input, unpacks into a folder, packs it as a release, asks the gate, and writes
+ * `node examine.ts`: opens a team's upload in a separate process without network and keys, with bounded memory (see
+ * sandbox.ts). Reads its task from standard input, unpacks into a folder, packs it as a release, asks the gate, and
+ * writes
  * its findings as one line of JSON.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -19,7 +20,7 @@ import { readTypes, writeTypes } from '../store/release-types.ts'
 import { BadArchive, readArchive } from './archive.ts'
 import type { Findings, Task } from './sandbox.ts'
 
-/** Addresses that the part did not have before. */
+/** Prefixes that the part's current release does not have. */
 async function newPrefixes(root: string, { name, manifest }: Release): Promise<string[]> {
   const layout = layoutOf(root)
   const current = (await readPointer(layout, name))?.current
@@ -41,7 +42,7 @@ async function examine({ data, output, root, statement, now }: Task): Promise<Fi
     throw new BadArchive(`it is ${release.name} ${release.release}, not ${statement.part} ${statement.release}`)
   const layout = layoutWith(root, output, release)
   const types = await readTypes(layout, release.name, release.release)
-  // A compiler reads them next, outside of this process.
+  // The next step compiles these types outside of this process.
   if (types !== undefined) await writeTypes(output, readableTypes(types))
   const violations = (await gateViolations(layout, [release])).map(({ code, message }) => ({ code, message }))
   const hashes = Object.fromEntries(Object.entries(release.files).map(([file, { integrity }]) => [file, integrity]))

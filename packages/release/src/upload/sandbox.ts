@@ -8,26 +8,26 @@ import { bounds, hasOwnNetwork, type Limits, runBounded } from './bounded.ts'
 import type { Statement } from './statement.ts'
 
 export interface Task {
-  /** The archive. */
+  /** File of the archive. */
   data: string
-  /** Folder that is there and empty. */
+  /** Existing, empty folder. */
   output: string
-  /** The store. */
+  /** Folder of the store. */
   root: string
   statement: Statement
   /** ISO instant. */
   now: string
 }
 
-/** What came out: the release as it would lie in the store and what the gate says, or why there is none. */
+/** Result: hashes of the release's files and the gate's objections, or why there is no release. */
 export type Findings =
   | { hashes: Record<string, string>; violations: Violation[]; newPrefixes: string[]; told: string[] }
   | { refused: string }
 
-/** Half of the memory is for what is not Node's heap: buffers, compressors. */
+/** Limit of Node's heap; the other half of the memory is for buffers and compressors. */
 const heapMegabytes = 512
 
-/** A program of Node that may read and write these paths and nothing else, starts no other, and has no network. */
+/** A Node command that may read and write only these paths, and has neither further processes nor network. */
 export function boundedCommand(
   readable: readonly string[],
   writable: readonly string[],
@@ -38,7 +38,7 @@ export function boundedCommand(
     process.execPath,
     `--max-old-space-size=${heapMegabytes}`,
     '--permission',
-    // The parser is compiled code.
+    // The parser is a native addon.
     '--allow-addons',
     ...readable.map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
@@ -49,17 +49,18 @@ export function boundedCommand(
   return [command, args]
 }
 
-/** Its own code, the archive, and the store without its keys. */
+/** May read its own code, the archive, and the store without its keys. */
 function examination({ data, output, root }: Task): [string, string[]] {
   const code = ['packages', 'node_modules', 'package.json'].map((name) => join(projectRoot, name))
-  // A folder that is not there yet is no folder to Node: it is named with what will be in it.
+  // Node treats a path that does not exist yet as a file: the pattern for its content is needed too.
   const store = ['r', 'r/*', 'pointers', 'pointers/*', 'index.json'].map((name) => join(root, name))
   return boundedCommand([...code, ...store, data, output], [output], [join(import.meta.dirname, 'examine.ts')])
 }
 
 /**
- * Opens an archive and asks the gate in a process of its own: no network (where the machine can), no file but those that
- * it needs, no environment, no further process, bounded memory and time.
+ * Opens an archive and asks the gate in a separate process: no network (where the machine has namespaces), only the
+ * files
+ * that it needs, no environment, no further process, bounded memory and time.
  */
 export async function examineArchive(task: Task, limits: Limits = bounds): Promise<Findings> {
   const [command, args] = examination(task)
@@ -71,7 +72,7 @@ export async function examineArchive(task: Task, limits: Limits = bounds): Promi
   throw new Error(`the examination failed: ${done.errors.slice(-2_000)}`)
 }
 
-/** Examines an upload, and has what is well compiled against the shell in use. */
+/** Examines an upload; if the gate has no objections, it is also compiled against the current shell. */
 export async function examineUpload(task: Task): Promise<Findings> {
   const findings = await examineArchive(task)
   const { output, root, statement } = task

@@ -5,25 +5,25 @@ import { readable } from '../store/readable.ts'
 import type { Identity } from '../team/identity.ts'
 import { maxUploadBytes } from './archive.ts'
 
-/** What a CI says of the archive that it sends, and signs with its key. */
+/** A CI's signed statement about the archive that it sends. */
 export interface Statement {
   part: string
-  /** `<version>-<hash>` as the build calls it. */
+  /** `<version>-<hash>`, as in the build. */
   release: string
-  /** Of the archive: hex of SHA-256, size. */
+  /** SHA-256 of the archive in hex, and its size. */
   sha256: string
   bytes: number
   source: {
-    /** Address of the repository; null where there is none. */
+    /** Address of the repository; null where it is unknown. */
     repository: string | null
     commit: string | null
     subject: string | null
-    /** Files that are not of that commit; null where that is not known. */
+    /** Source files that are not in that commit; null where they are unknown. */
     dirty: string[] | null
-    /** The commits that led to it, newest first. */
+    /** The last commits, newest first. */
     recent?: { commit: string; subject: string }[]
   }
-  /** Hex of SHA-256 of the lockfile that it was installed with. */
+  /** SHA-256 in hex of the lockfile. */
   lockfile: string
   /** ISO instant. */
   builtAt: string
@@ -66,10 +66,10 @@ const isStatement = new Ajv({ allowUnionTypes: true }).compile<Statement>({
   },
 })
 
-/** The statement is not one, or not of whoever sends it. */
+/** The statement is invalid, or of another sender. */
 export class BadStatement extends Error {}
 
-/** The text that a signature is of; a token of a CI's issuer brings no key that could sign. */
+/** The signed text; a CI's token has no key that could sign, so its statement is taken as it is. */
 async function signedText(given: string, { signed }: Identity): Promise<string> {
   if (signed === undefined) return given
   try {
@@ -80,7 +80,7 @@ async function signedText(given: string, { signed }: Identity): Promise<string> 
   }
 }
 
-/** What an issuer vouches for is commit and repository that its CI runs for. @throws BadStatement where others are named */
+/** The issuer vouches for the CI's commit and repository. @throws BadStatement where the statement names others */
 function demandVouched({ source: { commit: stated, repository } }: Statement, claims: Identity['claims']): void {
   if (claims['sha'] !== stated) throw new BadStatement('the token is for another commit than the statement')
   // `org/station`, as GitHub and GitLab call it.
@@ -106,7 +106,7 @@ export async function readStatement(given: string, identity: Identity): Promise<
 }
 
 const line = (text: string | null) => text && readable(text)
-/** Repository, commits and files as they are shown to operators, who did not choose their names. */
+/** Makes repository, commits and files safe to show to operators: strangers chose these texts. */
 const readableSource = ({
   repository,
   subject,
@@ -121,7 +121,7 @@ const readableSource = ({
   ...(recent && { recent: recent.map((one) => ({ ...one, subject: readable(one.subject) })) }),
 })
 
-/** The same archive of the same key is the same upload, whenever it is begun. */
+/** The same archive of the same key always has the same id, so that an upload can be resumed. */
 export const uploadIdOf = (name: string, { part, release, sha256 }: Statement): string =>
   createHash('sha256')
     .update(JSON.stringify([name, part, release, sha256]))

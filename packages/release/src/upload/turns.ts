@@ -1,13 +1,13 @@
-/** A caller has as much waiting as may wait; the message says what to do. */
+/** The caller has too many waiting requests; the message says what to do. */
 export class Crowded extends Error {}
 
-/** Lets one work after another: of each caller one at a time, of all callers `width`. */
+/** Queues work: one at a time per caller, `width` at a time in all. */
 export interface Turns {
   /** @throws Crowded where `mostWaiting` of the caller wait already */
   take: <T>(caller: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** Whoever brings more than others waits for their own work, and others do not wait for it. */
+/** A caller with much work waits for that work only, and does not delay others. */
 export function createTurns(width: number, mostWaiting = Infinity): Turns {
   const running = new Set<string>()
   const waiting: { caller: string; begin: () => void }[] = []

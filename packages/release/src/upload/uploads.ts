@@ -19,19 +19,19 @@ import { examineUpload, type Findings } from './sandbox.ts'
 import { readStatement, type Statement, uploadIdOf } from './statement.ts'
 import { createTurns } from './turns.ts'
 
-/** Uploads that one key may have begun and not finished. */
+/** Unfinished uploads per key. */
 const maxOpen = 4
-/** Uploads of all keys that are examined at the same time. */
+/** Concurrent examinations of all keys. */
 const examinedAtOnce = 2
-/** Releases of a part that nobody was ever given; retention removes them. */
+/** Releases per part that browsers were never given; retention removes them. */
 const maxUnseen = 40
-/** What nobody went on with for so long is thrown away, in ms. */
+/** An upload without progress is removed after this long, in ms. */
 const keptMs = 24 * 3_600_000
 
-/** Not what the caller believes: the offset is another, or somebody sends at this moment. */
+/** The offset differs, or somebody else works on this upload now. */
 export class UploadConflict extends MoveRefused {}
 
-/** The release does not belong into the store. */
+/** The release must not come into the store. */
 export class UploadRefused extends MoveRefused {
   readonly violations: readonly Violation[]
   constructor(message: string, violations: readonly Violation[] = []) {
@@ -40,21 +40,21 @@ export class UploadRefused extends MoveRefused {
   }
 }
 
-/** An upload that was begun, as it is kept. */
+/** The stored state of an upload that was begun. */
 interface Begun {
   /** Name of the key. */
   by: string
   statement: Statement
-  /** As it was sent, with its signature. */
+  /** The statement as it was sent, with its signature. */
   given: string
 }
 
 export interface UploadState {
   id: string
-  /** Bytes that are here. */
+  /** Bytes received so far. */
   offset: number
   bytes: number
-  /** The release lies in the store already; nothing is to be sent. */
+  /** The release is in the store already; nothing needs to be sent. */
   isStored: boolean
 }
 
@@ -62,7 +62,7 @@ export interface Stored {
   part: string
   release: string
   outcome: 'stored' | 'reused'
-  /** What the gate has to say of it without refusing it: libraries that it brings. */
+  /** Remarks of the gate that are no objections: libraries that the release brings. */
   told: string[]
 }
 
@@ -81,7 +81,7 @@ async function stateOf(layout: Layout, id: string, { statement }: Begun): Promis
   return { id, offset: await sizeOf(dataOf(layout, id)), bytes: statement.bytes, isStored }
 }
 
-/** Throws away what nobody went on with; answers how many uploads of a key are left. */
+/** Removes abandoned uploads; returns how many uploads of a key remain. */
 async function tidied(layout: Layout, busy: ReadonlySet<string>, now: number, name?: string): Promise<number> {
   let left = 0
   for (const id of await namesIn(layout.uploads)) {
@@ -95,7 +95,7 @@ async function tidied(layout: Layout, busy: ReadonlySet<string>, now: number, na
   return left
 }
 
-/** Adds a piece to a file; one that is longer than the room is not taken at all. */
+/** Appends a piece to a file; a piece beyond `room` is dropped entirely. */
 async function appendPiece(file: string, size: number, room: number, piece: Readable): Promise<void> {
   let taken = 0
   const bounded = async function* (source: AsyncIterable<Buffer>) {
@@ -126,7 +126,7 @@ async function check(layout: Layout, { statement }: Begun, findings: Findings, {
   return findings
 }
 
-/** Whether the release lies in the store. @throws UploadRefused where it does with other bytes */
+/** Whether the release is in the store. @throws UploadRefused where it is, with other bytes */
 async function isStoredSo(layout: Layout, { part, release }: Statement, hashes: Readonly<Record<string, string>>) {
   if (!(await retainedReleases(layout, part)).has(release)) return false
   const known = (await readRelease(layout, part, release)).files
@@ -135,14 +135,14 @@ async function isStoredSo(layout: Layout, { part, release }: Statement, hashes: 
   return true
 }
 
-/** @throws UploadRefused where a part has many releases that browsers were never given */
+/** @throws UploadRefused where a part has too many releases that browsers were never given */
 async function demandRoom(layout: Layout, { part, release }: Statement): Promise<void> {
   const unseen = await unseenReleases(layout, part, await readPointer(layout, part))
   if (unseen.size >= maxUnseen && !unseen.has(release))
     throw new UploadRefused(`${part} has ${unseen.size} releases that nobody was given: point to one of them, or wait until they are removed`) // prettier-ignore
 }
 
-/** Brings an examined release into the store, with its line in the audit log. */
+/** Moves an examined release into the store, with its line in the audit log. */
 async function lay(
   layout: Layout,
   output: string,
@@ -153,7 +153,7 @@ async function lay(
   const { part, release, source, lockfile } = statement
   let outcome: Stored['outcome'] = 'reused'
   await noteChange(layout, { by }, now, async () => {
-    // Another key may have been first since it was examined.
+    // Another key may have stored it since the examination.
     if (await isStoredSo(layout, statement, hashes)) return undefined
     outcome = 'stored'
     const reason = `from ${source.repository ?? 'no repository'} at ${source.commit?.slice(0, 12) ?? 'no commit'}, lockfile ${lockfile.slice(0, 12)}` // prettier-ignore
@@ -162,7 +162,7 @@ async function lay(
   return outcome
 }
 
-/** One work at a time for each upload; a second one is told. */
+/** One operation at a time per upload; a second one is refused. */
 function createAlone() {
   const busy = new Set<string>()
   async function work<T>(id: string, one: () => Promise<T>): Promise<T> {
@@ -177,15 +177,15 @@ function createAlone() {
   return { busy: busy as ReadonlySet<string>, work }
 }
 
-/** Uploads of teams: begun with a statement, sent in pieces, finished by examining them. */
+/** Uploads of teams: begun with a statement, sent in pieces, finished by an examination. */
 export function createUploads(layout: Layout, now: () => number, examine = examineUpload) {
   const turns = createTurns(examinedAtOnce)
-  // Those of one key one after the other: what is counted is not what others of it are about to begin.
+  // One at a time per key: concurrent calls would each count the uploads before the others begin theirs.
   const beginning = createTurns(Infinity)
 
   const alone = createAlone()
 
-  /** Begins an upload, or finds the one that was begun. @throws BadStatement, MoveRefused */
+  /** Begins an upload, or resumes one. @throws BadStatement, MoveRefused */
   async function begin(given: string, identity: Identity): Promise<UploadState> {
     const statement = await readStatement(given, identity)
     const { name } = identity.key
@@ -204,7 +204,7 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
     return beginning.take(name, () => alone.work(id, started))
   }
 
-  /** Takes a piece at `offset`; what a broken connection cut off stays, and is gone on with. */
+  /** Appends a piece at `offset`; what arrived before a broken connection is kept. */
   async function append(id: string, offset: number, piece: Readable, identity: Identity): Promise<UploadState> {
     const begun = await ofCaller(layout, id, identity)
     return alone.work(id, async () => {
@@ -216,8 +216,8 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
   }
 
   /**
-   * Examines what was sent and lays it into the store, with a line in the audit log: both or neither, whatever happens.
-   * @throws UploadRefused; the upload is thrown away then
+   * Examines an upload and moves it into the store, with a line in the audit log: atomically, whatever happens.
+   * @throws UploadRefused; the upload is removed then
    */
   async function finish(id: string, identity: Identity): Promise<Stored> {
     const begun = await ofCaller(layout, id, identity)
@@ -241,7 +241,7 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
         await layout.disk.remove(folder)
         return { part, release, outcome, told }
       } catch (error) {
-        // It will not be better when it is sent again.
+        // Sending it again would not help.
         if (error instanceof UploadRefused) await layout.disk.remove(folder)
         throw error
       }
@@ -258,7 +258,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What a release was made from, as the key that sent it says; undefined for one that was published here. */
+/** The statement of the key that uploaded a release; undefined for one that was published here. */
 export const readAttestation = (
   layout: Layout,
   part: string,

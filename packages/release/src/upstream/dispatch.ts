@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import { type Services, silentCode } from './services.ts'
 
-/** Connecting takes this long at most, in ms: a service that is down is said to be down. */
+/** Time-out of connecting, in ms: a service that is down is detected quickly. */
 const connectMs = 2_000
-/** So long a service may think before it begins to answer, in ms. */
+/** Time-out until the service begins its reply, in ms. */
 const thinkMs = 30_000
 
-/** What @fastify/http-proxy hands over. */
+/** Request as @fastify/http-proxy passes it. */
 type Body = Exclude<Dispatcher.RequestOptions['body'], undefined>
 type Request = Omit<Dispatcher.RequestOptions, 'headers' | 'body'> & {
   headers: Record<string, unknown>
@@ -15,7 +15,7 @@ type Request = Omit<Dispatcher.RequestOptions, 'headers' | 'body'> & {
 }
 type Answer = (error: Error | null, reply?: Dispatcher.ResponseData) => void
 
-/** What takes the place of an agent of undici in @fastify/http-proxy. */
+/** Replaces undici's agent in @fastify/http-proxy. */
 export interface Upstream {
   request: (request: Request, answer: Answer) => void
   headersTimeout: number
@@ -23,7 +23,7 @@ export interface Upstream {
   destroy: () => Promise<void>
 }
 
-/** Nobody was there: not a byte of the request was sent. */
+/** Errors before any byte of the request was sent. */
 const notSent = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -34,7 +34,7 @@ const notSent = new Set([
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
-/** Somebody went away over the request, or was found silent. */
+/** Errors after the request was sent: the connection broke, or the service is silent. */
 const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', silentCode])
 
 const codeOf = (error: unknown): string => {
@@ -43,8 +43,8 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * A body of which it is known whether anything of it was read: a body that a try has not begun is there for the next.
- * The stream itself is left alone when a try fails, since the caller still waits on that connection for a reply.
+ * Records whether anything of a body was read: an unread body can be sent again in the next try. A failed try does not
+ * destroy the stream: the caller still waits on that connection for a reply.
  */
 function untilRead(body: Body) {
   const seen = { begun: false }
@@ -57,13 +57,14 @@ function untilRead(body: Body) {
 }
 
 /**
- * Sends each request to a service in use. What nobody took is sent to the next one; what was cut off is, if it only
- * reads (GET, HEAD): any other may have had its effect. `connections`: to each service, each for one request at a time.
+ * Sends each request to a service in use, and retries at the next one: always where nothing was sent; after a broken
+ * connection only for GET and HEAD, since others may have had their effect. `connections`: per service, each for one
+ * request at a time.
  */
 export function createUpstream(services: Services, connections: number): Upstream {
   const pools = new Map<string, Pool>()
   const poolOf = (origin: string): Pool => {
-    // Else it would take any certificate.
+    // Otherwise the pool would accept any certificate.
     const connect = { timeout: connectMs, rejectUnauthorized: true }
     const pool = pools.get(origin) ?? new Pool(origin, { connections, connect, pipelining: 1 })
     pools.set(origin, pool)
@@ -83,7 +84,7 @@ export function createUpstream(services: Services, connections: number): Upstrea
           headers: headersFor(origin, request.headers),
           ...(isReading && { signal: services.silence(origin) }),
         })
-        // Who asked may be gone by now: then it is destroyed with an error before anybody else listens for one.
+        // A caller that has disconnected destroys the body with an error, before anybody else listens for one.
         reply.body.on('error', () => undefined)
         return reply
       } catch (error) {
@@ -112,7 +113,7 @@ export function createUpstream(services: Services, connections: number): Upstrea
   }
 }
 
-/** A service on another machine knows the portal's name, and not its own address. */
+/** A service on another machine gets the portal's host name: it does not know its own address. */
 function headersFor(origin: string, headers: Request['headers']): Record<string, string> {
   const { protocol, host, hostname } = new URL(origin)
   const isNear = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)

@@ -1,23 +1,23 @@
 /** Services behind the release host, and which of them are in use. */
 export interface Services {
-  /** Origins, in the order in which they are to be tried for one request: those in use in turn, then the others. */
+  /** Origins in the order of tries for one request: those in use, round robin, then the others. */
   inTurn: () => string[]
   /** The first of those. */
   pick: () => string
-  /** A request found nobody there: it is not in use until a check finds it again. */
+  /** A request could not connect: the service is out of use until a check finds it ready. */
   missed: (origin: string) => void
-  /** Aborted when this one is found silent, while another one is there to be asked. */
+  /** Aborts when this service is found silent while another one is in use. */
   silence: (origin: string) => AbortSignal | undefined
   state: () => { origin: string; inUse: boolean }[]
   close: () => void
 }
 
-/** Each is asked whether it can serve this often, and has so long for its answer, in ms. */
+/** Interval of readiness checks, and their time-out, in ms. */
 const checkEveryMs = 2_000
 const patienceMs = 2_000
-/** Of the error that ends what a silent one was asked. */
+/** Code of the error that ends requests to a silent service. */
 export const silentCode = 'SERVICE_SILENT'
-/** A slow answer may come once; so many in a row do not. */
+/** Failed checks in a row until a service is taken out of use: a single slow answer is tolerated. */
 const failuresUntilOut = 2
 
 export interface ServicesOptions {
@@ -36,9 +36,10 @@ async function ask(origin: string): Promise<'ready' | 'refuses' | 'silent'> {
 }
 
 /**
- * Watches over services by `/readyz`: one that does not answer is taken out, and comes back with its first good answer.
- * What a silent one was asked to read is asked of another, and streams from it end, so that they begin anew elsewhere.
- * A single one is always in use. Where none is, all are: what they say themselves is better than a guess.
+ * Checks services by `/readyz`: one that fails is taken out of use, and returns with its first good answer. Reading
+ * requests
+ * to a silent service are repeated at another one, and its streams are ended so that they reconnect elsewhere. A single
+ * service is always in use. Where none is in use, all are tried: their own errors say more than a guess.
  * @throws Error where an address is no origin
  */
 export function createServices(addresses: readonly string[], options: ServicesOptions = {}): Services {

@@ -1,9 +1,11 @@
-/** An address has this many connections at most for each one that is still free. */
+/** Limit per address: this many connections for each one that is still free. */
 const perFree = 8
 
 /**
- * Connections that callers have in common. Whoever has many leaves some to each who has few: alone he may have eight of
- * nine, two have eight of seventeen each. What is over that waits in its own row, for a moment, and keeps nobody else.
+ * Connections that callers share fairly: a caller's limit shrinks as connections get scarce. A single caller gets at
+ * most
+ * eight of nine, two get eight of seventeen each. A request over the limit waits briefly in its caller's own queue, and
+ * delays nobody else.
  */
 export class Shares {
   readonly #total: number
@@ -15,7 +17,7 @@ export class Shares {
     this.#total = total
   }
 
-  /** Resolves when the caller may have one more; to be given back by what it resolves with, once or more often. */
+  /** Resolves when the caller may have one more; call the returned function to give it back (idempotent). */
   async take(caller: string): Promise<() => void> {
     if (!this.#waiting.has(caller) && this.#mayHave(caller)) this.#add(caller, 1)
     else {
@@ -43,7 +45,7 @@ export class Shares {
     else this.#of.delete(caller)
   }
 
-  /** Whoever waited longest for his turn has it, and stands behind the others then. */
+  /** Serves the caller that waited longest, who then goes behind the others. */
   #next(): void {
     for (const [caller, row] of this.#waiting) {
       if (!this.#mayHave(caller)) continue

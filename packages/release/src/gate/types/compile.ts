@@ -10,7 +10,7 @@ import { bounds, hasOwnNetwork, type Limits, runBounded } from '../../upload/bou
 type Sources = NonNullable<ReleaseTypes['sources']>
 type Packages = NonNullable<ReleaseTypes['packages']>
 
-/** What the compiler objects to. */
+/** One error of the compiler. */
 export interface Objection {
   file: string
   line: number
@@ -18,16 +18,16 @@ export interface Objection {
   message: string
 }
 
-/** A compiler that thinks for 2 s on a quiet machine has time on one that is busy. */
+/** Compiling takes 2 s on a quiet machine; the limit allows for a very busy one. */
 const compilerBounds: Limits = { ...bounds, seconds: 300 }
-/** What a remote takes of the shell's packages; it has its own copies of the others. */
+/** The shell's packages that a remote uses; it has its own copies of all others. */
 const offered = ['api-client', 'contract', 'federation', 'i18n', 'session', 'ui'].map((name) => `@helioport/${name}`)
-/** Libraries of which the page has one, as their types lie on this host. */
+/** Libraries that a page has once; their types are those installed on this host. */
 const pageLibraries = ['react', 'react-dom', 'react-router-dom', '@types/react', '@types/react-dom']
-/** Where the libraries lie that the shell's packages name. */
+/** Folders in which the libraries are installed that the shell's packages import. */
 const homes = ['packages/release', 'packages/ui', 'packages/i18n', 'packages/api-client', 'packages/session', 'packages/contract', 'shell'] // prettier-ignore
 
-/** What makes a compiler stricter or laxer with the same code; nothing else is taken from a team. */
+/** Compiler options that change how strictly the same code is checked; no other option is taken from a team. */
 const strictness = new Set(['strict', 'strictNullChecks', 'strictFunctionTypes', 'strictBindCallApply', 'strictPropertyInitialization', 'strictBuiltinIteratorReturn', 'useUnknownInCatchVariables', 'noUncheckedIndexedAccess', 'exactOptionalPropertyTypes', 'noPropertyAccessFromIndexSignature', 'experimentalDecorators', 'useDefineForClassFields']) // prettier-ignore
 
 async function put(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -40,7 +40,7 @@ async function link(target: string, path: string): Promise<void> {
   await symlink(target, path)
 }
 
-/** The packages of the shell, and the libraries that they name, beside each other. */
+/** Writes the packages of the shell, and links the libraries that they import beside them. */
 async function layPackages(modules: string, packages: Packages): Promise<void> {
   for (const [name, { version, entries, files }] of Object.entries(packages)) {
     const exports = Object.fromEntries(Object.entries(entries).map(([entry, file]) => [entry, { types: `./${file}` }]))
@@ -69,7 +69,7 @@ async function layRemote(folder: string, modules: string, { options, files }: So
     noEmit: true,
     types: [],
     ...Object.fromEntries(Object.entries(options).filter(([name]) => strictness.has(name))),
-    // What it brings itself is not here, and so has no types.
+    // The remote's own libraries are not installed here: they have no types.
     noImplicitAny: false,
     noImplicitThis: false,
   }
@@ -78,12 +78,15 @@ async function layRemote(folder: string, modules: string, { options, files }: So
     if (existsSync(join(modules, name))) await link(join(modules, name), join(folder, 'node_modules', name))
 }
 
-/** A module that is not found is the shell's matter if it is of a package that the shell offers. */
+/** A module that is not found concerns the shell only if it belongs to a package that the shell offers. */
 const isOfShell = (message: string) => {
   const [, request = ''] = /odule '([^']+)'/.exec(message) ?? []
   return offered.some((name) => request === name || request.startsWith(`${name}/`))
 }
-/** Of modules that are not found: it, and that nothing is known of what it gives (TS7xxx, calls with type arguments). */
+/**
+ * Errors of missing modules: the module itself, and values of unknown type that follow (TS7xxx, calls with type
+ * arguments).
+ */
 const ofMissing = new Set(['TS2307', 'TS2882', 'TS2792'])
 const ofUnknown = (code: string) => code === 'TS2347' || /^TS70\d\d$/.test(code)
 
@@ -91,15 +94,16 @@ function readObjections(output: string): Objection[] {
   const found = output.matchAll(/^(\S[^\n]*?)\((\d+),(\d+)\): error (TS\d+): ([^\n]*)((?:\n {2}[^\n]*)*)/gm)
   return [...found].flatMap(([, file = '', line, column, code = '', message = '', reasons = '']) => {
     if (file.startsWith('..') || ofUnknown(code) || (ofMissing.has(code) && !isOfShell(message))) return []
-    // The last reason is the property or field that it comes down to.
+    // The last line of the reasons names the property or field that causes the error.
     const reason = reasons.trimEnd().split('\n').at(-1)?.trim() ?? ''
     return [{ file, line: Number(line), column: Number(column), message: reason === '' ? message : reason }]
   })
 }
 
 /**
- * What a compiler has against sources of a remote beside the packages of a shell. It runs without network, with bounded
- * memory and time. Names of modules in the sources were held against `readableSources` before they came into the store.
+ * Compiles a remote's sources with the packages of a shell; returns the errors. Runs without network, with bounded
+ * memory
+ * and time. The module names in the sources were checked by `readableTypes` before they came into the store.
  */
 export async function compileAgainst(
   packages: Packages,

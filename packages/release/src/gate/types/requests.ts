@@ -2,10 +2,10 @@ import { posix } from 'node:path'
 import type { ReleaseTypes } from '@helioport/contract/release'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** A source asks a compiler for what is not its own. */
+/** A source refers to files outside of those that were sent. */
 export class StrangeSource extends Error {}
 
-/** Of a package, by name. */
+/** A package, by name. */
 const isPackage = (request: string) =>
   /^(?:node:|@[\w.-]+\/)?[\w-][\w.-]*(?:\/[\w.@-]+)*$/.test(request) && !request.split('/').includes('..')
 
@@ -14,7 +14,7 @@ const isInside = (file: string, request: string) => {
   return /^\.{1,2}\//.test(request) && !path.startsWith('..') && !posix.isAbsolute(path)
 }
 
-/** A written text, in whichever quotes; a compiler follows each. */
+/** A constant string in any quotes: the compiler resolves each of them. */
 function literal(node: Node | null | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'ParenthesizedExpression') return literal(node.expression)
@@ -22,7 +22,7 @@ function literal(node: Node | null | undefined): string | undefined {
   return node.quasis.length === 1 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined
 }
 
-/** Modules that a source names, in code and in types. */
+/** Modules that a source imports, in code and in types. */
 function requestsOf(file: string, text: string): string[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new StrangeSource(`${file} cannot be read: ${errors[0]?.message}`)
@@ -34,13 +34,15 @@ function requestsOf(file: string, text: string): string[] {
     ImportExpression: ({ source }) => void found.push(literal(source)),
     TSImportType: ({ source }) => void found.push(literal(source)),
     TSExternalModuleReference: ({ expression }) => void found.push(literal(expression)),
-    // A pattern (`*.module.css`) leads nowhere.
+    // A pattern (`*.module.css`) refers to no file.
     TSModuleDeclaration: ({ id }) => void found.push(literal(id)?.includes('*') === true ? undefined : literal(id)),
   }).visit(program)
   return found.filter((request) => request !== undefined)
 }
 
-/** Texts that name each other and packages, without directives that would have a compiler read further files. */
+/**
+ * Checks that sources import only each other and packages; disables directives that make a compiler read further files.
+ */
 function readableFiles(files: Readonly<Record<string, string>>, ending: RegExp): Record<string, string> {
   const readable = Object.entries(files).map(([file, text]): [string, string] => {
     if (
@@ -50,7 +52,7 @@ function readableFiles(files: Readonly<Record<string, string>>, ending: RegExp):
       !ending.test(file)
     )
       throw new StrangeSource(`"${file}" is no name for a source`)
-    // Lines stay where they are.
+    // The replacements keep line numbers.
     const plain = text
       .replaceAll(/\/{3,}(?=[^\S\n]*<)/g, '//')
       .replaceAll(/@jsx(?=ImportSource|Runtime|Frag|\b)/g, '@ jsx')
@@ -62,8 +64,9 @@ function readableFiles(files: Readonly<Record<string, string>>, ending: RegExp):
 }
 
 /**
- * What was sent, as a compiler of this host may read it: it names its own files and packages, and nothing else of this
- * machine.
+ * The sent sources in a form that is safe to compile on this host: they can refer to their own files and to packages,
+ * and
+ * to nothing else of this machine.
  * @throws StrangeSource
  */
 export function readableTypes({ sources, packages = {} }: ReleaseTypes): ReleaseTypes {

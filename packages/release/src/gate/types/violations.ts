@@ -7,9 +7,9 @@ import { liveOf } from '../live.ts'
 import { type Violation, violation } from '../violation.ts'
 import { compileAgainst } from './compile.ts'
 
-/** Objections that are told of one remote; the first ones say enough. */
+/** Number of objections that are reported per remote. */
 const told = 8
-/** What was compiled is known for the next preview, promote, rollback. */
+/** Limit of remembered results: the next preview, promote or rollback reuses them. */
 const remembered = 100
 const known = new Map<string, Promise<TypeFindings>>()
 
@@ -22,11 +22,11 @@ async function compiled(packages: Packages, { sources }: ReleaseTypes): Promise<
   return found.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
 }
 
-/** What a remote has against a shell by its types. */
+/** Type check of a remote against a shell. */
 export interface TypeFindings {
-  /** What does not compile. */
+  /** Compiler errors. */
   objections: string[]
-  /** Members that unions of replies were given since it was built, and that it shows without a text of its own. */
+  /** New members of reply unions since the remote was built, which it shows without a text of its own. */
   unnamed: string[]
 }
 
@@ -34,15 +34,17 @@ const cut = (texts: readonly string[]) =>
   texts.length > told ? [...texts.slice(0, told), `and ${texts.length - told} more`] : [...texts]
 
 /**
- * What a remote has against these packages, and had nothing of against those that it was built with. A reply may have one
- * more kind of something: a remote that has a text for each kind (`mailKind.report`, …) lacks that of the new one, and the
- * shell's own `useText` names it. Wherever else a remote counts on knowing all members, in a table or to the end of a
- * `switch`, nothing answers for the new one, and it does not fit.
+ * Compiler errors of a remote with these packages that it does not have with the packages of its build. A union in a
+ * reply
+ * may have gained a member: a remote that has a text per member (`mailKind.report`, …) has none for the new one, and
+ * the
+ * shell's `useText` shows a text instead. Elsewhere, as in a table of all members or an exhaustive `switch`, nothing
+ * handles the new member: that is an objection.
  */
 export async function typeFindings(packages: Packages, remote: ReleaseTypes): Promise<TypeFindings> {
   if (JSON.stringify(packages) === JSON.stringify(remote.packages)) return { objections: [], unnamed: [] }
   const all = await compiled(packages, remote)
-  // What it brings itself has no types here: what follows from that is not the shell's matter.
+  // The remote's own libraries have no types here: errors that come from that are not the shell's fault.
   const before = new Set(all.length > 0 && remote.packages !== undefined ? await compiled(remote.packages, remote) : [])
   const found = all.filter((text) => !before.has(text))
   const members = membersSince(packages, remote.packages ?? {})
@@ -54,7 +56,7 @@ export async function typeFindings(packages: Packages, remote: ReleaseTypes): Pr
   return { objections: cut(found.filter((text) => !isUnnamed(text))), unnamed: cut(found.filter(isUnnamed)) }
 }
 
-/** Literals that declarations have and those before had not. */
+/** String literals that the declarations have and the former ones have not. */
 function membersSince(packages: Packages, before: Packages): Set<string> {
   const literals = (declared: Packages) => Object.values(declared).flatMap(({ files }) => Object.values(files).flatMap((text) => [...text.matchAll(/"([\w.-]+)"|'([\w.-]+)'/g)].map(([, one, other]) => one ?? other ?? ''))) // prettier-ignore
   const known = new Set(literals(before))
@@ -66,7 +68,7 @@ function remember(key: string, work: () => Promise<TypeFindings>): Promise<TypeF
   if (before !== undefined) return before
   const begun = work()
   known.set(key, begun)
-  // What failed is tried again.
+  // A failed run is repeated at the next call.
   begun.catch(() => known.delete(key))
   const [oldest] = known.keys()
   if (known.size > remembered && oldest !== undefined) known.delete(oldest)
@@ -85,9 +87,9 @@ async function typesOf(layout: Layout, { name, release }: Release) {
 }
 
 /**
- * What speaks against releases by their types, one message for each place: remotes are compiled against what the shell
- * provides, whichever of both is new. What says nothing of its types is held to names alone (`fit.ts`). `say` is told what
- * a person should know and what keeps nothing back.
+ * Objections to releases by their types, one message per place: remotes are compiled with the packages of the shell,
+ * whether the remote or the shell is new. A release without types is checked by names only (`fit.ts`). `say` gets
+ * remarks for people that block nothing.
  */
 export async function typeViolations(
   layout: Layout,
@@ -102,7 +104,7 @@ export async function typeViolations(
   const newShell = releases.find(({ name }) => name === 'shell')
   const held = newShell === undefined ? releases : [...remotes.values()].flat()
   const found: (Violation & { release: Release })[] = []
-  // One after the other: each takes as much memory as a build.
+  // Sequentially: each compilation takes as much memory as a build.
   for (const remote of held) {
     const own = await typesOf(layout, remote)
     const { types } = own

@@ -21,13 +21,13 @@ export interface ChangeDialogOptions {
   part: PartReport
   action: Action
   language: Language
-  /** Reads the report anew after a conflict. */
+  /** Reads the report again after a conflict. */
   latest: () => Promise<Report | undefined>
-  /** Gets a sentence to show. */
+  /** Receives a sentence to show. */
   onDone: (sentence: string) => void
 }
 
-/** Asks what is to become of a part, shows beforehand what that means, and does it. */
+/** Dialog for a change of one part: asks for the details, shows a preview, and carries it out. */
 export function openChangeDialog(options: ChangeDialogOptions): void {
   new ChangeDialog(options).open()
 }
@@ -44,7 +44,7 @@ class ChangeDialog {
   readonly #confirm = el('button', { type: 'submit', class: 'primary' })
   #part: PartReport
   #serial: number
-  /** Previews that were asked for: only the last one counts. */
+  /** Number of the latest preview: answers to earlier ones are ignored. */
   #asked = 0
 
   constructor(options: ChangeDialogOptions) {
@@ -83,7 +83,7 @@ class ChangeDialog {
     this.#why.focus()
   }
 
-  /** Of a team's key the log has the name. */
+  /** For a team's key the audit log records the key's name: the dialog asks for no name. */
   get #isOperator(): boolean {
     return this.#options.report.viewer.key === null
   }
@@ -107,7 +107,7 @@ class ChangeDialog {
     }
   }
 
-  /** Shows what would become of the choice as it is now. */
+  /** Shows a preview of the current choice. */
   async #showPreview(): Promise<void> {
     const { language } = this.#options
     this.#asked += 1

@@ -5,29 +5,29 @@ import type { Language, TextKey } from './text.ts'
 
 export type Action = 'rollback' | 'promote' | 'revoke' | 'halt'
 
-/** What the form has been told so far. */
+/** Present input of the form. */
 export interface Draft {
   action: Action
   release: string
   percent: number | undefined
   auto: boolean
-  /** Although the gate objects. */
+  /** In spite of the gate's objections. */
   force: boolean
 }
 
-/** Releases that an action may be about; the one it most likely is comes first. */
+/** Releases that an action can be applied to; the most likely one comes first. */
 export function releasesFor(part: PartReport, action: Action): PartReport['releases'] {
   const fits = part.releases.filter(({ state }) => {
     if (state === 'revoked') return false
     return action === 'revoke' || state !== 'current'
   })
-  // What an action is mostly about stands first, what was taken back is not offered before the rest.
+  // For a rollback the former release comes first; for a promote withdrawn releases come last.
   const rank = ({ state }: PartReport['releases'][number]) =>
     action === 'rollback' ? Number(state !== 'former') : action === 'promote' ? Number(state === 'withdrawn') : 0
   return fits.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** A row of choices, of which one holds. */
+/** A row of radio buttons. */
 export function choices<T extends string>(
   name: string,
   legend: string,
@@ -50,7 +50,7 @@ export function choices<T extends string>(
   )
 }
 
-/** The releases of the store, as a list of which one is chosen. */
+/** The releases of the store as a list of radio buttons. */
 export function releaseChoice(
   part: PartReport,
   { action, release: chosen }: Draft,
@@ -79,7 +79,7 @@ export function releaseChoice(
   )
 }
 
-/** For whom: everybody, or a share. */
+/** Who gets the release: everybody, or a share. */
 export function shareChoice(draft: Draft, { t, share }: Language, onChange: () => void): HTMLElement {
   const auto = el('input', { type: 'checkbox', checked: draft.auto, disabled: draft.percent === undefined })
   auto.addEventListener('change', () => {
@@ -102,7 +102,7 @@ export function shareChoice(draft: Draft, { t, share }: Language, onChange: () =
   )
 }
 
-/** Whether it is done although the gate objects. */
+/** Checkbox that forces the change in spite of the gate's objections. */
 export function forceChoice(draft: Draft, { t }: Language, onChange: () => void): HTMLElement {
   const box = el('input', { type: 'checkbox', checked: draft.force })
   box.addEventListener('change', () => {
@@ -112,7 +112,7 @@ export function forceChoice(draft: Draft, { t }: Language, onChange: () => void)
   return el('label', { class: 'check' }, box, t('change.force'))
 }
 
-/** What the button says that it does. */
+/** Label of the button that carries out the change. */
 export function actionLabel({ action, percent }: Draft, part: string, { t, share }: Language): string {
   if (action === 'promote' && percent !== undefined) return t('change.do.canary', { percent: share(percent / 100) })
   return t(`change.do.${action}` satisfies TextKey, { part })

@@ -3,10 +3,10 @@
 
 export type Child = Node | string | null | undefined | false
 
-/** Attributes by name; functions become listeners (`click`), booleans attributes that are there or not. */
+/** Attributes by name; functions become listeners (`click`), booleans become present or absent attributes. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: Event) => void)>>
 
-/** An element with attributes and children; texts stay texts. */
+/** An element with attributes and children; strings become text nodes, never markup. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -22,14 +22,14 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Puts new content into a place; what had the focus (by `data-key`) has it again. */
+/** Replaces the content of a place; the focus returns to the element with the same `data-key`. */
 export function fill(place: Element, ...children: Child[]): void {
   const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['key'] : undefined
   place.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false))
   if (key !== undefined) {
     const again = [...place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset['key'] === key)
     again?.focus()
-    // Who types goes on at the end.
+    // Puts the cursor at the end, so that a person can continue to type.
     if (again instanceof HTMLInputElement && again.type === 'text')
       again.setSelectionRange(again.value.length, again.value.length)
   }

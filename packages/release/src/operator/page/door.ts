@@ -6,24 +6,24 @@ import { isTeamKey, tokenOf } from './team-key.ts'
 const keyName = 'helioport.operator-key'
 const operatorName = 'helioport.operator-name'
 
-/** What became of a request; never throws. `unreachable`: the host does not answer. */
+/** Result of a request; the request never throws. `unreachable`: the host does not answer. */
 export type Answer<T> =
   | { ok: true; value: T }
   | { ok: false; error: DoorError['error'] | 'unreachable'; message: string }
 
-/** Longer than this the host does not need, ms. */
+/** Time-out of a request, in ms. */
 const patienceMs = 10_000
 
-/** The key is kept for this tab alone, and travels in a header alone. */
+/** The key is kept for this tab only, and is sent in a header only. */
 export const readKey = (): string => sessionStorage.getItem(keyName) ?? ''
 export const keepKey = (key: string): void => sessionStorage.setItem(keyName, key)
 export const forgetKey = (): void => sessionStorage.removeItem(keyName)
 
-/** Whom the audit log names. */
+/** Name for the audit log. */
 export const readName = (): string => localStorage.getItem(operatorName) ?? ''
 export const keepName = (name: string): void => localStorage.setItem(operatorName, name)
 
-/** The operator's door, or the one of teams: with the key itself, or with a token that it signs. */
+/** The operator's door with the key itself, or the teams' door with a token that the key signs. */
 async function doorOf(key: string): Promise<{ at: string; bearer: string }> {
   if (!isTeamKey(key)) return { at: '/releases/door', bearer: key }
   return { at: '/releases/team', bearer: await tokenOf(key) }
@@ -52,12 +52,12 @@ async function ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
 
 export const readReport = (): Promise<Answer<Report>> => ask('status')
 
-/** What a part of two persons answers to the first one. */
+/** Reply to the first person where a part requires two persons. */
 export interface Proposed {
   proposal: string
 }
 
-/** Of a team's key the log knows the name; what an operator alone may is not sent with it. */
+/** Omits for a team's key what only an operator may send: the log takes the name from the key, and it cannot force. */
 export function request({ action, ...body }: OperatorRequest): Promise<Answer<OperatorResult | Proposed>> {
   if (!isTeamKey(readKey())) return ask(action, body)
   const { by: _by, force: _force, ...theirs } = body

@@ -25,7 +25,7 @@ function row(part: PartReport, health: ReleaseHealth, language: Language): HTMLE
   )
 }
 
-/** What went wrong, by release: those of one part stand together, so that they can be compared. */
+/** Failures by release, those of one part next to each other for comparison. */
 export function errorTable(parts: readonly PartReport[], span: Span, language: Language): HTMLElement {
   const { t } = language
   const rows = parts.flatMap((part) => part[span].map((health) => row(part, health, language)))

@@ -10,7 +10,7 @@ import { sinceGood } from './since-good.ts'
 import { summary } from './summary.ts'
 import { createLanguage, localeFor } from './text.ts'
 
-/** Who runs what is no older than this on the page, ms. */
+/** The figures of open tabs are at most this old, in ms. */
 const refreshMs = 5_000
 
 const language = createLanguage(localeFor(navigator.languages))
@@ -33,7 +33,7 @@ function warn(text: string): void {
   if (banner.textContent !== text) banner.textContent = text
 }
 
-/** Says what was done, and for a while how to take it back. */
+/** Shows what was done, and for a while a button that undoes it. */
 function onDone(sentence: string, undo?: () => void): void {
   const button = undo && el('button', { type: 'button', click: undo }, t('since.undo'))
   fill(toast, sentence, button)
@@ -93,7 +93,7 @@ function draw(): void {
   )
 }
 
-/** Reads the report and shows it; draws only what has changed, or grown older by half a minute. */
+/** Reads the report and shows it; draws again only if it changed, or after half a minute for the ages. */
 async function refresh(): Promise<Report | undefined> {
   const answer = await readReport()
   if (!answer.ok) {

@@ -2,7 +2,7 @@ import type { PartReport } from '../report.ts'
 import { el, releaseLabel } from './dom.ts'
 import type { Language } from './text.ts'
 
-/** What a row's buttons open. */
+/** Opens the dialog of a row's button. */
 export type OpenChange = (part: PartReport, action: 'rollback' | 'promote' | 'halt') => void
 
 const steps = [1, 10, 50, 100]
@@ -92,7 +92,7 @@ function canaryStrip(part: PartReport, language: Language, mayEnd: boolean, open
   )
 }
 
-/** One row per part: what everybody is given, who runs what, how it fares, and the way back. */
+/** One row per part: current release, open tabs, failures, former release, and buttons to go back. */
 export function partRow(
   part: PartReport,
   language: Language,

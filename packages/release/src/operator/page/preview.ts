@@ -15,7 +15,7 @@ function canaryLabel({ canary }: Given, { t, share }: Language): Node {
   return el('span', {}, releaseLabel(canary.release), ` ${share(canary.percent / 100)}`)
 }
 
-/** Commit and subject; what was in no commit stands in a list of its own. */
+/** Commit and subject; files that are in no commit are listed separately. */
 function madeLine(
   { commit, subject, dirty }: NonNullable<OperatorResult['made']>,
   { t, number }: Language,
@@ -49,7 +49,7 @@ function comparisonLine(
   return line(t('change.preview.compare'), label, el('ul', {}, ...list.map((text) => el('li', {}, text))))
 }
 
-/** A change before it is made: from what to what, and who is on it now. */
+/** Preview of a change: releases before and after it, and the open tabs. */
 export function previewOf(result: OperatorResult, language: Language): HTMLElement {
   const { t, tabs: inTabs } = language
   const { from, to, serial, objections } = result

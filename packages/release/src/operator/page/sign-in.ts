@@ -2,7 +2,7 @@ import { forgetKey, keepKey, readReport } from './door.ts'
 import { el } from './dom.ts'
 import type { Language } from './text.ts'
 
-/** The form that asks for the operator's key; calls back once the host has taken it. */
+/** The form that asks for the operator's key; calls back once the host has accepted it. */
 export function signInForm({ t }: Language, onSignedIn: () => void): HTMLElement {
   const key = el('input', {
     id: 'key',
@@ -41,7 +41,7 @@ export function signInForm({ t }: Language, onSignedIn: () => void): HTMLElement
     el('img', { src: '/releases/operator/mark.svg', alt: '', width: 40, height: 40 }),
     el('h1', {}, t('title')),
     el('p', { class: 'muted' }, t('lead')),
-    // For what keeps passwords.
+    // For password managers.
     el('input', { type: 'text', autocomplete: 'username', value: 'operator', hidden: true }),
     el('label', { for: 'key' }, t('key.label')),
     key,

@@ -3,26 +3,26 @@ import { keepName, readName, request } from './door.ts'
 import { el, releaseLabel } from './dom.ts'
 import type { Language, TextKey } from './text.ts'
 
-/** What happened longer ago is no news at night, ms. */
+/** Older changes are not shown, in ms. */
 const newsMs = 7 * 86_400_000
 const shownCommits = 6
 const shownFiles = 6
 
-/** Reasons that are written with one tap. */
+/** Prepared reasons, each a button. */
 const reasons = ['since.reason.errors', 'since.reason.wrong', 'since.reason.slow'] as const
 
-/** What was typed and opened: the page draws itself anew every few seconds. */
+/** Input and opened cards, kept because the page is drawn again every few seconds. */
 const drafts = new Map<string, string>()
 const opened = new Map<string, boolean>()
 
 export interface SinceGoodOptions {
   report: Report
   language: Language
-  /** Gets a sentence to show, and what takes the change back. */
+  /** Receives a sentence to show, and a function that undoes the change. */
   onDone: (sentence: string, undo?: () => void) => void
 }
 
-/** Errors a tab; undefined where no tab told of itself. */
+/** Errors per tab; undefined where no tab reported. */
 function errorsPerTab(part: PartReport, release: string | null): number | undefined {
   const found = [part.hour, part.day].map((all) => all.find((one) => one.release === release)).find((one) => (one?.tabs ?? 0) > 0) // prettier-ignore
   if (found === undefined) return undefined
@@ -32,7 +32,7 @@ function errorsPerTab(part: PartReport, release: string | null): number | undefi
 
 const worseBy = (part: PartReport) => (errorsPerTab(part, part.current) ?? 0) - (errorsPerTab(part, part.former) ?? 0)
 
-/** Parts that were changed lately, the one that fares worst first, then the latest. */
+/** Recently changed parts, by rise of their errors per tab, then newest first. */
 function changedLately({ parts, now }: Report): PartReport[] {
   const at = Date.parse(now)
   const lately = parts.filter(({ former, since }) => former !== null && at - Date.parse(since) < newsMs)
@@ -81,7 +81,7 @@ function rateText(part: PartReport, language: Language): string {
   return now === '–' && before === '–' ? language.t('part.rate.none') : language.t('since.rate', { now, before })
 }
 
-/** Takes the part back, in one step; undoing it points everybody forward again. */
+/** Rolls the part back in one step; undo promotes the release again. */
 async function goBack(
   part: PartReport,
   reason: string,
@@ -171,7 +171,7 @@ function changeCard(part: PartReport, isFirst: boolean, options: SinceGoodOption
   return card
 }
 
-/** What changed since it was good, of each part that was changed lately, and the way back: one screen, one reason. */
+/** For each recently changed part: what changed, errors before and after, and a form that rolls it back. */
 export function sinceGood(options: SinceGoodOptions): HTMLElement {
   const changed = changedLately(options.report)
   if (changed.length === 0)

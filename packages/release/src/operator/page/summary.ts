@@ -17,7 +17,7 @@ function stat(label: string, value: string, note: string, tone: Tone): HTMLEleme
   )
 }
 
-/** Is everything all right? Index, tabs, canaries, audit. */
+/** Overall state: index, tabs, canaries, audit log. */
 export function summary(report: Report, { t, number, share, dateTime }: Language): HTMLElement {
   const { audit, tabs, serial, notAfter, parts } = report
   const canaries = parts.filter(({ canary }) => canary !== null)

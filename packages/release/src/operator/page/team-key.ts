@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** What signs a token, and how the host calls it. */
+/** A signing key with its id at the host. */
 interface Signer {
   key: CryptoKey
   keyId: string
@@ -15,11 +15,11 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Of a private key as text (PEM); line breaks may have been lost on the way through a field of one line. */
+/** Content of a private key in PEM; an input field of one line may have removed its line breaks. */
 const bodyOf = (text: string) =>
   /-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----/.exec(text)?.[1]
 
-/** Whether it is the private key of a team, and not the operator's. */
+/** Whether the text is a team's private key, not the operator's key. */
 export const isTeamKey = (text: string): boolean => bodyOf(text) !== undefined
 
 async function signerOf(text: string): Promise<Signer> {
@@ -33,7 +33,7 @@ async function signerOf(text: string): Promise<Signer> {
   }
 }
 
-/** A token for this host, good for some minutes. @throws Error where the text is no key of a team */
+/** A token for this host, valid for some minutes. @throws Error where the text is no key of a team */
 export async function tokenOf(text: string): Promise<string> {
   const { key, keyId } = await signerOf(text)
   const at = Math.floor(Date.now() / 1000)

@@ -3,7 +3,7 @@ import { he } from './he.ts'
 import { zhCn } from './zh-cn.ts'
 import { zhTw } from './zh-tw.ts'
 
-/** The first language of the browser that the page speaks; English otherwise. */
+/** The browser's first language that the page supports; English otherwise. */
 export function localeFor(languages: readonly string[]): 'en-US' | 'zh-CN' | 'zh-TW' | 'he' {
   for (const language of languages) {
     if (/^zh\b.*\b(hant|tw|hk|mo)\b/i.test(language)) return 'zh-TW'
@@ -23,7 +23,7 @@ export interface Language {
   dir: 'ltr' | 'rtl'
   t: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
   number: (value: number) => string
-  /** Open tabs. */
+  /** Number of open tabs as text. */
   tabs: (count: number) => string
   /** A share from 0 to 1. */
   share: (value: number) => string
@@ -46,7 +46,7 @@ export function createLanguage(locale: ReturnType<typeof localeFor>): Language {
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const number = new Intl.NumberFormat(locale)
   const dir = locale === 'he' ? 'rtl' : 'ltr'
-  // A name or an address in a sentence of the other direction stays in one piece, in its own.
+  // Isolates a name or an address in right-to-left text, so that it keeps its own direction.
   const put = (value: string | number) => (dir === 'rtl' ? `\u2068${value}\u2069` : String(value))
   const t: Language['t'] = (key, values = {}) =>
     texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => put(values[name] ?? whole))

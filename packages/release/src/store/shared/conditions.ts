@@ -4,8 +4,9 @@ import { type ObjectStore, ObjectStoreError } from '../object-store.ts'
 const headers = { type: 'text/plain', cache: 'no-store' }
 
 /**
- * Tries whether a store holds writes to their conditions. Some take `If-Match` and `If-None-Match` and write all the same:
- * of two hosts the second would undo what the first one changed, and neither would know.
+ * Tests whether a store honours conditional writes. Some accept `If-Match` and `If-None-Match` but ignore them: of two
+ * hosts
+ * the second would then overwrite the first one's change unnoticed.
  * @throws ObjectStoreError where it does not
  */
 export async function proveConditions(objects: ObjectStore): Promise<void> {

@@ -9,7 +9,7 @@ import type { HeldLock } from '../lock.ts'
 import { type ObjectStore, ObjectStoreError } from '../object-store.ts'
 import { proveConditions } from './conditions.ts'
 
-/** Another host changed the state since this one looked; nothing was changed. */
+/** Another host has changed the state since this host read it; nothing was changed. */
 export class StateMoved extends Error {}
 
 /** Content by path below the store. */
@@ -19,16 +19,16 @@ const stateKey = 'state/release-hosts'
 const headers = { type: 'application/octet-stream', cache: 'no-store' }
 const cipher = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
-/** Buckets of this process that hold writes to their conditions. */
+/** Buckets that this process has tested for conditional writes. */
 const proved = new WeakSet<ObjectStore>()
 
 /**
- * Names below `keys/` that stay each host's own: its operator's key, which is exchanged there to lock somebody out, and
- * its lock.
+ * Files below `keys/` that belong to each host alone: its lock, and its operator's key, which is replaced to lock
+ * somebody out.
  */
 const isOwn = (name: string) => name === 'operator-key' || name.startsWith('lock')
 
-/** Folders whose files all hosts have alike. */
+/** Folders whose files are the same at all hosts. */
 const folders = (layout: Layout) => [join(layout.root, 'pointers'), layout.keys, layout.proposals]
 
 function isShared(layout: Layout, path: string): boolean {
@@ -52,10 +52,10 @@ async function sharedFiles(layout: Layout): Promise<Files> {
   return Object.fromEntries((await Promise.all(read)).flat())
 }
 
-/** By the last line of its audit log, which only grows. */
+/** Lines of the audit log, which only grows: the state with more lines is newer. */
 const linesOf = (files: Files) => (files['audit.jsonl'] ?? '').split('\n').length
 
-/** Keys that sign lie in the state, and the bucket may be open to a CDN: nobody reads it without the hosts' secret. */
+/** The state contains signing keys, and the bucket may be open to a CDN: it is encrypted with the hosts' secret. */
 function createSeal(secret: string) {
   const key = scryptSync(secret, 'helioport release state', 32)
   return {
@@ -74,10 +74,10 @@ function createSeal(secret: string) {
   }
 }
 
-/** Asks nothing of the bucket yet. `secret`: hosts of one state know the same. */
+/** Makes no request yet. `secret`: the same at all hosts that share the state. */
 export function openSharedState(objects: ObjectStore, secret: string): SharedState {
   const seal = createSeal(secret)
-  /** Mark of the version that the folder holds; null: there is none yet. */
+  /** ETag of the version in the folder; null: there is none yet; undefined: not known. */
   let seen: string | null | undefined
 
   function opened(bytes: Buffer): Files {
@@ -116,7 +116,7 @@ export function openSharedState(objects: ObjectStore, secret: string): SharedSta
       for (const path of remove) delete state[relative(layout.root, path)]
       for (const [path, text] of write) if (isShared(layout, path)) state[relative(layout.root, path)] = text
       const asSeen = seen
-      // What comes of it the next look says, whatever cuts this one short.
+      // The next look will show the outcome, even if this request is interrupted.
       seen = undefined
       if ((await objects.replace(stateKey, seal.close(state), headers, asSeen)) === undefined)
         throw new StateMoved('another release host was first')
@@ -124,7 +124,10 @@ export function openSharedState(objects: ObjectStore, secret: string): SharedSta
   }
 }
 
-/** The state that the environment has the hosts share, in the bucket of their releases; undefined where it names none. */
+/**
+ * The state that the environment makes hosts share, in the bucket of their releases; undefined without
+ * RELEASE_STATE_SECRET.
+ */
 export function sharedStateFrom(
   objects: ObjectStore | undefined,
   env: Readonly<Record<string, string | undefined>>,
