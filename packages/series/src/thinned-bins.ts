@@ -16,8 +16,8 @@ const binsPerGap = 3
  *
  * The curve is cut into ranges of equally many bins. The lowest and the highest value of every range stay, so the peak
  * of the thinned curve is the peak of the whole. The first and the last value stay, too. A gap stays as its first bin
- * (null) between the values at its edges; if there are more gaps than fit, the longest stay, at least
- * `limit` / 5 of them. Bins before the first and after the last value are left out.
+ * (null) between the values at its edges; if there are more gaps than fit, the longest stay, at least `limit` / 5 of
+ * them. Bins before the first and after the last value are left out.
  *
  * @param values one per bin; null: not known
  * @throws RangeError where `limit` is below 4: first, last, lowest and highest value need that many

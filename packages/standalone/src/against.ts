@@ -8,7 +8,7 @@ import type { Steps } from './steps.ts'
 export interface AgainstOptions {
   /** Address of a running portal. */
   url: string
-  /** Its operator's key; without it the one of the data folder on this machine. */
+  /** The portal's operator key; default: the one in the data folder of this machine. */
   key: string | undefined
   data: string
 }
@@ -20,7 +20,7 @@ function keyFor({ key, data }: AgainstOptions): string {
   return known.trim()
 }
 
-/** Asks a portal for a link that puts an override into one browser. @throws Error with the portal's reason */
+/** Asks a portal for a link that sets an override in one browser. @throws Error with the portal's reason */
 async function linkFor(url: string, key: string, part: ReleasableName, origin: string): Promise<string> {
   const reply = await fetch(new URL('/releases/door/override', url), {
     method: 'POST',
@@ -33,7 +33,7 @@ async function linkFor(url: string, key: string, part: ReleasableName, origin: s
   return new URL(answer.path, url).href
 }
 
-/** `npm run dev station -- --against URL`: that remote from source, in the browser that opens the link, and in no other. */
+/** `npm run dev station -- --against URL`: that remote from source, only in the browser that opens the link. */
 export async function developAgainst(
   part: ReleasableName,
   options: AgainstOptions,

@@ -7,11 +7,11 @@ interface Person {
   password: string
 }
 
-/** Who is there from the start; `installer` and `helper` come with what is made for show. */
+/** Accounts from the start; `installer` and `helper` are used by the show. */
 const people = ['owner', 'operator', 'installer', 'helper'] as const
 export type Credentials = Record<(typeof people)[number], Person>
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that cannot be confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** 16 of 54 characters: 92 bits. */
@@ -19,7 +19,7 @@ function randomPassword(pick: (max: number) => number): string {
   return Array.from({ length: 16 }, () => alphabet[pick(alphabet.length)]).join('')
 }
 
-/** The accounts of this data folder, made once with random passwords; readable by its owner alone. */
+/** Accounts of this data folder, created once with random passwords; only its owner can read the file. */
 export function credentialsIn(folder: string, pick: (max: number) => number = randomInt): Credentials {
   const path = join(folder, 'credentials.json')
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Credentials>) : {}

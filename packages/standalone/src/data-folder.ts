@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** PostgreSQL refuses to run as root, so as root it runs as nobody, who has to reach the folder. */
+/** PostgreSQL refuses to run as root; a root start runs it as "nobody", who must be able to reach the folder. */
 function reachableByOthers(path: string): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false
@@ -10,14 +10,14 @@ function reachableByOthers(path: string): boolean {
   }
 }
 
-/** Where a portal keeps everything: `wanted`, or for root a folder under /var/lib where the wanted one is closed to others. */
+/** The data folder: `wanted`, or for root a folder under /var/lib where others cannot reach the wanted one. */
 export function dataFolderFor(wanted: string, isRoot: boolean, reachable = reachableByOthers): string {
   const path = resolve(wanted)
   if (!isRoot || reachable(path)) return path
   return join('/var/lib/helioport', createHash('sha256').update(path).digest('hex').slice(0, 12))
 }
 
-/** Where its releases lie, and the builds of whoever develops it: each as the release host calls a store by itself. */
+/** Release stores: the portal's, and the one for development builds. */
 export const storesOf = (data: string) => ({
   releases: join(data, 'releases'),
   development: join(data, 'development/releases'),
@@ -30,7 +30,7 @@ function codeOf(error: unknown): unknown {
 
 const markName = 'helioport-data'
 
-/** Starting over removes only a folder that a portal made itself. */
+/** Removes only folders that a portal created. */
 export function startOver(folder: string): void {
   if (!existsSync(folder)) return
   if (!existsSync(join(folder, markName))) {
@@ -46,7 +46,7 @@ export function openDataFolder(folder: string): void {
     writeFileSync(mark, 'All data of one Helioport portal. Remove the whole folder to start over.\n')
 }
 
-/** Is the process with this pid a portal? A pid may have been given to another program since. */
+/** Whether the process with this pid is a portal: the pid may have been reused. */
 export function isPortal(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`
   if (existsSync('/proc/self/cmdline')) {
@@ -61,8 +61,8 @@ export function isPortal(pid: number): boolean {
 }
 
 /**
- * One portal per data folder: writes the own pid, or says which running one holds the folder.
- * The lock of a process that was killed is taken over.
+ * One portal per data folder: writes the own pid, or names the running portal that holds the folder. The lock of a
+ * killed process is taken over. @returns a function that releases the lock
  */
 export function lockDataFolder(folder: string, pid: number, alive = isPortal): () => void {
   const path = join(folder, 'portal.pid')

@@ -5,7 +5,7 @@ import { projectRoot } from './options.ts'
 import { freePortFrom, host } from './ports.ts'
 import type { ProcessGroup } from './process-group.ts'
 
-/** Remotes named on the command line; none named: all of them. @throws Error that names what there is no remote of */
+/** Remotes named on the command line; default: all. @throws Error that names unknown ones */
 export function remotesNamed(words: readonly string[], known: readonly ReleasableName[]): ReleasableName[] {
   const unknown = words.filter((word) => !known.includes(word))
   if (unknown.length > 0) throw new Error(`"${unknown.join(', ')}" is none of ${known.join(', ')}`)
@@ -16,11 +16,11 @@ interface DevServerOptions {
   /** Folder of log files. */
   logs: string
   say: (line: string) => void
-  /** For a shell as people have it, rather than one built for development. */
+  /** For a production shell of another portal instead of a development build. */
   against?: boolean
 }
 
-/** Starts a development server for each remote, one after the other; name -> origin. */
+/** Starts a development server for each remote, sequentially; name -> origin. */
 export async function startDevServers(
   group: ProcessGroup,
   names: readonly ReleasableName[],

@@ -9,7 +9,7 @@ import { parseStart, projectRoot } from './options.ts'
 import { noteReady, publishParts, startPortal } from './portal.ts'
 import { runCommand } from './run-command.ts'
 
-/** Calls `work` when files below the folders rest after a change; one call at a time. */
+/** Calls `work` once files below the folders have stopped changing; one call at a time. */
 function onChange(folders: readonly string[], work: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -37,7 +37,7 @@ await runCommand(async ({ steps, group, onEnd }) => {
     return 'running'
   }
   const data = openForPortal(options, steps, onEnd)
-  // Development builds of the shell never mix with what is released.
+  // Development builds of the shell stay separate from releases.
   const releases = storesOf(data).development
   const released = remotes.filter((name) => !named.includes(name))
 

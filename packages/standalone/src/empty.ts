@@ -8,8 +8,8 @@ import type { Steps } from './steps.ts'
 const mark = 'started-empty'
 
 /**
- * Whether this portal has nothing of the virtual world: one that began so stays so, and one that began with virtual
- * plants does not become so.
+ * Whether this portal has no virtual plants and no show. A portal that began empty stays empty; one with virtual plants
+ * cannot become empty.
  */
 export function isEmptyFolder(data: string, asked: boolean): boolean {
   if (existsSync(join(data, 'accounts-created'))) {
@@ -21,7 +21,7 @@ export function isEmptyFolder(data: string, asked: boolean): boolean {
   return existsSync(join(data, mark))
 }
 
-/** A portal without accounts, plants and anything for show: its first account is made in the browser, by a code. */
+/** A portal without accounts, plants and show: the first account is made in the browser, by a one-time code. */
 export async function startEmptyPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<OpenPortal> {
   const first = newFirstCode()
   const portal = await openPortal({ ...options, serviceEnv: { FIRST_ACCOUNT_HASH: first.hash } }, steps, group)

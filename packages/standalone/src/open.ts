@@ -1,7 +1,7 @@
 import { dataFolderFor, lockDataFolder, openDataFolder, startOver } from './data-folder.ts'
 import type { Steps } from './steps.ts'
 
-/** Opens (with `fresh`: empties) and locks the data folder of a portal, says where it lies, and returns its path. */
+/** Opens (with `fresh`: empties) and locks a portal's data folder and prints its path. @returns the path */
 export function openForPortal(
   options: { data: string; fresh: boolean },
   steps: Steps,

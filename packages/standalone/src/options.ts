@@ -6,22 +6,22 @@ export interface StartOptions {
   data: string
   fresh: boolean
   historyDays: number
-  /** Whether accounts, shares, news, manuals, commands and findings are made for show at a first start. */
+  /** Whether a first start also makes accounts, shares, news, manuals, commands and findings for show. */
   show: boolean
-  /** Nothing of the virtual world: the first account is made in the browser. */
+  /** No virtual plants and no show: the first account is made in the browser. */
   empty: boolean
-  /** Words that are no options. */
+  /** Arguments that are not options. */
   words: readonly string[]
   /** Of `npm run dev`: address of a running portal, and its operator's key. */
   against?: string
   key?: string
-  /** Whether a developer's browser may take a remote from its own machine. */
+  /** Whether a developer's browser may load a remote from its own machine. */
   allowOverrides: boolean
 }
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
 
-/** Command line of `npm start`; undefined when help was asked for. */
+/** Command line of `npm start`; undefined where help was requested. */
 export function parseStart(argv: string[], cwd: string): StartOptions | undefined {
   const cli = cac('npm start --')
   cli.option('--port <n>', 'port of the portal; if it is taken, the next free one', { default: 8080 })

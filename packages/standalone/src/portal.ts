@@ -11,21 +11,21 @@ import { VirtualPlants, virtualPlantsEnv } from './virtual-plants.ts'
 
 const program = (path: string) => join(projectRoot, 'packages', path)
 
-/** A portal that answers, whatever is in it. */
+/** A portal that answers. */
 export interface OpenPortal {
   url: string
-  /** Opens the page of releases. */
+  /** Key of the releases page. */
   operatorKey: string
-  /** Origin of the service behind it. */
+  /** Origin of its service. */
   service: string
-  /** Folder of messages that no server takes. */
+  /** Folder of messages without a mail or SMS server. */
   outbox: string
 }
 
-/** With accounts of owner and operator, and virtual plants. */
+/** A portal with accounts of owner and operator, and virtual plants. */
 export interface Portal extends OpenPortal {
   credentials: Credentials
-  /** Where faults of the virtual plants are switched on and off. */
+  /** URL at which behaviours of the virtual plants are switched. */
   fleetDoor: string
 }
 
@@ -35,19 +35,19 @@ export interface PortalOptions {
   historyDays: number
   /** Folder of the release store. */
   releases: string
-  /** Builds what is not released yet into that store. */
+  /** Builds and releases what that store lacks. */
   publish: (say: (line: string) => void) => Promise<void>
-  /** Remotes that come from a development server: name -> origin. */
+  /** Remotes from development servers: name -> origin. */
   devRemotes?: Readonly<Record<string, string>>
-  /** Whether a developer's browser may take a remote from its own machine. */
+  /** Whether a developer's browser may load a remote from its own machine. */
   allowOverrides?: boolean
-  /** Start the service again when its sources change. */
+  /** Restart the service when its sources change. */
   watchService?: boolean
-  /** Told to the service besides. */
+  /** Additional environment of the service. */
   serviceEnv?: Record<string, string>
 }
 
-/** Builds parts that changed, or takes packed ones, and points browsers to them; the release command as an operator types it. */
+/** Builds changed parts, or takes packed ones, and moves browsers to them, by the operator's release command. */
 export function publishParts(
   parts: readonly string[],
   releases: string,
@@ -101,14 +101,14 @@ export function runToEnd(
   })
 }
 
-/** Where the portal is, and what its operator needs. */
+/** Prints the portal's URL and what its operator needs. */
 export function noteAt({ url, operatorKey, outbox }: OpenPortal, steps: Steps): void {
   steps.note(`\nHelioport is ready at ${url}`)
   steps.note(`releases: ${url}/releases/operator with the key ${operatorKey}`)
   if (!process.env['SMTP_URL']) steps.note(`mails: in ${join(outbox, 'mail')}; SMTP_URL and MAIL_FROM have them sent`)
 }
 
-/** Where and how to sign in. */
+/** Prints where and how to sign in. */
 export function noteReady(portal: Portal, steps: Steps): void {
   noteAt(portal, steps)
   for (const role of ['owner', 'operator'] as const) {
@@ -117,19 +117,19 @@ export function noteReady(portal: Portal, steps: Steps): void {
   steps.note(`faults of the virtual plants: npm run behave -- behaviours --door ${portal.fleetDoor}`)
 }
 
-/** What the steps of a start share. */
+/** Shared by the steps of a start. */
 interface Start {
   options: PortalOptions
   steps: Steps
   group: ProcessGroup
   /** Origin of the service. */
   service: string
-  /** Port of the service, of the portal, and of the door to the virtual plants. */
+  /** Ports of the service, the portal, the fleet's door and MQTT. */
   ports: { service: number; portal: number; fleetDoor: number; mqtt: number }
   virtualPlants: VirtualPlants
 }
 
-/** Releases, service with its database, release host. `work` comes before people can reach the portal. */
+/** Starts releases, service with its database, and release host. `work` runs before the portal is reachable. */
 export async function openPortal(
   options: PortalOptions,
   steps: Steps,
@@ -159,7 +159,7 @@ export async function openPortal(
   return { start, url, operatorKey, service: start.service, outbox: join(data, 'service', 'outbox') }
 }
 
-/** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
+/** Starts everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
 export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
   const credentials = credentialsIn(options.data)
   const { start, ...portal } = await openPortal(options, steps, group, (opening) =>
@@ -169,7 +169,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   return { ...portal, credentials, fleetDoor: `http://${host}:${start.ports.fleetDoor}` }
 }
 
-/** The usual one, or the next that is free. */
+/** The standard port; if it is taken, the next free one. */
 const mqttPort = 1883
 
 const logOf = (data: string, name: string) => join(data, 'logs', `${name}.log`)
@@ -187,7 +187,7 @@ function startService(start: Start, url: string): Promise<void> {
         `--port=${ports.service}`,
         `--data=${join(data, 'service')}`,
       ],
-      // A service that is started anew when its sources change is a grandchild, and has no channel.
+      // With --watch the service is a grandchild and has no IPC channel.
       env: {
         HELIOPORT_PUBLIC_URL: url,
         MQTT_PORT: String(ports.mqtt),
@@ -205,7 +205,7 @@ function startService(start: Start, url: string): Promise<void> {
   )
 }
 
-/** What the page "Connect" has people fetch; without it the portal runs all the same. */
+/** The gateway's tarball for the page "Connect"; the portal runs without it as well. */
 export async function packGateway(data: string, steps: Steps, packed?: string): Promise<void> {
   const file = join(data, 'service', basename(gatewayPath))
   const there = packed === undefined ? '' : join(packed, basename(gatewayPath))
@@ -219,7 +219,7 @@ export async function packGateway(data: string, steps: Steps, packed?: string): 
   )
 }
 
-/** Once only: a password that somebody has changed since stays changed. */
+/** Creates them once only: a later change of a password must last. */
 async function createAccounts({ options: { data }, steps }: Start, credentials: Credentials): Promise<void> {
   const created = join(data, 'accounts-created')
   if (existsSync(created)) return

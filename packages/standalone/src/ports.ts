@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 export const host = '127.0.0.1'
 
-/** Why nothing can listen there (EADDRINUSE, EADDRNOTAVAIL, EACCES, …); undefined where it can. */
+/** Error code of listening there (EADDRINUSE, EADDRNOTAVAIL, EACCES, …); undefined where it works. */
 export function listenError(port: number, address = host): Promise<string | undefined> {
   return new Promise((done) => {
     const probe = createServer()
@@ -11,11 +11,11 @@ export function listenError(port: number, address = host): Promise<string | unde
   })
 }
 
-/** Whether nobody listens on a port of an address of this machine. */
+/** Whether the port is free on an address of this machine. */
 export const isFree = async (port: number, address = host): Promise<boolean> =>
   (await listenError(port, address)) === undefined
 
-/** First free port from `wanted` on; every taken one is told to `onTaken`. */
+/** First free port from `wanted` on; `onTaken` is called with each taken one. */
 export async function freePortFrom(wanted: number, onTaken: (port: number) => void): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + 100, 65_536); port += 1) {
     if (await isFree(port)) return port
@@ -24,7 +24,7 @@ export async function freePortFrom(wanted: number, onTaken: (port: number) => vo
   throw new Error(`no free port between ${wanted} and ${wanted + 99}`)
 }
 
-/** Any free port, chosen by the system. */
+/** A free port, chosen by the system. */
 export function anyPort(): Promise<number> {
   return new Promise((done, refuse) => {
     const probe = createServer()

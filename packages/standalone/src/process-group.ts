@@ -4,20 +4,20 @@ import { createInterface } from 'node:readline'
 
 export interface ProgramOptions {
   name: string
-  /** Program and its arguments, run by this Node. */
+  /** Program and arguments, run by this Node. */
   args: string[]
   cwd?: string
   env?: Record<string, string>
   logFile: string
   /** Called for each line of its output. */
   onLine?: (line: string) => void
-  /** Called for each message of its IPC channel; what it resolves to goes back. */
+  /** Called for each message of its IPC channel; its result is sent back. */
   onMessage?: (message: unknown) => Promise<unknown>
-  /** Text in its output that says it is usable. */
+  /** Recognizes the output line that says the program is ready. */
   readyWhen: (line: string) => boolean
-  /** Longest wait for that, ms. */
+  /** Time limit for that, ms. */
   readyWithinMs: number
-  /** Started again when it ends by itself. */
+  /** Restart it when it ends by itself. */
   keepAlive: boolean
 }
 
@@ -27,18 +27,18 @@ interface Running {
 }
 
 const withParent = new URL('./with-parent.ts', import.meta.url).href
-/** Space for what is new, in MB: by default a busy program keeps 48 of it, three times over in three programs. */
+/** Young generation, in MB: busy programs keep up to 48 by default, which three programs multiply. */
 const frugal = ['--max-semi-space-size=4']
 const restartDelaysMs = [500, 1000, 2000, 5000, 10_000]
 
 /**
- * The processes of one portal. They end together: on `stopAll`, and by their IPC channel when this process is killed.
- * One that ends by itself is started again with growing delays, and `onTrouble` is told.
+ * The processes of one portal. All end together: by `stopAll`, or by their IPC channel when this process is killed. A
+ * process that ends by itself is restarted with growing delays, and `onTrouble` is called.
  */
 export class ProcessGroup {
   readonly #running = new Map<string, Running>()
   readonly #onTrouble: (text: string) => void
-  /** Names of those that were told to end: they are not started again. */
+  /** Names of stopped programs: they are not restarted. */
   readonly #stopped = new Set<string>()
   #stopping = false
 
@@ -46,7 +46,7 @@ export class ProcessGroup {
     this.#onTrouble = onTrouble
   }
 
-  /** Resolves when the program says that it is usable; rejects with its last lines when it ends or stays silent. */
+  /** Resolves when the program is ready; rejects with its last lines when it ends or stays silent. */
   start(options: ProgramOptions): Promise<void> {
     this.#stopped.delete(options.name)
     return new Promise((done, refuse) => {
@@ -97,7 +97,7 @@ export class ProcessGroup {
         ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
         env: { MALLOC_ARENA_MAX: '2', ...process.env, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        // Its own group: Ctrl-C reaches only this process, which then stops the others in order.
+        // A process group of its own: Ctrl-C reaches only this process, which then stops the others in order.
         detached: process.platform !== 'win32',
       },
     )
@@ -114,7 +114,7 @@ export class ProcessGroup {
     const { onMessage } = options
     if (onMessage) {
       child.on('message', (message) => {
-        // Who asked may be gone by then.
+        // The asking process may have ended meanwhile.
         void onMessage(message).then((answer) => child.connected && child.send(answer as object, () => undefined))
       })
     }
@@ -136,14 +136,14 @@ export class ProcessGroup {
 
   #isOver = (name: string) => this.#stopping || this.#stopped.has(name)
 
-  /** Ends one for good; it may be one that does not run. */
+  /** Stops a program permanently; it need not be running. */
   async stop(name: string, graceMs = 2000): Promise<void> {
     this.#stopped.add(name)
     const running = this.#running.get(name)
     if (running) await ended(running.child, graceMs)
   }
 
-  /** Last started, first stopped; each has `graceMs` before it is killed. */
+  /** Stops in reverse order of start; each program has `graceMs` before it is killed. */
   async stopAll(graceMs = 8000): Promise<void> {
     this.#stopping = true
     for (const { child } of [...this.#running.values()].toReversed()) await ended(child, graceMs)

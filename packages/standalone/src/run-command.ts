@@ -4,13 +4,13 @@ import { StepFailed, type Steps, stepsOn } from './steps.ts'
 export interface Command {
   steps: Steps
   group: ProcessGroup
-  /** Runs after the processes have ended. */
+  /** Runs after all processes have ended. */
   onEnd: (work: () => void) => void
 }
 
 /**
- * A command that keeps processes running: Ctrl-C, SIGTERM, a closed terminal or a starter that is gone stop all of
- * them in order; a failure stops what was started and ends with code 1.
+ * A command that keeps processes running. Ctrl-C, SIGTERM, a closed terminal or an ended parent stop all of them in
+ * order; a failure stops what was started and ends with code 1.
  */
 export async function runCommand(
   work: (command: Command) => Promise<'running' | 'done'>,
@@ -31,7 +31,7 @@ export async function runCommand(
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
   process.on('disconnect', () => void end(0))
-  // A closed terminal takes the output along.
+  // A closed terminal breaks the output.
   process.stdout.on('error', () => void end(0))
   try {
     if ((await work({ steps, group, onEnd: (finish) => last.push(finish) })) === 'done') await end(0)

@@ -1,6 +1,6 @@
 /** Progress of a start, one line per step with the time taken; on a terminal the running step is rewritten in place. */
 export interface Steps {
-  /** Runs `work` as a step; `say` shows how far it is. On an error the step's advice is printed and the error goes on. */
+  /** Runs `work` as a step; `say` shows progress. On an error it prints the step's advice and rethrows. */
   run<T>(title: string, advice: string, work: (say: (progress: string) => void) => Promise<T>): Promise<T>
   note(line: string): void
 }

@@ -4,31 +4,34 @@ import { join } from 'node:path'
 import { projectRoot } from './options.ts'
 import type { ProcessGroup } from './process-group.ts'
 
-/** What the service asks: what there is for an account, to start it, or to end it. Each gets the state as answer. */
+/**
+ * Questions of the service: the state of an account's virtual plants, their start or end. Each is answered by the
+ * state.
+ */
 export interface VirtualPlantsQuestion {
   no: number
   accountId: string
   start?: VirtualPlantsOrder
-  /** `keep`: only what says which loggers were theirs is still needed. `forget`: nothing is. */
+  /** `keep`: only the list of their loggers is kept. `forget`: nothing is. */
   end?: 'keep' | 'forget'
 }
 
 export interface VirtualPlantsOrder {
   plants: 'all' | 'one'
-  /** Of a session that adds the stations and is ended then. */
+  /** Token of a session that adds the stations and is then ended. */
   token: string
   mark: string
 }
 
 export interface VirtualPlantsState {
   state: 'none' | 'starting' | 'live' | 'failed' | 'full'
-  /** Of the history that is being made up; null: it has not begun, or is over. */
+  /** Progress of generating the history; null: not begun, or over. */
   percent: number | null
-  /** Of plants that were ended. */
+  /** Loggers of plants that were ended. */
   loggerIds?: string[]
 }
 
-/** Says to the service that its starter answers such questions. */
+/** Tells the service that its parent process answers such questions. */
 export const virtualPlantsEnv = { VIRTUAL_PLANTS: 'here' }
 
 interface Kept {
@@ -36,18 +39,18 @@ interface Kept {
   mark: string
 }
 
-/** Each is a process of some 100 MB. */
+/** Each fleet is a process of some 100 MB. */
 const most = 4
 const only = 'freiburg'
 const historyDays = { all: 30, one: 7 } as const
 const processOf = (accountId: string) => `virtual-${accountId}`
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
-/** Of an account: its plants are its own, and so are their serials. */
+/** Seed of an account: its plants and serials are unique to it. */
 const seedOf = (accountId: string) => createHash('sha256').update(accountId).digest().readUInt32BE(0)
 
 /**
- * Virtual plants that an account asked for in its pages: a fleet of its own, which only ever has a session of that account
- * to add its stations, and then the keys of its loggers. It goes on at the next start.
+ * Virtual plants that an account asked for: a fleet of its own, which holds a session of that account only to add its
+ * stations, and afterwards only its loggers' keys. It continues at the next start.
  */
 export class VirtualPlants {
   readonly #states = new Map<string, VirtualPlantsState>()
@@ -65,7 +68,7 @@ export class VirtualPlants {
     return { no, ...(this.#states.get(accountId) ?? none) }
   }
 
-  /** Starts those again that were there before. */
+  /** Resumes the plants of earlier starts. */
   resume(): void {
     const root = join(this.#settings.data, 'virtual')
     if (!existsSync(root)) return
@@ -87,14 +90,14 @@ export class VirtualPlants {
     return this.#start(accountId, kept)
   }
 
-  /** They report no more, also after a restart. Asked again, it says the same, until they are forgotten. */
+  /** Ends the reports permanently. Idempotent until the plants are forgotten. */
   async #end(accountId: string, end: 'keep' | 'forget'): Promise<VirtualPlantsState> {
     await this.#settings.group.stop(processOf(accountId))
     this.#states.delete(accountId)
     const folder = this.#folderOf(accountId)
     const loggerIds = loggersIn(join(folder, 'fleet.json'))
     rmSync(end === 'forget' ? folder : join(folder, 'plants.json'), { recursive: true, force: true })
-    // Its name is the account's.
+    // The log's name contains the account.
     if (end === 'forget') rmSync(this.#logOf(accountId), { force: true })
     return { ...none, loggerIds }
   }
@@ -141,7 +144,7 @@ export class VirtualPlants {
 
 const none: VirtualPlantsState = { state: 'none', percent: null }
 
-/** Of the file that the fleet keeps: what it has added so far. */
+/** Loggers that the fleet has added so far, from its state file. */
 function loggersIn(file: string): string[] {
   if (!existsSync(file)) return []
   const { plants } = JSON.parse(readFileSync(file, 'utf8')) as { plants: Record<string, { loggerId?: string }> }

@@ -14,15 +14,15 @@ import { openWriter, retire, type Writer } from './shelf.ts'
 
 export interface BackupDone {
   path: string
-  /** Rows of the database. */
+  /** Number of database rows. */
   rows: number
-  /** Names of those that went. */
+  /** Names of removed old backups. */
   retired: string[]
 }
 
 /**
- * Writes a backup of everything that a portal keeps, which may be running: the rows of the database of one moment, then
- * the files. What was acknowledged before the call is in it. It is whole, or it is not there.
+ * Writes a complete backup of a portal, which may be running: a snapshot of the database, then the files. Everything
+ * acknowledged before the call is included. The backup appears only when it is complete.
  */
 export async function backUp(told: Told, now: Date): Promise<BackupDone> {
   const place = placeOf(told)
@@ -64,7 +64,7 @@ export async function runBackup(told: Told): Promise<number> {
   return 0
 }
 
-/** A bucket that cannot be reached gets with the next backup what it lacks. */
+/** Copies missing backups to the bucket; after a failure the next backup catches up. */
 async function copyToBucket({ environment, backups = '', keep }: Told): Promise<void> {
   const bucket = bucketOf(environment)
   if (bucket === undefined) return

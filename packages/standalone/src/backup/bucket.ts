@@ -5,12 +5,12 @@ import { Refusal } from '../operate/refusal.ts'
 import { programName } from '../operate/settings.ts'
 import { backupsIn, isBackupName, manifestFile, readManifest } from './manifest.ts'
 
-/** The bucket that copies of backups go to; undefined where none is named. */
+/** The bucket for copies of backups; undefined: none configured. */
 export const bucketOf = (environment: NodeJS.ProcessEnv) => objectStoreFrom('BACKUP', environment)
 
 export const isUrl = (from: string) => /^https?:\/\//.test(from)
 
-/** Keys of a bucket by backup; a backup is whole when its manifest is there, which comes last. */
+/** Keys of a bucket by backup; a backup is complete once its manifest, the last file, is there. */
 async function backupsOf(bucket: ObjectStore): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const key of await bucket.list('')) {
@@ -26,13 +26,13 @@ const wholeOf = (found: Map<string, string[]>) =>
 
 export interface Copied {
   copied: string[]
-  /** Names of those that went. */
+  /** Names of removed old backups. */
   retired: string[]
 }
 
 /**
- * Copies what the bucket lacks of the backups in a folder, and takes the oldest away there until `keep` are left. What a
- * former copy that was cut off left behind is written anew, or goes.
+ * Copies the folder's backups that the bucket lacks, then removes the oldest there until `keep` are left. Remains of an
+ * interrupted copy are overwritten or removed.
  * @throws ObjectStoreError
  */
 export async function copyBackups(bucket: ObjectStore, folder: string, keep: number): Promise<Copied> {
@@ -46,7 +46,7 @@ export async function copyBackups(bucket: ObjectStore, folder: string, keep: num
   const kept = wholeOf(after).slice(-keep)
   for (const [name, keys] of after) {
     if (kept.includes(name)) continue
-    // From the first step on it is no backup.
+    // The manifest goes first: from then on it is not a backup.
     const manifest = `${name}/${manifestFile}`
     await bucket.remove(keys.toSorted((a, b) => Number(b === manifest) - Number(a === manifest)))
   }
@@ -54,9 +54,9 @@ export async function copyBackups(bucket: ObjectStore, folder: string, keep: num
 }
 
 /**
- * Fetches the backup that a URL names, or the newest whole one below it, into a folder; BACKUP_S3_KEY, _SECRET and _REGION
- * open the bucket. Returns where it lies now.
- * @throws Refusal there is none; ObjectStoreError
+ * Downloads the backup that a URL names, or the newest complete one below it, into a folder. BACKUP_S3_KEY, _SECRET and
+ * _REGION are the credentials. @returns its folder
+ * @throws Refusal no such backup; ObjectStoreError
  */
 export async function fetchBackup(environment: NodeJS.ProcessEnv, url: string, into: string): Promise<string> {
   const parts = url.replace(/\/+$/, '').split('/')

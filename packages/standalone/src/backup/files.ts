@@ -8,7 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../operate/refusal.ts'
 import { programName } from '../operate/settings.ts'
 
-/** Of the data folder: what is in the dump, what a new database makes itself, what says who runs, and logs. */
+/**
+ * Not packed from the data folder: contents of the dump, files that a new database creates, run-time state, and logs.
+ */
 const leftOut = [
   'service/postgres',
   'service/run',
@@ -22,13 +24,15 @@ const leftOut = [
   'serving.json',
   'restoring',
 ]
-/** Of the store of releases: builds under way, and who holds it. Releases never change and come after what names them. */
+/**
+ * Not packed first: builds in progress, locks, and the immutable releases (`r`), which follow the files that name them.
+ */
 const notOfStore = /^(tmp|lock\..*|r)$/
-/** It is counted all the time. */
+/** Changes permanently, so it is ignored in the comparison. */
 const restless = 'beacons.json'
 const tries = 20
 
-/** Runs tar; its output is that of the archive. Something that changes while it is read is no failure. */
+/** Runs tar and returns the archive as a stream. A file that changes while it is read is not an error. */
 function packed(args: readonly string[]): Readable {
   const child = spawn('tar', ['--create', '--file=-', '--numeric-owner', '--ignore-failed-read', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +51,7 @@ export async function unpack(archive: Readable, folder: string): Promise<void> {
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = new Promise<number | null>((done, refuse) => child.on('error', refuse).on('close', done))
-  // At the end of the archive it may be gone before it was told that there is no more.
+  // At the end of the archive tar may exit before its input is closed.
   const isGone = (error: unknown) =>
     ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException).code))
   await pipeline(archive, child.stdin).catch((error: unknown) => {
@@ -57,14 +61,14 @@ export async function unpack(archive: Readable, folder: string): Promise<void> {
   if (code !== 0) throw new Error(`tar: ${said.trim()}`)
 }
 
-/** Everything that the portal keeps in files, releases aside. */
+/** All files of the portal except releases. */
 export const packFiles = (data: string): Readable =>
   packed(['--directory', data, '--anchored', ...leftOut.map((path) => `--exclude=./${path}`), '.'])
 
-/** Names at the top of the store that a release changes. */
+/** Top-level names of the store that a release may change. */
 const changingNames = (store: string) => readdirSync(store).filter((name) => !notOfStore.test(name))
 
-/** Changes with every file of the store that a release changes. */
+/** A fingerprint of all files that a release may change. */
 function stateOf(store: string): string {
   const seen = (path: string): string[] => {
     const found = statSync(path, { throwIfNoEntry: false })
@@ -75,21 +79,21 @@ function stateOf(store: string): string {
   return names.toSorted().flatMap((name) => seen(join(store, name))).join('\n') // prettier-ignore
 }
 
-/** A copy of them as they were at one moment; false where something changed meanwhile. */
+/** Copies them as a consistent snapshot; false where something changed meanwhile. */
 function copyStill(store: string, stage: string): boolean {
   const before = stateOf(store)
   try {
     for (const name of changingNames(store))
       cpSync(join(store, name), join(stage, name), { recursive: true, preserveTimestamps: true })
   } catch (error) {
-    // A file that was replaced is there under its name again.
+    // The file is being replaced; the next try finds the new one.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return false
   }
   return stateOf(store) === before
 }
 
-/** Index, pointers, audit log and keys as they were at one moment, then the releases that they name. */
+/** Index, pointers, audit log and keys as a consistent snapshot, then the releases. */
 export async function packReleases(store: string, add: (archive: Readable) => Promise<void>): Promise<void> {
   if (!existsSync(store) || changingNames(store).length === 0) return
   const stage = mkdtempSync(join(tmpdir(), 'helioport-backup-'))

@@ -6,25 +6,25 @@ import { Refusal } from '../operate/refusal.ts'
 import { programName } from '../operate/settings.ts'
 
 /**
- * The last file of a backup: without it, it is none.
- *   manifest.json           this, in the clear
- *   key.age                 where it is sealed: the key of all other files, behind the passphrase
- *   database.json.gz        schema, partitions, numbers of rows
- *   database/TABLE.copy.gz  rows, as COPY of PostgreSQL writes and reads them
+ * The last file of a backup; a folder without it is not a backup.
+ *   manifest.json this file, unencrypted
+ *   key.age in encrypted backups: the key of all other files, encrypted with the passphrase
+ *   database.json.gz schema, partitions, numbers of rows
+ *   database/TABLE.copy.gz rows in PostgreSQL's COPY format
  *   files.tar.gz, releases.tar.gz
- * A sealed file has .age behind its name.
+ * Encrypted files end with .age.
  */
 export interface Manifest {
   schema: 1
-  /** ISO 8601: all that was acknowledged before it is in the backup. */
+  /** ISO 8601: everything acknowledged before is in the backup. */
   takenAt: string
   finishedAt: string
   sealed: boolean
-  /** Migration that the schema is at. */
+  /** Migration level of the schema. */
   migration: string
-  /** Hash of the key that seals what lies in the database. */
+  /** Fingerprint of the key that encrypts values in the database. */
   keyMark: string | null
-  /** By path in the backup. */
+  /** By path within the backup. */
   files: Record<string, { bytes: number; sha256: string }>
 }
 
@@ -36,7 +36,7 @@ export const backupName = (at: Date) => `helioport-${at.toISOString().replaceAll
 
 export const isBackupName = (name: string) => namePattern.test(name)
 
-/** Whole backups in a folder, oldest first. */
+/** Complete backups in a folder, oldest first. */
 export function backupsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter(isBackupName)
@@ -46,7 +46,7 @@ export function backupsIn(folder: string): string[] {
 export const readManifest = (path: string) => JSON.parse(readFileSync(join(path, manifestFile), 'utf8')) as Manifest
 
 /**
- * The backup that a folder is, or the newest whole one in it.
+ * The backup in this folder, or the newest complete one below it.
  * @throws Refusal where there is none
  */
 export function findBackup(folder: string): { path: string; manifest: Manifest } {
@@ -56,7 +56,7 @@ export function findBackup(folder: string): { path: string; manifest: Manifest }
   throw new Refusal(`there is no whole backup in ${folder}`, `ls -l ${folder}, or ${programName} restore --from ANOTHER-FOLDER`) // prettier-ignore
 }
 
-/** What was written is not what is there: nobody's mistake in typing, and no backup. */
+/** A damaged backup: not a usage error, so it is no Refusal. */
 class DamagedBackup extends Error {
   readonly next = `${programName} restore --from ANOTHER-BACKUP`
 }
@@ -67,7 +67,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @throws DamagedBackup a file is missing, cut short or changed */
+/** @throws DamagedBackup for a missing, truncated or changed file */
 export async function checkFiles(path: string, { files }: Manifest): Promise<void> {
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const found = statSync(join(path, name), { throwIfNoEntry: false })

@@ -1,4 +1,4 @@
-/** 0 is nobody. */
+/** 0 means no process. */
 export function isAlive(pid: number): boolean {
   if (pid <= 0) return false
   try {

@@ -16,20 +16,20 @@ import { checkFiles, findBackup, type Manifest, manifestFile } from './manifest.
 import { type Open, openSeal, readPassphrase } from './seal.ts'
 import { readBack, readKeyFile } from './shelf.ts'
 
-/** Lies in a data folder from the first file of a restore until its end. */
+/** Exists in a data folder while a restore runs, or after one was interrupted. */
 export const restoringMark = 'restoring'
-/** Beside the backups: when the last rehearsal was, and how it ended. */
+/** Beside the backups: time and result of the last rehearsal. */
 const rehearsalFile = 'rehearsal.json'
 
 export interface RestoreDone {
   path: string
   takenAt: string
   rows: number
-  /** What was proved of it. */
+  /** Checks that succeeded. */
   proved: string[]
 }
 
-/** Its files are all there and as they were written; how they are opened. */
+/** Checks that all files are intact. @returns also how they are decrypted */
 async function opened(told: Told): Promise<{ path: string; manifest: Manifest; open: Open | null }> {
   const { from, passphraseFile } = told
   const wanted = from ?? told.backups
@@ -72,7 +72,7 @@ async function lay(told: Told, place: Place, backup: Awaited<ReturnType<typeof o
   return Object.values(dump.rows).reduce((sum, count) => sum + count, 0)
 }
 
-/** What the portal itself says of what was laid down. */
+/** Checks the restored data with the portal's own programs. */
 async function prove(told: Told, place: Place): Promise<string[]> {
   const { migrations } = await inspect(told)
   if (migrations.missing.length > 0) throw new Error(`migrations are missing: ${migrations.missing.join(', ')}`)
@@ -83,7 +83,7 @@ async function prove(told: Told, place: Place): Promise<string[]> {
   return proved
 }
 
-/** Puts a backup into an empty data folder, and into an empty database where `DATABASE_URL` names one. */
+/** Restores a backup into an empty data folder, and into an empty database where `DATABASE_URL` names one. */
 export async function restore(told: Told): Promise<RestoreDone> {
   const place = placeOf(told)
   requireEmpty(place.data)
@@ -92,7 +92,7 @@ export async function restore(told: Told): Promise<RestoreDone> {
   const mark = join(place.data, restoringMark)
   writeFileSync(mark, `${backup.path}\n`)
   const rows = await lay(told, place, backup).catch((error: unknown) => {
-    // It was empty before: what a refusal says to do next finds it so again.
+    // The folder was empty before: after a refusal the advised command must find it empty again.
     if (error instanceof Refusal)
       for (const name of readdirSync(place.data)) rmSync(join(place.data, name), { recursive: true })
     throw error
@@ -102,10 +102,10 @@ export async function restore(told: Told): Promise<RestoreDone> {
   return { path: backup.path, takenAt: backup.manifest.takenAt, rows, proved }
 }
 
-/** The whole restore, with an embedded database, in a place that is thrown away. */
+/** A complete restore with an embedded database into a temporary folder. */
 async function rehearse(told: Told): Promise<RestoreDone> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-rehearsal-'))
-  // The embedded database may run as somebody else.
+  // The embedded database may run as another user.
   chmodSync(folder, 0o755)
   const environment = { ...told.environment, DATABASE_URL: '', DATABASE_OWNER_URL: '' }
   try {
@@ -115,7 +115,7 @@ async function rehearse(told: Told): Promise<RestoreDone> {
   }
 }
 
-/** Beside the backups, for the page of the portal's health. */
+/** Stored beside the backups, for the portal's health page. */
 function noteRehearsal({ from, backups }: Told, isGood: boolean): void {
   const named = from ?? backups
   if (named === undefined || !existsSync(named)) return
@@ -124,7 +124,7 @@ function noteRehearsal({ from, backups }: Told, isGood: boolean): void {
   try {
     writeFileSync(join(folder, rehearsalFile), text, { mode: 0o644 })
   } catch (error) {
-    // A shelf that can only be read is rehearsed all the same.
+    // A read-only backup folder can still be rehearsed.
     console.error(
       `  ${join(folder, rehearsalFile)} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     )
@@ -137,13 +137,13 @@ async function rehearseAndNote(told: Told): Promise<RestoreDone> {
     noteRehearsal(told, true)
     return done
   } catch (error) {
-    // Whoever named no passphrase learnt nothing about the backup.
+    // A refusal, such as a missing passphrase, says nothing about the backup.
     if (!(error instanceof Refusal)) noteRehearsal(told, false)
     throw error
   }
 }
 
-/** Works with the backup in a folder, where it lies in a bucket in one that is thrown away. */
+/** Runs `work` on a backup in a folder; one in a bucket is fetched into a temporary folder first. */
 async function withFetched<T>(told: Told, work: (told: Told) => Promise<T>): Promise<T> {
   const { from } = told
   if (from === undefined || !isUrl(from)) return work(told)

@@ -4,12 +4,12 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { Refusal } from '../operate/refusal.ts'
 
 /**
- * Backups are sealed in the format of age (https://age-encryption.org), so that they can be opened without this program:
- * `age -d key.age > key` asks for the passphrase, `age -d -i key FILE.age` opens a file. A key of its own for each backup
- * makes the slow step from a passphrase to a key once.
+ * Backups are encrypted in the age format (https://age-encryption.org), so they can be opened without this program:
+ * `age -d key.age > key` asks for the passphrase, `age -d -i key FILE.age` opens a file. Each backup has its own key,
+ * so the slow derivation from the passphrase runs once.
  */
 export interface Seal {
-  /** What lies in the backup as `key.age`. */
+  /** Content of the backup's `key.age`. */
   keyFile: Uint8Array
   seal: (source: Readable) => Promise<Readable>
 }
@@ -19,7 +19,7 @@ export type Open = (source: Readable) => Promise<Readable>
 const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream)
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
 
-/** The first line of the file. */
+/** The passphrase is the first line of the file. @throws Refusal if it is too short */
 export function readPassphrase(file: string): string {
   const passphrase = (readFileSync(file, 'utf8').split('\n')[0] ?? '').trim()
   if (passphrase.length >= 8) return passphrase
@@ -29,7 +29,7 @@ export function readPassphrase(file: string): string {
   )
 }
 
-/** `workFactor`: the step from passphrase to key takes 2 to that power turns. */
+/** @param workFactor scrypt cost of the passphrase: 2 to this power */
 export async function makeSeal(passphrase: string, workFactor = 17): Promise<Seal> {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
@@ -46,7 +46,7 @@ export async function makeSeal(passphrase: string, workFactor = 17): Promise<Sea
   }
 }
 
-/** @throws Refusal the passphrase is another one */
+/** @throws Refusal for a wrong passphrase */
 export async function openSeal(passphrase: string, keyFile: Uint8Array): Promise<Open> {
   const forKey = new Decrypter()
   forKey.addPassphrase(passphrase)

@@ -8,15 +8,15 @@ import { isAlive } from './process-alive.ts'
 import { backupsIn, type Manifest, manifestFile } from './manifest.ts'
 import type { Open, Seal } from './seal.ts'
 
-/** Rows of telemetry become a sixth at this level, which is three times as fast as the usual one. */
+/** Compresses telemetry to a sixth, three times as fast as the default level. */
 const gzipLevel = 3
 const unfinished = /^\.unfinished-(\d+)-/
 
 /** Writes the files of one backup. */
 export interface Writer {
-  /** Packed, and sealed where the backup is; `.gz` and `.age` come behind the name. */
+  /** Adds a compressed file, encrypted where the backup is; appends `.gz` and `.age` to the name. */
   add: (name: string, source: Readable) => Promise<void>
-  /** From here on it is a backup. Returns where it lies. */
+  /** Completes the backup. @returns its path */
   finish: (about: Omit<Manifest, 'files' | 'sealed' | 'schema'>) => string
   giveUp: () => void
 }
@@ -27,7 +27,7 @@ function sync(path: string): void {
   closeSync(handle)
 }
 
-/** What was cut off by a kill is thrown away; a backup that is under way is not. */
+/** Removes remains of killed backups; a backup in progress stays. */
 function clearUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = unfinished.exec(name)?.[1]
@@ -35,7 +35,7 @@ function clearUnfinished(folder: string): void {
   }
 }
 
-/** Everything is written beside the backups, under a name that is none, and takes its place whole. */
+/** Files are written under a temporary name beside the backups; `finish` renames the whole. */
 export function openWriter(folder: string, name: string, seal: Seal | null): Writer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   clearUnfinished(folder)
@@ -82,19 +82,19 @@ export function openWriter(folder: string, name: string, seal: Seal | null): Wri
   }
 }
 
-/** A file of a backup, opened and unpacked. */
+/** A file of a backup, decrypted and decompressed. */
 export async function readBack(path: string, name: string, open: Open | null): Promise<Readable> {
   const raw = createReadStream(join(path, `${name}.gz${open === null ? '' : '.age'}`))
   const packed = open === null ? raw : await open(raw)
   const gunzip = createGunzip()
-  // Whoever reads it hears of the error.
+  // The reader of the stream gets the error.
   pipeline(packed, gunzip).catch(() => {})
   return gunzip
 }
 
 export const readKeyFile = (path: string) => readFileSync(join(path, 'key.age'))
 
-/** Takes the oldest away, until `keep` are left; returns their names. */
+/** Removes the oldest backups until `keep` are left. @returns their names */
 export function retire(folder: string, keep: number): string[] {
   const old = backupsIn(folder).slice(0, -keep)
   for (const name of old) {

@@ -4,7 +4,7 @@ import { curveOf, marksOf } from './seen.ts'
 
 const minute = 60_000
 
-/** A proof of a code: open while it lasts, cleared after, and this status meanwhile. */
+/** Proof of alarm codes: open while the behaviour lasts, cleared afterwards, with this status meanwhile. */
 function raises(codes: string[], status: object, behaviour: string, parameters: Proof['parameters'] = {}): Proof {
   return {
     behaviour,
@@ -14,7 +14,7 @@ function raises(codes: string[], status: object, behaviour: string, parameters: 
       expect(codesOf(during)).toEqual(codes)
       expect(during.device).toMatchObject(status)
       expectSound(after)
-      // One event of one cause, whether the device tells it or the watch over its strings.
+      // One alarm per cause, whether the device or the string monitoring raises it.
       const told = after.alarms.filter(({ code }) => !isSilence(code))
       expect(told.map(({ code }) => code).toSorted()).toEqual(codes)
       expect(after.alarms.every(({ clearedAt }) => clearedAt !== null)).toBe(true)
@@ -23,7 +23,7 @@ function raises(codes: string[], status: object, behaviour: string, parameters: 
 }
 const standby = { status: 'standby' }
 
-/** Less power than its twin while it lasts, as much as it again afterwards, and no alarm. */
+/** Less power than its twin while it lasts, equal power afterwards, and no alarm. */
 function weakens(behaviour: string, parameters: Proof['parameters'], [low, high]: [number, number]): Proof {
   return {
     behaviour,
@@ -40,7 +40,7 @@ function weakens(behaviour: string, parameters: Proof['parameters'], [low, high]
   }
 }
 
-/** Everything that goes on with one inverter; each has one of its own. */
+/** Behaviours of a single inverter; each runs on an inverter of its own. */
 export const deviceProofs: Proof[] = [
   raises(['E3'], { ...standby, statusReason: 'waitingForGrid' }, 'gridTrip'),
   raises(['E1'], standby, 'gridVoltage', { percent: 118 }),
@@ -170,7 +170,7 @@ export const deviceProofs: Proof[] = [
     check: ({ before, during, after }, _, { on, off }) => {
       expect(during.device.age.state).toBe('live')
       expect(marksOf(during.day, on, off)).toContain('stale')
-      // Up to five minutes of power belong to the time before the board hung.
+      // Up to five minutes of power belong to the time before the board froze.
       const gained = (during.device.energyTodayKwh ?? 0) - (before.device.energyTodayKwh ?? 0)
       expect(gained).toBeLessThan((powerOf(before) / 1000) * 0.2)
       expect(marksOf(after.day, off + 35 * minute, after.at)).toEqual([])
@@ -185,7 +185,7 @@ export const deviceProofs: Proof[] = [
       expect(during).toBeGreaterThan(0.88)
       expect(during).toBeLessThan(1.03)
       expect(after).toBeGreaterThan(0.97)
-      // The lifetime of the plant goes on where it was.
+      // The plant's lifetime counter continues.
       expect(own.during.device.energyTotalKwh ?? 0).toBeGreaterThan(own.before.device.energyTotalKwh ?? 0)
     },
   },

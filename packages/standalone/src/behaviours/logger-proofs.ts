@@ -3,7 +3,7 @@ import { curveOf, marksOf } from './seen.ts'
 
 const minute = 60_000
 
-/** From before it was switched on to an hour after it: nothing lost, nothing twice. */
+/** Energy from before the start to an hour after the end: nothing lost, nothing counted twice. */
 function expectWhole(own: Views, twin: Views): void {
   const over = ({ before, after }: Views): Views => ({ before, during: after, after })
   const share = sharesOf(over(own), over(twin)).during
@@ -15,7 +15,7 @@ function expectNoGap({ after }: Views, from: number, to: number): void {
   expect(curveOf(after.day.powerW, after.day, from, to)).not.toContain(null)
 }
 
-/** Everything that goes on with a logger; each plant has one inverter. */
+/** Behaviours of a logger; each plant has one inverter. */
 export const loggerProofs: Proof[] = [
   {
     behaviour: 'loggerOffline',
@@ -95,7 +95,7 @@ export const loggerProofs: Proof[] = [
     check: (own, twin, { before, on, off }) => {
       const { during, after } = own
       expect(during.device).toMatchObject({ status: 'offline', age: { state: 'stale' } })
-      // The hour before it stands as it was, although it was told again.
+      // The hour before is unchanged, although it was sent again.
       const [mine, other] = [after, during].map((seen) => curveOf(seen.day.powerW, seen.day, before, on))
       expect(mine).toEqual(other)
       expectSound(after)

@@ -1,23 +1,23 @@
 import type { Alarm, Device, DeviceDay, CommandCandidate, Station, StationDay } from '@helioport/contract'
 import type { PortalClient } from '@helioport/fleet/testing'
 
-/** What the portal's API says of one device and its plant at one moment. */
+/** The portal's API data of one device and its plant at one moment. */
 export interface Seen {
   at: number
   device: Device
   day: DeviceDay
-  /** Episodes of the device that began since a given time, newest first. */
+  /** Alarm episodes of the device since a given time, newest first. */
   alarms: Alarm[]
   candidate: CommandCandidate
   station: Station
   stationDay: StationDay
-  /** Further devices of the plant. */
+  /** Other devices of the plant. */
   others: Device[]
 }
 
 const size = 200
 
-/** All devices of a station, by serial; `since`: what went before is of no interest. */
+/** All devices of a station, by serial; `since`: earlier alarms are ignored. */
 export async function see(client: PortalClient, name: string, at: number, since: number): Promise<Map<string, Seen>> {
   const found = await client.call('GET /stations', { query: { search: name, pageSize: size } })
   const station = found.find((one) => one.name === name)

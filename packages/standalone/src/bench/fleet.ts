@@ -1,7 +1,7 @@
 /**
- * What so many live inverters cost beside the service: the real service with its database in processes of their own,
- * every upload of an hour before noon sent for real, one after the other. `npm run bench:fleet -- [inverters] [intervals]`
- * reports seconds of CPU per interval of five minutes. Linux: it reads /proc.
+ * CPU that a number of live inverters costs: the real service with its database as separate processes, and every upload
+ * of an hour before noon sent one after the other. `npm run bench:fleet -- [inverters] [intervals]` reports CPU seconds
+ * per five-minute interval. Linux only: it reads /proc.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ const [wanted = 2000, intervals = 12] = process.argv.slice(2).map(Number)
 const account = 'bench'
 const password = 'a password of a bench'
 const ticksPerSecond = 100
-/** All plants are awake then; long ago enough to be taken, whenever this runs. */
+/** A time at which all plants are awake, far enough in the past to be accepted at any date. */
 const from = Date.UTC(2026, 5, 21, 5)
 
 const root = mkdtempSync(join(tmpdir(), 'helioport-bench-'))
@@ -25,7 +25,7 @@ const service = spawn(process.execPath, [program('server.ts'), '--port=0', `--da
 })
 const line = (name: string, value: string) => process.stdout.write(`${name.padEnd(40)}${value}\n`)
 
-/** User and system time of a process, that of its ended children included, s. */
+/** User and system time of a process including its ended children, s. */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -81,7 +81,7 @@ try {
       if (text.includes('refused')) process.stderr.write(`${text}\n`)
     },
   })
-  // The first interval fills caches and makes the plans of the database.
+  // The first interval warms caches and query plans.
   await clock.runTo(from + 2 * tickMs - 1, fleet.loggers)
   const [before, startedAt] = [cpuOfAll(), performance.now()]
   await clock.runTo(from + (2 + intervals) * tickMs - 1, fleet.loggers)

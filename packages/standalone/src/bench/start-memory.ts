@@ -1,7 +1,7 @@
 /**
- * How long the whole portal takes to say where to sign in, the first time and again, and what its processes keep in memory
- * once it has rested. `npm run bench:start`. Linux: it reads /proc. `--data FOLDER`: what is there (releases) is not made
- * again; `--rest SECONDS`; `--no-show`, `--history-days N`: as of `npm start`.
+ * Time of a portal's first and second start until one can sign in, and the memory of its processes after a rest. `npm
+ * run bench:start`. Linux only: it reads /proc. `--data FOLDER` reuses existing data (releases); `--rest SECONDS`;
+ * `--no-show` and `--history-days N` as for `npm start`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ const cli = cac('npm run bench:start --')
 cli
   .command('', 'How long a start takes, and what it keeps in memory')
   .option('--data <folder>', 'Of a portal that is stopped; else of a new one, that is removed')
-  // What is made for show after the start is over by then.
+  // Long enough for the show to be finished.
   .option('--rest <seconds>', 'Before the memory is read', { default: 90 })
   .option('--no-show', 'Without what is made for show')
   .option('--history-days <n>', 'Of the virtual plants', { default: 30 })
@@ -74,7 +74,7 @@ function processes(): Running[] {
   })
 }
 
-/** The proportional share of memory of a process and of all below it, MB by program. */
+/** Proportional memory share (PSS) of a process and its descendants, MB by program. */
 function memoryBelow(top: number): Map<string, number> {
   const all = processes()
   const sums = new Map<string, number>()

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 const certificates = '/etc/ssl/certs/ca-certificates.crt'
 export const usualBase = 'docker.io/library/node:24-bookworm-slim'
 
-/** Runs a program; what it says goes to the terminal's error stream. @returns what it printed, without the last line's end */
+/** Runs a program with its error output on the terminal. @returns its output without the last line break */
 export const run = (program: string, args: readonly string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1e8 }).trim()
 
 /**
- * The image that the Containerfile begins with: Node's own, or, where no registry answers, a Debian of packages alone
- * with this machine's Node, npm and certificates. @returns its name @throws where mmdebstrap is missing, too
+ * Base image of the Containerfile: Node's own, or, where no registry answers, a Debian made of packages with this
+ * machine's Node, npm and certificates. @returns its name @throws where mmdebstrap is missing as well
  */
 export function baseImage(podman: string): string {
   try {

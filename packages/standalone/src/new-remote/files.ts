@@ -20,7 +20,7 @@ function packageText(name: string): string {
   })
 }
 
-/** The files of a new remote of this workspace by path within its folder. */
+/** Files of a new remote in this workspace, by path in its folder. */
 export function newRemoteFiles(name: string, order: number): Record<string, string> {
   return {
     'package.json': packageText(name),

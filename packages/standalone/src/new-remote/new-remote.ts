@@ -10,7 +10,7 @@ interface Manifest {
   menu: { order: number }[]
 }
 
-/** Must not be taken for something else: the shell, the host's own addresses, the shell's own pages. */
+/** Names with another meaning: the shell, paths of the release host, pages of the shell. */
 const reserved = ['shell', 'login', 'releases', 'api', 'r']
 
 function manifestsOf(root: string): Manifest[] {
@@ -20,7 +20,7 @@ function manifestsOf(root: string): Manifest[] {
   })
 }
 
-/** Writes the folder of a new remote; says where. @throws Error that says why the name does not do */
+/** Writes the folder of a new remote. @returns its path @throws Error that says why the name is not allowed */
 export function writeRemote(root: string, name: string): string {
   if (!isReleasableName(name) || reserved.includes(name))
     throw new Error(`"${name}" does not do: small letters, digits and hyphens, and none of ${reserved.join(', ')}`)
@@ -38,7 +38,7 @@ export function writeRemote(root: string, name: string): string {
   return folder
 }
 
-/** The package manager that the project pins in tooling/bin/run.mjs. */
+/** The package manager version that tooling/bin/run.mjs pins. */
 function pnpmOf(root: string): string {
   const text = readFileSync(join(root, 'packages/tooling/bin/run.mjs'), 'utf8')
   const found = /'(pnpm@[\d.]+)'/.exec(text)?.[1]
@@ -54,17 +54,17 @@ function run(command: string, args: readonly string[], cwd: string, what: string
   })
 }
 
-/** Lays the files out as the project's formatter would. */
+/** Formats the files with the project's formatter. */
 export const format = (root: string, name: string): Promise<void> =>
   run(join(root, 'node_modules/.bin/oxfmt'), [folderOf(name)], root, 'formatting')
 
-/** Links the packages of the workspace as its folders are now; from the local store where it has them. */
+/** Links the workspace's packages after folders changed; prefers the local store. */
 export function installWorkspace(root: string): Promise<void> {
   const args = ['--yes', pnpmOf(root), 'install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=append-only']
   return run('npx', args, root, 'installing packages')
 }
 
-/** Takes the folder of a remote away again; what was released of it stays in the release store. */
+/** Removes the folder of a remote; its releases stay in the release store. */
 export function removeRemote(root: string, name: string): void {
   const folder = join(root, folderOf(name))
   if (name === 'shell' || !existsSync(join(folder, 'remote.json'))) throw new Error(`there is no remote ${name}`)

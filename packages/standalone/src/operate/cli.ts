@@ -3,7 +3,7 @@ import { handOver, programs } from './programs.ts'
 import { Refusal, tellOf } from './refusal.ts'
 import { programName, readTold, type Told } from './settings.ts'
 
-/** Commands that other programs carry out, with their own flags; the data folder is that of the portal. */
+/** Commands of other programs, with their own flags; they get the portal's data folder. */
 const others = {
   migrate: { text: 'Bring the schema to its newest state (up), one step back (down), or away (none)', path: programs.serviceCommands, first: ['migrate'], next: 'doctor' }, // prettier-ignore
   account: { text: 'Make an account, or set its password: --user-name --email --role, password on standard input', path: programs.serviceCommands, first: ['create-account'], next: 'doctor' }, // prettier-ignore
@@ -23,11 +23,11 @@ const others = {
 
 const isOther = (name: string | undefined): name is keyof typeof others => name !== undefined && name in others
 
-/** What shows what is wrong, unless that is what was asked for. */
+/** The advised next command: one that shows what is wrong, other than the one just run. */
 const nextOf = (name: keyof typeof others, [what]: readonly string[]) =>
   what === 'status' ? 'doctor' : others[name].next
 
-/** Hands over, with the data folder of the portal unless another one is named. */
+/** Passes the command on, with the portal's data folder unless another one is named. */
 async function pass(name: keyof typeof others, rest: readonly string[]): Promise<number> {
   const told = readTold(['status'], process.env) as Told
   const { path, first } = others[name]
@@ -35,12 +35,12 @@ async function pass(name: keyof typeof others, rest: readonly string[]): Promise
   const isHelp = rest.includes('--help') || rest.includes('-h') || (name === 'release' && rest.length === 0)
   const data = names || isHelp ? [] : ['--data', placeOf(told).data]
   const code = await handOver(path, [...first, ...rest, ...data], told.environment)
-  // It has said what is wrong, in its own words.
+  // The program has printed the error itself.
   if (code !== 0) console.error(`  next: ${programName} ${code === 2 ? `${name} --help` : nextOf(name, rest)}`)
   return code
 }
 
-/** Each command reads its own code alone: help and account need neither database nor builds. */
+/** Commands load their code lazily: help and account need neither database nor builds. */
 const own = {
   serve: async (told: Told) => {
     const [{ runCommand }, { serve }] = await Promise.all([import('../run-command.ts'), import('./serve.ts')])

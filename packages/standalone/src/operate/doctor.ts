@@ -25,7 +25,7 @@ async function lookAt(check: Check, patient: Patient): Promise<(Finding & { name
   try {
     return [await check.look(patient)].flat().map((finding) => ({ name: check.name, ...finding }))
   } catch (error) {
-    // A check that cannot be made says so, and the others go on.
+    // A check that fails itself is reported, and the others continue.
     const says = error instanceof Error ? error.message : String(error)
     return [{ name: check.name, ...bad(says, `${programName} status`) }]
   }
@@ -39,7 +39,7 @@ export async function examine(told: Told, now: number): Promise<(Finding & { nam
   return found
 }
 
-/** Prints every check; 1 where one of them is bad. */
+/** Prints every check. @returns 1 where one of them is bad */
 export async function runDoctor(told: Told): Promise<number> {
   const found = await examine(told, Date.now())
   const isBad = found.some(({ state }) => state === 'bad')

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { dataFolderFor, isPortal } from '../data-folder.ts'
 import type { Told } from './settings.ts'
 
-/** Where the parts of a portal lie. */
+/** Paths of a portal's parts. */
 export interface Place {
   data: string
   service: string
   releases: string
 }
 
-/** As root the embedded database runs as somebody else, who has to reach the folder. */
+/** Root runs the embedded database as another user, who must be able to reach the folder. */
 export function placeOf({ data, databaseUrl }: Told): Place {
   const folder = databaseUrl ? data : dataFolderFor(data, process.getuid?.() === 0)
   return { data: folder, service: join(folder, 'service'), releases: join(folder, 'releases') }
 }
 
-/** What a running portal says of itself, in `<data>/serving.json`. */
+/** State of a running portal, in `<data>/serving.json`. */
 export interface Serving {
   pid: number
-  /** Where it answers, seen from this machine. */
+  /** Its URL on this machine. */
   url: string
   services: string[]
   /** ISO 8601. */
@@ -32,7 +32,7 @@ export function writeServing(data: string, serving: Serving): void {
   writeFileSync(servingFile(data), `${JSON.stringify(serving, null, 2)}\n`)
 }
 
-/** The portal that serves this folder now; null where none does. */
+/** The portal that serves this folder now; null: none. */
 export function readServing(data: string): Serving | null {
   if (!existsSync(servingFile(data)) || !existsSync(join(data, 'portal.pid'))) return null
   const serving = JSON.parse(readFileSync(servingFile(data), 'utf8')) as Serving

@@ -5,7 +5,7 @@ import { projectRoot } from '../options.ts'
 
 const program = (path: string) => join(projectRoot, 'packages', path)
 
-/** The programs that the command line starts or hands over to. */
+/** Programs that the command line starts or passes commands to. */
 export const programs = {
   service: program('service/src/main/server.ts'),
   serviceCommands: program('service/src/main/cli.ts'),
@@ -13,7 +13,7 @@ export const programs = {
   releaseCommands: program('release/src/cli.ts'),
 } as const
 
-/** Runs a program on this terminal; resolves with its exit code. */
+/** Runs a program on this terminal. @returns its exit code */
 export function handOver(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((done, refuse) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
@@ -25,7 +25,7 @@ export function handOver(path: string, args: readonly string[], env: NodeJS.Proc
   })
 }
 
-/** Runs a program to its end; what it printed, or an error with its last words. */
+/** Runs a program to its end. @returns its output @throws Error with its last output */
 export async function outputOf(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const options = { env, maxBuffer: 64 * 1024 * 1024 }
   const { stdout } = await promisify(execFile)(

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** Something that a person has to do first; `next` is the command that does it, or shows what is wrong. */
+/** Something that a person has to do first; `next` is the command that does it, or shows the problem. */
 export class Refusal extends Error {
   readonly next: string
 
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A container may run by a number that has no name. */
+/** In a container the user id may have no name. */
 function ownName(): string {
   try {
     return userInfo().username
@@ -19,7 +19,7 @@ function ownName(): string {
   }
 }
 
-/** What is printed of an error: what happened, and what to type next. `user`: by whose right the program runs. */
+/** Text of an error: what happened, and what to type next. `user`: the user that runs the program. */
 export function tellOf(error: unknown, usualNext: string, user = ownName()): string {
   const { next = usualNext, code, path, syscall } = (error ?? {}) as NodeJS.ErrnoException & { next?: string }
   if ((code === 'EACCES' || code === 'EPERM') && path !== undefined) {

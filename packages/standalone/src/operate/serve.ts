@@ -17,29 +17,29 @@ import { settingsTable } from './settings-table.ts'
 
 const loopback = '127.0.0.1'
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
-/** As it is written in a URL. */
+/** The host in URL form. */
 const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** Where this machine finds the portal. */
+/** The portal's URL on this machine. */
 export const urlOf = ({ host, port }: Pick<Told, 'host' | 'port'>) => `http://${isEverywhere(host) ? loopback : inUrl(host)}:${port}` // prettier-ignore
 
-/** The parts that do not need them are not told any secret. */
+/** Clears all secrets, for parts that need none. */
 const noSecrets = Object.fromEntries(
   settingsTable.filter(({ secret }) => secret).map(({ environment }) => [environment ?? '', '']),
 )
 
-/** What the release host and its commands are told of the bucket. */
+/** Environment of the release host and its commands for the bucket. */
 const bucketOf = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => /^RELEASE_(S3|STATE)_/.test(name))) as Record<string, string> // prettier-ignore
 
-/** What the steps of a start share. */
+/** Shared by the steps of a start. */
 interface Serve {
   told: Told
   place: Place
   command: Command
 }
 
-/** Brings the portal up and leaves it running: database, service, release host. */
+/** Starts database, service and release host, and leaves them running. */
 export async function serve(told: Told, command: Command): Promise<'running'> {
   const place = placeOf(told)
   const { steps } = command
@@ -72,7 +72,7 @@ export async function serve(told: Told, command: Command): Promise<'running'> {
 const adviceOf = ({ place }: Serve) =>
   `next: ${programName} doctor --data ${place.data} (logs: ${join(place.data, 'logs')})`
 
-/** Releases come by `release publish` and `upgrade`; where nothing was ever released, all parts are, as they are now. */
+/** Releases all parts where nothing was released yet; later releases come by `release publish` and `upgrade`. */
 async function publishFirst(start: Serve): Promise<void> {
   const { place, command } = start
   if (start.told.publish === 'never' || existsSync(join(place.releases, 'index.json'))) return

@@ -1,25 +1,25 @@
-/** What can be told to the portal: the one place. Help texts and the table of the README are made from it. */
+/** All settings of the portal; help texts and the README's table are generated from them. */
 export interface Setting {
   /** Name in code. */
   name: string
-  /** On the command line; null: secrets, which every user of the machine could read there, and what is seldom set. */
+  /** Command-line flag; null for secrets, which every user of the machine could read there, and for rare settings. */
   flag: string | null
-  /** In the environment; null: a flag alone. */
+  /** Environment variable; null: flag only. */
   environment: string | null
-  /** If it is not said; null: nothing. */
+  /** Default; null: none. */
   usual: string | null
   text: string
-  /** Commands that take the flag. */
+  /** Commands with this flag. */
   of: readonly CommandName[]
-  /** The flag may be repeated; in the environment values have commas between them. */
+  /** The flag may be repeated; in the environment the values are separated by commas. */
   many?: true
-  /** The flag stands alone. */
+  /** The flag takes no value. */
   plain?: true
-  /** May also lie in a file that `NAME_FILE` names. */
+  /** The value may be in a file that `NAME_FILE` names. */
   secret?: true
 }
 
-/** Commands with settings of their own; the others are passed on. */
+/** Commands with settings of their own; other commands are passed on. */
 export const commands = {
   serve: 'Start database (or use DATABASE_URL), service and release host; nothing virtual',
   status: 'What runs, versions, migrations, database, disk',
@@ -154,7 +154,7 @@ function told(name: string, environment: string, usual: string | null, text: str
   return row(name, null, environment, usual, text, all)
 }
 
-/** As secrets of containers and of systemd come. */
+/** `NAME_FILE` is how containers and systemd provide secrets. */
 function secret(name: string, environment: string, text: string): Setting {
   return { ...told(name, environment, null, text), secret: true }
 }

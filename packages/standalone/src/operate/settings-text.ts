@@ -1,6 +1,6 @@
 import { settingsTable } from './settings-table.ts'
 
-/** The table of all settings, as it stands in the README. */
+/** The README's table of all settings. */
 export function settingsMarkdown(): string {
   const rows = settingsTable.map(({ flag, environment, usual, text, secret, many }) => {
     const code = (value: string | null) => (value === null ? '' : `\`${value}\``)

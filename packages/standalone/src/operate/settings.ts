@@ -5,22 +5,22 @@ import { cac } from 'cac'
 import { Refusal } from './refusal.ts'
 import { type CommandName, commands, type Setting, settingsTable } from './settings-table.ts'
 
-/** What a command was told, whether by flags or by the environment. */
+/** Settings of a command, from flags and environment. */
 export interface Told {
   command: CommandName
   data: string
   host: string
   port: number
-  /** Origin that people use, if it was said. */
+  /** Public origin, if given. */
   baseUrl: string | undefined
   trustedProxies: string[]
-  /** Origins of services elsewhere; none: the service runs here. */
+  /** Origins of remote services; empty: the service runs here. */
   services: string[]
   servicePort: number
   publish: 'first' | 'never'
-  /** Whether a developer's key takes a part from another machine, in one browser. */
+  /** Whether a developer's key may load a part from another machine, in one browser. */
   overrides: 'allow' | 'never'
-  /** Folder of releases that were packed elsewhere. */
+  /** Folder of releases packed elsewhere. */
   packed: string | undefined
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
@@ -32,7 +32,7 @@ export interface Told {
   check: boolean
   dryRun: boolean
   json: boolean
-  /** For the programs of the portal: the given environment, in which secrets that lay in files are filled in. */
+  /** Environment for the portal's programs, with secrets from files filled in. */
   environment: NodeJS.ProcessEnv
 }
 
@@ -50,7 +50,7 @@ function helpOf({ text, usual, environment, many }: Setting): string {
   return `${text} (${more.filter((part) => part !== '').join('; ')})`.replace(' ()', '')
 }
 
-/** Secrets that lie in files, as `NAME_FILE` says. */
+/** Reads secrets from the files that `NAME_FILE` names. */
 function withSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const filled = { ...env }
   for (const { secret, environment } of settingsTable) {
@@ -62,7 +62,7 @@ function withSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return filled
 }
 
-/** Everything about the environment that no flag says. */
+/** Help on environment variables without a flag. */
 const environmentHelp = settingsTable
   .filter(({ flag }) => flag === null)
   .map(
@@ -72,8 +72,8 @@ const environmentHelp = settingsTable
   .join('\n')
 
 /**
- * Reads a command with its flags; undefined where help was asked for, which is printed then.
- * @throws Refusal what was told makes no sense
+ * Reads a command with its flags; undefined where help was requested and printed.
+ * @throws Refusal for invalid settings
  */
 export function readTold(
   argv: readonly string[],
@@ -86,7 +86,7 @@ export function readTold(
     const command = cli.command(name, text)
     for (const setting of settingsTable) {
       if (setting.flag === null || !setting.of.includes(name as CommandName)) continue
-      // Otherwise what looks like a number becomes one.
+      // Otherwise values that look like numbers are converted.
       command.option(setting.flag, helpOf(setting), setting.plain ? {} : { type: [String] })
     }
     command.action(() => {})

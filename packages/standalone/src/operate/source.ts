@@ -4,7 +4,7 @@ import { type DatabaseState, embeddedPid, inspectDatabase, openSource } from '@h
 import { placeOf } from './place.ts'
 import type { Told } from './settings.ts'
 
-/** Opens the database as its owner: the one that runs, or the embedded one for as long as `work` takes. */
+/** Opens the database as its owner: the running one, or the embedded one for as long as `work` takes. */
 export async function withDatabase<T>(
   told: Told,
   work: (opened: Awaited<ReturnType<typeof openSource>>) => Promise<T>,
@@ -28,7 +28,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Whether the database can be asked without starting it, or there is none yet. */
+/** State of the database, without starting it. */
 export function databaseNow(told: Told): 'elsewhere' | 'running' | 'stopped' | 'none' {
   if (told.databaseUrl) return 'elsewhere'
   const { service } = placeOf(told)

@@ -9,7 +9,7 @@ import { databaseNow, inspect } from './source.ts'
 import { outputOf, programs } from './programs.ts'
 import type { Told } from './settings.ts'
 
-/** A portal that does not run, as systemctl says it. */
+/** Exit code of a stopped portal, as with systemctl. */
 const stopped = 3
 const patienceMs = 3_000
 
@@ -40,7 +40,7 @@ export async function answers(url: string, path: string): Promise<Answering> {
   }
 }
 
-/** Commit of the sources that run, where they come from a repository: one that is not of who asks, on a server. */
+/** Commit of the running sources, where they are a repository, which on a server may belong to another user. */
 export async function versionOf(): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('git', [
@@ -120,7 +120,7 @@ function databaseText({ where, state, error }: Status['database']): string {
   return `${where === 'running' ? 'embedded' : 'elsewhere'}, PostgreSQL ${state.version}, ${sizeText(state.bytes)}, ${migrations}, ${state.accounts ?? 0} accounts` // prettier-ignore
 }
 
-/** Prints what there is; 0 where a portal answers, 3 where none does. */
+/** Prints the state. @returns 0 where a portal answers, 3 where none does */
 export async function runStatus(told: Told): Promise<number> {
   const status = await statusOf(told)
   const isUp = status.portal?.isReady === true && status.services.every(({ isReady }) => isReady)

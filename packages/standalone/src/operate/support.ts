@@ -13,7 +13,7 @@ import { statusOf } from './status.ts'
 
 const patienceMs = 5_000
 
-/** Whether a secret is set, and what everything else is set to. */
+/** All settings; of secrets only whether they are set. */
 const settingsOf = ({ environment }: Told) =>
   settingsTable.flatMap(({ environment: name, secret }) => {
     if (name === null) return []
@@ -21,7 +21,7 @@ const settingsOf = ({ environment }: Told) =>
     return [{ name, value: secret && value !== null ? '<set>' : value }]
   })
 
-/** Rows of the health page as the running service tells Prometheus; null where none runs here. */
+/** Health rows of the running service's Prometheus metrics; null where none runs here. */
 async function healthOf(services: readonly string[]): Promise<string[] | null> {
   const [service] = services
   if (service === undefined) return null
@@ -42,7 +42,7 @@ async function tablesOf(told: Told) {
   }
 }
 
-/** Everything that is a secret here: of the environment, and of the files that only their owner reads. */
+/** All secrets of this portal: from the environment, and from files that only their owner may read. */
 function secretsHere(told: Told): string[] {
   const place = placeOf(told)
   const paths = secretFiles(place)
@@ -58,7 +58,7 @@ function secretsHere(told: Told): string[] {
   return [...secretsOf(told.environment), ...inFiles]
 }
 
-/** Writes what somebody who helps from elsewhere wants to know, whether the portal runs or not. */
+/** Writes a report for remote support, whether the portal runs or not. */
 export async function runSupport(told: Told): Promise<number> {
   const place = placeOf(told)
   if (!existsSync(place.data))
@@ -85,6 +85,6 @@ export async function runSupport(told: Told): Promise<number> {
   return 0
 }
 
-/** Each text by itself: what is a mark of JSON stays one. */
+/** Scrubs each string separately, so that the JSON syntax stays intact. */
 const withoutSecrets = (found: object, scrub: (text: string) => string) =>
   JSON.stringify(found, (_key, value: unknown) => (typeof value === 'string' ? scrub(value) : value), 2)

@@ -6,8 +6,8 @@ import { Refusal } from './refusal.ts'
 import { programName, type Told } from './settings.ts'
 
 /**
- * After the new version was laid into the folder, with the portal stopped: backup, migrations, releases of what changed.
- * Migrations are one transaction: where one of them fails, the former version serves what is there.
+ * Run after the new version was laid into the folder, with the portal stopped: backup, migrations, releases of changed
+ * parts. Migrations are one transaction: if one fails, the former version can serve the unchanged database.
  */
 export async function runUpgrade(told: Told): Promise<number> {
   if (told.dryRun) return tellUpgrade(told)
@@ -29,7 +29,7 @@ export async function runUpgrade(told: Told): Promise<number> {
   return 0
 }
 
-/** What an upgrade would do, by the database alone; whether a part changed its build tells. */
+/** What an upgrade would do, judged by the database alone; only a build shows whether a part changed. */
 async function tellUpgrade(told: Told): Promise<number> {
   const place = placeOf(told)
   if (databaseNow(told) === 'none')

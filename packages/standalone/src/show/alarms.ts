@@ -1,12 +1,12 @@
 import type { Stage } from './stage.ts'
 
-/** Comments of the owner and of the installer, in the language of the plant. */
+/** Comments of owner and installer, in the plant's language. */
 const said = {
   owner: '第 3 台逆變器有一串電流只剩一半，請下次巡檢時檢查。',
   installer: '已到場：組串 5 被雜草遮蔭，已修剪；一個 MC4 接頭更換。',
 } as const
 
-/** An alarm that was seen, given to the installer, and told what he found. */
+/** An alarm that is acknowledged, assigned to the installer, and commented by both. */
 export async function handleAlarm({ credentials, signedIn }: Stage): Promise<boolean> {
   const owner = await signedIn('owner')
   const [station] = await owner.call('GET /stations', { query: { search: '彰濱' } })

@@ -6,15 +6,15 @@ const height = 360
 const perSecond = 10
 const seconds = 12
 
-/** Power of a clear day at a share of it, 0 to 1. */
+/** Relative power on a clear day, at a share of the day from 0 to 1. */
 const powerAt = (share: number) => Math.max(0, Math.sin(Math.PI * (share * 1.2 - 0.1))) ** 1.3
 
-/** Between two colours (RGB), as CSS. */
+/** Interpolates two RGB colours, as CSS. */
 function mix(from: readonly number[], to: readonly number[], share: number): string {
   return `rgb(${from.map((part, at) => Math.round(part + ((to[at] ?? part) - part) * share)).join(',')})`
 }
 
-/** Sun, sky, roof and the curve of its power at a share of the day. */
+/** Sun, sky, roof and power curve at a share of the day. */
 function picture(share: number): string {
   const power = powerAt(share)
   const angle = Math.PI * (1 - share)
@@ -35,13 +35,13 @@ function picture(share: number): string {
   </svg>`
 }
 
-/** The VP8 frame inside a lossy WebP file, which is one chunk of it: RIFF, size, WEBP, 'VP8 ', size, frame. */
+/** Extracts the VP8 frame of a lossy WebP file, a chunk of it: RIFF, size, WEBP, 'VP8 ', size, frame. */
 function frameOf(webp: Buffer): Buffer {
   if (webp.toString('latin1', 12, 16) !== 'VP8 ') throw new Error('no plain lossy WebP')
   return webp.subarray(20, 20 + webp.readUInt32LE(16))
 }
 
-/** A day on a roof as WebM: in twelve seconds, or in so many frames. */
+/** A day on a roof as a WebM film of twelve seconds, or of `count` frames. */
 export async function makeFilm(count = perSecond * seconds): Promise<Uint8Array<ArrayBuffer>> {
   const frames: Buffer[] = []
   for (let at = 0; at < count; at += 1) {

@@ -8,7 +8,7 @@ import { showTextsOf } from './texts/index.ts'
 
 const alarmTextsOf: Record<MessageLocale, AlarmTexts> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
 
-/** What a manual says of a model; as the portal knows it of a device of this model. */
+/** Facts of a model for its manual, taken from a device of this model. */
 export type Model = Pick<
   Device,
   'model' | 'ratedPowerW' | 'mpptCount' | 'stringCount' | 'supportsReactivePower' | 'supportsIvScan'

@@ -12,7 +12,7 @@ interface NewFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The id of what is published under this title in its language, made where it is not there. */
+/** Publishes an item unless its title exists in its language. @returns its id */
 async function publish(operator: PortalClient, body: BulletinInput, file?: NewFile): Promise<string> {
   const { kind, locale, title } = body
   const known = await operator.call('GET /bulletins', { query: { kind, locale, search: title, pageSize: 200 } })
@@ -25,7 +25,7 @@ async function publish(operator: PortalClient, body: BulletinInput, file?: NewFi
   return id
 }
 
-/** One of each model that the owner has. */
+/** One device of each model that the owner has. */
 async function modelsOf(owner: PortalClient): Promise<Model[]> {
   const devices = await owner.call('GET /devices', { query: { pageSize: 200 } })
   const byModel = Map.groupBy(devices, ({ model }) => model)
@@ -57,7 +57,7 @@ export async function publishNews({ proved }: Stage): Promise<boolean> {
   return true
 }
 
-/** A film that is drawn here; the owner's own page of films plays it. */
+/** A generated film, which the owner's page of films plays. */
 export async function publishFilm({ proved }: Stage): Promise<boolean> {
   const bytes = await makeFilm()
   const operator = await proved('operator')

@@ -1,23 +1,23 @@
 import type { PortalClient } from '@helioport/fleet/portal'
 import { dayFrom, type Stage } from './stage.ts'
 
-/** Two plants that the sub-account sees. */
+/** Two plants that the sub-account may view. */
 const helped = ['Tuniberg', 'Valley']
 
-/** What the installer is given, until when; the last invitation waits for his answer. */
+/** Rights and days of the installer's shares; the last invitation stays unanswered. */
 const terms = [
   { of: 'Tuniberg', days: 365, rights: ['view', 'alarms', 'logs', 'control', 'iv'] },
   { of: '彰濱', days: 30, rights: ['view', 'income', 'alarms', 'logs', 'iv'] },
   { of: 'Vale', days: 90, rights: ['view', 'alarms'] },
 ] as const
 
-/** Stations whose names hold one of the words. */
+/** Stations by a word in their names. */
 async function stationsOf(client: PortalClient, words: readonly string[]) {
   const stations = await client.call('GET /stations', { query: { pageSize: 50 } })
   return words.flatMap((word) => stations.find(({ name }) => name.includes(word)) ?? [])
 }
 
-/** A sub-account of the owner: it looks at two plants and sets nothing. */
+/** A sub-account of the owner that may view two plants and set nothing. */
 export async function makeSubAccount({ credentials, proved }: Stage): Promise<boolean> {
   const owner = await proved('owner')
   const { userName, password } = credentials.helper
@@ -30,7 +30,7 @@ export async function makeSubAccount({ credentials, proved }: Stage): Promise<bo
   return true
 }
 
-/** Plants that the owner shares with an installer, each until a day of its own. */
+/** Plants that the owner shares with an installer, each until its own day. */
 export async function share({ credentials, proved, now }: Stage): Promise<boolean> {
   const owner = await proved('owner')
   const { userName } = credentials.installer

@@ -1,4 +1,4 @@
-/** What is made for show, in this order; each is remembered once it is there. */
+/** Steps of the show, in this order; each is remembered once it is done. */
 export const showSteps = [
   'manuals',
   'news',

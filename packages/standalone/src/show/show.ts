@@ -13,9 +13,9 @@ import { makeSubAccount, share } from './sharing.ts'
 import { type ShowState, type ShowStep, showSteps } from './show-steps.ts'
 import type { Stage } from './stage.ts'
 
-/** What cannot be made yet, for want of light or of an answer, is tried again so often. */
+/** Retry interval of a step that still lacks light or an answer. */
 const retryMs = 60_000
-/** Somewhere in the world of the virtual plants is day at any hour: whoever waits longer waits for ever. */
+/** Time limit: at any hour some virtual plant has daylight, so a longer wait is hopeless. */
 const patienceMs = 36 * 3_600_000
 
 const work: Record<ShowStep, (stage: Stage) => Promise<boolean>> = {
@@ -34,7 +34,7 @@ const work: Record<ShowStep, (stage: Stage) => Promise<boolean>> = {
 
 const say = (line: string): void => void process.stdout.write(`show: ${line}\n`)
 
-/** By the command by which the other accounts are made; a registration would need a mailbox. */
+/** Created by the same command as the other accounts, as a registration would need a mailbox. */
 async function createInstaller({ data, credentials }: Stage): Promise<boolean> {
   const { userName, password } = credentials.installer
   const program = join(projectRoot, 'packages/service/src/main/cli.ts')

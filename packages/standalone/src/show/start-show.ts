@@ -7,7 +7,7 @@ import { type ShowState, showSteps } from './show-steps.ts'
 
 const program = join(import.meta.dirname, 'show.ts')
 
-/** Whether everything was made by a former start. */
+/** Whether an earlier start finished the show. */
 function isDone(data: string): boolean {
   const file = join(data, 'show.json')
   if (!existsSync(file)) return false
@@ -16,8 +16,8 @@ function isDone(data: string): boolean {
 }
 
 /**
- * Has accounts, shares, news, manuals, commands and findings made while the portal is used already: by a process of its
- * own, through the API and the loggers. It ends by itself, which takes a quarter of an hour by day and longer by night.
+ * Makes accounts, shares, news, manuals, commands and findings while the portal is already in use: a separate process
+ * that uses the API and the loggers. It ends by itself, after a quarter of an hour by day and later by night.
  */
 export function startShow(
   { service, fleetDoor, credentials }: Portal,

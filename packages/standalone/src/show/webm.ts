@@ -1,4 +1,4 @@
-/** Elements of WebM, of which a film needs no more: https://www.matroska.org/technical/elements.html */
+/** WebM elements that a film needs: https://www.matroska.org/technical/elements.html */
 const element = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -24,7 +24,7 @@ const element = {
   simpleBlock: 0xa3,
 } as const
 
-/** Big-endian, as short as it can be. */
+/** Big-endian in the fewest bytes. */
 function number(value: number): Buffer {
   const hex = value.toString(16)
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
@@ -44,7 +44,7 @@ function write(name: keyof typeof element, ...content: Buffer[]): Buffer {
   return Buffer.concat([number(element[name]), length, body])
 }
 
-/** Frames of VP8 (RFC 6386), each a key frame, as a WebM film; a cluster per second. */
+/** Packs VP8 frames (RFC 6386), all key frames, as a WebM film; one cluster per second. */
 export function webmOf(
   frames: readonly Buffer[],
   { width, height, perSecond }: { width: number; height: number; perSecond: number },
@@ -58,7 +58,7 @@ export function webmOf(
   )
   const info = write(
     'info',
-    // Times count in ms.
+    // Times are in ms.
     write('timestampScale', number(1_000_000)),
     write('duration', float((frames.length * 1000) / perSecond)),
     write('muxingApp', app),
@@ -75,7 +75,7 @@ export function webmOf(
   const clusters = []
   for (let from = 0; from < frames.length; from += perSecond) {
     const blocks = frames.slice(from, from + perSecond).map((frame, at) => {
-      // Track 1, ms since the cluster's begin, a key frame.
+      // Track 1, ms since the cluster began, key frame.
       const lead = Buffer.from([0x81, 0, 0, 0x80])
       lead.writeInt16BE(Math.round((at * 1000) / perSecond), 1)
       return write('simpleBlock', lead, frame)

@@ -1,6 +1,6 @@
 /**
- * A real MQTT broker on loopback, in a process of its own: `node broker.ts PORT`; 0: any that is free. It prints where it
- * is and who listens to what.
+ * A real MQTT broker on loopback, as a separate process: `node broker.ts PORT`; 0: any free port. It prints its address
+ * and all subscriptions.
  */
 import { createServer } from 'node:net'
 import { Aedes } from 'aedes'

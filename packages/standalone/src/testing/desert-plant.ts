@@ -1,6 +1,6 @@
 import { arava, cloudless, type PlantSpec, serialOf } from '@helioport/fleet/testing'
 
-/** A plant under a cloudless desert sky: so many alike inverters, nothing wrong with any of them. */
+/** A plant of `count` identical, sound inverters under a cloudless desert sky. */
 export function desertPlant(key: string, count: number, seed: number, began: number): PlantSpec {
   const model = arava(seed, began)
   const [first] = model.inverters

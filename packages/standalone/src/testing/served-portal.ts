@@ -8,7 +8,7 @@ const kwhPerFrame = 0.125
 const frameMs = 60_000
 const framesPerBatch = 20
 
-/** The command line, as an operator types it. */
+/** Runs the command line as an operator would. */
 export function helioport(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '') {
   return spawnSync(process.execPath, [program, ...args], { env: { ...process.env, ...env }, encoding: 'utf8', input })
 }
@@ -23,7 +23,7 @@ export interface ServedPortal {
   stop: () => Promise<void>
 }
 
-/** `serve` as a process of its own; nothing is released in it. */
+/** Runs `serve` as a separate process, without releases. */
 export async function startServed(data: string, ...args: string[]): Promise<ServedPortal> {
   const port = await anyPort()
   const child = startHelioport(['serve', '--data', data, '--publish', 'never', '--port', String(port), ...args])
@@ -49,7 +49,7 @@ export async function startServed(data: string, ...args: string[]): Promise<Serv
 
 const browser = { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' }
 
-/** An account of that name, signed in; the password is `password of NAME`. */
+/** Creates an account of that name and signs it in; the password is `password of NAME`. */
 export async function signInAt({ url, data }: ServedPortal, name: string) {
   const password = `password of ${name}`
   const account = ['account', '--data', data, '--user-name', name, '--email', `${name}@example.org`]
@@ -81,10 +81,10 @@ const inverter = {
   sortNumber: 0,
 }
 
-/** Energy of so many frames of it: the first says where the counter stands. */
+/** Energy of a number of its frames: the first one only sets the counter's start. */
 export const kwhOf = (frames: number) => Math.max(0, frames - 1) * kwhPerFrame
 
-/** A logger of one inverter that sends a batch after the other until it is told to stop, and counts acknowledgements. */
+/** A logger of one inverter that sends batches until it is stopped, and counts acknowledgements. */
 export async function startSending(portal: ServedPortal, person: Awaited<ReturnType<typeof signInAt>>) {
   const { id: stationId } = await person.post<{ id: string }>('/stations', plainStation)
   await person.prove()

@@ -16,7 +16,7 @@ import { readEnvironment, startService } from '@helioport/service'
 
 const serviceCli = join(import.meta.dirname, '../../../service/src/main/cli.ts')
 const account = 'owner'
-/** What goes wrong is told; that all went well is not, nor what a test has go wrong. */
+/** Prints only problems, except those that a test provokes. */
 const logTo = (expected: RegExp) =>
   new Writable({
     write(line: Buffer, _, done) {
@@ -26,40 +26,40 @@ const logTo = (expected: RegExp) =>
   })
 const password = 'a password of a test'
 
-/** On a machine with other work a request waits for its turn. */
+/** On a busy machine requests take longer. */
 const patienceMs = 60_000
 
-/** The real service over a real database, and real fleets before it, all on one clock that a test lets run. */
+/** The real service with a real database and real fleets, on one clock that the test controls. */
 export interface TestWorld {
   url: string
   /** Of the owner. */
   password: string
-  /** The portal's API as the owner of the plants sees it. */
+  /** API client of the plants' owner. */
   client: PortalClient
   now: () => number
-  /** Starts a fleet; with the folder of a former one it goes on where that ended. */
+  /** Starts a fleet; with the folder of an earlier fleet it continues that one. */
   startFleet: (settings: Partial<FleetSettings> & { folder: string }) => Promise<RunningFleet>
   stopFleet: (fleet: RunningFleet) => Promise<void>
-  /** Another time, while no fleet lives. */
+  /** Sets another time; no fleet may be running. */
   jumpTo: (at: number) => Promise<void>
-  /** Lets time pass; every upload due until then has been answered. */
+  /** Advances the time; resolves once every upload due by then has been answered. */
   runTo: (at: number) => Promise<void>
   folder: (name: string) => string
   stop: () => Promise<void>
 }
 
-/** `databaseUrl`: a database that the test starts and stops; without, the service's own. */
+/** `databaseUrl`: a database that the test controls; default: the service's own. */
 export async function startTestWorld(
   from: number,
   { mqttUrl, databaseUrl, expected = /"level":30/ }: { mqttUrl?: string; databaseUrl?: string; expected?: RegExp } = {},
 ): Promise<TestWorld> {
   const root = mkdtempSync(join(tmpdir(), 'helioport-world-'))
-  // mkdtemp gives 0700; where the tests run as root, the database's user has to pass.
+  // mkdtemp creates it with 0700; where tests run as root, the database's user must get through.
   chmodSync(root, 0o755)
   const data = join(root, 'service')
   let clock = simulatedClock(from)
   const now = () => clock.now()
-  // No test waits ten minutes for what one person alone has set.
+  // Settings by a single person would otherwise wait ten minutes.
   const environment = readEnvironment({ LARGE_ORDER_PERCENT: '100' })
   const service = await startService(
     { port: 0, dataFolder: data, databaseUrl, patienceMs, now, mqttUrl, logTo: logTo(expected), environment },
@@ -94,7 +94,7 @@ export async function startTestWorld(
         say: () => {},
         ...settings,
       })
-      // Told by `runTo`, which waits for it too.
+      // `runTo` waits for it as well and reports the error.
       fleet.live.catch(() => {})
       fleets.push(fleet)
       return fleet
@@ -108,7 +108,7 @@ export async function startTestWorld(
     async jumpTo(at) {
       if (fleets.length > 0) throw new Error('loggers live on this clock')
       clock = simulatedClock(at)
-      // The session has ended meanwhile.
+      // The session has expired.
       await signIn(client, account, password, once)
     },
     async runTo(at) {

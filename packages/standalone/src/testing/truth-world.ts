@@ -3,17 +3,17 @@ import { desertPlant } from './desert-plant.ts'
 import { startTestWorld } from './test-world.ts'
 
 /*
- * A world on a clock of its own for browser tests, which may not import any of this: a process that is told over its
- * channel to the parent what to do and answers when it is done. First message: where the service is and who signs in.
+ * A world with its own clock for browser tests, which may not import this package: a process that takes orders over its
+ * IPC channel and answers when they are done. First message: the service's URL and the account that signs in.
  *
  *   { id, do: 'run', to }                    time passes to `to` (epoch ms); all uploads until then are answered
  *   { id, do: 'switch', plant, behaviour, serial?, parameters? }   on at this moment; answers with its number
  *   { id, do: 'off', number }                ends what was switched on
  */
 
-/** Two days after the clocks were put forward in Germany. */
+/** Two days after the change to summer time in Germany. */
 const spring = Date.UTC(2026, 2, 31, 4)
-/** Two days after they were put back; ten in the morning in Israel. */
+/** Two days after the change back; ten in the morning in Israel. */
 const began = Date.UTC(2026, 9, 27, 8)
 
 type Order =

@@ -1,7 +1,7 @@
 import { tryBroker } from '@helioport/service/support'
 import { bad, type Check, good } from './check.ts'
 
-/** The broker that loggers push to, if there is one: it must be there, and let the portal in. */
+/** The broker that loggers publish to, if configured: it must be reachable and accept the portal. */
 export const broker: Check = {
   name: 'mqtt',
   look: async ({ told: { environment } }) => {

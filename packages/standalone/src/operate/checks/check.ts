@@ -1,16 +1,16 @@
 import type { Told } from '../settings.ts'
 import type { Place, Serving } from '../place.ts'
 
-/** What a check found. */
+/** Result of a check. */
 export interface Finding {
   state: 'good' | 'warning' | 'bad'
-  /** What is so, in a line. */
+  /** The state, in one line. */
   says: string
-  /** What makes it good; of everything that is not. */
+  /** How to repair it; for every state that is not good. */
   fix?: string
 }
 
-/** What a check looks at. */
+/** Input of the checks. */
 export interface Patient {
   told: Told
   place: Place

@@ -53,7 +53,7 @@ export const disk: Check = {
   },
 }
 
-/** Files that are written all the time: a clock before the newest of them went back. */
+/** Time of the newest of some frequently written files: a clock before it has gone back. */
 function newestTrace({ place }: Patient): number {
   const traces = [join(place.data, 'serving.json'), join(place.service, 'postgres.log'), join(place.releases, 'index.json')] // prettier-ignore
   return Math.max(0, ...traces.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0))
@@ -104,7 +104,7 @@ export const addresses: Check = {
   },
 }
 
-/** Every file that only its owner may read. */
+/** All files that must be readable only by their owner. */
 export function secretFiles(place: Place): string[] {
   const keys = join(place.releases, 'keys')
   const files = ['secret-key', 'postgres-password', 'postgres-service-password'].map((name) => join(place.service, name)) // prettier-ignore

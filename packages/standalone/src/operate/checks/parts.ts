@@ -8,10 +8,10 @@ import { sizeText } from '../status.ts'
 import { bad, type Check, type Finding, good, type Patient, warning } from './check.ts'
 
 const leastPostgres = 15
-/** The clocks of this machine and of the database may differ by so much, in ms. */
+/** Tolerated difference between the clocks of this machine and of the database, ms. */
 const clocksMayDiffer = 2_000
 
-/** Server, its version, its clock, migrations; the embedded one is started for it, if it does not run. */
+/** Server, version, clock and migrations; a stopped embedded database is started for the check. */
 export const database: Check = {
   name: 'database',
   look: async ({ told }) => {

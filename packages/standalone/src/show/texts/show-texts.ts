@@ -1,4 +1,4 @@
-/** What is published for show, in one language. */
+/** Published texts of the show, in one language. */
 export interface ShowTexts {
   news: readonly { title: string; body: string }[]
   film: { title: string; body: string }
