@@ -40,7 +40,10 @@ export const alarmCodes = [
   'F8',
 ] as const
 
-/** What the service finds by itself because nothing comes: of an inverter, or of all of a logger. No bits of any word. */
+/**
+ * Codes that the service raises for missing data: of an inverter, or of all devices of a logger. No bits of the error
+ * word.
+ */
 export const silenceCodes = ['S1', 'S2'] as const
 
 /** Every code that an alarm can have. */
@@ -50,7 +53,7 @@ export type AlarmCode = (typeof knownAlarmCodes)[number]
 
 export const isSilence = (code: AlarmCode): boolean => silenceCodes.some((known) => known === code)
 
-/** Notice: the inverter copes and goes on by itself. Fault: somebody has to act. */
+/** Notice: the inverter recovers by itself. Fault: a person must act. */
 export type AlarmClass = 'notice' | 'fault'
 
 const faults: ReadonlySet<AlarmCode> = new Set<AlarmCode>([
@@ -74,10 +77,10 @@ export function alarmClassOf(code: AlarmCode): AlarmClass {
   return faults.has(code) ? 'fault' : 'notice'
 }
 
-/** Codes that dawn, dusk and weak light raise by themselves: shown, but nobody is paged for them. */
+/** Codes that dawn, dusk or weak light can cause: shown, but nobody is notified. */
 export const lowLightAlarms: ReadonlySet<AlarmCode> = new Set(['A2', 'A4', 'A5'])
 
-/** Bit of a code in the error word; -1: it has none. */
+/** Bit of a code in the error word; -1: none. */
 export function alarmBitOf(code: AlarmCode): number {
   return alarmCodes.findIndex((known) => known === code)
 }
@@ -93,13 +96,13 @@ export function errorWordOf(codes: readonly AlarmCode[]): number {
 }
 
 /**
- * What an episode's loss was found by: the devices beside it (of a string: those of its inverter), the irradiance with
- * the station's ratio in the weeks before, or what the device gave at that time on the days before.
+ * Basis of an episode's loss: the sibling devices (for a string: those of its inverter), the irradiance with the
+ * station's ratio in the weeks before, or the device's output at that time on the days before.
  */
 export const lossBases = ['siblings', 'irradiance', 'daysBefore'] as const
 export type LossBasis = (typeof lossBases)[number]
-/** A loss is known as a whole from this share of its daylight on: what little is missing is the edge of a bin. */
+/** From this share of its daylight on, an episode's loss counts as completely known: the rest is the edge of a bin. */
 export const wholeLossShare = 0.98
 
-/** The most alarms that one call cares for. */
+/** Maximum number of alarms in one call. */
 export const maxCaredAlarms = 100

@@ -1,24 +1,24 @@
 /**
- * What a person may allow a key, one by one. `read`: whatever changes nothing; `write`: changes that need no proof of the
- * person; `ingest`: batches of the loggers of the account; `control`: commands, while the person lets them.
+ * Scopes of a key, granted separately. `read`: everything that changes nothing; `write`: changes that need no proof of
+ * the person; `ingest`: batches of the account's loggers; `control`: commands, while the person's proof is valid.
  */
 export const apiKeyScopes = ['read', 'write', 'ingest', 'control'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-/** Every key begins with it, so that one in the wrong place is known for what it is. */
+/** Prefix of every key, so that a leaked or misplaced key is recognisable. */
 export const apiKeyPrefix = 'hp_'
 
 export const apiKeyRules = {
   name: { minLength: 1, maxLength: 60 },
-  /** How long a key lives is always chosen, in days. */
+  /** Lifetime of a key in days; it is required. */
   days: { minimum: 1, maximum: 365 },
-  /** Keys of one account, those that ran out included. */
+  /** Maximum number of keys per account, expired ones included. */
   max: 50,
   maxStations: 200,
 } as const
 
-/** Requests of one key in a window of so many seconds. */
+/** Rate limit per key: requests per window. */
 export const apiKeyQuota = { requests: 300, windowS: 60 } as const
 
-/** Names the logger that a batch is of, where the key of a person brings it. */
+/** Header that names the logger of a batch that is sent with an API key. */
 export const loggerHeader = 'helioport-logger'

@@ -1,23 +1,23 @@
 import type { Device } from './entities/index.ts'
 import type { DeviceStatus } from './telemetry.ts'
 
-/** Longer than any night at which people run plants for money; after it old data are old. */
+/** Longer than any night at which plants are run commercially; older data counts as old. */
 const longestNightMs = 24 * 3_600_000
 
-/** Whether old data are only the night's: loggers sleep with their inverters. `now` is epoch ms. */
+/** Whether data is old only because of the night: loggers sleep with their inverters. `now` is epoch ms. */
 export function isAsleep(
   { age, status, statusReason }: Pick<Device, 'age' | 'statusReason'> & Partial<Pick<Device, 'status'>>,
   now: number,
 ): boolean {
-  // Of a station some of whose inverters fell silent while it was light, the others sleep.
+  // If some inverters of a station fell silent during daylight, the others may still be asleep.
   const isNight = statusReason === 'night' || (status === 'standby' && statusReason === 'partlyProducing')
   if (!isNight || age.state === 'live' || age.measuredAt === null) return false
   return now - Date.parse(age.measuredAt) < longestNightMs
 }
 
 /**
- * What a status is called and how it looks: of a station whose inverters do not all produce, the word is its own, and it looks
- * as what waits. At night those that are left sleep.
+ * Label and appearance of a status. A partly producing station has a label of its own and looks like standby. At night
+ * its remaining inverters sleep, so it shows its plain status.
  */
 export function shownStatus({ status, statusReason }: Pick<Device, 'status' | 'statusReason'>): {
   word: DeviceStatus | 'partly'

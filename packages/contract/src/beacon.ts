@@ -3,26 +3,29 @@ import Type, { type Static } from 'typebox'
 /**
  * Where browsers send beacons, on the release host's own origin: a JSON array of up to `maxBeacons`, as
  * application/json (sendBeacon with a Blob of that type, or fetch with keepalive). Answers 204, 400, 413, 415 or 429.
- * `?token=` carries what the host gave to the page; without one nothing is counted. The answer holds the next one, for the
- * same releases, in the header `x-beacon-token`.
+ * `?token=` carries the token from the page; without a token nothing is counted. The answer's header `x-beacon-token`
+ * holds the next token, for the same releases.
  */
 export const beaconPath = '/releases/beacons'
-/** A token for one request: a JSON array of up to twenty `<part>/<release>`; answers 200 with the token as text. */
+/**
+ * Issues a token: the request is a JSON array of up to twenty `<part>/<release>`; answers 200 with the token as text.
+ */
 export const beaconTokenPath = '/releases/beacons/token'
 /** Server-sent events: `event: index`, `data: {"serial":N}`, after every change of the index and once at the start. */
 export const indexEventsPath = '/releases/events'
 /**
- * The same stream with the hints of the session whose cookie comes with the request: `event: hint`, `data: {"type":…}` as
- * the service tells them (`GET /events`). It ends when the session does; a service that is away only ends the hints.
+ * The same stream with hints for the session whose cookie comes with the request: `event: hint`, `data: {"type":…}` as
+ * sent by the service (`GET /events`). The stream ends with the session; if the service is unavailable, only hints are
+ * missing.
  */
 export const indexAndHintEventsPath = '/releases/events?hints'
 /** The signed index; answers with an ETag. */
 export const indexPath = '/releases/index.json'
 export const maxBeacons = 50
-/** A tab tells this often that a part is still shown, in ms. */
+/** Interval at which a tab reports that a part is still shown, ms. */
 export const aliveEveryMs = 60_000
 
-/** The only classes of faults there are; a statistic by class compares like with like. */
+/** The closed list of fault classes, so that statistics by class are comparable. */
 export const faultClasses = [
   'unknown-remote',
   'host-api',
@@ -50,19 +53,22 @@ export const vitalNames = ['LCP', 'INP', 'CLS', 'TTFB', 'FCP'] as const
 const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
 
-/** What one browser tells of one release of one part; no person, no address of a page. */
+/** A browser's report on one release of one part; no personal data, no page address. */
 export const Beacon = Type.Object(
   {
-    /** `alive`: once a minute while the part is shown in a visible tab; a tab that is silent for two is taken for gone. */
+    /**
+     * `alive`: once a minute while the part is shown in a visible tab; a tab without one for two minutes counts as
+     * closed.
+     */
     kind: oneOf(['load', 'unload', 'alive', 'fault', 'crash', 'vital'] as const),
     part: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
     release: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' }),
     cohort: oneOf(['stable', 'canary'] as const),
     serial: Type.Integer({ minimum: 1 }),
-    /** Random per tab; says how many tabs, never who. */
+    /** Random per tab: counts tabs, identifies nobody. */
     tab: Type.String({ pattern: '^[0-9a-f]{16}$' }),
     fault: Type.Optional(oneOf(faultClasses)),
-    /** Release that was shown instead. */
+    /** Fallback release that was shown instead. */
     shown: Type.Optional(Type.String({ maxLength: 40 })),
     vital: Type.Optional(
       Type.Object({ name: oneOf(vitalNames), value: Type.Number({ minimum: 0 }) }, { additionalProperties: false }),

@@ -1,4 +1,4 @@
-/** By the ending of its name; whatever else a file may be is not taken. */
+/** Allowed file types by extension; all others are refused. */
 export const bulletinFileTypes = {
   pdf: 'application/pdf',
   txt: 'text/plain; charset=utf-8',
@@ -11,12 +11,12 @@ export const bulletinFileTypes = {
 
 export type BulletinFileEnding = keyof typeof bulletinFileTypes
 
-/** Longest name of a file. */
+/** Maximum length of a file name. */
 export const maxFileName = 120
 
 /**
- * The name under which a file is kept: as it is called, without what no disk or header takes, its ending in small letters.
- * Undefined: no such file is taken.
+ * Storage name of a file: its own name without characters that file systems or headers refuse, extension in lower case.
+ * Undefined: the type is not allowed.
  */
 export function bulletinFileName(name: string): string | undefined {
   const dot = name.lastIndexOf('.')

@@ -1,12 +1,12 @@
 import { gatewayPath, ingestBasePath } from './constants.ts'
 
-/** Where an example sends to, and as which logger. */
+/** Destination of an example, and its logger. */
 export interface ExamplePlace {
   /** `https://portal.example` */
   origin: string
   serial: string
   key: string
-  /** That a gateway exchanges for a key of its own. */
+  /** Code that a gateway exchanges for a key of its own. */
   code: string
 }
 
@@ -25,7 +25,7 @@ export type ExampleKind = (typeof exampleKinds)[number]
 
 const urlOf = ({ origin }: ExamplePlace) => `${origin}${ingestBasePath}/frames`
 
-/** One frame of a made-up inverter, as a person would try it in a shell. */
+/** One frame of an invented inverter, to try in a shell. */
 const curl = (place: ExamplePlace) => `curl -fsS '${urlOf(place)}' \\
   -H 'Authorization: Logger ${place.key}' -H 'Content-Type: application/json' \\
   -d "{\\"logger\\":\\"${place.serial}\\",\\"seq\\":$(date +%s),\\"loggerTime\\":$(date +%s)000,\\"uptimeS\\":0,
@@ -109,5 +109,5 @@ const textOf = {
   gatewayShelly: gateway('shelly=192.168.1.20'),
 } as const satisfies Record<ExampleKind, (place: ExamplePlace) => string>
 
-/** A program, or a configuration, that sends what an inverter gives now; it works as it stands. */
+/** A program, or a configuration, that sends an inverter's current values, ready to use. */
 export const exampleOf = (kind: ExampleKind, place: ExamplePlace): string => textOf[kind](place)

@@ -65,7 +65,7 @@ export const stationSorts = [
   'specificYieldToday',
   'incomeToday',
   'energyTotalKwh',
-  /** Share of the station's devices with status normal. */
+  /** Share of the station's devices that are neither abnormal nor offline. */
   'devicesWell',
   'openAlarms',
   'age',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What each error means, in English: `errorMessage` of a reply, and the text that other languages translate. */
+/** English error texts: `errorMessage` of a reply, and the source of the translations. */
 export const errorTexts = {
   'request.invalid': 'Some entries do not fit the rules. Please check the marked fields.',
   'request.malformed': 'The request could not be read.',

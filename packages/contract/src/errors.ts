@@ -1,6 +1,6 @@
 /**
- * Every error that the service may answer, with its HTTP status.
- * The code is also the key of its translation (`error.<code>`), so a missing text is a type error.
+ * Every error of the service, with its HTTP status. The code is also the key of its translation (`error.<code>`), so a
+ * missing text is a type error.
  */
 export const errorStatus = {
   'request.invalid': 400,
@@ -122,12 +122,12 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Reasons that only the client can find. */
+/** Errors that only the client can detect. */
 export const clientErrorCodes = ['client.timeout', 'client.offline', 'client.badReply'] as const
 
 export type ClientErrorCode = (typeof clientErrorCodes)[number]
 
-/** Why one row of an ingest batch was refused; the other rows of the batch are kept. */
+/** Why one row of an ingest batch was refused; the other rows of the batch are stored. */
 export const rowErrorCodes = [
   'row.unknownSerial',
   'row.foreignSerial',
@@ -136,15 +136,15 @@ export const rowErrorCodes = [
   'row.tooOld',
   'row.beforeStart',
   'row.outOfRange',
-  /** Of a day whose samples were dropped after their time: its figures are those that are stored. */
+  /** The day's samples were deleted after their retention time: its figures are final. */
   'row.dayClosed',
-  /** Of an import: something measured is there already, in the same interval. */
+  /** For an import: a measurement in the same interval already exists. */
   'row.existing',
 ] as const
 
 export type RowErrorCode = (typeof rowErrorCodes)[number]
 
-/** Why rows of a logger are refused for good; others wait for somebody. */
+/** Reasons for refusing a logger's rows permanently; rows with other reasons wait for a person. */
 export const refusedRowCodes = [
   'row.foreignSerial',
   'row.malformed',

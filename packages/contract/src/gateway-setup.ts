@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { gatewayIntervals, gatewaySourcePattern, maxGatewaySources } from './constants.ts'
 
-/** Nulls: as it was started, and as it found. */
+/** Null: the interval that the gateway was started with, or the sources that it was given or found. */
 export const GatewaySettings = Type.Object(
   {
     intervalS: Type.Union([
@@ -21,10 +21,10 @@ export const GatewaySettings = Type.Object(
 )
 export type GatewaySettings = Static<typeof GatewaySettings>
 
-/** Told beside the English sentence, for the language of whoever reads it. */
+/** Sent beside the English sentence, for translation into the reader's language. */
 const GatewayTrouble = Type.Object(
   {
-    /** One of `troubleValues`, or of a newer gateway: then its sentence is shown as it comes. */
+    /** One of `troubleValues`, or a code of a newer gateway, whose sentence is then shown unchanged. */
     code: Type.String({ maxLength: 40, pattern: '^[a-z][A-Za-z0-9.]*$' }),
     values: Type.Record(
       Type.String({ pattern: '^[a-z]{1,20}$' }),
@@ -37,20 +37,22 @@ const GatewayTrouble = Type.Object(
 const Troubles = Type.Optional(Type.Array(GatewayTrouble, { maxItems: 4 }))
 export type GatewayTrouble = Static<typeof GatewayTrouble>
 
-/** What a gateway does now. */
+/** Current state of a gateway. */
 export const GatewayReport = Type.Object(
   {
     intervalS: Type.Integer({ minimum: 1, maximum: 86_400 }),
-    /** Whether who started it lets the portal set devices: nothing from afar changes that. */
+    /**
+     * Whether the gateway was started with permission for the portal to set devices; this cannot be changed remotely.
+     */
     allowsControl: Type.Boolean(),
     sources: Type.Array(
       Type.Object(
         {
-          /** Without passwords. */
+          /** The source without passwords. */
           name: Type.String({ maxLength: 120 }),
-          /** Why it tells nothing now; null: it does. */
+          /** Why the source delivers nothing now; null: it delivers. */
           trouble: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-          /** The same; absent: a gateway that has no codes for it, and its sentence is all there is. */
+          /** The same as codes; absent: the gateway has no codes for it. */
           troubles: Troubles,
           devices: Type.Integer({ minimum: 0, maximum: 1000 }),
         },
@@ -58,7 +60,7 @@ export const GatewayReport = Type.Object(
       ),
       { maxItems: 64 },
     ),
-    /** What keeps the gateway itself from its work, for example a disk. */
+    /** Troubles of the gateway itself, for example a full disk. */
     troubles: Troubles,
   },
   { additionalProperties: false },

@@ -1,9 +1,9 @@
 /**
- * Why a gateway reads nothing of a source, or keeps nothing: a code, and what its sentence names. The sentences stand in
- * `trouble-texts/`, for the portal and for the gateway's own page alike.
+ * Why a gateway cannot read a source or store data: a code, and the values in its sentence. The sentences are in
+ * `trouble-texts/`, for the portal and for the gateway's own page.
  */
 export const troubleValues = {
-  // The line to a host.
+  // Connection to a host.
   refused: ['place'],
   unreachable: ['place'],
   nameUnknown: ['place'],
@@ -11,7 +11,7 @@ export const troubleValues = {
   closed: ['place'],
   notReached: ['place', 'reason'],
   certificate: ['place', 'reason'],
-  // A unit behind a host.
+  // A Modbus unit behind a host.
   'unit.noAnswer': ['place', 'unit'],
   'unit.closed': ['place', 'unit'],
   'unit.away': ['place', 'unit'],
@@ -31,7 +31,7 @@ export const troubleValues = {
   'unit.noMaker': ['unit', 'maker'],
   noMaker: ['maker'],
   cut: ['place', 'count'],
-  // What answers over HTTP.
+  // HTTP sources.
   'http.status': ['place', 'status'],
   'http.noJson': ['place'],
   'http.tooLarge': ['place', 'count'],
@@ -97,10 +97,10 @@ export type TroubleValues<Code extends TroubleCode = TroubleCode> = Readonly<
   Record<(typeof troubleValues)[Code][number], string | number>
 >
 
-/** The troubles in words of one language; `{{place}}` stands for what a trouble names. */
+/** Trouble sentences in one language; `{{place}}` stands for a value of the trouble. */
 export type TroubleTexts = Readonly<Record<TroubleCode, string>>
 
-/** Whether this version has words for it: a gateway may be newer than the portal that shows what it says. */
+/** Whether this version knows the code and its values: a gateway may be newer than the portal. */
 export const isKnownTrouble = (trouble: {
   code: string
   values: Readonly<Record<string, string | number>>

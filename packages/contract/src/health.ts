@@ -1,4 +1,4 @@
-/** What operators look at, in the order in which it stands on their page. */
+/** Parts of the portal, in the order of the operators' health page. */
 export const healthParts = [
   'database',
   'replica',
@@ -15,11 +15,11 @@ export const healthParts = [
 ] as const
 export type HealthPart = (typeof healthParts)[number]
 
-/** `off`: this portal has none, or cannot know. */
+/** `off`: this portal has no such part, or cannot check it. */
 export const healthStates = ['good', 'warning', 'bad', 'off'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** Every finding with its state. */
+/** State of every finding. */
 export const healthStateOf = {
   'database.fine': 'good',
   'database.waiting': 'warning',
@@ -47,7 +47,7 @@ export const healthStateOf = {
   'mqtt.none': 'off',
   'mqtt.fine': 'good',
   'mqtt.closed': 'bad',
-  /** The broker that loggers push to, somewhere else. */
+  /** An external broker that loggers push to. */
   'mqtt.linked': 'good',
   'mqtt.away': 'bad',
   'releases.unknown': 'off',

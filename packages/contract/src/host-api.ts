@@ -1,10 +1,10 @@
 /**
- * Version of what the shell offers to remotes: module shape, shared modules, routes as data. A remote names the range
- * that it needs in `remote.json`.
+ * Version of the API that the shell offers to remotes: module shape, shared modules, routes as data. A remote states
+ * the range that it needs in `remote.json`.
  */
 export const hostApiVersion = '1.0.0'
 
-/** Whether `version` lies in `range`, which is of the form ^1.2.3: same major number, not lower. */
+/** Whether `version` is in `range` (form ^1.2.3): same major version, not lower. */
 export function satisfiesHostApi(range: string, version: string = hostApiVersion): boolean {
   const numbers = (text: string) => /^\^?(\d+)\.(\d+)\.(\d+)$/.exec(text)?.slice(1).map(Number)
   const [wanted, offered] = [numbers(range), numbers(version)]

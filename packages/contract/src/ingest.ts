@@ -3,28 +3,31 @@ import { maxIngestRows } from './constants.ts'
 import { type DeviceSubState, deviceSubStates } from './telemetry.ts'
 
 /**
- * What a logger sends: `POST /api/ingest/v1/frames`, JSON, gzip allowed,
- * header `Authorization: Logger <key>`. Rows are idempotent on (serial, at).
+ * Body of a logger's `POST /api/ingest/v1/frames`: JSON, gzip allowed, header `Authorization: Logger <key>`. Rows are
+ * idempotent on (serial, at).
  */
 const Maybe = (schema: ReturnType<typeof Type.Number>) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Num = Type.Number()
-/** Null: this one was not measured; those after it keep their places. */
+/** Null: this element was not measured; the following elements keep their positions. */
 const Values = (maxItems: number) => Type.Optional(Type.Array(Type.Union([Num, Type.Null()]), { maxItems }))
 
 /** One device at one time, in SI units; an absent or null value was not measured. */
 export const DeviceFrame = Type.Object(
   {
     serial: Type.String({ minLength: 1, maxLength: 64 }),
-    /** Measurement time, epoch ms. Of means the start of their interval, or its end where the owner says so of the logger. */
+    /**
+     * Measurement time, epoch ms. For means: start of their interval, or its end if the owner has set this for the
+     * logger.
+     */
     at: Type.Integer(),
-    /** What the maker calls it, and its rated AC power, W: told of a device that its owner has yet to take over. */
+    /** Maker's model name, and rated AC power, W: reported for devices that the owner has not added yet. */
     model: Type.Optional(Type.String({ maxLength: 60 })),
     ratedPowerW: Maybe(Num),
-    /** Register 0x101D; absent: the device tells no state, as a meter does. */
+    /** Register 0x101D; absent: the device reports no state, as meters do. */
     mode: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 255 }), Type.Null()])),
-    /** What goes on besides the mode; absent: nothing. */
+    /** Activity besides the mode; absent: none. */
     subState: Type.Optional(Type.Unsafe<DeviceSubState>({ type: 'string', enum: [...deviceSubStates] })),
-    /** 32-bit error code, unsigned; absent: the device tells none, which is not that it has none. */
+    /** 32-bit error word, unsigned; absent: the device reports none (0 means: no error). */
     errorWord: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 4294967295 }), Type.Null()])),
     /** AC active power, W (negative: own use). */
     powerW: Maybe(Num),
@@ -45,7 +48,7 @@ export const DeviceFrame = Type.Object(
     cabinetC: Maybe(Num),
     /** Lifetime energy counter, kWh. */
     energyTotalKwh: Maybe(Num),
-    /** The inverter's own "today", kWh: a check only. */
+    /** The inverter's own daily counter, kWh: used only as a check. */
     energyTodayKwh: Maybe(Num),
     /** Lifetime generation hours. */
     hoursTotal: Maybe(Num),
@@ -73,15 +76,15 @@ export const IngestBatch = Type.Object(
   {
     /** Serial of the logger whose key signs the request. */
     logger: Type.String({ minLength: 1, maxLength: 64 }),
-    /** Grows by one per batch; lets both sides see a gap. */
+    /** Increases by one per batch, so that both sides detect gaps. */
     seq: Type.Integer({ minimum: 0 }),
     /** The logger's own clock when it sent, epoch ms, and its uptime, s. */
     loggerTime: Type.Integer(),
     uptimeS: Type.Integer({ minimum: 0 }),
-    /** What runs on the logger, and how many rows it still has to send. */
+    /** The logger's firmware, and the number of rows that it still has to send. */
     firmware: Type.Optional(Type.String({ maxLength: 60 })),
     backlogRows: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
-    /** The rows take the place of those that are stored of the same serial and time; without it these stay. */
+    /** True: the rows replace stored rows of the same serial and time. Otherwise stored rows are kept. */
     correction: Type.Optional(Type.Boolean()),
     devices: Type.Array(DeviceFrame, { maxItems: maxIngestRows }),
     sensors: Type.Optional(Type.Array(SensorFrame, { maxItems: maxIngestRows })),
@@ -103,7 +106,7 @@ const RowError = Type.Object(
 export const IngestReply = Type.Object(
   {
     accepted: Type.Integer(),
-    /** Rows that were there already, counted once. */
+    /** Rows that were already stored. */
     duplicates: Type.Integer(),
     rejected: Type.Array(RowError),
     serverTime: Type.Integer(),

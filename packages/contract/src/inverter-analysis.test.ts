@@ -17,7 +17,7 @@ test('a string is dead where next to nothing came for an hour, however long noth
     false,
   ])
   expect(deadSpells([dead, dead, dead, alive, dead])).not.toContain(true)
-  // As it was sent, rounded, and as it was measured it is told alike.
+  // Rounding for transport does not change the result.
   const near = [0.196, 0.196, 0.196, 0.196]
   expect(deadSpells(near)).toEqual(deadSpells(readShares(writeShares(near))))
 })

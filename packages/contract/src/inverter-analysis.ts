@@ -1,4 +1,4 @@
-/** What the inverters of a station can be compared by. */
+/** Parameters by which the inverters of a station can be compared. */
 export const analysisParameters = [
   'power',
   'dcPower',
@@ -10,41 +10,41 @@ export const analysisParameters = [
 ] as const
 export type AnalysisParameter = (typeof analysisParameters)[number]
 
-/** More inverters, or more parameters, are too much for one request and one picture. */
+/** Limits of one request and one chart. */
 export const mostAnalysedInverters = 50
 export const mostAnalysisParameters = 4
 
-/** Why an inverter, or a string, stays behind its siblings. */
+/** Why an inverter or a string performs below its siblings. */
 export const analysisCauses = [
-  /** Nothing was heard of it, and nothing came later. */
+  /** No data arrived, not even later. */
   'silent',
   /** It reports a fault or a notice. */
   'alarm',
-  /** Strings carry next to nothing: a fuse, a connector, a cable. */
+  /** Strings carry almost no current: a fuse, a connector, a cable. */
   'deadString',
   /** Strings carry less than the others: dirt, shade, a module. */
   'weakString',
-  /** It was told to hold its power down. */
+  /** A power limit was set. */
   'limited',
-  /** Less of the power on its input reaches its output than at the others. */
+  /** Its conversion efficiency is lower than that of the others. */
   'conversion',
-  /** It is hotter than the others where power is missing. */
+  /** It is hotter than the others at times when power is missing. */
   'hot',
-  /** Most is missing in a small part of the day: shade. */
+  /** Most of the loss is in a small part of the day: shade. */
   'shade',
-  /** It is behind all day: dirt, another direction, or a capacity that is entered wrongly. */
+  /** It is lower all day: dirt, another orientation, or a wrong capacity entry. */
   'allDay',
 ] as const
 export type AnalysisCause = (typeof analysisCauses)[number]
 
 /**
- * Shares as letters: a picture of 50 inverters with 32 strings has 100,000 of them, and the reply must be there in a
- * second on a slow line. `.` is unknown, `0` is nothing, each further letter of the list two percent more.
+ * Shares encoded as letters: a chart of 50 inverters with 32 strings has 100,000 of them, and the reply must arrive
+ * within a second on a slow line. `.` is unknown, `0` is zero, each further letter adds two percent.
  */
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const step = 0.02
 
-/** Shares of 0 to 1.22, rounded to 0.02; what is more is 1.22. */
+/** Shares of 0 to 1.22, rounded to 0.02; larger shares become 1.22. */
 export const writeShares = (shares: readonly (number | null)[]): string =>
   shares
     .map((share) =>
@@ -55,13 +55,13 @@ export const writeShares = (shares: readonly (number | null)[]): string =>
 export const readShares = (text: string): (number | null)[] =>
   Array.from(text, (letter) => (letter === '.' ? null : Math.round(letters.indexOf(letter) * 2) / 100))
 
-/** Below this share of the median next to nothing came of a string. */
+/** A string below this share of the median carries almost no current. */
 export const deadShare = 0.2
-/** Quarters of an hour: a string of which next to nothing came for so long is dead; a shorter dip is none. */
+/** A string is dead after this many quarter-hours with almost no current; shorter dips do not count. */
 const deadQuarters = 4
 const isDead = (share: number) => Math.round(share / step) < Math.round(deadShare / step)
 
-/** In which quarters of an hour a string was dead. What is not known neither ends such a spell nor makes it longer. */
+/** Quarter-hours in which a string was dead. An unknown share neither ends nor lengthens a dead period. */
 export function deadSpells(shares: readonly (number | null)[]): boolean[] {
   const dead = shares.map(() => false)
   let spell: number[] = []

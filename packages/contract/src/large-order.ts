@@ -1,18 +1,19 @@
 /**
- * An order that sets more than so many devices, or more than this share of the rated power of an account, waits: for a
- * second person of the account who proves to be it, or, where there is none, for a while in which it can be cancelled.
+ * An order for more than this many devices, or more than this share of the account's rated power, waits: for a second
+ * person of the account, who must confirm their identity, or, without a second person, for a delay in which it can be
+ * cancelled.
  */
 export const largeOrderDevices = 20
 export const largeOrderShare = 0.1
 export const largeOrderDelayMs = 10 * 60_000
-/** An order that no second person has approved by then is not wanted any more. */
+/** An order without approval by a second person expires after this time. */
 export const approvalMs = 24 * 3_600_000
 
 /** What a large order waits for. */
 export const commandHolds = ['secondPerson', 'delay'] as const
 export type CommandHold = (typeof commandHolds)[number]
 
-/** `orderedW` of `accountW`: rated power, W. A share of nothing is all. */
+/** `orderedW` of `accountW`: rated power, W. If `accountW` is 0, any order is large. */
 export function isLargeOrder(
   devices: number,
   orderedW: number,

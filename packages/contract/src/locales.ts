@@ -1,3 +1,3 @@
-/** Languages in which the product has texts; zh-CN is the default. */
+/** Languages of the product's texts; zh-CN is the default. */
 export const messageLocales = ['en-US', 'zh-CN', 'zh-TW', 'pt-BR'] as const
 export type MessageLocale = (typeof messageLocales)[number]

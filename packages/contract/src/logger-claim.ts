@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ingestBasePath } from './constants.ts'
 
-/** Where a program that was installed for a logger gets its key, for the code that the portal showed. */
+/** Path at which an installed program exchanges the portal's code for the logger's key. */
 export const claimPath = `${ingestBasePath}/claims`
 
 export const LoggerClaim = Type.Object(
@@ -10,6 +10,6 @@ export const LoggerClaim = Type.Object(
 )
 export type LoggerClaim = Static<typeof LoggerClaim>
 
-/** Told once: the service keeps the hash of the key alone. */
+/** Sent once: the service stores only the key's hash. */
 export const ClaimedLogger = Type.Object({ serial: Type.String(), key: Type.String() }, { additionalProperties: false })
 export type ClaimedLogger = Static<typeof ClaimedLogger>

@@ -3,16 +3,16 @@ import { ivPointCount } from './command.ts'
 import { type Setting, type SettingKind, settingKinds } from './setting.ts'
 
 /**
- * How a logger gets and answers commands, over HTTP below /api/ingest/v1 with its own key:
- * `POST /commands/next` waits for a command; `POST /commands/:taskId/steps` tells how it goes; `POST
- * /commands/:taskId/curves` brings what a scan measured. All may be repeated. A command is executed only after the step
- * `delivered` was answered with `proceed: true`, and not later than `validForMs` after it came: so nothing is
- * executed twice or late, whoever dies when.
+ * How a logger fetches and answers commands, over HTTP below /api/ingest/v1 with its own key: `POST /commands/next`
+ * waits for a command; `POST /commands/:taskId/steps` reports progress; `POST /commands/:taskId/curves` sends the
+ * curves of a scan. All calls may be repeated. A command is executed only after the step `delivered` was answered with
+ * `proceed: true`, and at most `validForMs` after it arrived: so no command is executed twice or late, whichever side
+ * crashes.
  */
 const closed = { additionalProperties: false }
 
 export const maxCommandWaitS = 25
-/** A logger speaks for no more devices. */
+/** Maximum number of devices of one logger. */
 const maxControlledDevices = 256
 
 const Kind = Type.Unsafe<SettingKind>({ type: 'string', enum: [...settingKinds] })
@@ -39,9 +39,9 @@ const LoggerSetting = Type.Unsafe<Setting>(
 
 export const NextCommandRequest = Type.Object(
   {
-    /** How long to wait for a command, s. */
+    /** Maximum time to wait for a command, s. */
     waitS: Type.Integer({ minimum: 0, maximum: maxCommandWaitS }),
-    /** What each of its devices can be set to; absent: it knows of power factors and scans alone. */
+    /** Supported settings of each device; absent: the logger supports only power factors and scans. */
     controls: Type.Optional(
       Type.Array(
         Type.Object(
@@ -59,23 +59,23 @@ export const NextCommandRequest = Type.Object(
 )
 export type NextCommandRequest = Static<typeof NextCommandRequest>
 
-/** `applySetting` and `readSetting` go only to who has told of `controls`. */
+/** `applySetting` and `readSetting` are sent only to loggers that have reported `controls`. */
 export const loggerActions = ['setPowerFactor', 'readPowerFactor', 'applySetting', 'readSetting', 'scanIv'] as const
 export type LoggerAction = (typeof loggerActions)[number]
 
 export interface LoggerCommand {
   taskId: string
-  /** Grows each time that it is handed out; answers with an older one count no more. */
+  /** Increases with every hand-out of the task; answers with an older lease are ignored. */
   lease: number
   /** Serial of the device. */
   serial: string
   action: LoggerAction
   powerFactor: number | null
-  /** The same as the device's register holds it, where the portal knows its model; null: the logger translates. */
+  /** The raw register value, if the portal knows the model; null: the logger translates. */
   raw: number | null
-  /** applySetting: what is wanted; readSetting: which setting to read (its kind). */
+  /** applySetting: the wanted setting; readSetting: the setting to read (its kind). */
   setting: Setting | null
-  /** So long after it came the device goes back by itself, should nobody be heard any more; null: for good. */
+  /** Time after arrival at which the device must revert by itself if it hears nothing more; null: permanent. */
   endsAfterMs: number | null
   validForMs: number
 }
@@ -85,8 +85,8 @@ export interface NextCommandReply {
 }
 
 /**
- * What a logger can tell: it has the command and is about to execute it, and how that ended. `progress`: so many strings
- * of a scan are swept; answered with `proceed: false` it stops, and sends the curves that it has, or `stopped`.
+ * Steps that a logger reports: it has the command and is about to execute it, and the result. `progress`: strings swept
+ * so far in a scan; if the reply is `proceed: false`, the logger stops and sends the curves that it has, or `stopped`.
  */
 export const loggerSteps = ['delivered', 'written', 'readBack', 'failed', 'timeout', 'progress', 'stopped'] as const
 export type LoggerStepName = (typeof loggerSteps)[number]
@@ -95,16 +95,16 @@ export const LoggerStep = Type.Object(
   {
     lease: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     step: Type.Unsafe<LoggerStepName>({ type: 'string', enum: [...loggerSteps] }),
-    /** delivered: the value that it found; readBack: the value that it has now. */
+    /** delivered: the value before the write; readBack: the value after it. */
     powerFactor: Type.Optional(Type.Union([Type.Number({ minimum: -1, maximum: 1 }), Type.Null()])),
-    /** The same of another setting; beside a power factor where another control for reactive power was found. */
+    /** The same for another kind of setting; beside a power factor if another reactive power control was active. */
     setting: Type.Optional(LoggerSetting),
-    /** readBack: what the register holds. */
+    /** readBack: raw value of the register. */
     raw: Type.Optional(Type.Union([Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), Type.Null()])),
-    /** delivered, readBack: what the device feeds in at that moment, W and var. */
+    /** delivered, readBack: the device's AC output at that moment, W and var. */
     powerW: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),
     reactiveVar: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),
-    /** progress: how many of how many strings are swept. */
+    /** progress: swept strings and all strings. */
     strings: Type.Optional(
       Type.Object(
         { done: Type.Integer({ minimum: 0, maximum: 32 }), all: Type.Integer({ minimum: 1, maximum: 32 }) },
@@ -124,7 +124,7 @@ export const LoggerStep = Type.Object(
 export type LoggerStep = Static<typeof LoggerStep>
 
 export interface LoggerStepReply {
-  /** False: the command is no longer this logger's to execute, or its time is over. */
+  /** False: the logger must not execute the command; another lease has it, or it has expired. */
   proceed: boolean
 }
 
@@ -144,7 +144,7 @@ export const LoggerCurves = Type.Object(
     /** Just before the first string and after the last one, W/m2. */
     irradianceBeforeWm2: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 2000 }), Type.Null()])),
     irradianceAfterWm2: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 2000 }), Type.Null()])),
-    /** False: it was stopped, some strings are missing. */
+    /** False: the scan was stopped and some strings are missing. */
     isWhole: Type.Optional(Type.Boolean()),
     curves: Type.Array(
       Type.Object(

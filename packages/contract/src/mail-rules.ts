@@ -1,4 +1,4 @@
-/** Mails that a person can look at before one comes, made of the account's own figures. */
+/** Mails that a person can preview, filled with the account's own figures. */
 export const mailSamples = [
   'service',
   'report',
@@ -26,25 +26,25 @@ export const mailSamples = [
 ] as const
 export type MailSample = (typeof mailSamples)[number]
 
-/** Those that can be sent to oneself: one that tells of a change that was none would frighten. */
+/** Samples that users can send to themselves. Mails about a change are excluded: they would alarm the reader. */
 export const sentSamples = ['service', 'report', 'alarm', 'alarmOver', 'alarmDigest'] as const
 export type SentSample = (typeof sentSamples)[number]
 
-/** What a mail or short message was about; `other`: one of a version before this one. */
+/** Subject of a mail or text message; `other`: sent by an older version. */
 export const mailKinds = [...mailSamples, 'phoneCode', 'other'] as const
 export type OwnMailKind = (typeof mailKinds)[number]
 
 /**
- * `delivered`: the server of mails has taken it, or the gateway says that it came to the phone; `taken`: the gateway has it,
- * and has not said more; `undelivered`: the gateway says that it did not come there; `kept`: the portal has neither, it lies
- * in a folder of the operator; `failed`: it was given up.
+ * `delivered`: the mail server accepted it, or the SMS gateway confirmed delivery; `taken`: the gateway accepted it and
+ * has not confirmed yet; `undelivered`: the gateway reported a failed delivery; `kept`: the portal has no server and no
+ * gateway, so it is stored in a folder of the operator; `failed`: given up.
  */
 export const mailStates = ['waiting', 'taken', 'delivered', 'undelivered', 'kept', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Why the last try came to nothing. `refused`: for good; `later`: for now; `unreachable`: nobody answered. */
+/** Why the last attempt failed. `refused`: permanently; `later`: temporarily; `unreachable`: no answer. */
 export const mailFailures = ['refused', 'later', 'unreachable', 'signIn', 'other'] as const
 export type MailFailure = (typeof mailFailures)[number]
 
-/** How far back the list of own mails goes. */
+/** Days that the list of the account's mails covers. */
 export const ownMailDays = 30

@@ -1,6 +1,6 @@
-/** What a value of a device's own message can be in our frame, the units that it may come in, and what can be true. */
+/** Fields that a value of a device's own message can map to, with their units and plausible ranges. */
 
-/** Factor from a unit of the source to that of the frame. */
+/** Factor from the source's unit to the frame's unit. */
 const units = {
   power: { W: 1, kW: 1000, mW: 0.001 },
   reactive: { var: 1, kvar: 1000 },
@@ -18,10 +18,10 @@ export type MappedUnit = { [K in Kind]: keyof (typeof units)[K] }[Kind]
 
 interface FieldRule {
   kind: Kind
-  /** In the unit of the frame; what lies outside is unknown. */
+  /** In the frame's unit; values outside are unknown. */
   least: number
   most: number
-  /** A counter that stands at 0 has not counted: it is unknown, not nothing. */
+  /** A counter of 0 has not counted yet: it is unknown, not zero. */
   isCounter?: true
 }
 
@@ -62,10 +62,10 @@ export const mappedUnits = [...new Set(Object.values(units).flatMap((of) => Obje
 
 export const ruleOf = (field: MappedField): FieldRule => rules[field]
 
-/** Units that a field may come in; the first is that of the frame. */
+/** Allowed units of a field; the first is the frame's unit. */
 export const unitsOf = (field: MappedField): MappedUnit[] => Object.keys(units[rules[field].kind]) as MappedUnit[]
 
-/** Factor to the frame's unit; null: no unit of this field. */
+/** Factor to the frame's unit; null: not a unit of this field. */
 export function factorOf(field: MappedField, unit: MappedUnit): number | null {
   const factors: Readonly<Record<string, number>> = units[rules[field].kind]
   return Object.hasOwn(factors, unit) ? (factors[unit] ?? null) : null

@@ -1,7 +1,7 @@
 import type { PayloadMapping } from './entities/mapping.ts'
 import type { MappedField, MappedUnit } from './mapping-fields.ts'
 
-/** What is known of how widespread programs and devices speak, so that nobody has to map them by hand. */
+/** Mappings for the message formats of common programs and devices, so that users need not write them. */
 export const presetNames = ['openDtu', 'ahoyDtu', 'tasmota', 'shelly', 'homeAssistant'] as const
 export type PresetName = (typeof presetNames)[number]
 
@@ -9,7 +9,7 @@ type Field = readonly [field: MappedField, path: string, unit: MappedUnit]
 const fieldsOf = (...fields: readonly Field[]): PayloadMapping['fields'] =>
   fields.map(([field, path, unit]) => ({ field, path, unit }))
 
-/** One number a topic; the first level names the device. */
+/** One number per topic; the first level names the device. */
 const plain = (topic: string, field: MappedField, unit: MappedUnit): PayloadMapping => ({
   topic: `+/${topic}`,
   serial: { from: 'topic', level: 0 },
@@ -58,7 +58,7 @@ const ahoyDtu: readonly PayloadMapping[] = [
   ]),
 ]
 
-/** Its own time has no offset: when the message arrived counts. */
+/** Its own time has no offset, so the arrival time is used. */
 const tasmota: readonly PayloadMapping[] = [
   {
     topic: 'tele/+/SENSOR',
@@ -125,7 +125,7 @@ const shelly: readonly PayloadMapping[] = [
   },
 ]
 
-/** As the configuration on the page names them. */
+/** Topics as in the configuration that the page shows. */
 const homeAssistant: readonly PayloadMapping[] = [
   {
     topic: 'sensor/inverter_power/state',
@@ -139,7 +139,7 @@ const homeAssistant: readonly PayloadMapping[] = [
   },
 ]
 
-/** Mappings of each source, topics as they are below the logger's own. */
+/** Mappings of each source; topics relative to the logger's topic. */
 export const presets: Readonly<Record<PresetName, readonly PayloadMapping[]>> = {
   openDtu,
   ahoyDtu,

@@ -32,7 +32,7 @@ test('a value is found by a dotted path, by a pointer where names have dots, or 
   expect(valuesOf('{"a":{"b":[1,12.5]}}', power('a.b.1'))).toEqual({ powerW: 12.5 })
   expect(valuesOf('{"a.b":{"c/d":7}}', power('/a.b/c~1d'))).toEqual({ powerW: 7 })
   expect(valuesOf('1234.5', power(''))).toEqual({ powerW: 1234.5 })
-  // As Home Assistant puts a state into quotes.
+  // Home Assistant can send a state in quotes.
   expect(valuesOf('"1234.5"', power(''))).toEqual({ powerW: 1234.5 })
 })
 
@@ -145,7 +145,7 @@ test('every field has a unit, that of the frame first', () => {
     )
 })
 
-/** What each source sends, as its manual or its code has it. */
+/** Messages of each source, from its manual or its code. */
 const sent: Record<(typeof presetNames)[number], [topic: string, payload: string][]> = {
   openDtu: [
     ['116183123456/0/power', '412.3'],

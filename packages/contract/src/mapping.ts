@@ -6,30 +6,30 @@ export type { PayloadMapping } from './entities/mapping.ts'
 export { type MappedField, mappedFields, type MappedUnit, unitsOf } from './mapping-fields.ts'
 
 /**
- * A device's own words become values of our frame: pure, for the service, a page and a gateway alike. Nothing in a payload
- * is trusted: own keys alone are read, and what is long or nested is none.
+ * Maps a device's own messages to frames: pure code for the service, a page and a gateway. Payloads are untrusted: only
+ * own properties are read, and payloads that are too long or too deep are refused.
  */
 const longestPayload = 64 * 1024
 const deepestPayload = 12
 const greatestLeadMs = 10 * 60_000
 const longestAgoMs = 30 * 24 * 3_600_000
 
-/** What came, and where; of an HTTP source the topic is empty. */
+/** A received message; for an HTTP source the topic is empty. */
 export interface Message {
   topic: string
   payload: string
 }
 
-/** Why nothing can be made of a message. */
+/** Why a message cannot be mapped. */
 export const mappingReasons = ['topic', 'tooLarge', 'tooDeep', 'serial', 'time'] as const
 export type MappingReason = (typeof mappingReasons)[number]
 
-/** Why a field stays unknown. */
+/** Why a field has no value. */
 export type FieldReason = 'absent' | 'empty' | 'failed' | 'noNumber' | 'implausible'
 
 export interface MappedPart {
   serial: string
-  /** Epoch ms; `isOwnTime`: the message said it, else it is when it arrived. */
+  /** Epoch ms; `isOwnTime`: the time is from the message, otherwise it is the arrival time. */
   at: number
   isOwnTime: boolean
   values: Partial<Record<MappedField, number>>
@@ -38,13 +38,13 @@ export interface MappedPart {
 
 export type Mapped = { part: MappedPart; reason: null } | { part: null; reason: MappingReason }
 
-/** Whether a topic is one of a filter's: the same number of levels, `+` for any. */
+/** Whether a topic matches a filter: same number of levels, `+` matches any level. */
 export function matchesTopic(filter: string, topic: string): boolean {
   const [wanted, levels] = [filter.split('/'), topic.split('/')]
   return wanted.length === levels.length && wanted.every((level, nth) => level === '+' || level === levels[nth])
 }
 
-/** Values of one message by one mapping, or the reason why there are none. `receivedAt`: epoch ms. */
+/** Maps one message, or gives the reason for refusing it. `receivedAt`: epoch ms. */
 export function applyMapping(message: Message, mapping: PayloadMapping, receivedAt: number): Mapped {
   if (!matchesTopic(mapping.topic, message.topic)) return refused('topic')
   if (message.payload.length > longestPayload) return refused('tooLarge')
@@ -66,8 +66,8 @@ export function applyMapping(message: Message, mapping: PayloadMapping, received
 }
 
 /**
- * The frame of one device from parts of its messages, the newest last: later values stand for earlier ones. Where a
- * message says when it was measured, that counts, else when the last of them came. Null: there is no value in them.
+ * Joins the parts of one device's messages, newest last, into a frame: later values replace earlier ones. The frame's
+ * time is the newest time given in a message, or without one the newest arrival. Null: no values.
  */
 export function joinParts(parts: readonly MappedPart[]): DeviceFrame | null {
   const [first] = parts
@@ -86,13 +86,13 @@ export function joinParts(parts: readonly MappedPart[]): DeviceFrame | null {
 
 const refused = (reason: MappingReason): Mapped => ({ part: null, reason })
 
-/** Elements that nobody told of keep their places. */
+/** Missing elements keep their positions as null. */
 function withElement(list: (number | null)[] | undefined, nth: number, value: number): (number | null)[] {
   const length = Math.max(nth, list?.length ?? 0)
   return Array.from({ length }, (_, index) => (index === nth - 1 ? value : (list?.[index] ?? null)))
 }
 
-/** Brackets that are open at once, those in texts aside: seen before anything is parsed. */
+/** Checks the nesting depth of brackets outside strings, before anything is parsed. */
 function isDeep(text: string): boolean {
   let depth = 0
   let isInText = false
@@ -108,7 +108,7 @@ function isDeep(text: string): boolean {
   return false
 }
 
-/** JSON, or the text itself where it is none: many devices send a bare word or number. */
+/** Parses JSON, or keeps the text as it is: many devices send a bare word or number. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -127,7 +127,7 @@ function stepsOf(path: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Own keys only: `__proto__` and `constructor` of a payload lead nowhere. */
+/** Reads own properties only, so that `__proto__` and `constructor` of a payload are never followed. */
 export function valueAt(payload: unknown, path: string): unknown {
   let value = payload
   for (const step of stepsOf(path)) {
@@ -139,16 +139,16 @@ export function valueAt(payload: unknown, path: string): unknown {
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** A meter that says that it failed tells numbers all the same, mostly 0. */
+/** A meter that reports a failure still sends numbers, mostly 0. */
 function saysBlind(payload: unknown): boolean {
   const errors = valueAt(payload, 'errors')
   return Array.isArray(errors) && errors.some((error) => error === 'power_meter_failure' || error === 'ct_type_not_set')
 }
 
-/** A number, or a text that is one in decimal digits with a point: all else was not measured. */
+/** A number, or a text of decimal digits with a point; anything else counts as not measured. */
 export function numberOf(value: unknown): number | FieldReason {
   if (value === undefined) return 'absent'
-  // Its place is there: the device had nothing to say, which is no fault of the path.
+  // The path exists but the device had no value, so the path is not at fault.
   if (value === null) return 'empty'
   const isText = typeof value === 'string' && value.length <= 40 && number.test(value.trim())
   const found = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN
@@ -157,13 +157,13 @@ export function numberOf(value: unknown): number | FieldReason {
 
 function inFrame(field: MappedField, found: number, factor: number | null, isNegated: boolean): number | 'implausible' {
   const { least, most, isCounter } = ruleOf(field)
-  // Factors such as 0.001 leave 1.2340000000000002 behind.
+  // Rounds off artefacts such as 1.2340000000000002, which factors such as 0.001 cause.
   const value = Number((found * (factor ?? Number.NaN) * (isNegated ? -1 : 1)).toPrecision(12)) + 0
   if (!(value >= least && value <= most)) return 'implausible'
   return isCounter && value === 0 ? 'implausible' : value
 }
 
-/** What an owner may enter as a serial; other signs become dashes. */
+/** Serial in the form that an owner may enter; other characters become dashes. */
 function serialOf(payload: unknown, topic: string, source: PayloadMapping['serial']): string | null {
   if (source.from === 'fixed') return source.serial
   const told = source.from === 'topic' ? topic.split('/')[source.level] : valueAt(payload, source.path)
@@ -177,7 +177,7 @@ function serialOf(payload: unknown, topic: string, source: PayloadMapping['seria
 }
 
 type TimeUnit = NonNullable<PayloadMapping['time']>['unit']
-/** A text without its offset says nothing: a device's zone is anybody's guess. */
+/** A time without offset is refused: the device's time zone is unknown. */
 const withOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
 
 function timeOf(value: unknown, unit: TimeUnit): number | null {

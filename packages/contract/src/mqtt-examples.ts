@@ -1,9 +1,9 @@
-/** Where an example sends to. */
+/** Destination of an example. */
 export interface MqttPlace {
   host: string
   port: number
   isTls: boolean
-  /** The logger's, without a slash at its end. */
+  /** The logger's topic, without a trailing slash. */
   topic: string
   userName: string
   password: string
@@ -20,7 +20,7 @@ export const mqttExampleKinds = [
 ] as const
 export type MqttExampleKind = (typeof mqttExampleKinds)[number]
 
-/** One frame of a made-up inverter, as a person would try it in a shell. */
+/** One frame of an invented inverter, to try in a shell. */
 const mosquitto = ({ host, port, isTls, topic, userName, password }: MqttPlace) =>
   `mosquitto_pub -h ${host} -p ${port}${isTls ? ' --capath /etc/ssl/certs' : ''} -q 1 \\
   -u '${userName}' -P '${password}' \\
@@ -28,7 +28,7 @@ const mosquitto = ({ host, port, isTls, topic, userName, password }: MqttPlace) 
   -m '{"apower":1200,"aenergy":{"total":345600}}'
 `
 
-/** What is entered on the page of the device. */
+/** Entries for the device's own settings page. */
 const entered = (place: MqttPlace, topics: string) => `Host:     ${place.host}
 Port:     ${place.port}
 TLS:      ${place.isTls ? 'on' : 'off'}
@@ -37,7 +37,7 @@ Password: ${place.password}
 ${topics}
 `
 
-/** Commands of its console; each of them starts it anew. */
+/** Commands for the device's console; each command restarts the device. */
 const tasmota = ({ host, port, isTls, topic, userName, password }: MqttPlace) =>
   `Backlog MqttHost ${host}; MqttPort ${port}; SetOption103 ${isTls ? 1 : 0}; MqttUser ${userName}; MqttPassword ${password}; FullTopic ${topic}/%prefix%/%topic%/; TelePeriod 60
 `
@@ -60,7 +60,7 @@ const shelly = ({ host, port, isTls, topic, userName, password }: MqttPlace) =>
   })}
 `
 
-/** Home Assistant speaks to its own broker, which hands on what the next example says. */
+/** Home Assistant publishes to its own broker, which forwards with the bridge of the next example. */
 const homeAssistant = () => `mqtt_statestream:
   base_topic: homeassistant
   publish_attributes: false
@@ -73,7 +73,7 @@ const homeAssistant = () => `mqtt_statestream:
 
 type BridgePlace = Omit<MqttPlace, 'topic'>
 
-/** What each bridge of a broker at home to this one begins with. */
+/** Common head of each bridge from a broker at home to this one. */
 const bridgeTo = (name: string, { host, port, isTls, userName, password }: BridgePlace) => `connection ${name}
 address ${host}:${port}
 ${isTls ? 'bridge_capath /etc/ssl/certs\n' : ''}remote_username ${userName}
@@ -84,12 +84,15 @@ cleansession true
 keepalive_interval 60
 `
 
-/** A file in mosquitto's conf.d: what is sent at home is sent here, too. */
+/** A file for mosquitto's conf.d: forwards messages of the home broker to this broker. */
 const bridge = ({ topic, ...place }: MqttPlace) =>
   `${bridgeTo('helioport', place)}topic sensor/# out 1 homeassistant/ ${topic}/
 `
 
-/** The other way round: what the portal tells home servers comes to the broker at home; `prefix`: of their discovery here. */
+/**
+ * Reverse direction: forwards the portal's messages for home servers to the broker at home; `prefix`: prefix of their
+ * discovery topics here.
+ */
 export const homeBridgeOf = ({ prefix, ...place }: BridgePlace & { prefix: string }): string =>
   `${bridgeTo('helioport-home', place)}topic device/+/config in 0 homeassistant/ ${prefix}/
 topic +/state in 0 ${prefix}/ ${prefix}/
@@ -106,5 +109,5 @@ const textOf: Readonly<Record<MqttExampleKind, (place: MqttPlace) => string>> = 
   bridge,
 }
 
-/** A command, a configuration, or what is to be entered; it works as it stands. */
+/** A command, a configuration, or form entries, ready to use. */
 export const mqttExampleOf = (kind: MqttExampleKind, place: MqttPlace): string => textOf[kind](place)

@@ -10,7 +10,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['::1', '0:0:0::/48'],
-  // No address is left as it is.
+  // Keys that are no addresses stay unchanged.
   ['ada', 'ada'],
   ['ada@example.org', 'ada@example.org'],
   ['signIn:ada', 'signIn:ada'],

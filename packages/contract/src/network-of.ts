@@ -1,7 +1,7 @@
 /**
- * Who an address stands for where callers are told apart by it. One of IPv4 stands for itself. Of IPv6 a house or a company
- * is given a network of 48 to 64 bits, in which it calls from as many addresses as it likes: all in one of 48 bits are one
- * caller, as all behind the exit of a provider are by IPv4. `bits`: 64 where many houses may call at the same time.
+ * Key that identifies a caller by address. An IPv4 address is its own key. For IPv6 a household or company gets a
+ * network of 48 to 64 bits with any number of addresses, so all addresses of one /48 count as one caller, like all
+ * callers behind a provider's NAT in IPv4. `bits`: 64 where many households may call at the same time.
  */
 export function networkOf(address: string, bits: 48 | 64 = 48): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

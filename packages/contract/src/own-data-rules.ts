@@ -1,4 +1,7 @@
-/** Days in which a deletion of an account can be taken back. Longer than nightly backups are kept: see the service's README. */
+/**
+ * Days in which a deletion of an account can be cancelled; longer than nightly backups are kept: see the service's
+ * README.
+ */
 export const accountDeletionDays = 14
-/** Days that the copy of an account lies ready. */
+/** Days that the copy of an account can be downloaded. */
 export const accountCopyDays = 7

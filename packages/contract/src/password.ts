@@ -3,7 +3,7 @@ import { minPasswordLength } from './constants.ts'
 export const passwordStrengths = ['tooShort', 'weak', 'medium', 'strong'] as const
 export type PasswordStrength = (typeof passwordStrengths)[number]
 
-/** Bits that a search has to cover from which on a password is medium, strong. */
+/** Minimum entropy in bits of a medium and of a strong password. */
 const mediumBits = 40
 const strongBits = 60
 
@@ -16,8 +16,8 @@ const kinds: readonly [RegExp, number][] = [
 ]
 
 /**
- * How long a search for the password takes, in words. Signs that repeat or continue their neighbour ("aaaa", "1234")
- * add almost nothing; below the least length nothing else counts.
+ * Strength of a password by estimated entropy. Characters that repeat or continue their neighbour ("aaaa", "1234") add
+ * almost nothing; a password below the minimum length is always too short.
  */
 export function passwordStrength(password: string): PasswordStrength {
   const signs = [...password.normalize('NFKC')]

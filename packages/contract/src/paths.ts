@@ -26,12 +26,12 @@ const part = encodeURIComponent
 export const paths = {
   home: () => '/',
   login: () => '/login/index',
-  /** `email`: what the form begins with. */
+  /** `email`: prefills the form. */
   register: (email?: string) => `/login/register${email === undefined ? '' : `?email=${encodeURIComponent(email)}`}`,
-  /** The first account of an empty portal, and what comes after it. */
+  /** Sets up the first account of an empty portal. */
   firstRun: () => '/login/first-run',
   forgotPassword: () => '/login/forget',
-  /** Where a sign-in at a company comes to its end. */
+  /** Page that completes a sign-in with a company account (OpenID). */
   company: () => '/login/company',
   /** Target of the link in an activation mail. */
   activate: (token: string) => `/login/activate/${part(token)}`,
@@ -42,12 +42,12 @@ export const paths = {
   stationList: () => '/station/list',
   stationAdd: () => '/station/add',
   stationEdit: (memberId: string, stationId: string) => `/station/edit/${part(memberId)}/${part(stationId)}`,
-  /** From a station without data to its first device; without ids the station is chosen first. */
+  /** Connects the first device of a station; without ids the user chooses the station first. */
   stationConnect: (memberId?: string, stationId?: string) =>
     memberId === undefined || stationId === undefined
       ? '/station/connect'
       : `/station/connect/${part(memberId)}/${part(stationId)}`,
-  /** Measured files of a station. */
+  /** Import of measured files into a station. */
   stationHistory: (memberId: string, stationId: string) => `/station/history/${part(memberId)}/${part(stationId)}`,
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
@@ -57,23 +57,24 @@ export const paths = {
   device: (tab: DeviceTab, memberId: string, deviceId: string) =>
     `/device/detail/${tab}/${part(memberId)}/${part(deviceId)}`,
   record: (tab: RecordTab = 'alarms') => (tab === 'alarms' ? '/record' : `/record/${tab}`),
-  /** One alarm, whichever filters the list has. */
+  /** One alarm, independent of the list's filters. */
   alarm: (alarmId: string) => `/record?alarm=${part(alarmId)}`,
   bulletin: () => '/bulletin',
   download: () => '/download',
   account: () => '/account',
   /**
-   * How all accounts are served; operators only. Not below /account: a parent is closed where all its children are.
+   * Service quality of all accounts; operators only. Not below /account: the shell closes a parent if all its children
+   * are closed.
    */
   accountHealth: () => '/operator/accounts',
-  /** How the portal itself is. */
+  /** Health of the portal itself. */
   portalHealth: () => '/operator/health',
-  /** Where operators publish and change news and downloads. */
+  /** Operators publish and edit news and downloads here. */
   bulletinEdit: (kind: 'news' | 'download' = 'news') => `/operator/bulletins?kind=${kind}`,
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
   ivScanSetting: () => '/functionSetting/ivScan',
-  /** Curves of a tracer's file, of a device that is named or chosen there. */
+  /** Import of a curve tracer's file; without an id the user chooses the device there. */
   ivFile: (deviceId?: string) =>
     deviceId === undefined ? '/functionSetting/ivFile' : `/functionSetting/ivFile?device=${part(deviceId)}`,
   commandList: () => '/functionSetting/commands',
@@ -82,5 +83,5 @@ export const paths = {
   screen: () => '/screen',
 }
 
-/** Addresses at which who is not signed in is shown the sign-in page alone. */
+/** Paths at which a user who is not signed in sees only the sign-in page. */
 export const doorPaths: readonly string[] = ['', paths.home(), '/login', paths.login()]

@@ -11,7 +11,7 @@ export function isPowerFactor(value: number): boolean {
   return magnitude >= powerFactorMin && magnitude <= powerFactorMax && Math.abs(value * 1000 - thousandths) < 1e-6
 }
 
-/** -1.000 and +1.000 are one setting: no reactive power. */
+/** -1.000 and +1.000 are the same setting: no reactive power. */
 export function isSamePowerFactor(a: number, b: number): boolean {
   const unity = (value: number) => Math.abs(Math.abs(value) - 1) < 5e-4
   return (unity(a) && unity(b)) || Math.abs(a - b) < 5e-4

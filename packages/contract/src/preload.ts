@@ -1,36 +1,42 @@
 import type { Release } from './release.ts'
 import type { RemoteManifest } from './remote.ts'
 
-/** A file to fetch ahead: URL path on the release host, and its hash, without which the browser would fetch it twice. */
+/**
+ * A file to preload: URL path on the release host, and its hash; without the hash the browser would fetch the file
+ * twice.
+ */
 export interface PreloadFile {
   href: string
   integrity: string
 }
 
 /**
- * The part of a release's record that a page may need before its code: which files belong to what (of these entries only
- * the hash counts here), and the manifest with the titles that the index leaves out.
+ * The part of a release's record that a page may need before its code: the files of each page and locale (only the hash
+ * of a file matters here), and the manifest with the titles that the index leaves out.
  */
 export type ReleaseHints = Pick<Release, 'name' | 'release' | 'preload' | 'shares' | 'manifest'> & {
   files: Readonly<Record<string, { integrity: string }>>
 }
 
-/** What the release host writes into the page beside the index; where a remote is missing, its record has it. */
+/**
+ * Hints that the release host writes into the page beside the index; a remote that is missing here has them in its
+ * record.
+ */
 export interface PageHints {
   shell: ReleaseHints
   /** Current releases, in the order of the menu. */
   remotes: ReleaseHints[]
   canaries: { release: ReleaseHints; percent: number }[]
-  /** Whether these are all remotes of the index. */
+  /** Whether `remotes` holds all remotes of the index. */
   isWhole: boolean
 }
 
-// The release host writes the source text of both functions below into the page's boot script: they may use their
-// arguments and what browsers have, nothing of this module.
+// The release host copies the source text of both functions below into the page's boot script: they may use only their
+// arguments and browser globals, nothing of this module.
 
 /**
- * The page that a path of the portal (`/station/list`) leads to, and which of the releases has it. Undefined where it is
- * the shell's own, nobody's, or asks for a sign-in that is missing.
+ * The page for a path of the portal (`/station/list`), and the release that contains it. Undefined if the path belongs
+ * to the shell or to nobody, or requires a sign-in that is missing.
  */
 export function pageOfPath<T extends { manifest?: RemoteManifest }>(
   releases: readonly T[],
@@ -43,7 +49,7 @@ export function pageOfPath<T extends { manifest?: RemoteManifest }>(
   }
   let wanted = (path.split('?')[0] ?? '').replace(/(.)\/+$/, '$1') || '/'
   if (wanted === '/') wanted = '/station'
-  // A route may lead to another; four steps are more than any table has.
+  // Routes can redirect; no route table has more than four steps.
   for (let step = 0; step < 4; step += 1) {
     let next: string | undefined
     for (const release of releases) {
@@ -63,8 +69,9 @@ export function pageOfPath<T extends { manifest?: RemoteManifest }>(
 }
 
 /**
- * Files that a page needs beyond the shell's own first ones: those of its remote and of itself, the texts of both, and
- * the pieces of the shell that it shares. Without a page: what the shell has behind its sign-in page, and its texts.
+ * Files that a page needs beyond the shell's initial ones: those of its remote and of the page, the texts of shell and
+ * remote, and the shares of the shell that the page uses. Without a page: the shell's files for signed-in users, and
+ * its texts.
  */
 export function preloadFilesOf(
   shell: ReleaseHints,

@@ -1,8 +1,8 @@
-/** Where the release host keeps the worker that shows what is pushed; its own folder is all that it reaches. */
+/** Path of the service worker that shows push messages; its scope is its own folder. */
 export const pushWorkerPath = '/releases/push/worker.js'
 
 export const pushRules = {
-  /** Devices of one account. */
+  /** Maximum number of devices per account. */
   max: 20,
   endpoint: { maxLength: 1000, pattern: '^https?://[^\\s]+$' },
   /** A point of P-256 and 16 bytes, in base64url. */

@@ -1,6 +1,6 @@
-/** A random UUID, also on pages that came by plain http, where `crypto.randomUUID` is missing. */
+/** A random UUID that also works on plain http pages, where `crypto.randomUUID` is missing. */
 export function randomId(): string {
-  // Of browsers and of Node; this package is typed for neither.
+  // Global of browsers and of Node; this package has the types of neither.
   const { crypto } = globalThis as unknown as { crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array } }
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

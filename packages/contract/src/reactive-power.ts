@@ -1,7 +1,7 @@
 import { isSamePowerFactor } from './power-factor.ts'
 import { powerFactorAt, type Setting } from './setting.ts'
 
-/** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
+/** Below this share of rated power, inverters of this class do not control Q (Delta RPI manual, p. 26). */
 export const reactivePowerThreshold = 0.2
 
 /** Q per P at a power factor: tan(acos |PF|), kvar per kW. */
@@ -10,8 +10,8 @@ export function reactivePerActive(powerFactor: number): number {
 }
 
 /**
- * The reactive power that was measured flows against what was set, by more than a meter errs. Of a curve over the voltage,
- * and of a limit, nothing is known.
+ * Whether the measured reactive power flows against the setting by more than a meter error. Never true for a voltage
+ * curve or a power limit, whose expected direction is unknown.
  */
 export function flowsAgainst(
   setting: Setting,
@@ -25,7 +25,7 @@ export function flowsAgainst(
   return wanted * reactiveVar < 0 && Math.abs(reactiveVar) > 0.3 * Math.abs(wanted)
 }
 
-/** Reactive power that a setting asks for at an active power, var; null: it does not say. */
+/** Reactive power that a setting requires at an active power, var; null: it requires none in particular. */
 export function wantedVar(
   { kind, value, points }: Setting,
   activeW: number,
@@ -45,21 +45,21 @@ export function wantedVar(
 }
 
 export interface ReactivePowerPreview {
-  /** What is fed in before and after, W; after: no more than the limit. */
+  /** AC output before and after, W; after: at most `limitW`. */
   beforeW: number
   afterW: number
-  /** Expected loss of active power, W: one hour of it is as many Wh. */
+  /** Expected loss of active power, W; over one hour the same number in Wh. */
   lossW: number
   /** var; positive: injected (over-excited). Zero below the threshold. */
   reactiveVar: number
-  /** Greatest active power at this power factor: |PF|·Smax, so that P² + Q² stays within Smax². */
+  /** Maximum active power at this power factor: |PF|·Smax, so that P² + Q² stays within Smax². */
   limitW: number
-  /** Active power from which on there is reactive power at all, W. */
+  /** Active power from which reactive power is controlled, W. */
   thresholdW: number
   isBelowThreshold: boolean
 }
 
-/** Greatest active power beside what a setting asks for; of a curve over the voltage nothing is known. */
+/** Maximum active power that a setting leaves; a voltage curve is assumed to leave rated power. */
 export function activeLimit({ kind, value, points }: Setting, ratedW: number, apparentVA: number): number {
   if (kind === 'powerLimit') return ratedW * (value ?? 1)
   if (kind === 'fixedReactive') return Math.min(ratedW, apparentVA * Math.sqrt(1 - (value ?? 0) ** 2))
@@ -70,8 +70,8 @@ export function activeLimit({ kind, value, points }: Setting, ratedW: number, ap
 }
 
 /**
- * What a setting does to an inverter that could feed in `availableW`.
- * `apparentVA`: its greatest apparent power; where it is not known, its rated power.
+ * Effect of a setting on an inverter that could feed in `availableW`. `apparentVA`: its maximum apparent power; if
+ * unknown, its rated power.
  */
 export function previewSetting(
   setting: Setting,

@@ -33,8 +33,7 @@ const ReleaseUses = Type.Object(
       Type.Object({ range: Type.String(), exports: Names }, { additionalProperties: false }),
     ),
     /**
-     * Library -> npm range: the release uses the shell's copy if its version is in the range. The release also brings
-     * its own copy.
+     * Library -> npm range: the shell's copy is used if its version is in the range, otherwise the release's own copy.
      */
     libraries: Type.Optional(Type.Record(Type.String(), Type.String())),
     /** Keys of the shell's texts, by namespace. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** Text per locale; en-US is the fallback of a locale that is missing. */
+/** Text per locale; en-US is the fallback for missing locales. */
 const LocalizedText = Type.Object(
   {
     'en-US': Type.String({ minLength: 1 }),
@@ -11,7 +11,7 @@ const LocalizedText = Type.Object(
 )
 export type LocalizedText = Static<typeof LocalizedText>
 
-/** Access flags of the specification, section 4, and whether the person is no sub-account. */
+/** Access flags of the specification, section 4, and whether the account is a main account. */
 export const accessNames = ['isLogin', 'canSeeAdmin', 'isMainAccount'] as const
 export const AccessName = Type.Union([
   Type.Literal('isLogin'),
@@ -23,8 +23,8 @@ export type AccessName = Static<typeof AccessName>
 const RoutePath = Type.String({ pattern: '^/[A-Za-z0-9/:_-]*$' })
 
 /**
- * A route as data: the shell draws menu and routes from it without any code of the remote.
- * Exactly one of `page` (a key of the remote module's pages) and `redirect` is set.
+ * A route as data: the shell builds menu and routes from it without loading the remote's code. Exactly one of `page` (a
+ * key of the remote module's pages) and `redirect` is set.
  */
 export const RemoteRoute = Type.Object(
   {
@@ -40,14 +40,14 @@ export const RemoteRoute = Type.Object(
 )
 export type RemoteRoute = Static<typeof RemoteRoute>
 
-/** A flat menu entry. Routes without one are hidden in the menu. */
+/** A flat menu entry. Routes without an entry are not in the menu. */
 export const RemoteMenuEntry = Type.Object(
   { path: RoutePath, icon: Type.String(), order: Type.Integer(), title: LocalizedText },
   { additionalProperties: false },
 )
 export type RemoteMenuEntry = Static<typeof RemoteMenuEntry>
 
-/** `remote.json`: all that the shell knows of a remote before its code is loaded. */
+/** `remote.json`: everything that the shell knows about a remote before its code is loaded. */
 export const RemoteManifest = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),

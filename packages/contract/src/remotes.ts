@@ -1,6 +1,6 @@
 /**
- * A part that is released on its own: `shell`, or a remote by the name of its folder `mfe-<name>`. Which remotes there are
- * is written nowhere: those that lie in the workspace, and those that lie in a release store.
+ * A part that is released on its own: `shell`, or a remote by the name of its folder `mfe-<name>`. There is no list of
+ * remotes: they are found in the workspace and in a release store.
  */
 export type ReleasableName = string
 
@@ -11,6 +11,6 @@ const folderOfRemote = /^mfe-(.+)$/
 /** Folder of a releasable part, relative to the project's root. */
 export const folderOf = (name: ReleasableName): string => (name === 'shell' ? 'shell' : `mfe-${name}`)
 
-/** Names of the remotes among the folders of a project's root, in order. */
+/** Sorted names of the remotes among the folders of a project's root. */
 export const remotesAmong = (folders: readonly string[]): ReleasableName[] =>
   folders.flatMap((folder) => folderOfRemote.exec(folder)?.[1] ?? []).filter(isReleasableName).sort() // prettier-ignore

@@ -1,15 +1,15 @@
-/** What a share or a sub-account may be given on a station, one by one. */
+/** Rights on a station that a share or a sub-account can have, granted separately. */
 export const shareRights = ['view', 'income', 'alarms', 'logs', 'control', 'iv'] as const
 export type ShareRight = (typeof shareRights)[number]
 
-/** `manage`: change, delete, share; the owning main account's alone. */
+/** `manage`: change, delete, share; only the owning main account has it. */
 export const stationRights = [...shareRights, 'manage'] as const
 export type StationRight = (typeof stationRights)[number]
 
-/** Control needs a proof of the person that is at most this old. */
+/** Maximum age of the person's proof for remote control. */
 export const proofMs = 5 * 60_000
 
-/** What may be exported as a task, and the right that it needs on every station in the file. */
+/** Kinds of export tasks, and the right that each needs on every station in the file. */
 export const exportRightOf = {
   stations: 'view',
   devices: 'view',

@@ -1,12 +1,12 @@
-/** How many days back a season's mean day is made from. */
+/** Number of past days in a season's mean day. */
 export const seasonDays = 14
 /** Levels of active power in shares of rated power, from 0 to 1.25. */
 export const seasonLevels = 50
 export const seasonLevelShare = 1.25 / seasonLevels
 
 /**
- * kWh that a limit of active power (W) takes from a mean day, which has `hoursAt[i]` hours at level i of `ratedW`. The
- * middle of a level stands for it.
+ * Energy that a limit of active power (W) costs on a mean day with `hoursAt[i]` hours at level i of `ratedW`, kWh. A
+ * level counts with its middle.
  */
 export function dailyLossKwh(hoursAt: readonly number[], ratedW: number, limitW: number): number {
   return hoursAt.reduce((sum, hours, level) => {

@@ -1,6 +1,8 @@
 import { isPowerFactor, isSamePowerFactor } from './power-factor.ts'
 
-/** What can be set of an inverter. Of those for reactive power one is on at a time; a power limit goes beside them. */
+/**
+ * Settings of an inverter. Only one of the reactive power settings is active at a time; a power limit is independent.
+ */
 export const settingKinds = [
   'reactivePower',
   'fixedReactive',
@@ -10,7 +12,7 @@ export const settingKinds = [
 ] as const
 export type SettingKind = (typeof settingKinds)[number]
 
-/** One corner of a curve; what lies between two is on the line, what lies beyond the last is as the last. */
+/** One corner of a curve: linear between corners, constant beyond the first and last corner. */
 export interface CurvePoint {
   /** cos φ(P): active power, share of rated power; Q(U): voltage, share of nominal. */
   at: number
@@ -38,21 +40,21 @@ export const isCurve = (kind: SettingKind): kind is 'powerFactorCurve' | 'voltag
 export const settingGroupOf = (kind: SettingKind): 'active' | 'reactive' =>
   kind === 'powerLimit' ? 'active' : 'reactive'
 
-/** What an inverter does of which nobody wanted anything. */
+/** Default settings of an inverter: no reactive power, no limit. */
 export const unset = {
   reactive: { kind: 'reactivePower', value: 1, points: null },
   active: { kind: 'powerLimit', value: 1, points: null },
 } as const satisfies Record<'active' | 'reactive', Setting>
 
-/** Reactive power at a power factor of 0.8, of the apparent power: no control here goes beyond. */
+/** Maximum reactive power as a share of apparent power, that of a power factor of 0.8: no control here exceeds it. */
 export const reactiveShareMax = 0.6
-/** Less would switch some models off. */
+/** Lower limits would switch some models off. */
 export const powerLimitMin = 0.01
-/** Curve corners: how many, and where they may lie. */
+/** Number of curve corners, and their range. */
 export const curvePoints = { min: 2, max: 4 } as const
 export const curveReach = { powerFactorCurve: [0, 1], voltageCurve: [0.8, 1.2] } as const
 
-/** Corners that are usual: VDE-AR-N 4105 over 4.6 kVA; a Q(U) with a dead band of 3 %. */
+/** Usual corners: VDE-AR-N 4105 over 4.6 kVA; a Q(U) with a dead band of 3 %. */
 export const usualCurves = {
   powerFactorCurve: [
     { at: 0, value: 1 },
@@ -81,7 +83,7 @@ export const settingFaults = [
 ] as const
 export type SettingFault = (typeof settingFaults)[number]
 
-/** What is wrong with a setting; null: nothing. */
+/** First fault of a setting; null: valid. */
 export function settingFaultOf({ kind, value, points }: Setting): SettingFault | null {
   switch (kind) {
     case 'reactivePower':
@@ -107,7 +109,7 @@ function curveFaultOf(kind: 'powerFactorCurve' | 'voltageCurve', points: readonl
     return points.every(({ value }) => isPowerFactor(value)) ? null : 'powerFactor.outOfRange'
   }
   if (!points.every(({ value }) => isReactiveShare(value))) return 'reactiveShare.outOfRange'
-  // Who injects more the higher the voltage is drives it up.
+  // Injecting more reactive power at a higher voltage would raise the voltage further.
   return points.some(({ value }, i) => value > (points[i - 1]?.value ?? Number.POSITIVE_INFINITY))
     ? 'curve.injectsMore'
     : null
@@ -115,12 +117,12 @@ function curveFaultOf(kind: 'powerFactorCurve' | 'voltageCurve', points: readonl
 
 const isReactiveShare = (value: number) => isStep(value) && Math.abs(value) <= reactiveShareMax
 
-/** A tenth of a percent is the finest that is set. */
+/** Settings have a resolution of 0.1 %. */
 const isStep = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6
 
 /**
- * Registers round, many to a percent, and limits downwards: two limits are one within less than a percent, shares of reactive
- * power within half of one, a power factor within half a thousandth.
+ * Registers round, many to a percent, and limits round down. So two limits are the same within less than one percent,
+ * shares of reactive power within half a percent, power factors within half a thousandth.
  */
 export function isSameSetting(a: Setting, b: Setting): boolean {
   if (a.kind !== b.kind) return isNone(a) && isNone(b)
@@ -139,19 +141,19 @@ export function isSameSetting(a: Setting, b: Setting): boolean {
   )
 }
 
-/** A curve of power factors is kept as reactive power by some, which rounds them. */
+/** Some inverters store a power factor curve as reactive power, which rounds its power factors. */
 const isSameCorner = (kind: 'powerFactorCurve' | 'voltageCurve', a: number, b: number) =>
   kind === 'powerFactorCurve' ? Math.abs(curveSide(a) - curveSide(b)) < 0.005 : Math.abs(a - b) < 0.005
 
-/** Distance from a power factor of 1, which has two signs, with the sign of its reactive power. */
+/** Distance from a power factor of 1, with the sign of its reactive power (+1 and -1 both mean none). */
 const curveSide = (powerFactor: number) => Math.sign(powerFactor) * (1 - Math.abs(powerFactor))
 
-/** No reactive power and no limit, by whichever control. */
+/** Whether the setting means no reactive power, whichever control sets it. */
 const isNone = ({ kind, value }: Setting) =>
   (kind === 'reactivePower' && value !== null && isSamePowerFactor(value, 1)) ||
   (kind === 'fixedReactive' && value === 0)
 
-/** What a curve says at a place; null: it has no corners. */
+/** Value of a curve at a position; null: it has no corners. */
 export function curveAt(points: readonly CurvePoint[], at: number, of: (value: number) => number = (v) => v) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
@@ -162,7 +164,10 @@ export function curveAt(points: readonly CurvePoint[], at: number, of: (value: n
   return of(a.value) + ((at - a.at) / (b.at - a.at)) * (of(b.value) - of(a.value))
 }
 
-/** Signed power factor of a cos φ(P) curve at a share of rated power. From injecting to absorbing it goes through 1. */
+/**
+ * Signed power factor of a cos φ(P) curve at a share of rated power. A change from injecting to absorbing passes
+ * through 1.
+ */
 export function powerFactorAt(points: readonly CurvePoint[], powerShare: number): number {
   const side = curveAt(points, powerShare, curveSide) ?? 0
   return side < 0 ? -(1 + side) : 1 - side

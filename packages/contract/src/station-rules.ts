@@ -2,7 +2,7 @@
 export const loggerSerialPattern = '^[A-Za-z0-9-]{13,32}$'
 export const deviceSerialPattern = '^[A-Za-z0-9-]{4,32}$'
 
-/** Limits of a station that service and form share; the schemas of StationInput and TariffInput are made from them. */
+/** Limits of a station that service and form share; the schemas of StationInput and TariffInput use them. */
 export const stationRules = {
   name: { minLength: 1, maxLength: 80 },
   /** Rated DC capacity, kWp. */
@@ -19,7 +19,7 @@ export const stationRules = {
   rate: { minimum: -100, maximum: 100 },
   sortNumber: { minimum: 0, maximum: 1_000_000 },
   caseNumber: { maxLength: 40 },
-  /** So many at most are added, changed or removed by one form. */
+  /** Maximum number of rates that one form adds, changes or removes. */
   ratesInForm: 100,
   /** kg CO2 per kWh. */
   co2Factor: { minimum: 0, maximum: 3 },

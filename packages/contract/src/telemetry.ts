@@ -5,7 +5,7 @@ export type DeviceStatus = (typeof deviceStatuses)[number]
 /** Why a device or a station has its status. */
 export const statusReasons = [
   'producing',
-  /** Of a station: some of its inverters produce, or sleep at night (standby), others are silent or at fault. */
+  /** For a station: some of its inverters produce, or sleep at night (standby); others are silent or at fault. */
   'partlyProducing',
   'alarm',
   'waitingForSun',
@@ -18,27 +18,30 @@ export const statusReasons = [
 ] as const
 export type StatusReason = (typeof statusReasons)[number]
 
-/** How old a datum is, judged by measurement time: 2 intervals late, 3 intervals stale. */
+/** Age of data, by measurement time: late after 2 intervals, stale after 3. */
 export const ageStates = ['live', 'late', 'stale', 'none'] as const
 export type AgeState = (typeof ageStates)[number]
 
-/** Register 0x101D of the protocol family: the inverter's own word for what it does. */
+/** Register 0x101D of the protocol family: the operating mode that the inverter reports. */
 export const deviceModes = { initial: 0, standby: 1, onGrid: 3, offGrid: 4, fault: 5, shutdown: 9 } as const
 export type DeviceMode = (typeof deviceModes)[keyof typeof deviceModes]
 
-/** Why a stretch of a curve is not plain live data. */
+/** Why a section of a curve is not regular live data. */
 export const qualityKinds = ['gap', 'backfilled', 'stale', 'reset', 'outlier', 'implausible'] as const
 export type QualityKind = (typeof qualityKinds)[number]
 
-/** What goes on with an inverter besides its mode: a scan or a limit must not look like a fault. */
+/** Activity besides the mode, so that a scan or a limit does not look like a fault. */
 export const deviceSubStates = ['ivScanning', 'limited'] as const
 export type DeviceSubState = (typeof deviceSubStates)[number]
 
-/** What the time of a frame is of the interval that its values are means of; of values of a moment it is the start. */
+/**
+ * Whether a frame's time is the start or the end of the interval that its means cover; `start` for instantaneous
+ * values.
+ */
 export const frameStamps = ['start', 'end'] as const
 export type FrameStamp = (typeof frameStamps)[number]
 
-/** Why what a logger sent is kept aside and enters no figure. */
+/** Why values from a logger are kept aside and count in no figure. */
 export const asideReasons = [
   /** Before the station's start date. */
   'beforeStart',
@@ -48,22 +51,22 @@ export const asideReasons = [
   'nightLight',
   /** Power, voltage, current or frequency that this device cannot have. */
   'deviceLimit',
-  /** A reading of a counter that this device cannot have reached, or that the ones before and after contradict. */
+  /** A counter reading that this device cannot have reached, or that contradicts its neighbours. */
   'counterLimit',
-  /** A thousand times too little beside another value of the same frame: another unit, such as kW for W. */
+  /** A thousandth of what another value of the same frame implies: another unit, such as kW for W. */
   'unit',
-  /** A step of a lifetime counter that is more than the device can have made meanwhile. */
+  /** An increase of a lifetime counter that exceeds what the device can have produced meanwhile. */
   'counterStep',
-  /** Irradiance or a temperature that stands still while the power of the plant moves. */
+  /** Irradiance or temperature that does not change while the plant's power does. */
   'frozen',
-  /** No irradiance, or next to none, while the plant makes power: a sensor that is off, or sends another unit. */
+  /** No irradiance, or almost none, while the plant produces: the sensor is off, or sends another unit. */
   'contradicted',
-  /** A person said that the values are wrong, or by which factor they are. */
+  /** A person marked the values as wrong, or gave a correction factor. */
   'person',
 ] as const
 export type AsideReason = (typeof asideReasons)[number]
 
-/** Values of a device that a person may keep aside or correct, as a logger calls them. */
+/** Values of a device that a person may keep aside or correct, by their names in a frame. */
 export const deviceValueNames = [
   'powerW',
   'dcPowerW',
@@ -77,5 +80,5 @@ export const deviceValueNames = [
   'stringCurrentA',
 ] as const
 
-/** The same of a logger's sensors. */
+/** The same for a logger's sensors. */
 export const sensorValueNames = ['irradianceWm2', 'horizontalWm2', 'ambientC', 'moduleC', 'windMs'] as const

@@ -1,4 +1,4 @@
-/** What a portal tells an address of the account: a name and what happened. `test`: a person asked for it. */
+/** Events that a portal sends to a webhook of the account: a name and what happened. `test`: requested by a person. */
 export const webhookEvents = [
   'alarm.raised',
   'alarm.cleared',
@@ -9,11 +9,11 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** `waiting`: for its first or next try; `dropped`: nobody wants or may know it any more. */
+/** `waiting`: for the first or next attempt; `dropped`: no longer wanted, or no longer allowed. */
 export const deliveryStates = ['waiting', 'done', 'failed', 'dropped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why a try came to nothing. `address`: it leads to no public one; `redirect`: it is not followed. */
+/** Why an attempt failed. `address`: the host resolves to no public address; `redirect`: redirects are not followed. */
 export const deliveryFailures = [
   'address',
   'unresolved',
@@ -28,9 +28,9 @@ export type DeliveryFailure = (typeof deliveryFailures)[number]
 export const webhookRules = {
   name: { minLength: 1, maxLength: 60 },
   url: { maxLength: 500, pattern: '^https?://[^\\s]+$' },
-  /** Addresses of one account. */
+  /** Maximum number of webhooks per account. */
   max: 10,
 } as const
 
-/** A secret is these letters and 32 bytes in base64, which are the key of the signature. */
+/** A secret is this prefix and 32 bytes in base64, the key of the signature. */
 export const webhookSecretPrefix = 'whsec_'

@@ -23,17 +23,17 @@ export const alarmFilters = {
   state: Type.Optional(oneOf(['open', 'closed'] as const)),
   class: Type.Optional(oneOf(alarmClasses)),
   code: Type.Optional(oneOf(knownAlarmCodes)),
-  /** false: without what dawn, dusk and weak light raise by themselves. */
+  /** false: without alarms caused by dawn, dusk or weak light. */
   lowLight: Type.Optional(Type.Boolean()),
   stationId: Type.Optional(Id),
   deviceId: Type.Optional(Id),
   acknowledged: Type.Optional(Type.Boolean()),
   assigned: Type.Optional(oneOf(['me', 'nobody', 'somebody'] as const)),
-  /** Part of the user name of who acknowledged it, or to whom it is given. */
+  /** Part of the user name of the person who acknowledged it, or to whom it is assigned. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
-  /** Part of the code or of a name or serial of the device or the station. */
+  /** Part of the code, or of a name or serial of the device or the station. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
-  /** Episodes that were there at some time from `from` until before `to`. */
+  /** Episodes that overlap the time from `from` until before `to`. */
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
 }

@@ -33,17 +33,17 @@ export const commandFilters = {
   kind: Type.Optional(oneOf(commandKinds)),
   stationId: Type.Optional(Id),
   deviceId: Type.Optional(Id),
-  /** Why it did not succeed, on any of its devices. */
+  /** Reason for a failure on any of its devices. */
   code: Type.Optional(oneOf(commandReasons)),
-  /** Who asked for it. */
+  /** User who ordered it. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
-  /** Part of the name of the station, of a device, of its serial, or of who asked for it. */
+  /** Part of the name of the station, of a device, of its serial, or of the user who ordered it. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
 }
 
-/** By which of the two procedures of IEC 60891 values at STC are worked out; absent: 2. */
+/** Procedure of IEC 60891 for values at STC; absent: 2. */
 const ProcedureQuery = object({ procedure: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])) })
 
 export const commandEndpoints = {
@@ -53,7 +53,7 @@ export const commandEndpoints = {
     query: object({
       ...page,
       ...commandFilters,
-      /** Those alone that the caller may approve as a second person. */
+      /** Only commands that the caller may approve as a second person. */
       waitsForMe: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Array(Command),

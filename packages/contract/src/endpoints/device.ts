@@ -25,7 +25,7 @@ export const deviceEndpoints = {
       search: Type.Optional(Type.String({ maxLength: 80 })),
       status: Type.Optional(Status),
       stationId: Type.Optional(Id),
-      /** Without it: by station and place in it. What is not known stands last. */
+      /** Default: by station and position in it. Unknown values come last. */
       sort: Type.Optional(oneOf(deviceSorts)),
       order: Type.Optional(oneOf(['asc', 'desc'] as const)),
     }),

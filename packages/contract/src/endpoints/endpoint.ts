@@ -4,30 +4,30 @@ import { defaultPageSize, maxPageSize } from '../constants.ts'
 import type { StationRight } from '../rights.ts'
 
 /**
- * Who may call: `anyone`; `account` (signed in; reaches own and shared things only, anything else is the same 404);
- * `main` (signed in, but no sub-account); `operator` (signed in with the operator role, and with access to what operators do).
+ * Who may call: `anyone`; `account` (signed in; sees only own and shared objects, all others answer with the same 404);
+ * `main` (signed in, not a sub-account); `operator` (signed in with the operator role and operator access).
  */
 export type Access = 'anyone' | 'account' | 'main' | 'operator'
 
 export interface EndpointSpec {
   access: Access
-  /** Right that the caller needs on the station of every thing that the request names by an id; default: view. */
+  /** Right that the caller needs on the station of every object whose id the request names; default: view. */
   right?: StationRight
-  /** The session must have proved its person again in the last minutes (POST /session/proof). */
+  /** The person must have confirmed their identity in the last minutes (POST /session/proof). */
   proof?: true
-  /** A part of something whose beginning and end stand in the operation log: carried out, it is no line there. */
+  /** One step of a process whose start and end are in the operation log; a successful call is not logged. */
   unlogged?: true
   summary: string
   params?: TObject
   query?: TObject
   body?: TSchema
-  /** The body is an image (JPG or PNG by its bytes), or any other file as bare bytes, instead of JSON. */
+  /** The body is raw bytes instead of JSON: an image (JPG or PNG, detected by content), or any other file. */
   upload?: 'image' | 'file'
-  /** Schema of `data` in `{ success: true, data, total? }`; of a download: of nothing. */
+  /** Schema of `data` in `{ success: true, data, total? }`; unused for a download. */
   reply: TSchema
   /** The reply is a file instead of the envelope. */
   download?: true
-  /** The file is a stream of server-sent events that goes on; `reply`: schema of one event's data. */
+  /** The file is an open stream of server-sent events; `reply`: schema of one event's data. */
   stream?: true
   /** The reply is one page of a longer list and carries `total`. */
   paged?: true

@@ -9,14 +9,14 @@ import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 import { idPattern, stationFilters } from './station.ts'
 import { historyColumnChoice, historyFilters, operationFilters, signInFilters } from './record.ts'
 
-/** Day curves as shown: 5-minute means, or means of these. */
+/** Resolutions of day curves: 5-minute means, or means of these. */
 export const exportResolutions = ['5m', '15m', '1h'] as const
 
 const resolution = Type.Optional(oneOf(exportResolutions))
 const search = Type.Optional(Type.String({ maxLength: 80 }))
 const taskParams = object({ exportTaskId: Id })
 
-/** Each with the numbers of the endpoint of the same name. Ids in the query are held like ids in the path. */
+/** Each export has the figures of the endpoint of the same name. Ids in the query are checked like ids in the path. */
 export const exportEndpoints = {
   'GET /exports/stations': {
     access: 'account',
@@ -24,7 +24,7 @@ export const exportEndpoints = {
     query: object({
       ...exportStyle,
       ...stationFilters,
-      /** Ids of those that were chosen, with commas between them; others are left out. */
+      /** Comma-separated ids of the selected stations; others are left out. */
       among: Type.Optional(Type.String({ pattern: `^${idPattern}(,${idPattern}){0,${mostRows - 1}}$` })),
     }),
     reply: Nothing,

@@ -11,7 +11,10 @@ import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
 import { webhookEndpoints } from './webhook.ts'
 
-/** Sessions, passwords, second factors, keys, where things are told to: a person's alone, whatever a key is allowed. */
+/**
+ * Endpoints that no API key can call, whatever its scopes: sessions, passwords, second factors, keys, notification
+ * addresses.
+ */
 const closed: ReadonlySet<string> = new Set([
   ...Object.keys(sessionEndpoints),
   ...Object.keys(securityEndpoints),
@@ -20,26 +23,26 @@ const closed: ReadonlySet<string> = new Set([
   ...Object.keys(registrationEndpoints),
   ...Object.keys(apiKeyEndpoints),
   ...Object.keys(webhookEndpoints),
-  // A mail holds links that act for its person.
+  // A mail contains links that act for the account.
   ...Object.keys(ownMailEndpoints),
   ...Object.keys(ownDataEndpoints),
   ...Object.keys(pushEndpoints),
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',
-  // It opens a session; and whole stations go without a second question.
+  // POST opens a session; DELETE removes whole stations without confirmation.
   'POST /virtual-plants',
   'DELETE /virtual-plants',
-  // Who looks has them kept from then on: a read that changes something.
+  // Reading turns on the storing of messages, so these reads change state.
   'GET /loggers/:loggerId/mqtt/messages',
   'GET /loggers/:loggerId/mqtt',
-  // Another phone asks for a proof.
+  // Changing the phone number needs a proof.
   'PUT /account',
-  // A stream ends with the session that opened it.
+  // A stream ends with its session, and a key has none.
   'GET /events',
 ])
 
-/** Lists that hold nothing but what lies at stations within reach, or nothing of anybody. */
+/** Lists that contain only data of stations in reach, or no personal data. */
 const ofStations: ReadonlySet<string> = new Set([
   'GET /stations',
   'GET /stations/summary',
@@ -55,7 +58,7 @@ const ofStations: ReadonlySet<string> = new Set([
 
 const things = ['stationId', 'deviceId', 'alarmId', 'loggerId', 'commandId', 'ivScanId']
 
-/** The scope that opens an endpoint (its name and its entry) to a key; null: no key does. */
+/** The scope that a key needs for an endpoint (its name and its entry); null: no key can call it. */
 export function keyScopeOf(name: string, spec: EndpointSpec): ApiKeyScope | null {
   if (spec.access === 'operator' || closed.has(name)) return null
   if (name.startsWith('GET ')) return 'read'
@@ -64,7 +67,9 @@ export function keyScopeOf(name: string, spec: EndpointSpec): ApiKeyScope | null
   return 'write'
 }
 
-/** Whether a key that is limited to stations may call it: it names one of their things, or lists nothing else. */
+/**
+ * Whether a key limited to stations may call the endpoint: it names an object of a station, or lists only such data.
+ */
 export function keepsToStations(name: string, spec: EndpointSpec): boolean {
   return ofStations.has(name) || namesThing(spec.params) || namesThing(spec.body)
 }

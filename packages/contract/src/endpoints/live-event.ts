@@ -8,7 +8,7 @@ export const liveEventEndpoints = {
     access: 'account',
     summary: 'Hints, as they happen, that something in reach is worth asking for again (server-sent events)',
     query: object({
-      /** For scripts: the stream ends after this many seconds; default: when the caller goes. */
+      /** For scripts: the stream ends after this many seconds; default: when the client disconnects. */
       forS: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
     }),
     reply: LiveEvent,

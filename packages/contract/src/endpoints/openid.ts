@@ -6,8 +6,8 @@ import { Password, SecondFactor } from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 /**
- * Sign-in over OpenID Connect. It begins and comes back by two addresses that the browser goes to (openidPaths); what
- * is here ends it, in the page.
+ * Sign-in over OpenID Connect. It starts and returns through two addresses that the browser navigates to (openidPaths);
+ * these endpoints complete it in the page.
  */
 export const openidEndpoints = {
   'GET /session/openid': {

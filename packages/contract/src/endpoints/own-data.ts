@@ -4,7 +4,7 @@ import { AccountCopy, AccountDeletion } from '../entities/own-data.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 import Type from 'typebox'
 
-/** What the portal holds of an account: to be taken along, and to be deleted. */
+/** All data that the portal stores about an account: download and deletion. */
 export const ownDataEndpoints = {
   'GET /account/copy': {
     access: 'account',

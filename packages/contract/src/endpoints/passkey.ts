@@ -14,7 +14,7 @@ import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 const ofPasskey = object({ passkeyId: Id })
 
-/** Passkeys (WebAuthn) beside the password; one that is used asks its person for a fingerprint or the like. */
+/** Passkeys (WebAuthn) beside the password; using one requires user verification such as a fingerprint. */
 export const passkeyEndpoints = {
   'GET /passkeys': {
     access: 'account',

@@ -5,7 +5,7 @@ import { type EndpointSpec, Nothing } from './endpoint.ts'
 const station = object({ stationId: Id })
 const refusals = ['notFound', 'request.tooLarge', 'picture.invalid', 'picture.tooManyPixels'] as const
 
-/** JPG or PNG under 2 MB; stored anew, without anything but the picture itself. */
+/** JPG or PNG under 2 MB; re-encoded without metadata. */
 export const pictureEndpoints = {
   'PUT /stations/:stationId/picture': {
     access: 'main',

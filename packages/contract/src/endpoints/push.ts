@@ -18,7 +18,8 @@ export const pushEndpoints = {
   },
   'POST /push-devices': {
     access: 'account',
-    // Who holds a session of somebody else would hear of that person's plants after it has ended.
+    // Without a proof, someone with a stolen session would keep getting that person's alarms after the session has
+    // ended.
     proof: true,
     summary: 'Have this browser show alarms; one that another account had is of this one from then on',
     body: PushDeviceInput,

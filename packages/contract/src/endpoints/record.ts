@@ -8,14 +8,14 @@ import { AuditHead, Operation, SignIn } from '../entities/operation.ts'
 import { type ErrorCode, errorStatus } from '../errors.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
-/** Why it was refused. */
+/** Error code of the refusal. */
 const refusalCode = Type.Optional(oneOf(Object.keys(errorStatus) as ErrorCode[]))
 
 /** Filters of the log of sign-ins; the export takes the same. */
 export const signInFilters = {
   outcome: Type.Optional(oneOf(['done', 'refused'] as const)),
   code: refusalCode,
-  /** Part of the user name at whose account it was. */
+  /** Part of the user name of the account. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** Part of the user name, the browser, the network address or the error code. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
@@ -29,7 +29,7 @@ export const operationFilters = {
   deviceId: Type.Optional(Id),
   /** Part of the user name, the endpoint, the error code, or the name of a station or device that the reader may see. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
-  /** Part of the user name of who did it. */
+  /** Part of the user name of the person who did it. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** The endpoint, e.g. `POST /stations`. */
   action: Type.Optional(Type.String({ maxLength: 80 })),
@@ -42,7 +42,7 @@ export const operationFilters = {
 const codePattern = `(${alarmCodes.join('|')})`
 const columnPattern = `(${historyColumns.join('|')})`
 
-/** No figure of an inverter is beyond these; a text such as 1e999 is none. */
+/** Bounds of an inverter's values; they also exclude texts such as 1e999. */
 const bound = Type.Number({ minimum: -1e12, maximum: 1e12 })
 
 /** Filters of device history; the export takes the same. */
@@ -53,11 +53,11 @@ export const historyFilters = {
   alarmsOnly: Type.Optional(Type.Boolean()),
   /** Only frames with one of these codes: `E1,A3`. */
   codes: Type.Optional(Type.String({ pattern: `^${codePattern}(,${codePattern}){0,31}$` })),
-  /** Only frames in which this was measured, between the two bounds that are given. */
+  /** Only frames that contain this value, within the given bounds. */
   parameter: Type.Optional(oneOf(historyParameters)),
   least: Type.Optional(bound),
   most: Type.Optional(bound),
-  /** By time; default: oldest first. */
+  /** Sort order by time; default: oldest first. */
   order: Type.Optional(oneOf(['asc', 'desc'] as const)),
 }
 

@@ -12,10 +12,13 @@ import {
 } from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
-/** A user name or an email; nobody learns from the reply whether there is such an account. */
+/** A user name or an email; the reply does not reveal whether the account exists. */
 const AnyAccount = Type.String({ minLength: 1, maxLength: 200 })
 
-/** What people do who are not signed in. Replies are the same whether or not an account exists: the mail says it. */
+/**
+ * Endpoints for people who are not signed in. Replies do not depend on whether an account exists: only the mail says
+ * it.
+ */
 export const registrationEndpoints = {
   'GET /first-run': {
     access: 'anyone',

@@ -6,7 +6,7 @@ import { ListedStation, Station, StationDay, StationDeletion, StationInput, Stat
 import { StationForm } from '../entities/station-form.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
-/** What the parts of a form can be refused for. */
+/** Errors of the parts of a form. */
 const formErrors = [
   'request.keyReused',
   'notFound',
@@ -22,12 +22,12 @@ const formErrors = [
 
 export const idPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** What a list of stations is narrowed to. */
+/** Filters of a list of stations. */
 export const stationFilters = {
   /** Part of the name or the address. */
   search: Type.Optional(Type.String({ maxLength: 80 })),
   status: Type.Optional(Status),
-  /** Only those that need a person; without `sort` the most urgent first. */
+  /** Only stations that need attention; without `sort` the most urgent first. */
   attention: Type.Optional(Type.Boolean()),
   /** Id of a group or a tag. */
   tag: Type.Optional(Type.String({ pattern: `^${idPattern}$` })),
@@ -41,7 +41,7 @@ export const stationEndpoints = {
       ...page,
       ...stationFilters,
       sort: Type.Optional(oneOf(stationSorts)),
-      /** Default: names and states upwards, figures with the greatest first; what is not known stands last. */
+      /** Default: names and states ascending, figures descending; unknown values last. */
       order: Type.Optional(oneOf(['asc', 'desc'])),
     }),
     reply: Type.Array(ListedStation),

@@ -18,10 +18,10 @@ import { maxPageSize } from '../constants.ts'
 import { analysisParameters, mostAnalysisParameters } from '../inverter-analysis.ts'
 import { type EndpointSpec, page } from './endpoint.ts'
 
-/** Any day of the period; without it: the present one. */
+/** Any day of the period; absent: today. */
 const query = object({ period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) })
 
-/** Ids of devices, and names of parameters, with commas between them. */
+/** Comma-separated ids of devices and names of parameters. */
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const names = `(${analysisParameters.join('|')})`
 const analysisQuery = object({
@@ -30,7 +30,7 @@ const analysisQuery = object({
   date: DayDate,
 })
 
-/** First and last local day, at most 366 of them; `points`: at most so many. */
+/** First and last local day, at most 366 days; `points`: maximum number of points. */
 const seriesQuery = object({
   from: DayDate,
   to: DayDate,

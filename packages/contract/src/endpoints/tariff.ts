@@ -7,7 +7,7 @@ const station = object({ stationId: Id })
 const tariff = object({ stationId: Id, tariffId: Id })
 const co2Factor = object({ stationId: Id, co2FactorId: Id })
 
-/** A change that would alter what days before today earned or saved is refused, unless it says `correction`. */
+/** A change to income or CO2 of days before today is refused unless it sets `correction`. */
 export const tariffEndpoints = {
   'GET /stations/:stationId/tariffs': {
     access: 'account',

@@ -1,7 +1,7 @@
 import { Id, object } from '../entities/common.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
-/** A page for a frame that plays one saved address, and lets the browser ask no other for media. */
+/** A page for an iframe that plays one saved address; its policy allows no other media source. */
 export const videoEndpoints = {
   'GET /account/video': {
     access: 'account',

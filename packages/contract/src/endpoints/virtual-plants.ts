@@ -3,9 +3,9 @@ import { Nullable, object, oneOf } from '../entities/common.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const VirtualPlants = object({
-  /** `off`: nobody here runs any. */
+  /** `off`: virtual plants are not available in this portal. */
   state: oneOf(['off', 'none', 'starting', 'live', 'failed'] as const),
-  /** Of the days before today that are being made up; null: it has not begun, or is over. */
+  /** Progress of generating the days before today; null: not started, or finished. */
   percent: Nullable(Type.Number()),
 })
 
@@ -21,7 +21,7 @@ export const virtualPlantsEndpoints = {
     summary: 'Add a virtual plant to the account, or (operators) all six of them, with some days of history',
     body: object({
       plants: oneOf(['one', 'all'] as const),
-      /** Begins the names of the stations, so that nobody takes them for real ones. */
+      /** Prefix of the stations' names, so that they are not taken for real ones. */
       mark: Type.String({ minLength: 1, maxLength: 20, pattern: '^[^-\\s]' }),
     }),
     reply: VirtualPlants,

@@ -5,10 +5,10 @@ import { Id, Nullable, object, oneOf } from './common.ts'
 
 export const accountRoles = ['owner', 'operator'] as const
 
-/** What an account is to who looks as it. */
+/** Relation of a viewed account to the viewer. */
 export const viewKinds = ['subAccount', 'share'] as const
 
-/** Who is signed in. `name` of the initial state decides canSeeAdmin (specification, section 4). */
+/** The signed-in account. `name` of the initial state decides canSeeAdmin (specification, section 4). */
 export const Session = object({
   accountId: Id,
   userName: Type.String(),
@@ -16,9 +16,12 @@ export const Session = object({
   role: oneOf(accountRoles),
   /** `dontHaveAccess` takes canSeeAdmin away. */
   stateName: Type.String(),
-  /** The main account whose sub-account this is; null: a main account. */
+  /** Main account of this sub-account; null: this is a main account. */
   mainAccountId: Nullable(Id),
-  /** Somebody else looks as this account: its main account, or who shares stations with it. Nothing can be written. */
+  /**
+   * Set if another account views this one: its main account, or an account that shares stations with it. A view is
+   * read-only.
+   */
   view: Nullable(object({ as: oneOf(viewKinds), viewerUserName: Type.String() })),
 })
 export type Session = Static<typeof Session>
@@ -28,7 +31,7 @@ export const TimeZoneOffset = Type.Unsafe<(typeof accountTimeZoneOffsets)[number
   enum: [...accountTimeZoneOffsets],
 })
 
-/** The fields of basic settings that a person edits. */
+/** Basic settings that a person edits. */
 export const AccountSettings = object({
   nickname: Type.String(accountRules.nickname),
   phone: Type.String(accountRules.phone),

@@ -5,27 +5,27 @@ import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 const terms = {
   name: Type.String(apiKeyRules.name),
   scopes: Type.Array(oneOf(apiKeyScopes), { minItems: 1, maxItems: apiKeyScopes.length, uniqueItems: true }),
-  /** Null: all that its person reaches, now and later. */
+  /** Null: all stations that the person can see, now and later. */
   stationIds: Nullable(Type.Array(Id, { minItems: 1, maxItems: apiKeyRules.maxStations, uniqueItems: true })),
 }
 
-/** `days`: until it ends. */
+/** `days`: lifetime. */
 export const ApiKeyInput = object({ ...terms, days: Type.Integer(apiKeyRules.days) })
 export type ApiKeyInput = Static<typeof ApiKeyInput>
 
-/** A key of the own account; its text is nowhere. */
+/** A key of the account, without its text, which is not stored. */
 export const ApiKey = object({
   ...terms,
-  /** Stations that are gone since, or no longer within reach, are not among them: it may be none. */
+  /** Without stations that were deleted or are no longer in reach; may be empty. */
   stationIds: Nullable(Type.Array(Id)),
   id: Id,
   /** Its last four characters. */
   ending: Type.String(),
   createdAt: Instant,
   expiresAt: Instant,
-  /** Null: never. To the minute. */
+  /** Accurate to the minute; null: never. */
   lastUsedAt: Nullable(Instant),
-  /** Until when it may send commands; null: not now. */
+  /** Until when the key may send commands; null: not now. */
   provedUntil: Nullable(Instant),
 })
 export type ApiKey = Static<typeof ApiKey>

@@ -4,7 +4,7 @@ import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
 export const bulletinKinds = ['news', 'download'] as const
 
-/** Name of a file: no folder, and one of the endings. */
+/** File name without folder and with an allowed extension. */
 export const BulletinFileName = Type.String({
   minLength: 4,
   maxLength: maxFileName,
@@ -13,18 +13,18 @@ export const BulletinFileName = Type.String({
 
 export const BulletinInput = object({
   kind: oneOf(bulletinKinds),
-  /** Locale that it is written in. */
+  /** Locale of its text. */
   locale: Type.String({ pattern: '^[a-z]{2}-[A-Z]{2}$' }),
   title: Type.String({ minLength: 1, maxLength: 160 }),
   body: Type.String({ maxLength: 20_000 }),
-  /** Of a download that lies elsewhere: where; https only. */
+  /** For an external download: its https URL; otherwise empty. */
   url: Type.String({ maxLength: 300, pattern: '^$|^https://[^\\s]+$' }),
-  /** Of a download: which issue of it; absent: none is named. */
+  /** Version of a download; absent: none. */
   version: Type.Optional(Type.String({ maxLength: 40 })),
 })
 export type BulletinInput = Static<typeof BulletinInput>
 
-/** A file that was uploaded; it is GET /bulletins/:bulletinId/file. */
+/** An uploaded file; it is GET /bulletins/:bulletinId/file. */
 export const BulletinFile = object({
   name: Type.String(),
   type: Type.String(),
@@ -39,9 +39,9 @@ export const Bulletin = object({
   version: Type.String(),
   id: Id,
   publishedAt: Instant,
-  /** Null: there is none, or it lies at `url`. */
+  /** Null: no file, or an external one at `url`. */
   file: Nullable(BulletinFile),
-  /** The calling account has not marked it as read. */
+  /** Whether the calling account has not marked it as read. */
   unread: Type.Boolean(),
 })
 export type Bulletin = Static<typeof Bulletin>

@@ -6,18 +6,18 @@ import { type ExportKind, exportRightOf } from '../rights.ts'
 export const exportFormats = ['csv', 'xlsx'] as const
 const exportKinds = Object.keys(exportRightOf) as ExportKind[]
 
-/** How a file is written: headings and numbers in this language, instants in this zone (default: the station's). */
+/** Format of a file: headings and numbers in this language, instants in this zone (default: the station's). */
 export const exportStyle = {
   format: oneOf(exportFormats),
   locale: oneOf(messageLocales),
   timeZone: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' })),
 }
 
-/** A file that takes long: days of local time, both included. */
+/** An export that runs as a task; local days, both included. */
 export const ExportTaskInput = object({
   kind: oneOf(exportKinds),
   ...exportStyle,
-  /** Where the kind is about one station or one device, or to narrow a list down to it. */
+  /** For kinds about one station or device, or to filter a list. */
   stationId: Type.Optional(Id),
   deviceId: Type.Optional(Id),
   from: Type.Optional(DayDate),

@@ -6,16 +6,16 @@ import { Id, Nullable, object, oneOf } from './common.ts'
 export const StationTagInput = object({ kind: oneOf(tagKinds), name: Type.String(tagRules.name) })
 export type StationTagInput = Static<typeof StationTagInput>
 
-/** A name that an account gives to several of its own stations. */
+/** A group or tag that an account gives to several of its own stations. */
 export const StationTag = object({
   id: Id,
   ...StationTagInput.properties,
-  /** How many stations have it. */
+  /** Number of stations with it. */
   stations: Type.Integer(),
 })
 export type StationTag = Static<typeof StationTag>
 
-/** What came of one of several stations that were asked for at once; null: it was done. */
+/** Result for one station of a bulk request; null: success. */
 export const RowResult = object({ stationId: Id, errorCode: Nullable(Type.Unsafe<ErrorCode>(Type.String())) })
 export type RowResult = Static<typeof RowResult>
 

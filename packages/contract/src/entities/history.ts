@@ -5,7 +5,7 @@ import { Instant, Nullable, object, oneOf } from './common.ts'
 const Value = Nullable(Type.Number())
 const Vector = Type.Array(Value)
 
-/** Everything that a device measures at one instant; null: not measured. Vectors count from 1, L1 to L3 first. */
+/** All values of a device at one instant; null: not measured. Vectors start at 1, phases at L1. */
 export const DeviceValues = object({
   powerW: Value,
   reactiveVar: Value,
@@ -27,9 +27,9 @@ export type DeviceValues = Static<typeof DeviceValues>
 /** One frame as the device sent it. */
 export const DeviceHistoryRow = object({
   at: Instant,
-  /** From measurement to arrival, s. */
+  /** Delay from measurement to arrival, s. */
   delayS: Type.Integer(),
-  /** Register 0x101D, see deviceModes; null: the device tells none. */
+  /** Register 0x101D, see deviceModes; null: not reported. */
   mode: Nullable(Type.Integer()),
   errorWord: Nullable(Type.Integer()),
   /** Codes set in the error word. */

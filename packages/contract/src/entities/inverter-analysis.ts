@@ -17,40 +17,45 @@ const AnalysedInverter = object({
   energyKwh: Value,
   /** kWh per kWp of the day. */
   specificYield: Value,
-  /** How far it is from the median of those asked for: -0.08 is 8 % less; null: fewer than three are known. */
+  /**
+   * Relative deviation from the median of the requested inverters: -0.08 is 8 % less; null: fewer than three are known.
+   */
   deviation: Value,
-  /** Standard deviation over mean of what its strings carried over the day; null: fewer than two are known. */
+  /** Standard deviation divided by mean of the day's charge per string; null: fewer than two strings are known. */
   stringDispersion: Value,
-  /** Asked for and known ones; power is per kWp, in W. */
+  /** Only requested and known curves; power is per kWp, in W. */
   curves: Type.Partial(
     object({ power: Curve, dcPower: Curve, temperature: Curve, voltage: Curve, frequency: Curve, powerFactor: Curve }),
     { additionalProperties: false },
   ),
-  /** Median current of its strings, A; null where it is too dark to compare them. */
+  /** Median current of its strings, A; null: too dark for a comparison. */
   stringMedianA: Curve,
-  /** From string 1 on: its current as a share of the median, one letter per quarter of an hour (see readShares). */
+  /**
+   * One entry per string, from string 1: its current as a share of the median, one letter per quarter-hour (see
+   * readShares).
+   */
   stringShares: Type.Array(Type.String()),
 })
 export type AnalysedInverter = Static<typeof AnalysedInverter>
 
-/** One inverter that stays behind, and why. */
+/** One inverter that performs below its siblings, and the cause. */
 export const AnalysisFinding = object({
   deviceId: Id,
   cause: oneOf(analysisCauses),
-  /** What it, or the watch of the strings, says itself. */
+  /** Alarm code of the inverter or of the string watch. */
   code: Nullable(oneOf(knownAlarmCodes)),
-  /** Strings that stay behind, from 1. */
+  /** Affected strings, from 1. */
   strings: Type.Array(Type.Integer()),
   /** First and last quarter of an hour in which energy is missing. */
   from: Nullable(Instant),
   to: Nullable(Instant),
   lostKwh: Value,
-  /** In the station's currency; null: unknown, or not to be told. */
+  /** In the station's currency; null: unknown, or not visible to the caller. */
   lostIncome: Value,
 })
 export type AnalysisFinding = Static<typeof AnalysisFinding>
 
-/** One day of several inverters of a station beside each other, in quarters of an hour of its daylight. */
+/** Comparison of a station's inverters over one day, in quarter-hours of its daylight. */
 export const InverterAnalysis = object({
   stationId: Id,
   date: DayDate,
@@ -58,16 +63,16 @@ export const InverterAnalysis = object({
   currency: Type.String(),
   age: DataAge,
   working: Nullable(Working),
-  /** Start of the first quarter of an hour that is told; every curve begins there. */
+  /** Start of the first quarter-hour; every curve begins there. */
   from: Instant,
   quarters: Type.Integer(),
-  /** Single measurements are dropped after their time: of such a day power and energy are known alone. */
+  /** True: the day's samples were deleted after their retention time, so only power and energy are known. */
   isKept: Type.Boolean(),
-  /** Median kWh per kWp, and the standard deviation over the mean; null: fewer than three are known. */
+  /** Median kWh per kWp, and standard deviation divided by mean; null: fewer than three are known. */
   medianYield: Value,
   dispersion: Value,
   inverters: Type.Array(AnalysedInverter),
-  /** The dearest first. */
+  /** Most expensive first. */
   findings: Type.Array(AnalysisFinding),
 })
 export type InverterAnalysis = Static<typeof InverterAnalysis>

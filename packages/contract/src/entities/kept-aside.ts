@@ -2,37 +2,37 @@ import Type, { type Static } from 'typebox'
 import { asideReasons, deviceValueNames, sensorValueNames } from '../telemetry.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
-/** A stretch in which values of a device, or of a logger's sensors, are in no figure, and why. */
+/** A period in which values of a device, or of a logger's sensors, count in no figure, and the reason. */
 export const KeptAside = object({
   reason: oneOf(asideReasons),
   loggerId: Id,
-  /** Null: of the logger's sensors. */
+  /** Null: the values are from the logger's sensors. */
   deviceId: Nullable(Id),
-  /** Of the device, else the serial of the logger. */
+  /** Name of the device, otherwise serial of the logger. */
   name: Type.String(),
-  /** First and last of them. */
+  /** Times of the first and last frame. */
   from: Instant,
   to: Instant,
-  /** So many frames. */
+  /** Number of frames. */
   frames: Type.Integer(),
-  /** What was sent, by its name in the frame. */
+  /** Range of the received values, by their names in the frame. */
   values: Type.Array(object({ name: Type.String(), least: Type.Number(), greatest: Type.Number() })),
-  /** What a person did to them; null: a rule kept them aside. */
+  /** A person's edit of the values; null: a rule kept them aside. */
   edit: Nullable(
     object({
-      /** They count times this; null: they do not count. */
+      /** The values count multiplied by this factor; null: they do not count. */
       factor: Nullable(Type.Number()),
       note: Type.String(),
       userName: Type.String(),
       at: Instant,
     }),
   ),
-  /** They may still be taken in: the samples of the day are there. */
+  /** Whether the values can still be accepted: the samples of the day are still stored. */
   isOpen: Type.Boolean(),
 })
 export type KeptAside = Static<typeof KeptAside>
 
-/** Which of them a person takes for true. */
+/** Selects values that a person accepts as true. */
 export const KeptAsideChoice = object({
   reason: oneOf(asideReasons),
   loggerId: Id,
@@ -42,9 +42,11 @@ export const KeptAsideChoice = object({
 })
 export type KeptAsideChoice = Static<typeof KeptAsideChoice>
 
-/** Values that a person keeps out of all figures, or takes times a factor; undone as what a rule kept aside is. */
+/**
+ * Values that a person excludes from all figures, or multiplies by a factor; undone like values that a rule kept aside.
+ */
 export const ValueEdit = object({
-  /** Null: of the sensors of the station's loggers. */
+  /** Null: the sensors of the station's loggers. */
   deviceId: Nullable(Id),
   /** First and last instant. */
   from: Instant,
@@ -54,9 +56,9 @@ export const ValueEdit = object({
     maxItems: 15,
     uniqueItems: true,
   }),
-  /** Null: they do not count. Else they count times this: 1000 for what was sent in kilo units. */
+  /** Null: they do not count. Otherwise they are multiplied by this: 1000 for values sent in kilo units. */
   factor: Nullable(Type.Number({ minimum: -1e6, maximum: 1e6 })),
-  /** Why. */
+  /** Reason. */
   note: Type.String({ minLength: 1, maxLength: 200 }),
 })
 export type ValueEdit = Static<typeof ValueEdit>

@@ -12,7 +12,7 @@ export const LoggerInput = object({
 })
 export type LoggerInput = Static<typeof LoggerInput>
 
-/** A code that a program exchanges for the key of the logger, once; shown here alone. */
+/** A one-time code that a program exchanges for the logger's key; only this reply contains it. */
 export const NewLoggerClaim = object({ code: Type.String(), expiresAt: Instant })
 export type NewLoggerClaim = Static<typeof NewLoggerClaim>
 
@@ -20,13 +20,13 @@ export type NewLoggerClaim = Static<typeof NewLoggerClaim>
 export const LoggerWithKey = object({ id: Id, serial: Type.String(), key: Type.String() })
 export type LoggerWithKey = Static<typeof LoggerWithKey>
 
-/** A key with which a logger may send; its text is nowhere. */
+/** A logger's key, without its text, which is not stored. */
 export const LoggerKey = object({
   id: Id,
   createdAt: Instant,
-  /** Another took its place: it counts until then. Null: no end. */
+  /** When the key expires after its replacement; null: never. */
   endsAt: Nullable(Instant),
-  /** Null: never. To the minute. */
+  /** Accurate to the minute; null: never. */
   lastUsedAt: Nullable(Instant),
 })
 export type LoggerKey = Static<typeof LoggerKey>
@@ -35,20 +35,20 @@ export type LoggerKey = Static<typeof LoggerKey>
 export const NewLoggerKey = object({ ...LoggerKey.properties, key: Type.String() })
 export type NewLoggerKey = Static<typeof NewLoggerKey>
 
-/** A logger of the account; null: of no station yet. */
+/** A logger of the account; `stationId` null: not assigned to a station. */
 export const Logger = object({
   id: Id,
   serial: Type.String(),
   stationId: Nullable(Id),
   stationName: Nullable(Type.String()),
   devices: Type.Integer(),
-  /** When its newest batch came. */
+  /** Arrival of the newest batch. */
   lastBatchAt: Nullable(Instant),
-  /** Rows from before the station's start date, which wait for that date to be moved back. */
+  /** Rows from before the station's start date; they are stored once that date is moved back. */
   rowsBeforeStart: Type.Integer(),
   /**
-   * Rows that were refused in the last days, why the last of them was, and how many for which reason, most first; null:
-   * none. Not those that wait for somebody.
+   * Rows that were refused in the last days: code of the last one, and count per reason, most frequent first; null:
+   * none. Rows that wait for a person are not included.
    */
   refused: Nullable(
     object({
@@ -59,26 +59,28 @@ export const Logger = object({
       lastAt: Instant,
     }),
   ),
-  /** What of the rows of the last seven days is in no figure, as it cannot be true: how many for which reason, most first. */
+  /**
+   * Rows of the last seven days that are implausible and therefore in no figure: count per reason, most frequent first.
+   */
   keptAside: Type.Array(object({ reason: oneOf(asideReasons), rows: Type.Integer() })),
-  /** Devices that it tells of and that nobody has taken over. */
+  /** Number of devices that the logger reports and nobody has added. */
   foundDevices: Type.Integer(),
-  /** What it said runs on it, and how many rows it had still to send; nulls: it tells none. */
+  /** Reported firmware, and number of rows still to send; null: not reported. */
   firmware: Nullable(Type.String()),
   backlogRows: Nullable(Type.Integer()),
   createdAt: Instant,
-  /** What the times of its frames are; null: nobody said it, nothing shows it, and each is taken for the start. */
+  /** Meaning of its frames' times; null: not set and not detected, so `start` is assumed. */
   stamp: Nullable(oneOf(frameStamps)),
-  /** Nobody said it: its counters show it. */
+  /** True: detected from the counters, not set by a person. */
   isStampFound: Type.Boolean(),
-  /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
+  /** Clock offset to the service, s; positive: ahead. Null: no batch yet. */
   clockOffsetS: Nullable(Type.Integer()),
 })
 export type Logger = Static<typeof Logger>
 
 /**
- * Where a logger sends for; null: no station. Devices that it has there go with it. `stamp`: what the times of its frames
- * are; null: what they show; left out, that stays.
+ * `stationId`: station of the logger, null: none; the logger's devices move with it. `stamp`: meaning of its frames'
+ * times; null: detect it; absent: unchanged.
  */
 export const LoggerChange = object({
   stationId: Nullable(Id),
@@ -86,7 +88,7 @@ export const LoggerChange = object({
 })
 export type LoggerChange = Static<typeof LoggerChange>
 
-/** A device that a logger tells of and that is nobody's in this account yet; nulls: it did not say. */
+/** A device that a logger reports and that the account has not added yet; null: not reported. */
 export const FoundDevice = object({
   serial: Type.String(),
   model: Nullable(Type.String()),
@@ -100,7 +102,7 @@ export const FoundDevice = object({
 })
 export type FoundDevice = Static<typeof FoundDevice>
 
-/** A gateway: what its owner wants of it, and what it told last; null: nothing came yet. */
+/** A gateway: the settings that its owner wants, and its last report; null: no report yet. */
 export const Gateway = object({
   ...GatewaySettings.properties,
   report: Nullable(object({ ...GatewayReport.properties, toldAt: Instant })),

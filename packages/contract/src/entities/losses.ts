@@ -5,20 +5,20 @@ export const lossPeriods = ['day', 'week', 'month', 'year'] as const
 export type LossPeriod = (typeof lossPeriods)[number]
 
 /**
- * The way from the sun to the meter: `reference` (P0 times irradiation), less temperature, capture (soiling, shade,
+ * Loss chain from sun to meter: `reference` (P0 times irradiation), minus temperature, capture (soiling, shade,
  * mismatch, reflection), limit (clipping, power limits), inverter and outage, is `final`, the energy delivered.
  */
 export const lossBars = ['reference', 'temperature', 'capture', 'limit', 'inverter', 'outage', 'final'] as const
 export type LossBarName = (typeof lossBars)[number]
 
 /**
- * Why a bar cannot be said. `noSensor`: no irradiance. `noTemperature`, `noDcPower`: its part is in `capture`.
- * `noSiblings`: nothing to hold an outage against. `notYet`: not worked out yet.
+ * Why a bar is unknown. `noSensor`: no irradiance. `noTemperature`, `noDcPower`: the loss is included in `capture`.
+ * `noSiblings`: no basis for outages. `notYet`: not computed yet.
  */
 export const lossReasons = ['noSensor', 'noTemperature', 'noDcPower', 'noSiblings', 'notYet'] as const
 export type LossReason = (typeof lossReasons)[number]
 
-/** Against what outages were measured: siblings' energy, or the device's own ratio to the sun. */
+/** Basis of outage losses: siblings' energy, or the device's own ratio to irradiation. */
 export const outageBases = ['siblings', 'model', 'mixed'] as const
 
 const Value = Nullable(Type.Number())
@@ -47,9 +47,9 @@ export const StationLosses = object({
   to: DayDate,
   bars: Type.Array(LossBar),
   outageBasis: Nullable(oneOf(outageBases)),
-  /** Share of the daylight bins that entered. */
+  /** Share of the daylight bins that entered the sums. */
   coverage: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  /** Energy of the stretch that is not in the bars, as its irradiance is not known, kWh. */
+  /** Energy of the period that is not in the bars because its irradiance is unknown, kWh. */
   outsideKwh: Value,
 })
 export type StationLosses = Static<typeof StationLosses>

@@ -4,12 +4,12 @@ import { PayloadMapping } from './mapping.ts'
 
 const Broker = object({ host: Type.String(), port: Type.Integer(), isTls: Type.Boolean() })
 
-/** Whether a station is told to the home servers of its account, and where these listen as one of its loggers. */
+/** Whether a station is published to its account's home servers, and which broker and logger these use. */
 export const HomeAssistant = object({
   isOn: Type.Boolean(),
   /** Null: this portal has no broker. */
   broker: Nullable(Broker),
-  /** Home Assistant is set to this prefix of its discovery. */
+  /** Discovery prefix to set in Home Assistant. */
   discoveryPrefix: Type.String(),
 })
 export type HomeAssistant = Static<typeof HomeAssistant>
@@ -17,12 +17,15 @@ export type HomeAssistant = Static<typeof HomeAssistant>
 export const HomeAssistantInput = object({ isOn: Type.Boolean() })
 export type HomeAssistantInput = Static<typeof HomeAssistantInput>
 
-/** Where a logger sends by MQTT with its own words, and how they are read. The password is one of its keys. */
+/**
+ * MQTT access of a logger that sends its own message format, and the mappings of its messages. The password is one of
+ * the logger's keys.
+ */
 export const MqttAccess = object({
   /** Null: this portal has no broker. */
   broker: Nullable(Broker),
   userName: Type.String(),
-  /** Everything that the logger sends lies below; without a slash at its end. */
+  /** Prefix of all topics of the logger, without a trailing slash. */
   topic: Type.String(),
   mappings: Type.Array(PayloadMapping),
 })
@@ -30,7 +33,7 @@ export type MqttAccess = Static<typeof MqttAccess>
 
 /** The newest message of a topic. */
 export const MqttMessage = object({
-  /** Below the logger's topic; of one that was sent elsewhere, and so dropped, the whole topic. */
+  /** Relative to the logger's topic; the whole topic if the message was sent elsewhere and was dropped. */
   topic: Type.String(),
   isOwn: Type.Boolean(),
   payload: Type.String(),

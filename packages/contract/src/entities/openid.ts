@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { Id, Instant, Nullable, object } from './common.ts'
 
-/** A company whose people sign in with their account there. */
+/** A company (OpenID provider) whose people sign in with their company account. */
 export const OpenidProvider = object({ name: Type.String(), title: Type.String() })
 export type OpenidProvider = Static<typeof OpenidProvider>
 
-/** A person at a company, who signs in to the account. */
+/** A company identity that can sign in to the account. */
 export const OpenidIdentity = object({
   id: Id,
-  /** Of the company, or its address where the portal does not know it any more. */
+  /** Title of the company, or its address if the portal no longer knows it. */
   title: Type.String(),
   email: Type.String(),
   linkedAt: Instant,
@@ -16,10 +16,10 @@ export const OpenidIdentity = object({
 })
 export type OpenidIdentity = Static<typeof OpenidIdentity>
 
-/** What the company has said, as long as the sign-in waits for its end. */
+/** The provider's answer, while the sign-in is not completed. */
 export const OpenidAnswer = object({
   title: Type.String(),
-  /** The password of the account that has the address is needed once, before the two are linked. */
+  /** True: the password of the account with this address is needed once, to link the two. */
   needsPassword: Type.Boolean(),
 })
 export type OpenidAnswer = Static<typeof OpenidAnswer>

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
-/** One write that was asked for, done or refused. The rows of a day form a hash chain. */
+/** One requested write, executed or refused. The rows of a day form a hash chain. */
 export const Operation = object({
   id: Id,
   at: Instant,
@@ -9,15 +9,15 @@ export const Operation = object({
   userName: Type.String(),
   /** The endpoint, e.g. `POST /stations`. */
   action: Type.String(),
-  /** What the request named, as far as it lies at a station. */
+  /** Station or device that the request named. */
   stationId: Nullable(Id),
   stationName: Nullable(Type.String()),
   deviceId: Nullable(Id),
   deviceName: Nullable(Type.String()),
-  /** Null: done; otherwise the error code of the refusal. */
+  /** Null: executed; otherwise the error code of the refusal. */
   errorCode: Nullable(Type.String()),
   traceId: Type.String(),
-  /** Name of the API key that asked for it; null: the person. */
+  /** Name of the API key that made the request; null: made by the person. */
   apiKey: Nullable(Type.String()),
 })
 export type Operation = Static<typeof Operation>
@@ -31,15 +31,15 @@ export const SignIn = object({
   /** Null: signed in; otherwise the error code of the refusal. */
   errorCode: Nullable(Type.String()),
   address: Type.String(),
-  /** What the address says of where the caller was: on the portal's machine, in a network of its own, or anywhere. */
+  /** Location of the caller, derived from the address: the portal's machine, a private network, or the internet. */
   place: oneOf(['thisMachine', 'localNetwork', 'internet'] as const),
-  /** No attempt of before, of those that are kept, came to this account from there. */
+  /** True: no earlier attempt in the log for this account came from this address. */
   isNewAddress: Type.Boolean(),
   agent: Type.String(),
 })
 export type SignIn = Static<typeof SignIn>
 
-/** The signed end of one day (UTC) of the operation log's hash chain. */
+/** The signed last hash of one day (UTC) of the operation log's hash chain. */
 export const AuditHead = object({
   day: Type.String({ format: 'date' }),
   rows: Type.Integer(),

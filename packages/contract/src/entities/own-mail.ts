@@ -2,35 +2,35 @@ import Type, { type Static } from 'typebox'
 import { mailFailures, mailKinds, mailSamples, mailStates, sentSamples } from '../mail-rules.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
-/** A mail or short message to the account, with what became of it. */
+/** A mail or text message to the account, and its delivery state. */
 export const OwnMail = object({
   id: Id,
   channel: oneOf(['mail', 'sms']),
   kind: oneOf(mailKinds),
-  /** Whether the person asked for it to see one. */
+  /** Whether it is a sample that the person requested. */
   sample: Type.Boolean(),
-  /** Empty where it held a code. */
+  /** Empty if it contained a code. */
   subject: Type.String(),
   recipient: Type.String(),
   state: oneOf(mailStates),
   createdAt: Instant,
-  /** When it was taken, or came to the phone where the gateway says so; null: not yet, or never. */
+  /** When the mail server accepted it, or the SMS gateway confirmed delivery; null: not yet, or never. */
   deliveredAt: Nullable(Instant),
-  /** Why it did not come to the phone, in the gateway's own words; empty where it says none. */
+  /** The gateway's own reason for a failed delivery; empty: none given. */
   gatewayReason: Type.String(),
   tries: Type.Integer(),
-  /** Of the last try, where it came to nothing; `status`: what the server answered. */
+  /** Of the last attempt if it failed; `status`: the server's reply code. */
   failure: Nullable(oneOf(mailFailures)),
   status: Nullable(Type.Integer()),
-  /** When it is tried next; null: no more. */
+  /** Time of the next attempt; null: none. */
   nextAt: Nullable(Instant),
 })
 export type OwnMail = Static<typeof OwnMail>
 
-/** A kind of mail that can be looked at. */
+/** A kind of mail that can be previewed. */
 export const MailSampleState = object({
   kind: oneOf(mailSamples),
-  /** False: nothing has happened yet that it could tell. */
+  /** False: the account has no data for it yet. */
   hasContent: Type.Boolean(),
   sendable: Type.Boolean(),
 })

@@ -2,42 +2,42 @@ import Type, { type Static } from 'typebox'
 import { passkeyRules } from '../account-rules.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
-/** Bytes as base64url, of which there are at most so many signs. */
+/** Bytes as base64url, limited in characters. */
 const Bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 const CredentialId = Bytes(1400)
 const ClientData = Bytes(4096)
 const Challenge = Bytes(100)
 
-/** How a browser reaches the authenticator that holds a passkey. */
+/** Transports between a browser and an authenticator. */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 export const PasskeyName = Type.String(passkeyRules.name)
 
-/** A key pair of which the service has the public half; the other half never leaves the authenticator. */
+/** A key pair: the service stores the public key, the private key never leaves the authenticator. */
 export const Passkey = object({
   id: Id,
   name: Type.String(),
   createdAt: Instant,
   lastUsedAt: Nullable(Instant),
-  /** Kept by more than one device: the loss of one is not the loss of the key. */
+  /** True: synced to several devices, so losing one device does not lose the key. */
   isSynced: Type.Boolean(),
 })
 export type Passkey = Static<typeof Passkey>
 
 const KnownCredential = object({ id: Type.String(), transports: Type.Array(Type.String()) })
 
-/** What a browser needs to make a passkey. */
+/** Data that a browser needs to create a passkey. */
 export const PasskeyCreation = object({
   challenge: Challenge,
   domain: Type.String(),
   userHandle: Type.String(),
   userName: Type.String(),
-  /** Passkeys that the account has: an authenticator that holds one makes no second. */
+  /** The account's existing passkeys, so that an authenticator does not create a second one. */
   known: Type.Array(KnownCredential),
 })
 export type PasskeyCreation = Static<typeof PasskeyCreation>
 
-/** What a browser needs to use one; `known` is empty where the person chooses among what the authenticator holds. */
+/** Data that a browser needs to use a passkey; `known` empty: the person chooses among the authenticator's passkeys. */
 export const PasskeyQuestion = object({
   challenge: Challenge,
   domain: Type.String(),
@@ -45,7 +45,7 @@ export const PasskeyQuestion = object({
 })
 export type PasskeyQuestion = Static<typeof PasskeyQuestion>
 
-/** What a browser answers that made one. */
+/** A browser's reply after creating a passkey. */
 export const CreatedPasskey = object({
   credentialId: CredentialId,
   clientData: ClientData,
@@ -54,7 +54,7 @@ export const CreatedPasskey = object({
 })
 export type CreatedPasskey = Static<typeof CreatedPasskey>
 
-/** What a browser answers that used one. */
+/** A browser's reply after using a passkey. */
 export const UsedPasskey = object({
   credentialId: CredentialId,
   clientData: ClientData,

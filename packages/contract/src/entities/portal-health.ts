@@ -2,7 +2,9 @@ import Type, { type Static } from 'typebox'
 import { healthCauses, healthParts, healthStates } from '../health.ts'
 import { object, oneOf } from './common.ts'
 
-/** How one part of the portal is; `cause` names what is said of it and what to do, `figures` stand in that text. */
+/**
+ * Health of one part of the portal; `cause` selects the explanation and the advice, `figures` are values in that text.
+ */
 export const PartHealth = object({
   part: oneOf(healthParts),
   state: oneOf(healthStates),
@@ -11,7 +13,7 @@ export const PartHealth = object({
 })
 export type PartHealth = Static<typeof PartHealth>
 
-/** For whoever helps from elsewhere: how the portal is, without secrets and without what names people. */
+/** State of the portal for remote support, without secrets and without names of people. */
 export const SupportFile = object({
   madeAt: Type.Number(),
   /** `portal`: the commit, where it is known. */
@@ -29,14 +31,14 @@ export const SupportFile = object({
     uptimeS: Type.Number(),
     serviceUptimeS: Type.Number(),
   }),
-  /** As they took effect; null: not set. */
+  /** Effective settings; null: not set. */
   settings: Type.Array(object({ name: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),
   health: Type.Array(PartHealth),
-  /** The largest first; rows as the planner believes them, -1: not counted yet. */
+  /** Largest first; rows as estimated by the planner, -1: not counted yet. */
   tables: Type.Array(object({ name: Type.String(), rows: Type.Number(), bytes: Type.Number() })),
-  /** What browsers are told; null: that cannot be read from here. */
+  /** Current releases of the index; null: the index cannot be read from here. */
   releases: Type.Union([Type.Array(object({ name: Type.String(), release: Type.String() })), Type.Null()]),
-  /** The last lines of each; none where they lie elsewhere. */
+  /** Last lines of each log; empty if the logs are elsewhere. */
   logs: Type.Array(object({ name: Type.String(), lines: Type.Array(Type.String()) })),
 })
 export type SupportFile = Static<typeof SupportFile>

@@ -2,22 +2,22 @@ import Type, { type Static } from 'typebox'
 import { pushRules } from '../push-rules.ts'
 import { Id, Instant, Nullable, object } from './common.ts'
 
-/** A browser that its person lets show alarms. */
+/** A browser that a person has allowed to show alarms. */
 export const PushDevice = object({
   id: Id,
-  /** Browser and system in a few words, as the browser says it. */
+  /** Short name of browser and system, from the user agent. */
   name: Type.String(),
-  /** SHA-256 of the address that it is reached at, in hex: by it a browser knows itself. */
+  /** SHA-256 of its push endpoint, in hex: a browser recognises itself by this hash. */
   endpointHash: Type.String(),
   createdAt: Instant,
-  /** When it was last reached; null: never yet. */
+  /** Last successful delivery; null: none yet. */
   lastUsedAt: Nullable(Instant),
-  /** Since when nothing reaches it; null: the last message did. */
+  /** Since when deliveries fail; null: the last one succeeded. */
   failingSince: Nullable(Instant),
 })
 export type PushDevice = Static<typeof PushDevice>
 
-/** As the browser gives it out. */
+/** Push subscription as the browser returns it. */
 export const PushDeviceInput = object({
   endpoint: Type.String(pushRules.endpoint),
   p256dh: Type.String(pushRules.p256dh),
@@ -25,5 +25,5 @@ export const PushDeviceInput = object({
 })
 export type PushDeviceInput = Static<typeof PushDeviceInput>
 
-/** By this key browsers know the portal's messages: a point of P-256 in base64url. */
+/** Key by which browsers verify the portal's messages: a point of P-256 in base64url. */
 export const PushKey = object({ publicKey: Type.String() })

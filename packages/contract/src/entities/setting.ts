@@ -5,7 +5,7 @@ import { Id, Instant, Nullable, object, oneOf, RequestKey } from './common.ts'
 
 const Points = Type.Array(object({ at: Type.Number(), value: Type.Number() }), { maxItems: 2 * curvePoints.max })
 
-/** See the rule of the same name: what each kind keeps where. */
+/** See `Setting` in setting.ts for the fields of each kind. */
 export const Setting = object({
   kind: oneOf(settingKinds),
   value: Nullable(Type.Number()),
@@ -13,19 +13,19 @@ export const Setting = object({
 })
 
 export const SettingInput = object({
-  /** Without one an order whose answer was lost is, sent again, a second one. */
+  /** Without a key, repeating a request whose reply was lost creates a second order. */
   key: Type.Optional(RequestKey),
-  /** Of one or several stations: each gets a command of its own, all together are one order. */
+  /** May belong to several stations: each station gets a command of its own, and all commands form one order. */
   deviceIds: Type.Array(Id, { maxItems: maxCommandDevices, uniqueItems: true }),
   kind: oneOf(settingKinds),
   /** Absent or null: a curve, or the form was left empty. */
   value: Type.Optional(Nullable(Type.Number())),
   points: Type.Optional(Nullable(Points)),
-  /** After so many minutes the former settings are set again, by a command of its own. */
+  /** Minutes after which a separate command restores the former settings. */
   revertAfterMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxRevertMinutes }))),
-  /** The same at a time of day, which does not move when the order waits; a power limit must have one of both. */
+  /** The end as a fixed time, which a waiting order does not delay; a power limit requires one of the two. */
   endsAt: Type.Optional(Nullable(Instant)),
-  /** One device first, the others when it has read back the value; always so beyond 20 devices. */
+  /** Whether one canary device goes first and the others follow after its read-back; always true beyond 20 devices. */
   canary: Type.Optional(Type.Boolean()),
 })
 export type SettingInput = Static<typeof SettingInput>

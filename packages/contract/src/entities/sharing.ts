@@ -3,7 +3,7 @@ import { accountRules } from '../account-rules.ts'
 import { shareRights } from '../rights.ts'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, StatusCounts } from './common.ts'
 
-/** What a main account says of a sub-account; `stationIds` counts where `allStations` is false. */
+/** What a main account sets for a sub-account; `stationIds` applies if `allStations` is false. */
 const subAccountRights = {
   nickname: Type.String(accountRules.nickname),
   /** Remote settings and IV scans. */
@@ -43,18 +43,18 @@ const shareTerms = {
   endsOn: Nullable(DayDate),
 }
 
-/** The reply is the same whether an account of that name exists or not: it stays pending until somebody accepts. */
-/** `userName`: or a mail address, which need not have an account yet. */
+/** The reply does not reveal whether the account exists: the share stays pending until it is accepted. */
+/** `userName`: a user name, or a mail address, which may have no account yet. */
 export const ShareInput = object({ ...shareTerms, userName: Type.String(accountRules.invited) })
 export type ShareInput = Static<typeof ShareInput>
 
 export const ShareChange = object(shareTerms)
 export type ShareChange = Static<typeof ShareChange>
 
-/** As the invited account sees them: what it declined is no longer in its list. */
+/** States of a share in the invited account's list, which omits declined shares. */
 const incomingShareStates = ['pending', 'accepted', 'ended'] as const
 
-/** `declined`: also given back after it was accepted; it stays until the owner removes it or invites again. */
+/** `declined`: also if given back after acceptance; it stays until the owner removes it or invites again. */
 export const shareStates = [...incomingShareStates, 'declined'] as const
 
 /** A share as the station's owner sees it. */
@@ -62,21 +62,21 @@ export const Share = object({
   ...shareTerms,
   id: Id,
   stationId: Id,
-  /** As it was typed; of an accepted share the account's own spelling. */
+  /** As typed; for an accepted share, in the account's own spelling. */
   userName: Type.String(),
-  /** What the person of an accepted share goes by; empty: not accepted, or the same. */
+  /** Nickname of the accepting account; empty: not accepted, or same as the user name. */
   nickname: Type.String(),
   state: oneOf(shareStates),
-  /** Only of an accepted share: the account that it is shared with, whatever its name looks like. */
+  /** The account that accepted the share; null otherwise. */
   accountId: Nullable(Id),
   createdAt: Instant,
   acceptedAt: Nullable(Instant),
-  /** Until when a share that is offered to a mail address can be taken up; null: it was accepted, or a user name was named. */
+  /** Deadline for accepting a share offered to a mail address; null: it is accepted, or was offered to a user name. */
   offeredUntil: Nullable(Instant),
 })
 export type Share = Static<typeof Share>
 
-/** A share as the owner of the station sees it in the list of all that it gave. */
+/** A share in the owner's list of all outgoing shares. */
 export const OutgoingShare = object({ ...Share.properties, stationName: Type.String() })
 export type OutgoingShare = Static<typeof OutgoingShare>
 
@@ -97,18 +97,18 @@ export type IncomingShare = Static<typeof IncomingShare>
 
 export const accountRelations = ['sharesWithMe', 'subAccount'] as const
 
-/** An account that the caller watches: one that shares stations with it, or one of its sub-accounts. */
+/** An account that the caller can monitor: one that shares stations with the caller, or a sub-account. */
 export const MonitoredAccount = object({
   accountId: Id,
   userName: Type.String(),
   nickname: Type.String(),
   relation: oneOf(accountRelations),
-  /** Stations that count here: those shared, or those that the sub-account reaches; by status. */
+  /** Status counts of the shared stations, or of the sub-account's stations. */
   stations: StatusCounts,
   capacityKwp: Type.Number(),
   powerW: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),
-  /** Of the newest datum. */
+  /** Age of the newest data. */
   age: DataAge,
 })
 export type MonitoredAccount = Static<typeof MonitoredAccount>

@@ -6,25 +6,28 @@ import { Co2FactorInput, TariffInput } from './tariff.ts'
 
 const { price: _price, ...fields } = StationInput.properties
 
-/** What a person enters of a station itself; what a kWh is worth there is among the form's rates. */
+/** Fields of the station itself; its prices are among the form's rates. */
 export const StationFields = object(fields)
 export type StationFields = Static<typeof StationFields>
 
-/** `id` null: a new rate, or the one that begins on that day already. */
+/** `id` null: a new rate, or the existing one that begins on that day. */
 export const FormRate = object({ ...TariffInput.properties, id: Nullable(Id) })
 export type FormRate = Static<typeof FormRate>
 
-/** All that is entered of a station in one form. It is taken as a whole, or nothing of it is. */
+/** All entries of the station form, applied atomically. */
 export const StationForm = object({
   key: RequestKey,
   station: StationFields,
-  /** All devices of the station: others enter it, and those that are left out leave it. */
+  /** All devices of the station: new ones are assigned, missing ones are unassigned. */
   deviceIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
-  /** Rates that are new or changed; those that are not named stay as they are. The first of a new station is its first. */
+  /** New or changed rates; others stay unchanged. The first rate of a new station is its initial rate. */
   rates: Type.Array(FormRate, { maxItems: stationRules.ratesInForm }),
-  /** Rates that go; of one at which days were earned that is a correction. One that is gone already is no error. */
+  /**
+   * Rates to remove; removing one that already applied to earned days counts as a correction. Removing a missing rate
+   * is no error.
+   */
   removedRates: Type.Array(object({ id: Id }), { maxItems: stationRules.ratesInForm, uniqueItems: true }),
-  /** A factor from today or a later day on; null: what holds now goes on. */
+  /** CO2 factor from today or a later day on; null: unchanged. */
   factor: Nullable(Co2FactorInput),
 })
 export type StationForm = Static<typeof StationForm>

@@ -3,9 +3,9 @@ import { DataAge, Nullable, object } from './common.ts'
 
 const Value = Nullable(Type.Number())
 
-/** What the station's sensors say now; nulls: not measured, or stale. Means over the loggers that `source` names. */
+/** Current sensor values of the station; null: not measured, or stale. Means over the loggers in `source`. */
 export const Weather = object({
-  /** Loggers that measure: the station's collector alone, else those that report to it. */
+  /** Loggers that provide the values: only the station's collector, otherwise all that report to the station. */
   source: Type.Array(object({ loggerSerial: Type.String(), isCollector: Type.Boolean() })),
   age: DataAge,
   /** In the plane of the modules, W/m2. */
@@ -13,12 +13,12 @@ export const Weather = object({
   horizontalWm2: Value,
   ambientC: Value,
   moduleC: Value,
-  /** Cell: module temperature plus 3 K per kW/m2; from air and wind (SAPM) without a module sensor. */
+  /** Cell temperature: module temperature plus 3 K per kW/m2; without a module sensor from air and wind (SAPM). */
   cellC: Value,
   windMs: Value,
-  /** Of the station, or of the one device, at this moment; null under 200 W/m2 and where a device is not fresh. */
+  /** Current value of the station, or of the one device; null below 200 W/m2 and if a device's data is not fresh. */
   performanceRatio: Value,
-  /** RA at this moment: DC power over P0, by irradiance over 1 kW/m2; AC where DC is not reported. */
+  /** Current RA: DC power over P0, divided by irradiance over 1 kW/m2; AC power where DC is not reported. */
   arrayRatio: Value,
 })
 export type Weather = Static<typeof Weather>

@@ -4,7 +4,7 @@ import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 
 const terms = {
   name: Type.String(webhookRules.name),
-  /** https alone. */
+  /** https only. */
   url: Type.String(webhookRules.url),
   events: Type.Array(oneOf(webhookEvents), { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true }),
 }
@@ -15,14 +15,14 @@ export type WebhookInput = Static<typeof WebhookInput>
 export const WebhookChange = object({ ...terms, enabled: Type.Boolean() })
 export type WebhookChange = Static<typeof WebhookChange>
 
-/** An address of the own account that is told of events. */
+/** A URL of the account that receives events. */
 export const Webhook = object({
   ...WebhookChange.properties,
   id: Id,
   createdAt: Instant,
-  /** Since when no message was taken; null: the last one was. */
+  /** Since when deliveries fail; null: the last one succeeded. */
   failingSince: Nullable(Instant),
-  /** When the service gave up on it; null: it did not. */
+  /** When the service disabled it after failures; null: it did not. */
   stoppedAt: Nullable(Instant),
 })
 export type Webhook = Static<typeof Webhook>
@@ -31,18 +31,18 @@ export type Webhook = Static<typeof Webhook>
 export const NewWebhook = object({ ...Webhook.properties, secret: Type.String() })
 export type NewWebhook = Static<typeof NewWebhook>
 
-/** One message to an address, with how its last try ended. */
+/** One message to a webhook, with the result of its last attempt. */
 export const WebhookDelivery = object({
   id: Id,
   event: oneOf([...webhookEvents, 'test']),
   state: oneOf(deliveryStates),
   createdAt: Instant,
   tries: Type.Integer(),
-  /** Of the last try; nulls: there was none, or no answer came. */
+  /** Of the last attempt; null: none was made, or no answer came. */
   triedAt: Nullable(Instant),
   status: Nullable(Type.Integer()),
   failure: Nullable(oneOf(deliveryFailures)),
-  /** When it is tried next; null: no more. */
+  /** Time of the next attempt; null: none. */
   nextAt: Nullable(Instant),
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>

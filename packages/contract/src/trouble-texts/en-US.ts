@@ -1,6 +1,6 @@
 import type { TroubleTexts } from '../gateway-trouble.ts'
 
-/** What keeps a gateway from reading or sending, and what to look at. */
+/** Why a gateway cannot read or send, and what to check. */
 export const troubleTexts: TroubleTexts = {
   refused: '{{place}} refuses the connection: is it switched on in the device, and is the port right?',
   unreachable: '{{place}} cannot be reached from here: is it on, and in the same network?',
