@@ -14,13 +14,13 @@ interface EntryProps {
   icon: IconName
   title: ReactNode
   note?: ReactNode
-  /** A status beside the title. */
+  /** Status beside the title. */
   mark?: ReactNode
   /** Buttons of the entry. */
   children?: ReactNode
 }
 
-/** A short list of things of the account, such as addresses or sessions, with buttons each. */
+/** A short list of the account's items, such as addresses or sessions, each with buttons. */
 export function Entry({ icon, title, note, mark, children }: EntryProps) {
   return (
     <li className={styles['entry']}>

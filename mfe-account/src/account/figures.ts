@@ -1,7 +1,7 @@
 import type { InfoItem, StationsSummary } from '@helioport/contract'
 import type { Format } from '@helioport/i18n'
 
-/** The figures as texts. Income is one text per currency, since currencies are never added up. */
+/** Figures as texts. Income is one text per currency, since currencies are never added up. */
 export const figures: Record<InfoItem, (of: StationsSummary, format: Format) => { value: string; unit?: string }> = {
   powerNow: ({ powerW }, format) => format.power(powerW),
   energyToday: ({ energyTodayKwh }, format) => format.energy(energyTodayKwh),

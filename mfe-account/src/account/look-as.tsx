@@ -8,7 +8,7 @@ import { Button } from '@helioport/ui'
 import { toast } from '@helioport/ui/overlay'
 import { useAccountText } from './use-account-text.ts'
 
-/** The way to see the portal as this account sees it. */
+/** Button that opens the portal as this account sees it. */
 export function LookAs({ accountId, name }: { accountId: string; name: string }) {
   const text = useAccountText()
   const refusalText = useRefusalText()

@@ -1,7 +1,7 @@
 import type { OwnMail } from '@helioport/contract'
 import type { StatusTone } from '@helioport/ui'
 
-/** How a message stands that was sent to the person. */
+/** Status tones of the delivery states of a message. */
 export const mailTones: Record<OwnMail['state'], StatusTone> = {
   delivered: 'normal',
   taken: 'standby',

@@ -1,5 +1,5 @@
 import { apiBasePath } from '@helioport/contract'
 
-/** Address of a stored picture; undefined: there is none. */
+/** URL of a stored picture; undefined: none. */
 export const pictureUrl = (pictureId: string | null | undefined): string | undefined =>
   pictureId ? `${apiBasePath}/pictures/${encodeURIComponent(pictureId)}` : undefined

@@ -20,7 +20,7 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
   const endOthers = useSend('DELETE /sessions', { refreshes })
   const endOtherPushes = useEndOtherPushes()
   const leaveElsewhere = async () => {
-    // Whoever has one of these browsers would read alarms on. First: once no other session is left, the button is gone.
+    // First, as the button disappears with the other sessions: those browsers would otherwise keep showing alarms.
     await endOtherPushes()
     await endOthers.send()
   }
@@ -56,7 +56,7 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
               <Button
                 size="s"
                 disabled={busy}
-                // Which one: the buttons of all sessions look alike.
+                // Names the session: the buttons look alike.
                 label={joinParts([text('sessions.end'), userAgent, whenOf(createdAt, lastSeenAt)])}
                 onClick={() =>
                   void attempt(

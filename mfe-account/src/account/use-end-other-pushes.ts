@@ -1,7 +1,7 @@
 import { call, useSend } from '@helioport/api-client'
 import { ownPushHash } from './use-push.ts'
 
-/** Takes all browsers but this one off the list of those that show alarms. Returns what does it. */
+/** Returns a function that removes all other browsers from the list of those that show alarms. */
 export function useEndOtherPushes(): () => Promise<void> {
   const remove = useSend('DELETE /push-devices/:pushDeviceId', { refreshes: ['GET /push-devices'] })
   return async () => {

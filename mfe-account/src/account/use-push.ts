@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call, useSend } from '@helioport/api-client'
 import { pushWorkerPath } from '@helioport/contract'
 
-/** `off`: it may be switched on; the browser asks its person first. */
+/** `off`: push can be switched on; the browser asks for permission first. */
 export type PushState = 'looking' | 'unsupported' | 'denied' | 'off' | 'on'
 
 const scope = pushWorkerPath.slice(0, pushWorkerPath.lastIndexOf('/') + 1)
@@ -18,7 +18,7 @@ async function hashOf(subscription: PushSubscription): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The registration, once its worker runs: none before can subscribe. */
+/** The registration with an active worker: only an active one can subscribe. */
 async function startWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(pushWorkerPath, { scope })
   const worker = registration.installing ?? registration.waiting
@@ -35,14 +35,14 @@ const bytesOf = (base64url: string) =>
 async function subscribe(): Promise<PushSubscription> {
   const { data: key } = await call('GET /push-key')
   const { pushManager } = await startWorker()
-  // One of another key, of a portal that was set up anew, takes nothing of this one.
+  // A subscription with the key of another or reinstalled portal receives nothing from this one.
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key?.publicKey ?? '') })
 }
 
 interface Found {
   state: PushState
-  /** By which the list knows this browser. */
+  /** Identifies this browser in the list. */
   hash?: string
 }
 
@@ -53,11 +53,11 @@ async function stateNow(): Promise<Found> {
   return subscription ? { state: 'on', hash: await hashOf(subscription) } : { state: 'off' }
 }
 
-/** By which the list knows this browser; undefined: it shows no alarms. */
+/** Identifies this browser in the list; undefined: it shows no alarms. */
 export const ownPushHash = async (): Promise<string | undefined> =>
   (await stateNow().catch((): Found => ({ state: 'unsupported' }))).hash
 
-/** Whether this browser shows alarms, and the ways to change it. */
+/** Whether this browser shows alarms, and functions to change it. */
 export function usePush() {
   const [{ state, hash: ownHash }, setFound] = useState<Found>({ state: 'looking' })
   const add = useSend('POST /push-devices', { refreshes })
@@ -73,7 +73,7 @@ export function usePush() {
     return () => void asked?.then((status) => status?.removeEventListener('change', show))
   }, [])
 
-  /** Resolves to whether it is on; rejects where browser or portal refuse. */
+  /** Resolves to whether it is on; rejects where browser or portal refuses. */
   const switchOn = async (): Promise<boolean> => {
     if ((await Notification.requestPermission()) !== 'granted') {
       await look()
@@ -90,7 +90,7 @@ export function usePush() {
     await look()
     return true
   }
-  /** The browser's side of it; that of the portal is the list. */
+  /** Unsubscribes this browser; the list is the portal's part. */
   const switchOff = async (): Promise<void> => {
     await (await (await registrationOf())?.pushManager.getSubscription())?.unsubscribe()
     await look()

@@ -4,22 +4,24 @@ import { useRefusalText } from '@helioport/i18n'
 import { toast } from '@helioport/ui/overlay'
 import { useAccountText } from './use-account-text.ts'
 
-/** What did not come about. */
+/** What failed. */
 type Failed = 'failed.update' | 'failed.edit' | 'failed.bind' | 'failed.delete' | 'failed.operation'
 
 export interface Write {
-  /** Runs a write and shows `done` as a toast. Resolves to whether it succeeded; `failed` heads why it did not. */
+  /**
+   * Runs a write and shows `done` as a toast. Resolves to whether it succeeded; `failed` is the heading of the error.
+   */
   attempt: (work: () => Promise<unknown>, done?: string, failed?: Failed) => Promise<boolean>
   busy: boolean
-  /** That the last try failed, and why, as text. */
+  /** Text of the last failure: what failed and why. */
   failure: string | undefined
-  /** Why alone: beside the field that is wrong. */
+  /** The reason alone, to show beside the field. */
   reason: string | undefined
   code: ApiErrorCode | undefined
   forget: () => void
 }
 
-/** Runs writes to the person's own account. */
+/** Runs writes to the signed-in account. */
 export function useWrite(): Write {
   const text = useAccountText()
   const refusalText = useRefusalText()
@@ -35,7 +37,7 @@ export function useWrite(): Write {
       return true
     } catch (error) {
       const found = error instanceof ApiError ? error : ({ code: 'service.failed' } as const)
-      // A person who closes the dialog for the password knows that nothing was done: no message.
+      // No message when the password dialog was closed: the person knows that nothing was done.
       if (found.code === 'session.proofRequired') return false
       const reason = refusalText(found)
       setRefusal({ code: found.code, failure: text('failed.why', { failed: text(failed), reason }), reason })

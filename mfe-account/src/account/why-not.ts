@@ -1,7 +1,7 @@
 import type { OwnMail } from '@helioport/contract'
 import type { useAccountText } from './use-account-text.ts'
 
-/** Why a message did not arrive, or not yet; undefined: nothing is known against it. */
+/** Why a message has not arrived, or not yet; undefined: no known problem. */
 export function whyNot(text: ReturnType<typeof useAccountText>, mail: OwnMail): string | undefined {
   const { state, failure, status, gatewayReason } = mail
   if (state === 'kept') return text('mailState.keptWhy')

@@ -8,7 +8,7 @@ import { Entry, EntryList } from '../account/entry-list.tsx'
 import { Loaded } from '../account/loaded.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 
-/** The keys of the account: what each may, until when, when it was used. They are made and revoked on their own page. */
+/** The account's keys: rights, expiry, last use. They are created and revoked on their own page. */
 export function ApiKeysCard() {
   const text = useAccountText()
   const keys = useEndpoint('GET /api-keys')

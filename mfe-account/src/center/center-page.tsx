@@ -20,13 +20,13 @@ import { TriggerErrorCard } from './trigger-error-card.tsx'
 import { WatchedCard } from './watched-card.tsx'
 import { WaysCard } from './ways-card.tsx'
 
-/** Who is signed in, the ways to the settings, and the way out; of somebody else, only the plants. */
+/** The signed-in person, links to the settings, and sign-out; in the view of another account only its plants. */
 export default function CenterPage() {
   const isView = useSession(({ session }) => (session?.view ?? null) !== null)
   return isView ? <ViewedCenter /> : <OwnCenter />
 }
 
-/** Who looks as another account sees nothing that is that person's alone. */
+/** The view as another account hides everything personal. */
 function ViewedCenter() {
   const text = useText<typeof enUS>('account')
   const reasons = useText('error')
@@ -75,7 +75,7 @@ function SignOutCard() {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
-    // The session ends here even where the service cannot be told.
+    // The session ends here even if the service cannot be reached.
     await signOut().catch(() => undefined)
     await navigate(paths.login(), { replace: true })
   }

@@ -7,7 +7,7 @@ import type enUS from '../messages/en-US.ts'
 
 const refetchMs = 60_000
 
-/** The figures chosen in the display settings. */
+/** The figures that the display settings select. */
 export function FiguresRow() {
   const text = useText<typeof enUS>('account')
   const format = useFormat()

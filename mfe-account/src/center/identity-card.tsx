@@ -6,7 +6,7 @@ import { pictureUrl } from '../account/picture-url.ts'
 import type enUS from '../messages/en-US.ts'
 import styles from './center-page.module.css'
 
-/** Who is signed in: picture, name, role, address, time zone. */
+/** The signed-in person: picture, name, role, address, time zone. */
 export function IdentityCard() {
   const text = useText<typeof enUS>('account')
   const errorText = useErrorText()

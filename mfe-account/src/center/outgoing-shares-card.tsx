@@ -12,7 +12,7 @@ import { useWrite } from '../account/use-write.tsx'
 const refreshes = ['GET /outgoing-shares', 'GET /stations/:stationId/shares'] as const
 const looks = { accepted: 'normal', pending: 'info', ended: 'offline', declined: 'offline' } as const
 
-/** With whom the own plants are shared; renders nothing if they are shared with nobody. */
+/** People that the own plants are shared with; renders nothing if there are none. */
 export function OutgoingSharesCard() {
   const text = useAccountText()
   const { data: shares = [] } = useEndpoint('GET /outgoing-shares', { query: { pageSize: maxPageSize } })

@@ -5,10 +5,10 @@ import { Card, Empty, ErrorState, LinkButton, SkeletonText, StatusTag } from '@h
 import { Entry, EntryList } from '../account/entry-list.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 
-/** The list of plants is where all of them are. */
+/** Only the first few: the list of plants shows all. */
 const shown = 5
 
-/** The first plants within reach, in the person's own order. */
+/** The first accessible plants, in the person's own order. */
 export function PlantsCard() {
   const text = useAccountText()
   const errorText = useErrorText()

@@ -4,7 +4,7 @@ import { Button, Card } from '@helioport/ui'
 import { useAccountText } from '../account/use-account-text.ts'
 import styles from './center-page.module.css'
 
-/** Raises an error in this area, so that a person sees how it is contained. */
+/** Raises an error on request, to show that this area contains it. */
 export function TriggerErrorCard() {
   const text = useAccountText()
   const [isRaised, setRaised] = useState(false)

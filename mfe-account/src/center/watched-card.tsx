@@ -8,7 +8,7 @@ import type enUS from '../messages/en-US.ts'
 
 const refetchMs = 60_000
 
-/** How many plants are in each status, of those that some are in. */
+/** Number of plants per status, without empty ones. */
 function PlantCounts({ counts }: { counts: StatusCounts }) {
   const status = useText('status')
   const format = useFormat()
@@ -82,7 +82,7 @@ export function WatchedCard() {
           key: 'age',
           title: text('watched.age'),
           card: 'aside',
-          // In the dark none of its plants is late.
+          // At night no plant is late.
           render: ({ age, stations }) => {
             const sleeps = deviceStatuses.every((each) => each === 'standby' || stations[each] === 0)
             return <AgeBadge {...badgeOf({ age, statusReason: sleeps ? 'night' : 'producing' }, now)} />

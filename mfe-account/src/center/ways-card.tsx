@@ -21,7 +21,7 @@ interface WaysCardProps {
   seesHealth: boolean
 }
 
-/** The ways to the settings and to what else belongs to the account. */
+/** Links to the settings and other pages of the account. */
 export function WaysCard({ isSubAccount, seesHealth }: WaysCardProps) {
   const text = useText<typeof enUS>('account')
   return (

@@ -9,7 +9,7 @@ beforeAll(async () => {
   addMessages('account', 'en-US', enUS)
 })
 
-/** The frame as its page comes; jsdom plays nothing. */
+/** Loads the frame's page by hand; jsdom plays nothing. */
 function load(content: string): Document {
   const frame = screen.getByTitle<HTMLIFrameElement>('Roof')
   const inside = frame.contentDocument as Document
@@ -38,11 +38,11 @@ test('no frame is loaded before somebody plays the video; one that fails says wh
   load('{"success":false}')
   expect(screen.getByText('This video cannot be played')).toBeVisible()
   await again()
-  // A browser that cannot play streams by itself errs first: the page of the stream then helps it.
+  // A browser without native streaming reports an error first; the stream's page then takes over.
   const video = load('<video data-stream></video>').querySelector('video') as HTMLVideoElement
   fireEvent.error(video)
   expect(screen.getByTitle('Roof')).toBeVisible()
-  // As the frame itself makes it.
+  // Created with the frame's own class.
   const Own = (video.ownerDocument.defaultView as unknown as typeof globalThis).CustomEvent
   fireEvent(video, new Own('streamfailed', { detail: 'network' }))
   expect(screen.getByText('media.example did not answer, or not to this portal.')).toBeVisible()

@@ -5,7 +5,7 @@ import { useAccountText } from '../account/use-account-text.ts'
 import styles from './customized-page.module.css'
 
 interface PlayerProps {
-  /** The page that plays it, whose policy lets the saved address in and no other. */
+  /** Page that plays it; its policy allows only the saved address. */
   page: string
   label: string
   /** Host of the video. */
@@ -13,7 +13,7 @@ interface PlayerProps {
   poster?: string | undefined
 }
 
-/** One video, in a frame of its own. Neither the frame nor anything in it is loaded before somebody asks for it. */
+/** One video in a frame, which is loaded only on request. */
 export function Player({ page, label, host, poster }: PlayerProps) {
   const text = useAccountText()
   const common = useText()
@@ -46,17 +46,17 @@ export function Player({ page, label, host, poster }: PlayerProps) {
       </Card>
     )
 
-  /** What happens to the video is heard here; a stream says itself when nothing helps. */
+  /** Listens to the video's events; a stream reports its own final failure. */
   function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
     const video = currentTarget.contentDocument?.querySelector('video')
     if (!video) return setStage('format')
     const isStream = video.dataset['stream'] !== undefined
     video.addEventListener(isStream ? 'streamfailed' : 'error', (event) => {
-      // The event is one of the frame, whose classes are its own.
+      // The event comes from the frame, so `instanceof` would fail here.
       const isNetwork = 'detail' in event ? event.detail === 'network' : video.error?.code === 2
       setStage(isNetwork ? 'network' : 'format')
     })
-    // A browser that wants another click shows its own button.
+    // A browser that requires another click shows its own button.
     void video.play()?.catch(() => undefined)
   }
 

@@ -6,7 +6,7 @@ import styles from './customized-page.module.css'
 import { Player } from './player.tsx'
 import { videoSource } from './video-source.ts'
 
-/** The videos that stations name, each with the station's picture until it is played; renders nothing if there are none. */
+/** Videos of the stations, each behind the station's picture until it is played; renders nothing if there are none. */
 export function StationVideos() {
   const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
   const videos = stations.flatMap(({ videoUrl, ...station }) => {

@@ -2,7 +2,7 @@ import { accountRules, apiBasePath } from '@helioport/contract'
 
 const taken = new RegExp(accountRules.videoUrl.pattern)
 
-/** The video's address where it may be played: https and whole, or a file of this portal; otherwise undefined. */
+/** URL of a playable video: a complete https address, or a file of this portal; otherwise undefined. */
 export function videoSource(address: string): URL | undefined {
   if (!taken.test(address)) return undefined
   if (address.startsWith(`${apiBasePath}/`)) return new URL(address, location.href)

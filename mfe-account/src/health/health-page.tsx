@@ -63,7 +63,7 @@ function HealthTable() {
   )
 }
 
-/** Asks before an account is stopped or started. */
+/** Confirmation before an account is stopped or started. */
 function TurnConfirm({ account, onClose }: { account: AccountHealth | undefined; onClose: () => void }) {
   const text = useText<typeof enUS>('account')
   const refusalText = useRefusalText()

@@ -25,15 +25,15 @@ const icons: Record<HealthPart, IconName> = {
   certificates: 'lock',
 }
 const gigabyte = 1e9
-/** Figures that are names, and no amounts. */
+/** Figures that are identifiers, not quantities. */
 const names = ['port', 'serial']
 
-/** Findings with something to do about them. */
+/** Findings that have a remedy. */
 type Faulty = {
   [C in HealthCause]: (typeof healthStateOf)[C] extends 'warning' | 'bad' ? C : never
 }[HealthCause]
 
-/** For operators: every part of the portal, and what to do about those that have a fault. */
+/** For operators: every part of the portal, with remedies for the faulty ones. */
 export default function PortalHealthPage() {
   const text = useText<typeof enUS>('account')
   const health = useEndpoint('GET /operator/health', undefined, { refetchMs })

@@ -5,7 +5,7 @@ import { saveFile } from '../account/save-file.ts'
 import { useWrite } from '../account/use-write.tsx'
 import type enUS from '../messages/en-US.ts'
 
-/** What an operator sends to whoever helps: he reads it first, so it comes as a file and goes nowhere by itself. */
+/** Report for remote support, as a file: the operator reads it first, and it is not sent automatically. */
 export function SupportCard() {
   const text = useText<typeof enUS>('account')
   const { attempt, busy, failure } = useWrite()

@@ -7,7 +7,7 @@ import { displayTexts } from './display/en-US.ts'
 import { passkeyTexts } from './passkeys/en-US.ts'
 import { ownDataTexts } from './own-data/en-US.ts'
 
-/** English, the source of the other languages: keys are typed after this file. */
+/** English, the source of the other languages: keys are typed by this file. */
 const enUS = {
   'center.title': 'Account',
   'center.role.owner': 'Owner',

@@ -28,7 +28,7 @@ test('quiet hours that end when they begin are named: they would never be quiet'
     </ApiProvider>,
   )
   const user = userEvent.setup()
-  // By whose clock is seen and chosen: hours of a zone stay where they are when its clocks change.
+  // The time zone is visible and selectable: local hours stay the same when its clocks change.
   expect(screen.getByLabelText<HTMLSelectElement>(enUS['alarmMails.clock']).value).toBe('Europe/Berlin')
   await user.selectOptions(screen.getByLabelText(enUS['alarmMails.to']), '22:00')
   await user.click(screen.getByRole('button', { name: enUS.save }))

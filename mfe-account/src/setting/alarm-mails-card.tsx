@@ -11,7 +11,7 @@ import { useWrite } from '../account/use-write.tsx'
 import { clockOfAccount, QuietSection } from './notifications/quiet-section.tsx'
 import { useShownStations } from './station-choices.tsx'
 
-/** Which alarms are mailed: by severity, by station, and not at night. */
+/** Which alarms are mailed: by severity and station, and with quiet hours. */
 export function AlarmMailsCard({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const saved = useEndpoint('GET /account/alarm-mails')
   return <Loaded of={saved}>{(choice) => <AlarmMailsForm saved={choice} onDirty={onDirty} />}</Loaded>
@@ -24,9 +24,9 @@ interface Fields {
   isQuiet: boolean
   from: number
   to: number
-  /** The zone by whose clock it is quiet. */
+  /** Time zone of the quiet hours. */
   clock: string
-  /** Ids of stations of which nothing is mailed, in the order of the list. */
+  /** Ids of muted stations, in the order of the list. */
   muted: string
 }
 
@@ -40,7 +40,7 @@ const fieldsOf = ({ byMail, faults, notices, quiet, stationIds }: AlarmMails): F
   isQuiet: quiet !== null,
   from: quiet?.from ?? defaultQuiet.from,
   to: quiet?.to ?? defaultQuiet.to,
-  // Who chooses such hours for the first time means those of the place they are at.
+  // Quiet hours that are set for the first time use the viewer's zone.
   clock: quiet ? (quiet.timeZone ?? clockOfAccount) : viewerTimeZone(),
   muted: stationIds.toSorted().join(' '),
 })
@@ -56,7 +56,7 @@ async function readFields(): Promise<Fields | undefined> {
 
 interface AlarmMailsFormProps {
   saved: AlarmMails
-  /** Hears whether something is unsaved: a page has one guard for all of its forms. */
+  /** Reports unsaved input: a page has one guard for all its forms. */
   onDirty: (isDirty: boolean) => void
 }
 

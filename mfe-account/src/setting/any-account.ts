@@ -1,6 +1,6 @@
 import type { Account } from '@helioport/contract'
 
-/** A whole account for tests; say only what the test is about. */
+/** A complete account for tests; give only the fields that matter. */
 export function anyAccount(change: Partial<Account> = {}): Account {
   return {
     id: '564b7da2-5ece-4997-aa22-2c5c2aa137fe',

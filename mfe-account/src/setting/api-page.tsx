@@ -4,7 +4,7 @@ import { WebhooksCard } from './api/webhooks-card.tsx'
 import { Loaded } from '../account/loaded.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 
-/** How programs of the person reach the portal, by keys, and how it reaches them, by webhooks. */
+/** How programs reach the portal (API keys), and how the portal reaches them (webhooks). */
 export default function ApiPage() {
   const keys = useEndpoint('GET /api-keys')
   const webhooks = useEndpoint('GET /webhooks')

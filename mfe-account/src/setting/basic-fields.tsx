@@ -12,7 +12,7 @@ interface BasicFieldsProps {
 
 const nothing = () => undefined
 
-/** The fields in order: person, place, time and money, video. */
+/** Fields in order: person, location, time and money, video. */
 export function BasicFields({ form, account }: BasicFieldsProps) {
   const text = useText<typeof enUS>('account')
   const common = useText()

@@ -9,7 +9,7 @@ import { anyAccount } from './any-account.ts'
 import BasicPage from './basic-page.tsx'
 import SettingPage from './setting-page.tsx'
 
-// The router makes a Request for every navigation, and jsdom has neither that nor modal dialogs.
+// The router creates a Request for every navigation; jsdom has neither that nor modal dialogs.
 globalThis.Request ??= class {
   readonly method = 'GET'
   readonly url: string

@@ -14,7 +14,7 @@ import { useObjections } from './use-objections.ts'
 import { useSavedSettings } from './use-saved-settings.ts'
 import { changedFields, settingsOf, trimmed } from './settings-rules.ts'
 
-/** The basic settings of the account; GET and PUT /account. `pictures`: what stands above the fields, and is saved by itself. */
+/** The basic settings of the account; GET and PUT /account. `pictures`: shown above the fields and saved separately. */
 export function BasicForm({ account, pictures }: { account: Account; pictures?: ReactNode }) {
   const text = useText<typeof enUS>('account')
   const common = useText()
@@ -35,7 +35,7 @@ export function BasicForm({ account, pictures }: { account: Account; pictures?: 
         const { data } = await send({ body: trimmed(values) })
         form.reset(data ? settingsOf(data) : trimmed(values))
         toast({ tone: 'good', text: text('saved') })
-        // The header shows the nickname. If reading it again fails, the save itself has still succeeded.
+        // The header shows the nickname. If the session cannot be reloaded, the save has still succeeded.
         await refreshSession().catch(() => undefined)
       } catch (failure) {
         form.setErrors(objectionsOf(failure, values))
@@ -44,7 +44,7 @@ export function BasicForm({ account, pictures }: { account: Account; pictures?: 
   })
   const changes = changedFields(saved, form.values).length
 
-  // Settings that were changed elsewhere are taken over as long as nothing is being edited here.
+  // Changes made elsewhere are taken over only while nothing is edited here.
   const arrived = useRef(account)
   useEffect(() => {
     if (arrived.current === account || changes > 0) return

@@ -5,7 +5,7 @@ import { BasicForm } from './basic-form.tsx'
 import { Loaded } from '../account/loaded.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 
-/** Loaded separately, since cropping pictures takes code that the form does not need. */
+/** Loaded separately, since the form does not need the code for cropping. */
 const PicturesCard = lazy(() => import('./pictures-card.tsx'))
 
 const pictures = (
@@ -20,7 +20,7 @@ const pictures = (
   </Suspense>
 )
 
-/** Who the account is, its pictures, its place and its money. */
+/** Identity, pictures, location and money of the account. */
 export default function BasicPage() {
   const account = useEndpoint('GET /account')
   return (

@@ -6,7 +6,7 @@ import { Loaded } from '../account/loaded.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 
-/** Where mails and codes of the account go. */
+/** Addresses for the account's mails and codes. */
 export default function BindingPage() {
   const [isEmailDirty, setEmailDirty] = useState(false)
   const [isPhoneDirty, setPhoneDirty] = useState(false)

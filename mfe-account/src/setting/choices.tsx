@@ -6,15 +6,15 @@ interface ChoicesProps<V extends string> {
   field: FieldBinding<V[]>
   legend: string
   options: readonly { value: V; label: string; hint?: string }[]
-  /** Said where there is nothing to choose. */
+  /** Shown when there are no options. */
   none?: string
-  /** Finds further ones, before the others. */
+  /** Search for further options, shown above them. */
   search?: ReactNode
-  /** What is chosen besides those shown. */
+  /** Says what is chosen besides the shown options. */
   besides?: string
 }
 
-/** Any number of several, each with what it means. */
+/** Multiple choice with a hint for each option. */
 export function Choices<V extends string>({ field, legend, options, none, search, besides }: ChoicesProps<V>) {
   const { value: chosen, onChange, error, disabled, onLeave } = field
   return (

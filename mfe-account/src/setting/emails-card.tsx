@@ -15,11 +15,11 @@ const refreshes = ['GET /account/security', 'GET /account'] as const
 
 interface EmailsCardProps {
   emails: readonly Email[]
-  /** Whether something is typed that would be lost. */
+  /** Whether there is unsaved input. */
   onDirty: (isDirty: boolean) => void
 }
 
-/** The addresses of the account: one gets the mails, each signs in. */
+/** The addresses of the account: one receives mails, each can sign in. */
 export function EmailsCard({ emails, onDirty }: EmailsCardProps) {
   const text = useAccountText()
   const format = useFormat()
@@ -116,7 +116,7 @@ function BindForm({ count, write: { attempt }, onDirty }: BindFormProps) {
     <Form form={form} label={text('email.bind')}>
       <TextField {...form.field('email')} type="email" label={text('email.new')} autoComplete="email" required />
       <CodeField
-        // Of a code that was used nothing is on its way any more.
+        // Resets the field after a code was used.
         key={count}
         {...form.field('code')}
         label={text('code.label')}

@@ -2,7 +2,7 @@ import { Confirm } from '@helioport/ui/overlay'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-/** The dialog that asks before unsaved input is left. */
+/** Dialog before unsaved input is left. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const text = useAccountText()
   const guard = useLeaveGuard(isDirty)

@@ -4,7 +4,7 @@ import { Stack } from '@helioport/ui'
 import { type FormState, PasswordField, type Rule, StrengthMeter } from '@helioport/ui/form'
 import { type AccountText, useAccountText } from '../account/use-account-text.ts'
 
-/** Long enough, and short enough to be hashed. */
+/** Minimum length, and the limit for hashing. */
 export function newPasswordRule(text: AccountText): Rule<string> {
   const { maxLength } = accountRules.password
   return (value) => {
@@ -19,7 +19,7 @@ export function useSecretLabels() {
   return { showLabel: common('proof.showPassword'), hideLabel: common('proof.hidePassword') }
 }
 
-/** A new password and how strong it is. */
+/** A new password with its strength. */
 export function NewPasswordField({
   form,
   label,

@@ -14,7 +14,7 @@ import { SettingFrame } from './setting-frame.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
 
-/** Which mails come, what they look like, and what became of them. */
+/** Choice, preview and delivery log of mails. */
 export default function NotificationsPage() {
   const [isDailyDirty, setDailyDirty] = useState(false)
   const [isAlarmsDirty, setAlarmsDirty] = useState(false)

@@ -9,7 +9,7 @@ import { useWrite } from '../account/use-write.tsx'
 
 const nothing = { oldPassword: '', password: '', passwordAgain: '' }
 
-/** Form of a new password. The service then ends every other session. */
+/** Form of a new password. The service then ends all other sessions. */
 export default function PasswordPage() {
   const text = useAccountText()
   const secret = useSecretLabels()

@@ -16,7 +16,7 @@ const refreshes = ['GET /account/security', 'GET /account'] as const
 
 interface PhoneCardProps {
   phone: AccountSecurity['phone']
-  /** Whether something is typed that would be lost. */
+  /** Whether there is unsaved input. */
   onDirty: (isDirty: boolean) => void
 }
 
@@ -111,7 +111,7 @@ function BindForm({ bound, write: { attempt }, onDirty }: BindFormProps) {
     <Form form={form} label={text('phone.title')}>
       <TextField {...form.field('phone')} type="tel" label={text('phone.new')} autoComplete="tel" required />
       <CodeField
-        // Of a code that was used nothing is on its way any more.
+        // Resets the field after a code was used.
         key={bound ?? ''}
         {...form.field('code')}
         label={text('code.label')}

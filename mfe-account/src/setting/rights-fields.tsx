@@ -9,7 +9,7 @@ interface Rights {
   stationIds: string[]
 }
 
-/** What a sub-account may see and do. */
+/** Rights of a sub-account. */
 export function RightsFields({ form }: { form: Pick<FormState<Rights>, 'field' | 'values'> }) {
   const text = useAccountText()
   return (

@@ -7,7 +7,7 @@ import { useAccountText } from '../account/use-account-text.ts'
 
 const refetchMs = 3_000
 
-/** What became of the last code to a phone: whether the gateway has it, whether it came to the phone, or why not. */
+/** State of the last code to a phone: accepted by the gateway, delivered, or why not. */
 export function SentCode({ phone }: { phone: string }) {
   const text = useAccountText()
   const { data: sent = [] } = useEndpoint(

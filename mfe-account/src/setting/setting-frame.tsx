@@ -6,8 +6,8 @@ import { Notice, Page, PageHeader, Tabs } from '@helioport/ui'
 import { useAccountText } from '../account/use-account-text.ts'
 
 /**
- * What all settings share: the title, the tabs, the way back. Sub-accounts have no sub-accounts; who looks as another
- * account sees none of its settings.
+ * Frame of all settings: title, tabs, back link. Sub-accounts have no sub-accounts; in the view of another account
+ * there are no settings.
  */
 export function SettingFrame({ tab, children }: { tab?: SettingTab; children: ReactNode }) {
   const text = useAccountText()

@@ -3,7 +3,7 @@ import { Card, Empty, LinkButton } from '@helioport/ui'
 import { SettingFrame } from './setting-frame.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 
-/** `/setting/:tabKey` where no setting has that name. */
+/** `/setting/:tabKey` with an unknown key. */
 export default function SettingPage() {
   const text = useAccountText()
   return (

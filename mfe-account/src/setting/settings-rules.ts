@@ -15,7 +15,7 @@ export const settingFields = [
   'videoUrl',
 ] as const satisfies readonly SettingField[]
 
-/** An objection to a field: the key of its message, and the values for the message. */
+/** An objection to a field: message key and values. */
 export interface Objection {
   key:
     | 'rule.nickname'
@@ -30,13 +30,13 @@ export interface Objection {
 
 export type Objections = Partial<Record<SettingField, Objection>>
 
-/** The part of the account that a person edits; PUT /account takes no other field. */
+/** The editable part of the account; PUT /account takes no other field. */
 export function settingsOf(account: Account): AccountSettings {
   const { nickname, phone, address, province, city, timeZoneOffset, feedInTariff, currency, videoUrl } = account
   return { nickname, phone, address, province, city, timeZoneOffset, feedInTariff, currency, videoUrl }
 }
 
-/** The settings as they are sent: texts without spaces at their ends. */
+/** The settings as sent: texts trimmed. */
 export function trimmed(settings: AccountSettings): AccountSettings {
   return {
     ...settings,
@@ -82,7 +82,7 @@ function tooLong(value: string, max: number): Objection | undefined {
   return value.length <= max ? undefined : objection('rule.length', { max })
 }
 
-/** The objection to one field, judged as it would be sent; undefined: there is none. */
+/** The objection to one field, judged as sent; undefined: none. */
 export function objectionTo<F extends SettingField>(field: F, settings: AccountSettings): Objection | undefined {
   return rules[field](trimmed(settings)[field])
 }
@@ -96,7 +96,7 @@ export function objectionsOf(settings: AccountSettings): Objections {
   return objections
 }
 
-/** Fields that differ from what the service holds. */
+/** Fields that differ from the saved ones. */
 export function changedFields(saved: AccountSettings, draft: AccountSettings): SettingField[] {
   const sent = trimmed(draft)
   return settingFields.filter((field) => saved[field] !== sent[field])

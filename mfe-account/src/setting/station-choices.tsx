@@ -5,7 +5,7 @@ import { type FieldBinding, SearchField } from '@helioport/ui/form'
 import { useAccountText } from '../account/use-account-text.ts'
 import { Choices } from './choices.tsx'
 
-/** Any number of stations: all of a few to choose from, of many those that the service finds. */
+/** Multiple choice of stations: all of a few, or search results among many. */
 export function StationChoices({ field }: { field: FieldBinding<string[]> }) {
   const text = useAccountText()
   const common = useText()
@@ -23,7 +23,7 @@ export function StationChoices({ field }: { field: FieldBinding<string[]> }) {
   )
 }
 
-/** Stations that a form shows, those marked among them as far as they are known, and the search where there are many. */
+/** Stations shown in a form, including marked ones as far as known, and a search where there are many. */
 export function useShownStations(marked: readonly string[]) {
   const text = useAccountText()
   const common = useText()

@@ -9,7 +9,7 @@ import { SubAccountDrawer } from './sub-account-drawer.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useSubAccountColumns } from './use-sub-account-columns.tsx'
 
-/** The people whom a main account lets in, and what each may do. */
+/** Sub-accounts of a main account, and their rights. */
 export default function SubAccountsPage() {
   const text = useAccountText()
   const [page, setPage] = useState(1)

@@ -10,15 +10,15 @@ import { useWrite } from '../account/use-write.tsx'
 interface TotpSetUpProps {
   secret: TotpSecret
   onDone: () => void
-  /** Why the last try failed. */
+  /** Reloads the state: the write may have succeeded although its reply was lost. */
   onDoubt: () => void
   onCancel: () => void
 }
 
-/** The key in groups of four characters, for typing it in without a camera. */
+/** The key in groups of four characters, for manual entry. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Set-up of the authenticator app: scan the key, type the first code. It is active only after that. */
+/** Set-up of the authenticator app: scan the key, enter the first code, which activates it. */
 export function TotpSetUp({ secret, onDone, onDoubt, onCancel }: TotpSetUpProps) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()

@@ -9,12 +9,12 @@ import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
 
 const refreshes = ['GET /account/security'] as const
-/** With fewer recovery codes left than this, the page suggests to make new ones. */
+/** Below this number of recovery codes the page suggests new ones. */
 const fewCodes = 3
 
 interface TwoFactorCardProps {
   security: AccountSecurity
-  /** Reads the state again: a write may have been done although its reply was lost. */
+  /** Reloads the state: a write may have succeeded although its reply was lost. */
   onDoubt: () => void
 }
 

@@ -13,7 +13,7 @@ export function fieldOf(path: string): SettingField | undefined {
   return settingFields.find((field) => field === name)
 }
 
-/** The rules of the form as text, and the service's objections with the same texts. */
+/** The form's rules as texts, and the service's objections with the same texts. */
 export function useObjections() {
   const text = useText<typeof enUS>('account')
   const say = ({ key, values }: Objection) => text(key, values)
@@ -25,7 +25,7 @@ export function useObjections() {
     }
   const rules = Object.fromEntries(settingFields.map((field) => [field, rule(field)])) as FormRules
 
-  /** Objections of the service by field; a failure without any belongs to the whole form. */
+  /** Objections of the service by field; a failure without fields concerns the whole form. */
   const objectionsOf = (failure: unknown, settings: AccountSettings): Errors<AccountSettings> => {
     if (!(failure instanceof ApiError)) throw failure
     const objections: Errors<AccountSettings> = {}

@@ -3,7 +3,7 @@ import { call } from '@helioport/api-client'
 import type { Account, AccountSettings } from '@helioport/contract'
 import { settingsOf } from './settings-rules.ts'
 
-/** What the service holds: as `account` says, or as `read` found it since. */
+/** The saved settings: those of `account`, or newer ones from `read`. */
 export function useSavedSettings(account: Account) {
   const [found, setFound] = useState<{ since: Account; settings: AccountSettings }>()
   const read = async () => {

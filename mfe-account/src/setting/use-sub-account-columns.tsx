@@ -6,7 +6,7 @@ import type { Column } from '@helioport/ui/table'
 import { LookAs } from '../account/look-as.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 
-/** Columns of the sub-accounts, as wide together as the settings are. */
+/** Columns of the sub-accounts; together they fit the width of the settings. */
 export function useSubAccountColumns(): Column<SubAccount>[] {
   const text = useAccountText()
   const format = useFormat()

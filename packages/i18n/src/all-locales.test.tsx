@@ -25,7 +25,7 @@ test('a locale without texts has English words, and numbers and days as they are
   expect(format.date('2026-11-23')).toBe('23.11.2026')
   expect(format.dayPart('2026-11-23', { month: 'long', year: 'numeric' })).toBe('November 2026')
   expect(format.duration(5_400_000)).toBe('1 hr 30 min')
-  // Days are those of the calendar that pickers show.
+  // Dates use the calendar that pickers show.
   expect(formatOf('th-TH').date('2026-11-23')).toBe('23/11/2026')
   expect(formatOf('pt-BR').date('2026-11-23')).toMatch(/nov/)
 })

@@ -4,7 +4,7 @@ const en = createFormat('en-US')
 const pt = createFormat('pt-BR')
 const cn = createFormat('zh-CN')
 
-/** Intl parts numbers and words with several kinds of spaces. */
+/** Intl separates numbers and words by several kinds of spaces. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 test.each([

@@ -3,7 +3,7 @@ import { askDoor, type PlantSpec, pv15, type RunningFleet, tickMs } from '@helio
 import { desertPlant } from './testing/desert-plant.ts'
 import { startTestWorld, type TestWorld } from './testing/test-world.ts'
 
-/** Half past twelve of a summer day in the desert. */
+/** 12:30 on a summer day in the desert. */
 const began = Date.UTC(2026, 6, 10, 9, 30)
 const second = 1000
 const minute = 60 * second
@@ -14,7 +14,7 @@ const base = desertPlant('commands', 12, seed, began)
 const serials = base.inverters.map(({ serial }) => serial)
 const [offline = '', stubborn = '', deaf = '', shunted = '', sound = '', dusty = ''] = serials
 const old = serials.at(-1) ?? ''
-/** The last is of the model without reactive power. */
+/** The last one is a model without reactive power. */
 const plant: PlantSpec = {
   ...base,
   inverters: base.inverters.map((inverter) =>
@@ -65,7 +65,7 @@ test('of ten devices eight take the value, with its effect on Q; one offline and
   // The second user sees that a setting is in progress.
   const listed = await world.client.call('GET /remote-settings/devices', { query: { pageSize: 50 } })
   expect(listed.filter(({ reactivePowerObstacles }) => reactivePowerObstacles.includes('busy'))).toHaveLength(9)
-  // One after the other on the bus: each knows how many are before it.
+  // Commands wait in a queue on the bus: each shows how many are ahead.
   const queued = command.devices.flatMap(({ ahead }) => ahead ?? [])
   expect(queued).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   await expect(set([sound], 0.9)).rejects.toMatchObject({ code: 'command.busy' })
@@ -78,7 +78,7 @@ test('of ten devices eight take the value, with its effect on Q; one offline and
   expect(explained[stubborn]).toEqual(['MISMATCH', null])
   const { powerW, reactiveVar, powerFactor } = await device(sound)
   expect(powerFactor).toBe(-0.9)
-  // Its logger told the effect at once: what was fed in before and after the write.
+  // The logger reports the effect at once: output before and after the write.
   const steps = result.devices.find(({ serial }) => serial === sound)?.steps ?? []
   const [before, after] = ['DELIVERED', 'READ_BACK_OK'].map((state) => steps.find((step) => step.state === state))
   expect(before).toMatchObject({ powerFactor: 1, reactiveVar: 0 })
@@ -111,7 +111,7 @@ test('a setting for half an hour goes away by itself', async () => {
   expect((await device(sound)).powerFactor).toBe(0.85)
   await pass(25 * minute)
   const newest = async () => (await world.client.call('GET /commands', { query: { deviceId: idOf(sound) } }))[0]
-  // The service's jobs run by the real clock, of which a test takes little.
+  // The service's jobs run by the real clock, which a test hardly uses.
   for (let last = await newest(); last?.cause !== 'revert'; last = await newest()) expect(last?.id).toBe(command.id)
   await pass(2 * tickMs)
   expect(await newest()).toMatchObject({ cause: 'revert', ofCommandId: command.id, counts: { done: 1 } })
@@ -142,7 +142,7 @@ test('an IV scan takes ten minutes on the bus, is no fault meanwhile, names the 
   expect(scan.curves.map(({ voltageV }) => voltageV.length)).toEqual(scan.curves.map(() => 64))
   const verdicts = scan.curves.map(({ string, verdict }) => [string, verdict])
   expect(verdicts).toEqual(scan.curves.map(({ string }) => [string, string === 2 ? 'shunt' : 'healthy']))
-  // Years and ordinary dust are no finding; 15 % of the light are.
+  // Ageing and ordinary dust are no finding; a loss of 15 % of the light is one.
   const others = async (serial: string) => [...new Set((await scanOf(serial)).curves.map(({ verdict }) => verdict))]
   expect([await others(sound), await others(dusty)]).toEqual([['healthy'], ['soilingAll']])
 })

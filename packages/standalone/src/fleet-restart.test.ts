@@ -17,7 +17,7 @@ let world: TestWorld
 let fleet: RunningFleet
 const start = () => world.startFleet({ folder: 'fleet', world: () => [plant] })
 const run = promisify(execFile)
-/** As an operator types it. */
+/** Runs the command as an operator would. */
 const behave = async (...args: string[]) => {
   const program = join(import.meta.dirname, '../../fleet/src/behave.ts')
   const { stdout } = await run(process.execPath, [program, ...args, '--door', fleet.door ?? ''])
@@ -58,7 +58,7 @@ test('what the command line switches on goes on after the fleet was away, and no
   ])
   const [still, weak] = [await device(sick), await device(dark)]
   expect(still.device).toMatchObject({ status: 'abnormal', openAlarms: ['A7'] })
-  // Besides, while the fleet was away, that of its silence.
+  // Apart from the alarm about its silence while the fleet was away.
   expect(still.alarms.filter(({ code }) => !isSilence(code))).toHaveLength(1)
   expect(weak.device.stringCurrentA[1]).toBe(0)
   expect(curveOf(weak.day.powerW, weak.day, began + tickMs, at(13))).not.toContain(null)

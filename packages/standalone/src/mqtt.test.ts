@@ -13,7 +13,7 @@ let broker: ChildProcess
 let url: string
 let world: TestWorld
 
-/** Starts a broker and waits until these topics have somebody who listens. */
+/** Starts a broker and waits until these topics have subscribers. */
 async function startBroker(port: number, topics: readonly string[] = []): Promise<void> {
   broker = spawn(process.execPath, [join(import.meta.dirname, 'testing/broker.ts'), String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -42,7 +42,7 @@ const loggerOf = (plant: string) => {
   if (!found) throw new Error(`no plant ${plant}`)
   return found
 }
-/** How many bins since the beginning have power, and how old the newest is. */
+/** Number of bins with power since the beginning, and the age of the newest sample. */
 const powerOf = async (search: string) => {
   const [station] = await world.client.call('GET /stations', { query: { search } })
   if (!station) throw new Error(`no station ${search}`)
@@ -107,7 +107,7 @@ test('a serial alone, another key, the key of another logger: refused, and nothi
   expect(await door.deliver('', loggerSerial, body)).toEqual(refused)
   expect(await door.deliver(`${loggerKey}x`, loggerSerial, body)).toEqual(refused)
   expect(await door.deliver(loggerOf('freiburg').loggerKey, loggerSerial, body)).toEqual(refused)
-  // Its own topic and key, the body of another.
+  // Own topic and key, but another logger's body.
   const own = mqttIngestDoor(url)
   const { loggerKey: otherKey, loggerSerial: otherSerial } = loggerOf('freiburg')
   expect(await own.deliver(otherKey, otherSerial, body)).toEqual(refused)
@@ -129,7 +129,7 @@ test('a correction over the broker replaces what is there, and the figures follo
     (one) => one.loggerSerial === loggerSerial,
   )
   if (!device) throw new Error('no device')
-  // Two hours before the first frame, in a bin that nothing else is in.
+  // Two hours before the first frame, in an otherwise empty bin.
   const at = began - 2 * 3_600_000
   const powerThen = async () => {
     const day = await world.client.call('GET /devices/:deviceId/day', { params: { deviceId: device.id } })

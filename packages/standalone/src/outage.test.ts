@@ -5,7 +5,7 @@ import { arava, freiburg, tickMs } from '@helioport/fleet/testing'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@helioport/service/database'
 import { startTestWorld, type TestWorld } from './testing/test-world.ts'
 
-/** Noon in Freiburg, and when every upload of a tick has been made. */
+/** Noon in Freiburg, and the time after which every upload of a tick is done. */
 const began = Date.UTC(2026, 5, 21, 10)
 const settled = 30_000
 
@@ -39,7 +39,7 @@ const dayOf = async (search: string) => {
   const since = (began - Date.parse(day.from)) / tickMs
   return { known: day.powerW.slice(since).filter((power) => power !== null).length, day, age: station.age }
 }
-/** Energy of the bins since the beginning, kWh, from the curve. */
+/** Energy since the beginning, kWh, from the curve. */
 const integralOf = ({ day }: Awaited<ReturnType<typeof dayOf>>) =>
   day.powerW.reduce<number>((sum, power) => sum + (power ?? 0) / 12_000, 0)
 
@@ -53,7 +53,7 @@ test('a quarter of an hour without the database: said at once, then every frame 
     retryAfter: '2',
     reply: { errorCode: 'service.databaseDown' },
   })
-  // Thirty seconds, and many more: uploads fail, are tried again ever less often, and are kept.
+  // Uploads fail, are retried at growing intervals, and are kept.
   await world.runTo(began + 3 * tickMs + settled + 30_000)
   await world.runTo(began + 6 * tickMs + settled)
   expect(await ask('/readyz')).toMatchObject({ status: 503 })
@@ -64,7 +64,7 @@ test('a quarter of an hour without the database: said at once, then every frame 
   for (const plant of ['Tuniberg', 'ערבה']) {
     const seen = await dayOf(plant)
     expect(seen).toMatchObject({ known: 8, age: { state: 'live' } })
-    // The counter went on while nobody listened: nothing is missing and nothing is there twice.
+    // The counter continued during the outage: nothing is missing, nothing counted twice.
     const { energyKwh } = seen.day.figures
     expect((energyKwh ?? 0) / integralOf(seen)).toBeGreaterThan(0.8)
     expect((energyKwh ?? 0) / integralOf(seen)).toBeLessThan(1.05)

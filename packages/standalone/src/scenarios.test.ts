@@ -6,12 +6,12 @@ import { startTestWorld, type TestWorld } from './testing/test-world.ts'
 const minute = 60_000
 /** Every upload of a tick has been made. */
 const settled = 30_000
-/** Two days after the clocks were put forward, and back, in Germany; noon in Changhua, night in Europe and America. */
+/** Two days after the clock changes in Germany in spring and autumn; noon in Changhua, night in Europe and America. */
 const spring = Date.UTC(2026, 2, 31, 4)
 const began = Date.UTC(2026, 9, 27, 4)
 
 let world: TestWorld
-/** Seeds differ, and so do the serials: all worlds live before one portal. */
+/** Each world has its own seed and serials, as all report to one portal. */
 let seed = 0
 
 async function start(scenario: ScenarioName, keys: readonly string[], historyDays = 0) {
@@ -37,7 +37,7 @@ async function dayOf(name: string, date?: string): Promise<StationDay> {
   const params = { stationId: (await stationOf(name)).id }
   return world.client.call('GET /stations/:stationId/day', { params, query: date === undefined ? {} : { date } })
 }
-/** Everything that the portal shows of these plants at a minute of the story. */
+/** The portal's data of these plants, by minute of the story. */
 const at = new Map<string, Seen[]>()
 async function lookAt(minutes: number, plants: readonly string[]): Promise<void> {
   await world.runTo(began + minutes * minute + settled)
@@ -52,7 +52,7 @@ function seen(name: string, minutes: number): Seen[] {
 }
 /** Energy of a day from its curve, kWh. */
 const integral = (day: StationDay) => day.powerW.reduce<number>((sum, power) => sum + (power ?? 0) / 12_000, 0)
-/** Mean step of a curve from bin to bin, against its mean. */
+/** Mean step from bin to bin relative to the mean. */
 function raggedness(curve: readonly (number | null)[]): number {
   const known = curve.map((power) => power ?? 0)
   const steps = known.slice(1).map((power, i) => Math.abs(power - (known[i] ?? 0)))
@@ -90,7 +90,7 @@ test('calm: Normal by day and Standby by night; a smooth day without a gap; no a
   const alarms = [...seen(calm, 60), ...seen(calmNight, 60)].flatMap((one) => one.alarms)
   expect(alarms.map(({ code }) => code)).toContain('A5')
   expect(alarms.filter(({ code }) => !lowLightAlarms.has(code))).toEqual([])
-  // What dusk raised is over in the night.
+  // Alarms of dusk are cleared at night.
   expect(alarms.filter(({ clearedAt }) => clearedAt === null)).toEqual([])
   const { capacityKwp } = await stationOf(calm)
   const day = await dayOf(calm, '2026-10-26')
@@ -158,7 +158,7 @@ test('grid-trip: all back within five minutes, one after another, the alarms cle
       expect(device.openAlarms).not.toContain('E3')
     }
     for (const { alarms } of seen(plant, 120)) {
-      // One inverter of Changhua has a weak string in every world.
+      // One inverter of Changhua always has a weak string.
       const own = alarms.filter(({ code }) => code !== 'A3')
       expect(own.map(({ code, clearedAt }) => [code, clearedAt !== null])).toEqual([['E3', true]])
     }
@@ -184,7 +184,7 @@ test.each([
     const energy = day.figures.energyKwh ?? 0
     expect(energy).toBeGreaterThan(5)
     expect(Math.abs(integral(day) / energy - 1)).toBeLessThan(0.02)
-    // The night is the same length as that of its neighbours: where an hour came twice, so would its light.
+    // The night is as long as its neighbours': a repeated hour must not repeat its light.
     const lit = (curve: StationDay) => curve.powerW.filter((power) => (power ?? 0) > 0).length
     const next = await dayOf(
       name,
@@ -210,7 +210,7 @@ test('backlog: five minutes after it is over the newest values are live and the 
   const [from, to] = [began + 15 * minute, began + 100 * minute]
   expect(curveOf(stationDay.powerW, stationDay, from, to)).not.toContain(null)
   expect(marksOf(stationDay, from, began + 80 * minute)).toEqual(['backfilled'])
-  // The first frame of all says where the counters stood: its five minutes are in the curve alone.
+  // The very first frame only sets the counters' start: its five minutes are in the curve alone.
   const first = (stationDay.powerW.find((power) => (power ?? 0) > 0) ?? 0) / 12_000
   expect(Math.abs((integral(stationDay) - first) / (stationDay.figures.energyKwh ?? 0) - 1)).toBeLessThan(0.02)
 })

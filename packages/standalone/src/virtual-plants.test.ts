@@ -22,7 +22,7 @@ interface State {
   state: string
 }
 
-/** At the portal as it runs now. */
+/** Reads from the present portal. */
 async function read<T>(person: Person, path: string, method: 'GET' | 'DELETE' = 'GET'): Promise<T> {
   const reply = await fetch(`${portal.url}/api/web/v1${path}`, {
     method,
@@ -33,7 +33,7 @@ async function read<T>(person: Person, path: string, method: 'GET' | 'DELETE' = 
   return (JSON.parse(body) as { data: T }).data
 }
 
-/** They report by clocks of their own, in processes of their own. */
+/** Polls, as the plants run in their own processes by the real clock. */
 async function untilLive(person: Person): Promise<void> {
   for (;;) {
     const { state } = await read<State>(person, '/virtual-plants')
@@ -56,7 +56,7 @@ test('an account gets a virtual plant of its own, marked as such, which reports 
   expect(stations[0]?.energyTotalKwh).toBeGreaterThan(0)
   expect(await read(bea, '/stations')).toEqual([])
   expect(await read(bea, '/virtual-plants')).toEqual({ state: 'none', percent: null })
-  // What it signed in with to add its station is over.
+  // The session that added its station has ended.
   const sessions = await read<{ userAgent: string }[]>(ada, '/sessions')
   expect(sessions.map(({ userAgent }) => userAgent)).not.toContain('virtual plants')
   await ada.prove()
@@ -67,7 +67,8 @@ test('an account gets a virtual plant of its own, marked as such, which reports 
   await untilLive(ada)
   expect(await read(ada, '/stations')).toHaveLength(1)
 
-  // Another account that has none takes nothing away; who has some gets rid of all that came with them, also of the station.
+  // Ending removes nothing of other accounts, and all virtual plants of the own one with everything that came with
+  // them.
   expect(await read(bea, '/virtual-plants', 'DELETE')).toMatchObject({ state: 'none' })
   expect(await read(ada, '/virtual-plants', 'DELETE')).toMatchObject({ state: 'none' })
   expect(await read(ada, '/stations')).toEqual([])

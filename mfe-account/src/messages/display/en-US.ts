@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** Texts of the figures that the wall shows. */
+/** Texts of the wall's figures. */
 export const displayTexts = {
   'display.title': 'Generation figures',
   'display.hint': 'This setting is for the display page.',

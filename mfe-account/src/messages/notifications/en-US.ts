@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** Texts of what mails look like and what became of them. */
+/** Texts of mail previews and of the delivery log. */
 export const notificationTexts = {
   'sample.title': 'What they look like',
   'sample.hint': 'With the figures of your own plants, as it would come now.',

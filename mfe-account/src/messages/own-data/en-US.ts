@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** Texts of the page about what the portal holds of the account. */
+/** Texts of the page about the account's data. */
 export const ownDataTexts = {
   'setting.data': 'Data',
   'way.data': 'A copy of everything, and the end of the account',

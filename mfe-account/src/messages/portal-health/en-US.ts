@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** How the portal itself is, and what an operator does about it. */
+/** Texts of the portal's health and its remedies. */
 export const portalHealthTexts = {
   'portal.title': 'Health of the portal',
   'portal.hint': 'Database, disk, queues, mail and the other parts; each fault with its remedy.',

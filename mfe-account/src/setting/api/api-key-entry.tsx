@@ -17,7 +17,7 @@ interface ApiKeyEntryProps {
   onDoubt: () => void
 }
 
-/** One key: what it may, until when, when it was used; commands are let for a few minutes here. */
+/** One key: rights, expiry, last use; commands can be allowed here for a few minutes. */
 export function ApiKeyEntry({ apiKey, now, onDoubt }: ApiKeyEntryProps) {
   const text = useAccountText()
   const { attempt, busy, failure } = useWrite()

@@ -7,7 +7,7 @@ import { useWrite } from '../../account/use-write.tsx'
 import { Choices } from '../choices.tsx'
 import { StationChoices } from '../station-choices.tsx'
 
-/** Lives that are offered, in days; 0: not chosen yet. */
+/** Offered lifetimes in days; 0: not chosen yet. */
 const lives = [7, 30, 90, 365] as const
 
 interface Entries {
@@ -18,7 +18,7 @@ interface Entries {
   stationIds: string[]
 }
 
-/** Form of a new key; `onMade` is told its text, which no later reply holds. */
+/** Form of a new key; `onMade` gets its text, which no later reply contains. */
 export function ApiKeyForm({ onMade }: { onMade: (key: string) => void }) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()

@@ -10,11 +10,11 @@ import { OnceShown } from './once-shown.tsx'
 
 interface ApiKeysCardProps {
   keys: readonly ApiKey[]
-  /** Reads the list again: a write may have been done although its reply was lost. */
+  /** Reloads the list: a write may have succeeded although its reply was lost. */
   onDoubt: () => void
 }
 
-/** The keys of the account: made here, shown once, revoked here. */
+/** The account's keys: created, shown once and revoked here. */
 export function ApiKeysCard({ keys, onDoubt }: ApiKeysCardProps) {
   const text = useAccountText()
   const now = useNow(30_000)

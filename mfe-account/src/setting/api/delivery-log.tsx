@@ -17,10 +17,10 @@ const tones: Record<WebhookDelivery['state'], StatusTone> = {
 
 const log = 'GET /webhooks/:webhookId/deliveries' as const
 
-/** While something waits, what becomes of it is looked at again. */
+/** Refresh interval while deliveries are pending. */
 const lookMs = 5_000
 
-/** What was sent to an address in the last month, newest first; each can be sent again. */
+/** Deliveries to an address in the last month, newest first; each can be repeated. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const text = useAccountText()
   const errorText = useErrorText()

@@ -5,17 +5,17 @@ import { useAccountText } from '../../account/use-account-text.ts'
 import styles from './api.module.css'
 
 interface OnceShownProps {
-  /** What the secret is. */
+  /** Name of the secret. */
   label: string
-  /** That it is never shown again. */
+  /** Says that it is shown only once. */
   once: string
   secret: string
-  /** What to do with it. */
+  /** Instructions for it. */
   children: ReactNode
   onDone: () => void
 }
 
-/** A secret that only this reply holds, with a button to copy it. */
+/** A secret that only this reply contains, with a copy button. */
 export function OnceShown({ label, once, secret, children, onDone }: OnceShownProps) {
   const text = useAccountText()
   const copy = () =>

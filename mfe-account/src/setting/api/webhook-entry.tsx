@@ -14,11 +14,11 @@ interface WebhookEntryProps {
   onDoubt: () => void
   onEdit: () => void
   onLog: () => void
-  /** A secret that was made anew, which no later reply holds. */
+  /** Called with a new secret, which no later reply contains. */
   onSecret: (secret: string) => void
 }
 
-/** One address: what it is told, how it takes it. */
+/** One address: its events and the state of its deliveries. */
 export function WebhookEntry({ webhook, onDoubt, onEdit, onLog, onSecret }: WebhookEntryProps) {
   const text = useAccountText()
   const { attempt, busy, failure } = useWrite()

@@ -8,7 +8,7 @@ import { Choices } from '../choices.tsx'
 
 interface WebhookFormProps {
   webhook: Webhook | 'new'
-  /** Of a new one with its secret, which no later reply holds. */
+  /** Called with the secret of a new webhook, which no later reply contains. */
   onDone: (secret?: string) => void
 }
 
@@ -21,7 +21,7 @@ interface Entries {
 
 const refreshes = ['GET /webhooks'] as const
 
-/** Form of an address that is told of events. */
+/** Form of an address that receives events. */
 export function WebhookForm({ webhook, onDone }: WebhookFormProps) {
   const text = useAccountText()
   const { attempt, failure, reason, code } = useWrite()

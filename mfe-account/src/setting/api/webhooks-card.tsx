@@ -9,10 +9,10 @@ import { OnceShown } from './once-shown.tsx'
 import { WebhookEntry } from './webhook-entry.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** What the drawer shows: a form, the secret of what was just made, or the log of one. */
+/** Content of the drawer: a form, a new secret, or a delivery log. */
 type Open = { form: Webhook | 'new' } | { secret: string } | { log: Webhook }
 
-/** Addresses of the account that are told of events. */
+/** Addresses of the account that receive events. */
 export function WebhooksCard({ webhooks, onDoubt }: { webhooks: readonly Webhook[]; onDoubt: () => void }) {
   const text = useAccountText()
   const [open, setOpen] = useState<Open>()

@@ -13,7 +13,7 @@ interface DisplayOrderProps {
   disabled: boolean
 }
 
-/** The figures that are shown, put in order by drag or by keys, above those that are not. */
+/** The shown figures, ordered by drag or keys, above the hidden ones. */
 export function DisplayOrder({ shown, onChange, disabled }: DisplayOrderProps) {
   const text = useAccountText()
   const how = useId()

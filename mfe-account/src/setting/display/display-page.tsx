@@ -11,7 +11,7 @@ import styles from './display.module.css'
 import { DisplayOrder } from './display-order.tsx'
 import { WallPreview } from './wall-preview.tsx'
 
-/** Which figures of generation the wall and the account page show, and in which order. */
+/** Which figures the wall and the account page show, and their order. */
 export default function DisplayPage() {
   const profile = useEndpoint('GET /account/profile')
   return (

@@ -13,7 +13,7 @@ interface MoveHandleProps {
   onMove: (to: number) => void
 }
 
-/** The place of the row under a pointer: that whose middle it has passed last. */
+/** Target index under the pointer: the number of rows whose middle lies above it. */
 function placeUnder(row: Element, y: number): number {
   const rows = [...(row.parentElement?.children ?? [])]
   return rows.filter((other) => {
@@ -22,7 +22,7 @@ function placeUnder(row: Element, y: number): number {
   }).length
 }
 
-/** Moves its row in an ordered list: dragged by mouse, pen or finger, or by keys. */
+/** Moves its row in an ordered list: by mouse, pen, touch or keys. */
 export function MoveHandle({ label, describedBy, place, count, disabled, onMove }: MoveHandleProps) {
   const latest = useRef({ place, onMove })
   const dragging = useRef<AbortController>(undefined)
@@ -37,7 +37,7 @@ export function MoveHandle({ label, describedBy, place, count, disabled, onMove 
     const over = new AbortController()
     dragging.current = over
     const end = () => over.abort()
-    // On the window: a row that is put elsewhere in the document loses the pointer that it captured.
+    // On the window: a row that is moved in the document loses pointer capture.
     const listen = <Type extends keyof WindowEventMap>(type: Type, then: (event: WindowEventMap[Type]) => void) =>
       window.addEventListener(type, then, { signal: over.signal })
     listen('pointermove', ({ clientY }) => {
@@ -58,7 +58,7 @@ export function MoveHandle({ label, describedBy, place, count, disabled, onMove 
     event.preventDefault()
     const button = event.currentTarget
     onMove(to)
-    // The row may be put elsewhere in the document, which takes the focus off it.
+    // A row that is moved in the document may lose focus.
     requestAnimationFrame(() => button.focus())
   }
   return (

@@ -1,4 +1,4 @@
-/** The list with the entry at `from` at place `to`, as near to it as the list reaches. */
+/** The list with the entry at `from` moved to `to`, limited to the list. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const place = Math.max(0, Math.min(items.length - 1, to))
   const item = items[from]
@@ -7,7 +7,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): r
   return [...others.slice(0, place), item, ...others.slice(place)]
 }
 
-/** Where a key leads the entry at `from`; undefined: the key moves nothing. */
+/** Target index of a key for the entry at `from`; undefined: not a moving key. */
 export function placeByKey(key: string, from: number, count: number): number | undefined {
   if (key === 'ArrowUp') return from - 1
   if (key === 'ArrowDown') return from + 1

@@ -13,11 +13,11 @@ const darkStyle = Object.fromEntries(
   (Object.keys(colors) as ColorToken[]).map((token) => [variableOf(token), colorOf(token, 'dark')]),
 ) as CSSProperties
 
-/** As large as the wall shows them; all others are small. */
+/** Sizes as on the wall; all others are small. */
 const sizes: Partial<Record<InfoItem, 'hero' | 'large'>> = { powerNow: 'hero', energyToday: 'large' }
 const wide: readonly InfoItem[] = ['powerNow', 'energyToday', 'incomeToday', 'incomeTotal', 'devicesOnline']
 
-/** What the wall will show, with the figures of now. */
+/** Preview of the wall with present figures. */
 export function WallPreview({ items }: { items: readonly InfoItem[] }) {
   const text = useAccountText()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
 import styles from './notifications.module.css'
 
-/** Each mail as it would come now, and one to the person's own address. */
+/** A preview of each mail with present data, which can be sent to the person's own address. */
 export function MailSamplesCard() {
   const samples = useEndpoint('GET /account/mail-samples')
   return <Loaded of={samples}>{(states) => <MailSamples states={states} />}</Loaded>
@@ -44,7 +44,7 @@ function MailSamples({ states }: { states: readonly MailSampleState[] }) {
         {kind === 'report' && <p className={styles['note']}>{text('sample.firstPlant')}</p>}
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
         {hasContent ? (
-          // It runs nothing and has no origin; its links open pages of their own.
+          // No scripts and no origin; its links open new pages.
           <iframe
             key={kind}
             className={styles['frame']}

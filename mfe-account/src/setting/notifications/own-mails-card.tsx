@@ -10,17 +10,17 @@ import { Loaded } from '../../account/loaded.tsx'
 import { whyNot } from '../../account/why-not.ts'
 import { useAccountText } from '../../account/use-account-text.ts'
 
-/** So often it is asked what became of a mail that has just been queued. */
+/** Refresh interval while a mail is queued. */
 const waitingMs = 3_000
 
-/** What was sent to the person in the last month, newest first, and whether it arrived. */
+/** Messages to the person in the last month, newest first, and whether they arrived. */
 export function OwnMailsCard() {
   const text = useAccountText()
   const [page, setPage] = useState(1)
   const [isWaiting, setWaiting] = useState(false)
   const query = { page, pageSize: defaultPageSize }
   const list = useEndpoint('GET /account/mails', { query }, isWaiting ? { refetchMs: waitingMs } : {})
-  // One that was tried already waits for long.
+  // A mail that has failed once waits longer: no refresh.
   const waits = list.data?.some(({ state, failure }) => state === 'waiting' && failure === null) ?? false
   if (waits !== isWaiting) setWaiting(waits)
   const { total = 0, refetch } = list

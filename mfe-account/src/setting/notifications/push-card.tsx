@@ -10,7 +10,7 @@ import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
 import { usePush } from '../../account/use-push.ts'
 
-/** Which browsers of the person show alarms, open or not. */
+/** Which browsers of the person show alarms, even when the portal is closed. */
 export function PushCard() {
   const devices = useEndpoint('GET /push-devices')
   return <Loaded of={devices}>{(found) => <PushDevices devices={found} />}</Loaded>
@@ -23,7 +23,7 @@ function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
   const { state, ownHash, switchOn, switchOff } = usePush()
   const tryOut = useSend('POST /push-devices/:pushDeviceId/test')
   const remove = useSend('DELETE /push-devices/:pushDeviceId', { refreshes: ['GET /push-devices'] })
-  // One that was removed elsewhere is off, whatever the browser still holds.
+  // A browser that was removed elsewhere is off, whatever subscription it still holds.
   const isOn = state === 'on' && devices.some(({ endpointHash }) => endpointHash === ownHash)
   const turnOn = async () => {
     setUnreached(false)

@@ -5,7 +5,7 @@ import { useNow } from '@helioport/ui'
 import { type FieldBinding, FormSection, SelectField } from '@helioport/ui/form'
 import { useAccountText } from '../../account/use-account-text.ts'
 
-/** The clock of the account, whose offset is the same all the year. */
+/** The account's own clock, with a constant offset. */
 export const clockOfAccount = ''
 
 interface QuietSectionProps {
@@ -18,7 +18,7 @@ const halfHours = Array.from({ length: 48 }, (_, nth) => nth * 30)
 const two = (value: number) => String(value).padStart(2, '0')
 const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
-/** From when until when alarms wait, and by whose clock: in a zone they stay at these hours when its clocks change. */
+/** Quiet hours and their time zone: local hours stay the same when the zone's clocks change. */
 export function QuietSection({ from, to, clock }: QuietSectionProps) {
   const text = useAccountText()
   const format = useFormat()

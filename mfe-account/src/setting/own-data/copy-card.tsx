@@ -14,7 +14,7 @@ const refreshes = ['GET /account/copy'] as const
 const looks = { queued: 'standby', running: 'info', done: 'normal', failed: 'abnormal' } as const
 const isWriting = (copy: AccountCopy | null | undefined) => copy?.state === 'queued' || copy?.state === 'running'
 
-/** Asks for a copy of everything, shows how far it is, and lets it out to who proves to be its person. */
+/** Requests a copy of all data, shows its progress, and offers the file after a proof of identity. */
 export function CopyCard() {
   const text = useAccountText()
   const errorText = useErrorText()
@@ -33,7 +33,7 @@ export function CopyCard() {
   const state = copy?.state
   const save = async () => {
     await open.send()
-    // The proof of this moment opens the file itself, too.
+    // The proof just given also covers the download.
     const link = document.createElement('a')
     link.href = `${apiBasePath}/account/copy/file`
     link.download = ''

@@ -14,7 +14,7 @@ import styles from './own-data.module.css'
 
 const refreshes = ['GET /account/deletion'] as const
 
-/** What goes and what is kept, said before anybody asks; then the name is typed, and some days are left to take it back. */
+/** Says first what is deleted and what is kept; then the name is typed, and some days remain to cancel. */
 export function DeletionCard() {
   return <Loaded of={useEndpoint('GET /account/deletion')}>{(deletion) => <Deletion deletion={deletion} />}</Loaded>
 }

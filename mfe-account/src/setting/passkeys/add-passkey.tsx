@@ -7,7 +7,7 @@ import { toast } from '@helioport/ui/overlay'
 import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
 
-/** Asks for a name, then has the browser make the passkey. */
+/** Asks for a name, then lets the browser create the passkey. */
 export function AddPasskey({ onDone }: { onDone: () => void }) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()
@@ -20,7 +20,7 @@ export function AddPasskey({ onDone }: { onDone: () => void }) {
     onSubmit: async ({ name }) => {
       setEnded(undefined)
       await attempt(async () => {
-        // What talks to the authenticator is fetched while the question is.
+        // The WebAuthn code is loaded in parallel with the challenge.
         const [{ data }, { makePasskey }] = await Promise.all([begin.send(), import('./make-passkey.ts')])
         if (!data) return
         const created = await makePasskey(data)

@@ -8,7 +8,9 @@ import {
 
 const transportsOf = (found: readonly string[]) => found as CreatedPasskey['transports']
 
-/** Has the browser make a passkey. `cancelled`: the person, or the time, ended it; `known`: the device holds one already. */
+/**
+ * Lets the browser create a passkey. `cancelled`: by the person or a time-out; `known`: the device already holds one.
+ */
 export async function makePasskey(creation: PasskeyCreation): Promise<CreatedPasskey | 'cancelled' | 'known'> {
   const { challenge, domain, userHandle, userName, known } = creation
   try {
@@ -25,7 +27,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<CreatedPas
           excludeCredentials: known.map(({ id, transports }) => ({
             type: 'public-key',
             id,
-            // The browser leaves out what it does not know.
+            // The browser ignores unknown transports.
             transports: transports as AuthenticatorTransport[],
           })),
         },

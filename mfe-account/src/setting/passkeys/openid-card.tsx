@@ -9,7 +9,7 @@ import { Entry, EntryList } from '../../account/entry-list.tsx'
 import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
 
-/** People at companies who sign in to the account; without any there is no card. */
+/** OpenID sign-ins linked to the account; renders nothing if there are none. */
 export function OpenidCard() {
   const text = useAccountText()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { Entry } from '../../account/entry-list.tsx'
 import { useAccountText } from '../../account/use-account-text.ts'
 import { useWrite } from '../../account/use-write.tsx'
 
-/** One passkey, with its name to change and a button that removes it. */
+/** One passkey: its name can be changed, and it can be removed. */
 export function PasskeyEntry({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const text = useAccountText()
   const format = useFormat()

@@ -8,16 +8,16 @@ import { useWrite } from '../../account/use-write.tsx'
 import { RecoveryCodes } from '../recovery-codes.tsx'
 
 const refreshes = ['GET /account/security'] as const
-/** With fewer recovery codes left than this, the page suggests to make new ones. */
+/** Below this number of recovery codes the page suggests new ones. */
 const fewCodes = 3
 
 interface PasskeyRequiredProps {
   security: AccountSecurity
-  /** Reads the state again. */
+  /** Reloads the state. */
   onDoubt: () => void
 }
 
-/** Whether the password alone opens the account, and the recovery codes for the day without the passkey. */
+/** Whether the password alone is enough, and the recovery codes for a lost passkey. */
 export function PasskeyRequired({ security: { totp, passkeyRequired, recoveryCodes }, onDoubt }: PasskeyRequiredProps) {
   const text = useAccountText()
   const { attempt, busy, failure } = useWrite()
@@ -32,13 +32,13 @@ export function PasskeyRequired({ security: { totp, passkeyRequired, recoveryCod
     const isDone = await attempt(
       async () => {
         await set.send({ body: { required } })
-        // With an authenticator app there are some already.
+        // With an authenticator app there are codes already.
         if (required && !totp) await issueCodes()
         if (!required) setCodes(undefined)
       },
       text(required ? 'passkey.requiredOn' : 'passkey.requiredOff'),
     )
-    // It may have been done although its reply was lost.
+    // The write may have succeeded although its reply was lost.
     if (!isDone) onDoubt()
   }
   return (

@@ -16,7 +16,7 @@ interface PasskeysCardProps {
   passkeys: readonly Passkey[]
   /** Undefined: not known yet. */
   security: AccountSecurity | undefined
-  /** Reads what is known of security again. */
+  /** Reloads the security state. */
   onDoubt: () => void
 }
 
@@ -60,7 +60,7 @@ export function PasskeysCard({ passkeys, security, onDoubt }: PasskeysCardProps)
   )
 }
 
-/** The form, or why there is none here. */
+/** The form, or why a passkey cannot be added here. */
 function Place() {
   const text = useAccountText()
   const { data: ways } = useEndpoint('GET /session/ways')

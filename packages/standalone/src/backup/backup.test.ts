@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Works on the database of a data folder whose portal does not run. */
+/** Queries the database of a data folder whose portal is stopped. */
 async function inDatabase<T>(of: string, text: string): Promise<T[]> {
   const opened = await openSource({ dataFolder: join(of, 'service'), databaseUrl: undefined }, () => {})
   try {
@@ -37,14 +37,14 @@ async function inDatabase<T>(of: string, text: string): Promise<T[]> {
   }
 }
 
-/** Every table with the number of its rows and the sum of their hashes. */
+/** Row count and checksum of every table. */
 async function sumsOf(of: string): Promise<unknown[]> {
   const tables = await inDatabase<{ name: string }>(of, "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'kysely%' order by 1") // prettier-ignore
   const sums = tables.map(({ name }) => `select '${name}' as name, count(*) as rows, sum(hashtextextended(t::text, 0)) as sum from ${name} t`) // prettier-ignore
   return inDatabase(of, `${sums.join(' union all ')} order by 1`)
 }
 
-/** Everything that is not a row: indexes, constraints, triggers, functions, numbers to come. */
+/** Everything except rows: indexes, constraints, triggers, functions, sequences. */
 const schemaOf = (of: string) =>
   inDatabase(
     of,
@@ -65,7 +65,7 @@ test('a backup is taken while loggers send: what was acknowledged before it is i
   const sender = await startSending(portal, await signInAt(portal, 'ada'))
   while (sender.state.acknowledged < 200) await new Promise((done) => setTimeout(done, 10))
   const before = sender.state.acknowledged
-  // Beside the sending, not before it.
+  // The backup runs while batches are sent.
   const child = startHelioport(['backup', '--data', data, '--to', backups])
   const code = await new Promise((done) => child.once('exit', done))
   const after = sender.state.acknowledged
@@ -110,7 +110,7 @@ test('destroyed and restored from a sealed backup, every row, index, trigger and
   expect(backUp('--passphrase-file', passphraseFile).status).toBe(0)
   const { path, manifest } = findBackup(backups)
   expect([manifest.sealed, existsSync(join(path, 'files.tar.gz.age'))]).toEqual([true, true])
-  // Nothing of it can be read without the passphrase, and it is its owner's alone.
+  // Nothing is readable without the passphrase, and only its owner may read the files.
   for (const name of Object.keys(manifest.files))
     expect(readFileSync(join(path, name), 'latin1')).toMatch(/^age-encryption.org\/v1\n/)
 
@@ -126,7 +126,7 @@ test('destroyed and restored from a sealed backup, every row, index, trigger and
   expect(await schemaOf(data)).toEqual(schema)
   expect(readFileSync(join(data, 'service', 'secret-key'), 'utf8')).toBe(key)
   expect(readFileSync(join(data, 'service', 'outbox', 'mail', 'letter.eml'), 'utf8')).toBe('Dear Ada')
-  // It is not laid over something.
+  // A restore does not overwrite data.
   expect(helioport([...args, '--passphrase-file', passphraseFile]).stderr).toMatch(/is not empty\n +next: /)
 })
 
@@ -138,7 +138,7 @@ test('each backup is copied to a bucket, which a restore reads as it reads a fol
   const inBucket = async () =>
     [...new Set((await server.open().list('')).map((key) => key.split('/')[0] ?? ''))].toSorted()
   try {
-    // It cannot be reached: the backup lies in the folder, the bucket gets it with the next one.
+    // The bucket refuses: the backup stays in the folder, and the next backup copies it.
     const refused = toBucket({ BACKUP_S3_SECRET: 'another' })
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('403 SignatureDoesNotMatch')])
     expect([backupsIn(shelf).length, await inBucket()]).toEqual([1, []])
@@ -177,7 +177,7 @@ test('a backup that is killed half-way is none, and the next one clears it away'
   expect(helioport(['restore', '--check', '--from', others]).stderr).toMatch(/no whole backup in .*\n +next: /)
   expect(helioport(['backup', '--data', data, '--to', others]).status).toBe(0)
   expect(readdirSync(others)).toEqual(backupsIn(others))
-  // The database that the killed one had started is the next one's, and stops with it here.
+  // The database that the killed process started is reused, and stopped here.
   await inDatabase(data, 'select 1')
 })
 
@@ -189,7 +189,7 @@ test('the oldest go, a rehearsal leaves nothing, and a damaged backup is refused
   const rehearsal = helioport(['restore', '--check', '--from', join(backups, newest)])
   expect([rehearsal.status, rehearsal.stdout]).toEqual([0, expect.stringContaining('nothing of it is left')])
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('helioport-rehearsal-'))).toEqual(before)
-  // The page of the portal's health reads it.
+  // Read by the portal's health page.
   const noted = () => JSON.parse(readFileSync(join(backups, 'rehearsal.json'), 'utf8')) as unknown
   expect(noted()).toEqual({ at: expect.stringMatching(/^\d{4}-/), isGood: true })
 

@@ -7,10 +7,10 @@ import { programName } from '../operate/settings.ts'
 
 /**
  * The last file of a backup; a folder without it is not a backup.
- *   manifest.json this file, unencrypted
- *   key.age in encrypted backups: the key of all other files, encrypted with the passphrase
- *   database.json.gz schema, partitions, numbers of rows
- *   database/TABLE.copy.gz rows in PostgreSQL's COPY format
+ *   manifest.json           this file, unencrypted
+ *   key.age                 in encrypted backups: the key of all other files, encrypted with the passphrase
+ *   database.json.gz        schema, partitions, numbers of rows
+ *   database/TABLE.copy.gz  rows in PostgreSQL's COPY format
  *   files.tar.gz, releases.tar.gz
  * Encrypted files end with .age.
  */

@@ -7,17 +7,17 @@ import { loggerProofs } from './logger-proofs.ts'
 import type { Proof, Times, Views } from './proof.ts'
 import { marksOf, see, type Seen } from './seen.ts'
 
-/** Half past twelve of a summer day in the desert. */
+/** 12:30 on a summer day in the desert. */
 const began = Date.UTC(2026, 6, 10, 9, 30)
-/** Every upload of a tick has been made. */
+/** Time after which every upload of a tick is done. */
 const settled = 30_000
 const seed = 1
 
-/** A plant with an inverter for each alarm, one with an inverter for each other behaviour, one for each logger fault. */
+/** Plants with one inverter per alarm, one inverter per other behaviour, and one plant per logger fault. */
 const alarmPlant = desertPlant('alarms', alarmCodes.length + 1, seed, began)
 const withTwin = desertPlant('behaviours', deviceProofs.length + 3, seed, began)
 const [twinSerial, oldSerial, newSerial] = withTwin.inverters.slice(-3).map(({ serial }) => serial)
-/** The last but one is of the model without reactive power, which takes eight strings less. */
+/** The last but one is a model without reactive power, with eight strings fewer. */
 const devicePlant: PlantSpec = {
   ...withTwin,
   inverters: withTwin.inverters.map((inverter) =>
@@ -44,7 +44,7 @@ let fleet: RunningFleet
 let loggerFleet: RunningFleet
 const views: Record<keyof Views, Map<string, Seen>> = { before: new Map(), during: new Map(), after: new Map() }
 
-/** Switches on at the fleet's door; returns how to switch it off. */
+/** Switches a behaviour on at the fleet's door. @returns a function that switches it off */
 async function switchOn(
   at: RunningFleet,
   plant: string,
@@ -70,7 +70,7 @@ function viewsOf(serial: string | undefined): Views {
 beforeAll(async () => {
   world = await startTestWorld(began)
   fleet = await world.startFleet({ folder: 'devices', seed, world: () => [alarmPlant, devicePlant] })
-  // A clock that is put back tells of an hour that has been told of.
+  // A clock that is set back reports an hour that was already reported.
   loggerFleet = await world.startFleet({ folder: 'loggers', seed, historyDays: 1, world: () => loggerPlants })
   await world.runTo(times.on)
   await look('before')
@@ -150,7 +150,7 @@ test.each(loggerProofs.map((proof, i) => [proof.behaviour, proof.shows, proof, i
 
 test('there is a proof of every behaviour that can be switched on', async () => {
   const known = ((await askDoor(fleet.door ?? '', 'GET', '/behaviours')) as { name: string }[]).map(({ name }) => name)
-  // What commands meet is held in commands.test.ts, what settings do to an inverter in command-bus.test.ts of the fleet.
+  // Commands are tested in commands.test.ts, effects of settings in command-bus.test.ts of the fleet.
   const ofCommands = ['setPowerFactor', 'ivScan', 'commandTimeout', 'readBackMismatch']
   const ofSettings = ['setFixedReactive', 'setPowerFactorCurve', 'setVoltageCurve', 'setPowerLimit']
   const proven = new Set([

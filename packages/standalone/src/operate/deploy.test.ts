@@ -19,7 +19,7 @@ import { settingsTable } from './settings-table.ts'
 const deploy = join(projectRoot, 'packages/standalone/deploy')
 const units = readdirSync(join(deploy, 'systemd'))
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8')
-/** What compose starts, as far as it is asked about here. */
+/** The tested part of the compose file. */
 interface Compose {
   services: {
     proxy: { networks: { front: { ipv4_address: string } } }
@@ -32,11 +32,11 @@ const folder = mkdtempSync(join(tmpdir(), 'helioport-units-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const hasSystemd = existsSync('/usr/bin/systemd-analyze')
-/** As systemctl security says it: 0 to 10, and up to 2 is well locked up; in tenths here. */
+/** Limit of systemd's exposure score (0 to 10, up to 2 is well protected), in tenths. */
 const mostExposed = 20
 
 beforeAll(() => {
-  // What they start lies here, not in /opt.
+  // The units' programs are in this project, not in /opt.
   for (const unit of units) writeFileSync(join(folder, unit), read(`systemd/${unit}`).replaceAll('/opt/helioport', projectRoot)) // prettier-ignore
 })
 
@@ -84,7 +84,7 @@ test('the container runs as nobody in particular, on a root that it cannot write
   expect(containerfile).toMatch(/^USER 10001$/m)
   expect(containerfile).toMatch(/^HEALTHCHECK /m)
   expect(compose.services.portal).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] })
-  // Programs that it starts and builds with are where it says.
+  // Programs named in the Containerfile exist.
   for (const [, path = ''] of containerfile.matchAll(/(?:"\/opt\/helioport\/|node )(packages\/[^" ]+)/g))
     expect(existsSync(join(projectRoot, path))).toBe(true)
 })
@@ -94,7 +94,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** Folders of a package and of all that it needs to run, each once, as they lie in this workspace. */
+/** Folders of a package and all its run-time dependencies, each once. */
 function neededBy(first: string): Set<string> {
   const found = new Set<string>()
   for (const waiting = [first]; waiting.length > 0;) {
@@ -104,13 +104,13 @@ function neededBy(first: string): Set<string> {
     const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest // prettier-ignore
     const beside = folder.includes('/.pnpm/') ? folder.slice(0, folder.lastIndexOf('/node_modules/') + 14) : join(folder, 'node_modules') // prettier-ignore
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
-      // What is made for another machine is not installed here.
+      // Packages for other platforms are not installed here.
       waiting.push(...[join(beside, name)].filter((path) => existsSync(path)))
   }
   return found
 }
 
-/** Without what the image leaves out, and what other packages have below. */
+/** Size without files that the image leaves out, and without nested packages. */
 function bytesOf(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules' && !/\.map$|\.test\.tsx?$/.test(name)) // prettier-ignore
   return entries.reduce((sum, entry) => {

@@ -13,14 +13,14 @@ beforeAll(() => {
   mkdirSync(join(folder, 'damaged'))
 })
 
-/** Somebody else's, who listens while the commands run. */
+/** Another program that listens while the commands run. */
 const taken = createServer()
 const takenPort = await new Promise<number>((done) => {
   taken.listen(0, '127.0.0.1', () => done((taken.address() as AddressInfo).port))
 })
 afterAll(() => taken.close())
 
-/** A command in an empty folder, what it says, and what it says to type next. */
+/** A command in an empty folder, its error, and the command that it advises. */
 const errors: [string, RegExp, string][] = [
   ['', /no command/, '--help'],
   ['sevre', /unknown command sevre/, '--help'],
@@ -54,7 +54,7 @@ function start(...words: string[]): Promise<{ code: number | null; said: string 
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, words, { cwd: folder, env: { PATH } })
   child.stdin.end()
-  // Which of two pipes is read first is chance; help comes before what is wrong.
+  // Joined, since the order of reading two pipes is random; help comes before the error.
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].on('data', (part: Buffer) => (said[stream] += part.toString()))

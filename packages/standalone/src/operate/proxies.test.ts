@@ -11,13 +11,13 @@ import { projectRoot } from '../options.ts'
 import { anyPort, isFree } from '../ports.ts'
 import { helioport, type ServedPortal, startServed } from '../testing/served-portal.ts'
 
-/** The examples for proxies, run as they are but for addresses, ports and certificates. */
+/** The proxy examples, run with changed addresses, ports and certificates only. */
 const examples = join(projectRoot, 'packages/standalone/deploy/proxy')
 const name = 'portal.example'
 const folder = mkdtempSync(join(tmpdir(), 'helioport-proxy-'))
 chmodSync(folder, 0o755)
 const [certificate, key, both] = ['crt', 'key', 'pem'].map((end) => join(folder, `${name}.${end}`)) as [string, string, string] // prettier-ignore
-/** Another address of this machine than that of the proxies: whose address is told can be seen. */
+/** Another address than the proxies', so that the forwarded address can be recognized. */
 const clientAddress = '127.0.0.7'
 const running: ChildProcess[] = []
 let portal: ServedPortal
@@ -26,7 +26,7 @@ let upstream: string
 interface Proxy {
   program: string
   file: string
-  /** Of the example to what runs here. */
+  /** Replaces values of the example by those of the test. */
   changes: (port: number) => readonly (readonly [string, string])[]
   start: (config: string) => string[]
 }
@@ -92,7 +92,7 @@ interface Call {
   body?: Buffer | string
 }
 
-/** The reply of which the head has come; by TLS, from `clientAddress`. */
+/** A TLS request from `clientAddress`; resolves when the response head has arrived. */
 function begin(port: number, { method = 'GET', path, headers = {}, body }: Call): Promise<IncomingMessage> {
   return new Promise((done, refuse) => {
     const sent = request(
@@ -146,7 +146,7 @@ const linesOf = (path: string) =>
     .split('\n')
     .filter((line) => line.includes(path))
 
-/** The line of the log on `path` that follows the first `count`. */
+/** The next log line about `path` after the first `count`. */
 async function logged(path: string, count: number): Promise<string> {
   for (;;) {
     const line = linesOf(path)[count]
@@ -155,7 +155,7 @@ async function logged(path: string, count: number): Promise<string> {
   }
 }
 
-/** The first event of a stream; what a proxy gathers does not come. */
+/** The first event of a stream; a buffering proxy would hold it back. */
 async function firstEvent(port: number, path: string, headers: Record<string, string>): Promise<string> {
   const reply = await begin(port, { path, headers })
   let text = ''
@@ -177,7 +177,7 @@ describe.each(Object.entries(proxies))('%s', (title, proxy) => {
     test('Secure cookies, the own address of a client, streams at once, uploads whole', async () => {
       const port = await startProxy(proxy)
       const api = '/api/web/v1'
-      // What a client says of itself is nobody's word.
+      // Headers forged by the client must be ignored.
       const forged = { 'x-forwarded-for': '198.51.100.66', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' } // prettier-ignore
       const agent = `test of ${title}`
       const told = linesOf(`${api}/session`).length
@@ -187,12 +187,12 @@ describe.each(Object.entries(proxies))('%s', (title, proxy) => {
       const cookies = signedIn.headers['set-cookie'] ?? []
       expect(cookies.join('\n')).toMatch(/__Host-helioport_session=[^\n]*Secure/)
       expect(cookies.every((cookie) => cookie.includes('Secure'))).toBe(true)
-      // The log is written beside the answer, not before it.
+      // The log is written after the response.
       const line = await logged(`${api}/session`, told)
       expect(line).toContain(`"address":"${clientAddress}"`)
 
       const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
-      // Neither stream ends before the test does.
+      // Both streams stay open until the test ends.
       expect(await firstEvent(port, '/releases/events', { cookie })).toContain('event: index')
       expect(await firstEvent(port, `${api}/events`, { cookie, accept: 'text/event-stream' })).toContain('\n')
 

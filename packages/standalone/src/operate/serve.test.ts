@@ -62,7 +62,7 @@ test('serve starts everything; status, doctor and account find it; it ends whole
   const account = ['account', '--user-name', 'ada', '--email', 'ada@example.org', '--role', 'operator']
   expect(run(account, 'a password of ada\n').stdout).toContain('account ada: created')
 
-  // Behind the proxy on this machine that brings https, and without it.
+  // With and without the local proxy that provides https.
   const body = JSON.stringify({ account: 'ada', password: 'a password of ada' })
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'portal.example' } // prettier-ignore
   const post = (more: Record<string, string>) =>
@@ -84,7 +84,7 @@ test('serve starts everything; status, doctor and account find it; it ends whole
   expect(doctor.stdout).toMatch(/✓ database .*PostgreSQL 18/)
   expect([doctor.status, doctor.stdout.includes('✗')]).toEqual([0, false])
 
-  // What is sent to whoever helps holds no secret, be it of the environment, of a file or of a log.
+  // The support file contains no secret from the environment, a file or a log.
   const key = readFileSync(join(data, 'service', 'secret-key'), 'utf8').trim()
   appendFileSync(join(data, 'logs', 'service.log'), `sealed with ${key}, mailed by plum-pudding to ada@example.org\n`)
   const file = join(folder, 'support.json')
@@ -100,7 +100,7 @@ test('serve starts everything; status, doctor and account find it; it ends whole
   expect(logs?.map(({ name }) => name)).toEqual(expect.arrayContaining(['service.log', 'postgres.log']))
   expect(found?.map(({ name }) => name)).toContain('mail')
 
-  // A second portal says that the port is taken; on another port it names the one that has the folder.
+  // A second portal reports the taken port; on another port it names the portal that holds the folder.
   const second = run(['serve', '--port', String(port)])
   expect([second.status, second.stdout + second.stderr]).toEqual([1, expect.stringMatching(/is taken.*\n.*next: .*--port/)]) // prettier-ignore
   const other = run(['serve', '--port', String(await anyPort())])

@@ -35,8 +35,8 @@ test('whatever the service reads in its environment is in the table', () => {
   const read = sources.flatMap((text) => [...text.matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name]) => name))
   expect(read.length).toBeGreaterThan(10)
   const known = new Set(settingsTable.map(({ environment }) => environment))
-  // Of npm start, which has the service at an address of its own choice; and of whoever starts the service, who has made
-  // and printed the code of the first account.
+  // Set by npm start, which chooses the service's address, and by whoever starts the service and prints the first
+  // account's code.
   const ofTheStart = ['HELIOPORT_PUBLIC_URL', 'FIRST_ACCOUNT_HASH', 'HELIOPORT_LOGS', 'HELIOPORT_VERSION']
   expect([...new Set(read)].filter((name = '') => !ofTheStart.includes(name) && !known.has(name))).toEqual([])
 })
@@ -60,7 +60,7 @@ test('a flag goes before the environment, and that before the default', () => {
   const flags = ['--port', '82', '--trusted-proxy', '192.0.2.1', '--trusted-proxy', '192.0.2.2', '--data', 'data']
   expect(told(['serve', ...flags], env)).toMatchObject({ port: 82, trustedProxies: ['192.0.2.1', '192.0.2.2'], data: '/srv/data' }) // prettier-ignore
   expect(told(['serve', '--trusted-proxy', 'none'])).toMatchObject({ trustedProxies: [] })
-  // A variable that is set to nothing says nothing.
+  // An empty variable counts as unset.
   expect(told(['serve'], { DATABASE_URL: '', HELIOPORT_PORT: '' })).toMatchObject({ port: 8080, databaseUrl: undefined }) // prettier-ignore
 })
 

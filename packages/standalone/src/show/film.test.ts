@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { makeFilm } from './film.ts'
 import { webmOf } from './webm.ts'
 
-/** What ffprobe would look at: elements by their ids, with lengths that add up. */
+/** Elements by id, with consistent lengths, as ffprobe would check. */
 function elementsOf(film: Buffer): Map<number, Buffer[]> {
   const found = new Map<number, Buffer[]>()
   const masters = new Set([0x1a45dfa3, 0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0xe0, 0x1f43b675])
