@@ -7,8 +7,8 @@ import { askStops, findUntakenCommandDevices, moveCommandDevice } from './querie
 import { endWaiting, findTogether, lockOrder } from './queries/order.ts'
 
 /**
- * Cancels the devices of a command that no logger may execute yet; of a held order, also at the other stations that this
- * account controls. An automatic revert cannot be cancelled.
+ * Cancels the devices of a command that no logger may execute yet; of a held order, also at the other stations that
+ * this account controls. An automatic revert cannot be cancelled.
  * @throws Problem command.nothingWaits
  */
 export async function cancelCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {

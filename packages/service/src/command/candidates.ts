@@ -97,8 +97,8 @@ export function obstaclesFor(candidate: CommandCandidate, kind: CommandKind): re
 }
 
 /**
- * Uninitialized: the device never sent a frame, or reports that it starts up. Busy: it has an open command. Offline: its
- * frames are stale, by day or by night. Fault: a device in fault must not be set.
+ * Uninitialized: the device never sent a frame, or reports that it starts up. Busy: it has an open command. Offline:
+ * its frames are stale, by day or by night. Fault: a device in fault must not be set.
  */
 function obstaclesOf(
   device: Pick<Device, 'id' | 'status' | 'age'>,

@@ -32,8 +32,8 @@ export interface Share {
 }
 
 /**
- * The hold of each station's command; null: none. Devices of the account that persons set in the preceding minutes count,
- * too, so that splitting an order does not evade the limit.
+ * The hold of each station's command; null: none. Devices of the account that persons set in the preceding minutes
+ * count, too, so that splitting an order does not evade the limit.
  */
 export async function holdsOf(
   service: Service,

@@ -214,7 +214,7 @@ export async function takeCurves(
   })
 }
 
-/** Settles command devices whose state has timed out, releases delayed commands, and reverts settings whose time ended. */
+/** Settles command devices whose state timed out, releases delayed commands, and reverts settings whose time ended. */
 export async function settleCommands(service: Service): Promise<void> {
   const now = service.now()
   await service.db.transaction((tx) => settleDue(tx, now))

@@ -14,13 +14,13 @@ type Values = Readonly<Record<string, string>>
 const fill = (template: string, values: Values) =>
   template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => inserted(values[name] ?? ''))
 
-/** What a kind of message says that is nothing but a text. A value is one line, whatever a person put into it. */
+/** Subject and text of a plain message. Values are forced onto one line, whatever a person typed. */
 export function compose(kind: MailKind, locale: PageLocale, values: Values) {
   const { subject, text } = textsOf[mailLocaleOf(locale)][kind]
   return { subject: fill(subject, values), text: fill(text, values) }
 }
 
-/** The same as a mail: a paragraph that is a link alone becomes a button, a code is shown large. */
+/** The same as a mail: a paragraph that consists of a link becomes a button, a code is shown large. */
 export function composeMail(kind: MailKind, locale: PageLocale, values: Values): MailContent {
   const { subject, text } = textsOf[mailLocaleOf(locale)][kind]
   const blocks = text.split('\n\n').flatMap((paragraph): Block[] => {

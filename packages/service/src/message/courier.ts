@@ -12,11 +12,11 @@ export interface CourierSettings {
 }
 
 const patienceMs = 10_000
-/** A mail server that has a message may take its time to say so; who leaves before sends it twice. */
+/** A mail server may confirm a received message late; disconnecting earlier would send the message twice. */
 const answerPatienceMs = 60_000
 const nobody = 'Helioport <portal@helioport.invalid>'
 
-/** Where mails and short messages go. */
+/** Delivers mails and short messages: to a server or gateway, else into the outbox folder. */
 export function openCourier({ smtpUrl, mailFrom, smsUrl }: CourierSettings, outbox: string): Courier {
   if (smtpUrl && !mailFrom) throw new Error('SMTP_URL needs MAIL_FROM, the address that mails come from.')
   const from = mailFrom ?? nobody
@@ -41,7 +41,7 @@ function bySmtp(smtpUrl: string, from: string): Courier['mail'] {
   return async (letter) => void (await transport.sendMail(envelope(letter, from)))
 }
 
-/** A whole message as a mail program opens it, and its text as a person reads it. */
+/** Writes the mail as .eml for mail programs, and its text for people. */
 function mailToOutbox(folder: string, from: string): Courier['mail'] {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (letter) => {
@@ -53,7 +53,7 @@ function mailToOutbox(folder: string, from: string): Courier['mail'] {
   }
 }
 
-/** The address is an object, so that nothing in it is read as a list. */
+/** The address is an object, so that nodemailer does not parse it as a list. */
 function envelope({ id, to, subject, text, html, pictures = [], writtenAt, oneClickUrl }: Letter, from: string) {
   return {
     from,
@@ -71,7 +71,7 @@ function envelope({ id, to, subject, text, html, pictures = [], writtenAt, oneCl
     })),
     messageId: `<${id}@helioport>`,
     headers: {
-      // Out-of-office notes are no answer to a portal.
+      // Suppresses out-of-office replies.
       'Auto-Submitted': 'auto-generated',
       ...(oneClickUrl !== undefined && {
         'List-Unsubscribe': `<${oneClickUrl}>`,
@@ -102,7 +102,7 @@ function smsToOutbox(folder: string): Courier['sms'] {
 async function emptyOutbox(outbox: string, before: number): Promise<void> {
   for (const channel of ['mail', 'sms']) {
     const folder = join(outbox, channel)
-    // Without a message there is no folder yet.
+    // The folder exists only after the first message.
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
       if ((await stat(path)).mtimeMs < before) await rm(path)

@@ -39,7 +39,7 @@ test('over a day in which the mail server is mostly away and instances die, each
   const { port } = first
   await first.stop()
   const service = serviceWith(courierTo(port))
-  // It dies with the message in its hands, before the server has it; the lease ends, another takes it over.
+  // This instance dies with a leased message before the server has it; after the lease another takes the message over.
   const dying = serviceWith({ ...service.courier, mail: () => new Promise<void>(() => {}) })
   const received: string[] = []
   let server: Awaited<ReturnType<typeof startMailServer>> | null = null
@@ -62,7 +62,7 @@ test('over a day in which the mail server is mostly away and instances die, each
       )
       queued += 1
     }
-    // It is there in two hours of the day, and again when the day is over.
+    // The server is up in two hours of the day, and again when the day is over.
     if (hour === 5 || hour === 15 || hour === 24) server = await startMailServer({ PORT: String(port) })
     for (let at = 0; at < 60; at += 5) {
       if (at === 30) void deliverMessages(dying).catch(() => {})
@@ -97,7 +97,7 @@ test('what is sent a second time, because nobody heard the first yes, is the sam
       { code: '123456' },
     ),
   )
-  // The server has it and says so; the connection to it breaks before that is heard.
+  // The server confirms the message, but the connection breaks before the confirmation arrives.
   const deaf = serviceWith({
     ...service.courier,
     mail: async (letter) => {

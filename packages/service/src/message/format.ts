@@ -2,13 +2,13 @@ import { mailLocaleOf, type PageLocale } from '@helioport/contract'
 
 const minuteMs = 60_000
 
-/** An instant by the clock of a place, with the zone's name: `Jun 10, 2026, 12:00 PM (Europe/Berlin)`. */
+/** An instant in a time zone, with the zone's name: `Jun 10, 2026, 12:00 PM (Europe/Berlin)`. */
 export function timeIn(locale: PageLocale, at: number, timeZone: string): string {
   const time = new Intl.DateTimeFormat(mailLocaleOf(locale), { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return `${time.format(at)} (${timeZone})`
 }
 
-/** The same by the clock of an account, whose zone is an offset in minutes: `… (UTC+01:00)`. */
+/** The same for an account, whose zone is an offset in minutes: `… (UTC+01:00)`. */
 export function timeAtOffset(locale: PageLocale, at: number, offsetMinutes: number): string {
   const time = new Intl.DateTimeFormat(mailLocaleOf(locale), {
     dateStyle: 'medium',
@@ -20,24 +20,24 @@ export function timeAtOffset(locale: PageLocale, at: number, offsetMinutes: numb
   return `${time.format(at + offsetMinutes * minuteMs)} (UTC${offsetMinutes < 0 ? '-' : '+'}${clock})`
 }
 
-/** A plain day `2026-06-10` as the person writes it: `Jun 10, 2026`. */
+/** A plain day `2026-06-10` in the locale's format: `Jun 10, 2026`. */
 export const dayIn = (locale: PageLocale, day: string): string => dayAs(locale, day, { dateStyle: 'medium' })
 
-/** The days from one to another, or the one that both are: `Jun 9 – 10, 2026`. */
+/** A range of days, or one day where both are equal: `Jun 9 – 10, 2026`. */
 export const daysIn = (locale: PageLocale, first: string, last: string): string =>
   new Intl.DateTimeFormat(mailLocaleOf(locale), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
     Date.parse(first),
     Date.parse(last),
   )
 
-/** The same without its year, for the ends of an axis. */
+/** A day without its year, for the ends of an axis. */
 export const shortDayIn = (locale: PageLocale, day: string): string =>
   dayAs(locale, day, { month: 'short', day: 'numeric' })
 
 const dayAs = (locale: PageLocale, day: string, parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(mailLocaleOf(locale), { ...parts, timeZone: 'UTC' }).format(Date.parse(day))
 
-/** A length of time in days, hours and minutes, the two largest that there are. */
+/** A duration in days, hours and minutes: the two largest units that are not zero. */
 export function lengthOf(locale: PageLocale, ms: number): string {
   const minutes = Math.max(0, Math.round(ms / minuteMs))
   const parts = [
@@ -53,7 +53,7 @@ export function lengthOf(locale: PageLocale, ms: number): string {
     .join(' ')
 }
 
-/** In kWh with one digit, what is large in MWh; null: not known. */
+/** In kWh with one decimal, from 10,000 kWh in MWh with two; null: not known. */
 export function energyIn(locale: PageLocale, kwh: number | null): string | null {
   if (kwh === null) return null
   return Math.abs(kwh) < 10_000

@@ -9,10 +9,10 @@ import { mailText } from './template/text.ts'
 
 type Pictures = NonNullable<Letter['pictures']>
 
-/** Twice as large as it is shown. */
+/** Twice the shown size. */
 const logoBox = { width: 440, height: 80, fit: 'inside', withoutEnlargement: true } as const
 
-/** A mail as it is sent: pictures go along, so that it asks nobody for them and they need no sign-in. */
+/** A mail as it is sent: pictures are attached, so that they need no request and no sign-in. */
 export async function letterOf(db: Session, accountId: string | null, content: MailContent) {
   const { pictures, hasLogo } = await picturesOf(db, accountId, content)
   return {
@@ -24,7 +24,7 @@ export async function letterOf(db: Session, accountId: string | null, content: M
   }
 }
 
-/** A mail as a page that holds its pictures; its links open beside it. */
+/** A mail as an HTML page with embedded pictures; its links open in a new tab. */
 export async function pageOf(db: Session, accountId: string, content: MailContent): Promise<string> {
   const { pictures, hasLogo } = await picturesOf(db, accountId, content)
   const sources = new Map(

@@ -23,7 +23,7 @@ test('a name that runs from right to left turns nothing around but itself, withi
   const subject = word('en-US', 'alarm.subject', { station, code: 'S1', name: 'Inverter silent' })
   expect(subject).toBe('\u2068שדה סולארי\u2069: S1 Inverter silent')
   expect(word('en-US', 'alarm.devices', { name: device, more: '2' })).toBe(`${device} and 2 more`)
-  // What a person writes closes nothing that it did not open.
+  // Typed text cannot close an isolate that it did not open.
   expect(inserted('שדה\u2069\u202E x')).toBe('\u2068שדה  x\u2069')
   const mail = { subject, locale: 'he', tone: 'bad', blocks: [], footer: [] } as const
   expect(mailHtml(mail, { sourceOf: String, hasLogo: false })).toContain(`<bdi dir="ltr">${subject}</bdi></h1>`)

@@ -1,11 +1,11 @@
-/** Line ends of every script, other control signs, and signs that turn the direction or cannot be seen. */
+/** Line ends of every script, other control characters, and characters that change the direction or are invisible. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 const [begin, end] = ['\u2068', '\u2069']
-/** What `inserted` made of a value. */
+/** An isolate that `inserted` made. */
 const isolate = /\u2068([^\u2066-\u2069]*)\u2069/u
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** A value as one line, whatever a person put into it: it begins no header and no paragraph of its own. */
+/** Forces a typed value onto one line, so that it cannot begin a header or a paragraph. */
 export const oneLine = (value: string): string =>
   value
     .split(isolate)
@@ -14,7 +14,7 @@ export const oneLine = (value: string): string =>
     .join('')
     .trim()
 
-/** The same within a sentence: a name that runs the other way turns around nothing but itself. */
+/** The same within a sentence: isolates a right-to-left name, so that it does not reorder the text around it. */
 export function inserted(value: string): string {
   const line = oneLine(value)
   return rightToLeft.test(line.replaceAll(new RegExp(isolate, 'gu'), '')) ? `${begin}${line}${end}` : line

@@ -10,7 +10,9 @@ import { testSettings } from '../testing/mailbox.ts'
 import { messageJobs } from './jobs.ts'
 import { deliverMessages, queueMail, queueSms } from './outbox.ts'
 
-/** How long a slow mail server takes, in s; the time plays no part: HELIOPORT_SLOW_MAIL_S=30 shows what is waited for. */
+/**
+ * Delay of the slow mail server, s. The result does not depend on it; HELIOPORT_SLOW_MAIL_S=30 makes the wait visible.
+ */
 const slowS = Number(process.env.HELIOPORT_SLOW_MAIL_S ?? 0)
 
 let database: TestDatabase
@@ -129,7 +131,7 @@ test('a server that is away for two hours loses nothing', async () => {
   expect(waiting).toHaveLength(10)
   for (const row of waiting)
     expect(row).toMatchObject({ sent: false, failed: false, sealed: true, last_error: 'ESOCKET' })
-  // Later and later: no server that is down is asked every minute.
+  // Growing pauses: a server that is down is not asked every minute.
   expect(Math.max(...waiting.map(({ tries }) => tries))).toBeLessThan(15)
 
   const back = await startMailServer({ PORT: String(away.port) })
@@ -174,7 +176,7 @@ test('a server that takes its time holds up neither the database nor another ins
   const { pool } = database.db
   await until(() => server.holding() === 2)
   await wait(slowS * 1000)
-  // Both wait for the server, and none of them with a connection or a transaction in its hands.
+  // Both deliveries wait for the server, and neither holds a connection or a transaction.
   expect(pool.totalCount - pool.idleCount).toBe(0)
   expect((await pool.query('select 1')).rowCount).toBe(1)
   expect(await rows()).toMatchObject([{ sent: false }, { sent: false }])
@@ -226,7 +228,7 @@ test('a short message goes to the gateway as JSON; a gateway that refuses is tri
   clock.now += 60_000
   await deliverMessages(service)
   const [first, second] = bodies.map((body) => JSON.parse(body) as Record<'id' | 'receiptUrl', string>)
-  // The second try is the same message, and is told of at the same address.
+  // The second try sends the same message with the same receipt address.
   expect(second).toEqual(first)
   expect(first).toMatchObject({
     to: '+49 30 123456',

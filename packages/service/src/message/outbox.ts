@@ -19,17 +19,17 @@ import { receiptUrl } from './receipt.ts'
 import type { MailContent } from './template/content.ts'
 import { seal, unseal } from '../base/seal.ts'
 
-/** A second instance takes a message over when this one has died over it. */
+/** Lease of a message: if this instance dies, another takes the message over after this time. */
 const leaseMs = 5 * 60_000
 const firstPauseMs = 30_000
 const longestPauseMs = 30 * 60_000
-/** A server that is away for days is away for good; nothing is given up before. */
+/** A message is given up only after this time: a server that is down for days is down for good. */
 const patienceMs = 3 * 24 * 3_600_000
-/** A server that refuses the recipient, not the hour, is asked a few times only. */
+/** Most tries while the server refuses the recipient permanently (55x). */
 const maxRefusals = 5
 const keptMs = 90 * 24 * 3_600_000
 const perTurn = 100
-/** Its person is nobody here any more: the address goes with the mail. */
+/** Mail to a deleted account: its row is deleted afterwards, since it holds the address. */
 const tracelessKind = 'accountDeleted' satisfies MailKind
 
 export interface Addressee {
@@ -40,7 +40,7 @@ export interface Addressee {
   locale: PageLocale
 }
 
-/** Kinds whose subject holds what opens an account, or names another one: it is sealed with the rest and gone with it. */
+/** Kinds whose subject has a secret or names another account: it is stored only sealed, with the content. */
 const secretSubjects: ReadonlySet<string> = new Set([
   'registrationCode',
   'passwordCode',
@@ -49,7 +49,7 @@ const secretSubjects: ReadonlySet<string> = new Set([
   'accountDeletionEnded',
 ])
 
-/** Puts a mail into the queue that is nothing but a text, with all else that `tx` writes. */
+/** Queues a mail that consists of a text alone, in `tx`. */
 export async function queueMail(
   service: Service,
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function queueMail(
   await queueContent(service, tx, kind, to, content)
 }
 
-/** Puts a mail into the queue, with all else that `tx` writes; what it says is sealed until it is delivered. */
+/** Queues a mail in `tx`; its content is sealed until delivery. */
 export async function queueContent(
   service: Service,
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function queueContent(
   )
 }
 
-/** Keeps a place in the queue for a mail that its person wants to see; it goes once `writeSample` has said what it says. */
+/** Queues a sample mail without content; it becomes due once `writeSample` has stored the content. */
 export async function queueSample(
   service: Service,
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function queueSms(
   await queue(service, tx, message, letter)
 }
 
-/** Links lead to the origin that the operator set, whatever host a request names. */
+/** Links use the origin that the operator set, never the host of a request. */
 export const linkTo = (service: Service, path: string) => `${service.settings.baseUrl}/#${path}`
 
 async function queue(
@@ -142,7 +142,8 @@ interface PlainLetter {
 }
 
 /**
- * Delivers what is due, by one way or by all. What cannot be delivered now is tried again, later and later; nothing is lost
+ * Delivers due messages of one channel, or of all. A failed delivery is retried with growing pauses; the message is
+ * kept
  * meanwhile.
  */
 export async function deliverMessages(service: Service, channel?: 'mail' | 'sms'): Promise<void> {
@@ -163,7 +164,7 @@ export async function deliverMessages(service: Service, channel?: 'mail' | 'sms'
   await service.db.transaction((tx) => deleteOldMessages(tx, service.now() - keptMs))
 }
 
-/** One that was not sent to look at. */
+/** Excludes samples of that kind, which have an account. */
 const isTraceless = ({ kind, account_id }: Taken) => kind === tracelessKind && account_id === null
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeMessage>>>
@@ -185,7 +186,7 @@ async function keepUndelivered(service: Service, message: Taken, error: unknown)
   const { id, tries, created_at } = message
   const now = service.now()
   const { code = 'unknown', responseCode = 0 } = error as { code?: string; responseCode?: number }
-  // Never the server's words: they name the recipient.
+  // Never the server's text: it names the recipient.
   const reason = responseCode > 0 ? `${code} ${responseCode}` : String(code)
   const refused = responseCode >= 550 && responseCode < 560 && tries >= maxRefusals
   if (refused || now - created_at >= patienceMs)

@@ -4,7 +4,7 @@ import type { Service } from '../base/service.ts'
 import { checkBody } from '../http/validate.ts'
 import { receiptPath, type SmsReceipt, takeReceipt } from './receipt.ts'
 
-/** What a gateway sends. What else it tells is passed over: each of them has words of its own. */
+/** Body of a receipt. Further properties are ignored: each gateway sends its own. */
 const Receipt = {
   type: 'object',
   required: ['state'],
@@ -13,8 +13,8 @@ const Receipt = {
 const maxBodyBytes = 4096
 
 /**
- * Where a gateway of short messages tells what became of one. It carries no cookie and needs no header of ours: the signed
- * address is all that counts, and what can be told there concerns one message.
+ * Endpoint for the receipts of a gateway of short messages. It needs no cookie and no header: the signed address
+ * authorizes the receipt of one message.
  */
 export function registerReceipts(api: FastifyInstance, service: Service): void {
   const check = checkBody(Receipt)

@@ -7,25 +7,25 @@ import { noteReceipt } from './queries/message.ts'
 
 export const receiptPath = '/sms-receipts'
 
-/** What a gateway tells of a short message that it took. */
+/** What a gateway reports of a short message that it accepted. */
 export interface SmsReceipt {
   state: 'delivered' | 'undelivered'
-  /** In the gateway's own words. */
+  /** The gateway's own text. */
   reason?: string
 }
 
-/** Address to which the gateway tells what became of one short message. Signed: nobody else can tell, nor of another one. */
+/** Address for the gateway's receipt of one short message; its signature is valid for this message alone. */
 export const receiptUrl = (service: Service, messageId: string) =>
   `${service.settings.baseUrl}${apiBasePath}${receiptPath}/${messageId}.${signatureOf(service, messageId).toString('base64url')}`
 
-/** The message that a token stands for; null: nobody signed it. */
+/** The message id of a token; null: the signature is invalid. */
 function readToken(service: Service, token: string): string | null {
   const [messageId = '', signature = ''] = token.split('.')
   const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(service, messageId)]
   return given.length === right.length && timingSafeEqual(given, right) ? messageId : null
 }
 
-/** Keeps what the gateway tells. False: the address is none of ours, or the message was forgotten long ago. */
+/** Stores a receipt. False: the token is invalid, or the message was deleted. */
 export async function takeReceipt(
   service: Service,
   token: string,

@@ -9,15 +9,15 @@ import { word } from './word.ts'
 export const stopPath = '/mail-stops'
 
 /**
- * Address that stops one kind of mail to one account: opened, it shows a page; posted to, it stops them. Signed, so that
- * nobody makes one for another; good for ever and as often as wanted, since it takes nothing away but mails.
+ * Address that stops one kind of mail to one account: GET shows a page, POST stops the mails. Signed, so that nobody
+ * can forge a link for another account. It never expires and can be used repeatedly, since it only stops mails.
  */
 export function stopUrl(service: Service, accountId: string, mailing: Mailing): string {
   const token = `${accountId}.${mailing}.${signatureOf(service, accountId, mailing).toString('base64url')}`
   return `${service.settings.baseUrl}${apiBasePath}${stopPath}/${token}`
 }
 
-/** Whose mails of which kind the token stops; null: nobody's. */
+/** Account and kind of mail of a token; null: the signature is invalid. */
 export function readStopToken(service: Service, token: string): { accountId: string; mailing: Mailing } | null {
   const [accountId = '', kind = '', signature = ''] = token.split('.')
   const mailing = mailings.find((known) => known === kind)
@@ -29,7 +29,7 @@ export function readStopToken(service: Service, token: string): { accountId: str
 const signatureOf = ({ settings }: Service, accountId: string, mailing: Mailing) =>
   keyedHash(settings.key, 'mail-stop', accountId, mailing)
 
-/** The end of a mail that was asked for: where it is stopped, and where mails are chosen. */
+/** Footer of an optional mail: where to stop it, and where to choose mails. */
 export function endOf(
   service: Service,
   accountId: string,

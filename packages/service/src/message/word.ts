@@ -7,14 +7,14 @@ import { words as zhTW } from './texts/words-zh-TW.ts'
 
 const wordsOf: Record<MailLocale, Words> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
 
-/** A text of a mail in the nearest language there is; values are one line each, whatever a person put into them. */
+/** A text of a mail in the nearest available language; values are forced onto one line each. */
 export function word(locale: PageLocale, key: Word, values: Readonly<Record<string, string>> = {}): string {
   return wordsOf[mailLocaleOf(locale)][key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
     inserted(values[name] ?? ''),
   )
 }
 
-/** The same for many words of one language. */
+/** The same, bound to one language. */
 export const wordIn =
   (locale: PageLocale) =>
   (key: Word, values: Readonly<Record<string, string>> = {}): string =>

@@ -24,7 +24,7 @@ export async function getCopy(service: Service, accountId: string): Promise<Acco
 }
 
 /**
- * Asks for a copy; where one is being written, that one goes on.
+ * Requests a copy; a copy that is being written is kept instead.
  * @throws Problem service.storageFull
  */
 export async function askCopy(service: Service, accountId: string): Promise<AccountCopy> {
@@ -58,7 +58,7 @@ async function* zipOf(service: Service, copyId: string, files: readonly PackedFi
   let no = 0
   for await (const body of readBodies(service.db.read, copyId)) {
     const file = files[no]
-    // Removed while it is read: the transfer breaks off instead of ending well.
+    // The copy was removed while it is read: the transfer must fail, not end as if complete.
     if (file?.packed !== body.length) throw new Error('the copy is gone')
     yield headOf(file)
     yield body

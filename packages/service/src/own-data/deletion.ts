@@ -49,8 +49,8 @@ async function readDeletion(session: Session, accountId: string): Promise<Accoun
 }
 
 /**
- * From now on the account has some days left; its owner, who sees its stations and its sub-accounts are told. Asked again,
- * nothing changes.
+ * Schedules the deletion of an account after some days and mails its owner, its sub-accounts and the accounts that see
+ * its stations. Idempotent.
  * @param userName as the person typed it
  * @throws Problem account.nameMismatch
  */
@@ -81,7 +81,7 @@ export async function askDeletion(
   })
 }
 
-/** Where nobody asked for one, nothing changes. */
+/** Withdraws the request; does nothing where there is none. */
 export async function takeBackDeletion(service: Service, accountId: string): Promise<AccountDeletion> {
   return service.db.transaction(async (tx) => {
     if (!(await deleteDeletion(tx, accountId))) return readDeletion(tx, accountId)
@@ -92,15 +92,17 @@ export async function takeBackDeletion(service: Service, accountId: string): Pro
   })
 }
 
-/** Deletes the accounts whose time is over. Wherever it is broken off, the next run goes on. A job of its own lane. */
+/**
+ * Deletes the accounts whose deletion is due. After an interruption the next run continues. A job with its own lane.
+ */
 export async function deleteAccounts(service: Service): Promise<void> {
   for (const accountId of await findDueDeletions(service.db.read, service.now()))
     await deleteAccount(service, accountId)
 }
 
 /**
- * Nobody acts for it any more, then goes what was measured, device by device, then the stations one by one, and the people
- * last: a fleet is not deleted in one statement that everybody else waits for.
+ * Disables the account, then deletes devices with their measurements, loggers, stations, and last the accounts, each in
+ * its own transaction: one statement for a whole fleet would block all others.
  */
 async function deleteAccount(service: Service, accountId: string): Promise<void> {
   const { db, virtualPlants } = service
@@ -125,7 +127,7 @@ async function deleteAccount(service: Service, accountId: string): Promise<void>
   }
 }
 
-/** To an address that nobody is known by any more. Into an outbox, which nobody reads, it would only be one more trace. */
+/** Confirms the deletion to the deleted account's address. Not into an outbox: there it would only be a trace. */
 async function sayGoodbye(service: Service, tx: Transaction, to: ReturnType<typeof addresseeOf>): Promise<void> {
   if (service.courier.kept?.includes('mail')) return
   await queueMail(service, tx, 'accountDeleted', { ...to, id: null })

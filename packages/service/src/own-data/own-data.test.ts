@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000
 let portal: TestPortal
 let victim: Person
 let neighbour: Person
-/** Ids and names by which somebody would find the victim again. */
+/** Ids and names that identify the victim. */
 let traces: string[]
 let numbers: { device_no: number[]; logger_no: number[] }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Each sees a station of the other, and the victim leaves traces at the neighbour's. */
+/** Both accounts share a station with each other, and the victim leaves traces at the neighbour's station. */
 async function meet(stationId: string, theirs: Awaited<ReturnType<typeof addTestPlant>>): Promise<void> {
   for (const [giver, taker, name, id] of [
     [victim, neighbour, 'neighbour', stationId],
@@ -68,7 +68,7 @@ async function meet(stationId: string, theirs: Awaited<ReturnType<typeof addTest
     `insert into tariff_correction (station_id, user_name, at) values ($1, 'victim', now())`,
     [theirs.stationId],
   )
-  // Invited by name and by address before there was anybody to take it up; a mail from before there was an account.
+  // Shares by name and by address that no account has taken up, and a mail from before the registration.
   await portal.ownerDb.pool.query(
     `insert into station_share (station_id, name, rights, created_at) values ($1, 'Victim@example.org', '{view}', now())`,
     [theirs.stationId],
@@ -78,7 +78,7 @@ async function meet(stationId: string, theirs: Awaited<ReturnType<typeof addTest
   await deliverAll(portal.service)
 }
 
-/** Files of a ZIP by their names, each held against its checksum. */
+/** Files of a ZIP by name, each verified against its checksum. */
 function unzip(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = zip.readUInt32LE(zip.length - 6)
@@ -126,7 +126,7 @@ test('a copy holds all that is the account’s, none of its secrets, and nothing
   expect((await victim.call('POST /account/copy/opening')).errorCode).toBe('notFound')
   const { data: asked } = await victim.call('POST /account/copy')
   expect(asked).toMatchObject({ state: 'queued', files: 0, fetchedAt: null })
-  // Asked again while it is made, it is the same one.
+  // A request while the copy is being written returns the same copy.
   expect((await victim.call('POST /account/copy')).data.id).toBe(asked.id)
   expect((await victim.call('POST /account/copy/opening')).errorCode).toBe('export.notReady')
   await writeCopies(portal.service)
@@ -141,7 +141,7 @@ test('a copy holds all that is the account’s, none of its secrets, and nothing
   await holdAgainstRows(files)
   const all = [...files.values()].join('\n')
   for (const secret of await secrets()) expect(all.includes(secret)).toBe(false)
-  // What the neighbour has besides what is shared is not in it.
+  // Data of the neighbour that is not shared is not in the copy.
   const { data: others } = await neighbour.call('GET /devices')
   const foreign = others.filter(({ memberId }) => memberId === neighbour.accountId)
   for (const { id } of foreign) expect(all).not.toContain(id)
@@ -151,7 +151,7 @@ test('a copy holds all that is the account’s, none of its secrets, and nothing
   expect(mail?.text).toContain('https://portal.example/#/setting/data')
 })
 
-/** Tables of which the copy must hold as many rows as the database does of the account. */
+/** Checks that the copy has as many rows of each table as the database has of the account. */
 async function holdAgainstRows(files: ReadonlyMap<string, string>): Promise<void> {
   const count = async (sql: string) =>
     (await portal.ownerDb.pool.query<{ count: number }>(sql, [victim.accountId])).rows[0]?.count
@@ -169,7 +169,7 @@ async function holdAgainstRows(files: ReadonlyMap<string, string>): Promise<void
     ['loggers/logger', 'logger'],
   ] as const) {
     const rows = Number(await count(`select count(*) from ${table} where account_id = $1`))
-    // The request that fetches it is a row of the log already.
+    // The requests after the copy was written have added rows to the log.
     expect([name, rows > 0 && inCopy(name) >= rows - (table === 'operation' ? 8 : 0)]).toEqual([name, true])
   }
   expect(JSON.parse(files.get('account/account.json') ?? '')).toEqual([expect.objectContaining({ nickname: 'Violet' })])
@@ -181,7 +181,7 @@ async function holdAgainstRows(files: ReadonlyMap<string, string>): Promise<void
   expect([...files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(2)
 }
 
-/** Whatever would let somebody in: hashes, too. */
+/** All secrets of the portal, and their hashes. */
 async function secrets(): Promise<string[]> {
   const { rows } = await portal.ownerDb.pool.query<{ secret: string }>(
     `select password_hash as secret from account
@@ -193,7 +193,7 @@ async function secrets(): Promise<string[]> {
   return rows.map(({ secret }) => secret)
 }
 
-/** The service of a process that dies when it begins one step more than so many. */
+/** The service of a process that dies when it begins a step after `most` steps. */
 function killedAfter(kind: 'transaction' | 'repeatedTransaction', most: number): typeof portal.service {
   const { service } = portal
   const begin = service.db[kind]
@@ -224,7 +224,7 @@ test('a copy whose writer dies goes on where it was', async () => {
   expect(after.slice(0, before.length)).toEqual(before)
   expect(new Set(after.map(({ name }) => name)).size).toBe(after.length)
   expect(unzip((await fetchFile(neighbour)).rawPayload).size).toBe(after.length)
-  // Its time over, the file is gone.
+  // After its expiry the file is gone.
   portal.clock.now += 8 * dayMs
   expect((await neighbour.call('GET /account/copy')).data).toBeNull()
   await writeCopies(portal.service)
@@ -272,7 +272,7 @@ test('a deletion can be taken back, and all who lose something by it are told of
   expect((await victim.call('GET /session')).status).toBe(200)
 })
 
-/** Tables with a row that names the victim, whatever column it is in; and those with a row of its devices or loggers. */
+/** Tables with a row that names the victim in any column, and tables with a row of its devices or loggers. */
 async function tracesLeft(): Promise<string[]> {
   const found: string[] = []
   for (const table of await databaseTables()) {
@@ -306,9 +306,9 @@ test('of an account that was deleted nothing is left but the log of what was don
   const { cookie } = victim
   await victim.call('POST /account/deletion', { body: { userName: 'victim' } })
   portal.clock.now += accountDeletionDays * dayMs
-  // Cut off in the middle, it goes on.
+  // After an interruption the deletion continues.
   await expect(deleteAccounts(killedAfter('repeatedTransaction', 3))).rejects.toThrow('killed')
-  // Of one house, or the victim's number is one that somebody else has: it is only typed.
+  // The neighbour has the same number: both share a phone, or the victim only typed it.
   const { rows: ofNeighbour } = await portal.ownerDb.pool.query(
     `insert into message (id, account_id, channel, kind, recipient, subject, content, is_sample, created_at, due_at)
      values (gen_random_uuid(), $1, 'sms', 'phoneCode', '+49 30 777', '', '', false, now(), now()) returning id`,
@@ -318,7 +318,7 @@ test('of an account that was deleted nothing is left but the log of what was don
   expect(response.statusCode).toBe(401)
   const said: { to: string; subject: string }[] = []
   const { forgetMessages } = portal.service.courier
-  // A portal with a mail server says goodbye.
+  // A portal with a mail server confirms the deletion by mail.
   const courier = {
     ...portal.service.courier,
     kept: [],
@@ -335,9 +335,9 @@ test('of an account that was deleted nothing is left but the log of what was don
   expect(await tracesLeft()).toEqual(['operation'])
   expect((await verifyAudit(portal.service, null)).faults).toEqual([])
   const files = outbox().filter((text) => traces.some((trace) => text.includes(trace)))
-  // Others were told by name that its plants go.
+  // The neighbour was told the victim's name in the mail about the deletion.
   expect(files.every((text) => text.includes('To: neighbour@example.org'))).toBe(true)
-  // The neighbour has what was the neighbour's.
+  // The neighbour's own data is unchanged.
   const { data: stations } = await neighbour.call('GET /stations')
   expect(stations).toHaveLength(1)
   const { data: alarms } = await neighbour.call('GET /alarms')

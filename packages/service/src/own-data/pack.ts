@@ -6,11 +6,11 @@ export interface Packed {
   crc: number
   size: number
   body: Buffer
-  /** Ends of lines in it. */
+  /** Number of line ends in the uncompressed content. */
   lines: number
 }
 
-/** Packs what comes, without ever holding it unpacked. */
+/** Compresses a stream, without holding it uncompressed in memory. */
 export async function pack(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Packed> {
   let crc = 0
   let size = 0
@@ -30,12 +30,12 @@ export async function pack(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Pr
   return { crc, size, body: Buffer.concat(body), lines }
 }
 
-/** One JSON object a line becomes an array of them. */
+/** Turns lines of one JSON object each into a JSON array. */
 export async function* arrayOf(lines: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('[\n')
   let held = ''
   for await (const piece of lines) {
-    // Byte by byte: a letter of several bytes may be cut by the end of a piece.
+    // latin1 maps bytes one to one: a chunk may end inside a multi-byte character.
     const text = held + (piece as Buffer).toString('latin1')
     const isEnd = text.endsWith('\n')
     held = isEnd ? '\n' : ''

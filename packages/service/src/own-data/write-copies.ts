@@ -23,12 +23,12 @@ import {
 import { findNext, findPicture, findSerial, readLines } from './queries/copy-rows.ts'
 import { aboutTexts } from './texts/about.ts'
 
-/** A step that came to nothing so often in a row does not come about. */
+/** Consecutive failures of a step after which the copy fails. */
 const mostTries = 5
 
 /**
- * Writes the copies that wait, in steps of which each is a transaction: a process that dies over one leaves the copy as it
- * was before, and whoever comes next goes on there. The copies take turns. A job of its own lane.
+ * Writes waiting copies in steps, each in its own transaction: if the process dies, the next run continues after the
+ * last finished step. The copies take turns. A job with its own lane.
  */
 export async function writeCopies(service: Service): Promise<void> {
   await service.db.transaction((tx) => deleteExpiredCopies(tx, service.now()))
@@ -45,7 +45,7 @@ async function hasSpace(service: Service): Promise<boolean> {
   }
 }
 
-/** False: none waits. */
+/** False: no copy waits. */
 async function writeStep(service: Service): Promise<boolean> {
   let held: CopyRow | undefined
   try {
@@ -71,7 +71,7 @@ interface NamedPart extends Packed {
   name: string
 }
 
-/** The next things of the file that is in turn, or of the first one after it that has any. */
+/** Writes the next parts of the current file, or of the first following file that has any. */
 async function goOn(service: Service, tx: Transaction, copy: CopyRow): Promise<Progress> {
   const parts: NamedPart[] = copy.files === 0 ? [await aboutPart(service, tx, copy)] : []
   let { step, after } = copy
@@ -91,7 +91,7 @@ async function goOn(service: Service, tx: Transaction, copy: CopyRow): Promise<P
     parts.push(...next.parts)
     ;({ after } = next)
     if (after === '') step += 1
-    // Of one of the small files nothing is gained by a commit of its own.
+    // Small files share a step: separate commits gain nothing.
     if (file.unit !== 'account') break
   }
   let bytes = 0
@@ -102,7 +102,7 @@ async function goOn(service: Service, tx: Transaction, copy: CopyRow): Promise<P
   return { step, after, files: parts.length, bytes, isDone }
 }
 
-/** Null: nothing is left of the file. `after` is empty where nothing can come any more. */
+/** Null: the file is complete. `after` is empty where no further part can follow. */
 async function partsOf(
   tx: Transaction,
   accountId: string,
@@ -110,7 +110,7 @@ async function partsOf(
   after: string,
 ): Promise<{ parts: NamedPart[]; after: string } | null> {
   if (file.unit === 'account') return { parts: await partOf(tx, file, file.name, [accountId]), after: '' }
-  // How many times it was gone on with, then the last thing.
+  // `after`: the number of parts so far, then the last key.
   const [nth = '0', last = ''] = after.split(' ')
   const kind = kindOf[file.unit]
   const keys = await findNext(tx, accountId, kind, last, file.unit !== kind || kind === 'picture')
@@ -135,7 +135,7 @@ const kindOf = {
   picture: 'picture',
 } as const
 
-/** None where there are no rows. */
+/** Empty where there are no rows. */
 async function partOf(
   tx: Transaction,
   file: CopiedFile,
@@ -144,7 +144,7 @@ async function partOf(
 ): Promise<NamedPart[]> {
   const lines = await readLines(tx, file, values)
   const packed = await pack(file.csv ? lines : arrayOf(lines))
-  // A head alone; an array of nothing.
+  // CSV with only a header, or an empty array.
   if (file.csv ? packed.lines <= 1 : packed.size <= emptyArray) return []
   return [{ ...packed, name: `${name}.${file.csv ? 'csv' : 'json'}` }]
 }
@@ -166,7 +166,7 @@ async function picturePart(tx: Transaction, id: string): Promise<NamedPart[]> {
   return [{ ...(await pack([picture.bytes])), name: `pictures/${id}.${picture.type.split('/')[1] ?? 'bin'}` }]
 }
 
-/** What is in the copy and what is not, in words. */
+/** README that explains what the copy contains and what it omits. */
 async function aboutPart(service: Service, tx: Transaction, copy: CopyRow): Promise<NamedPart> {
   const account = await findAccount(tx, copy.account_id)
   const text = aboutTexts[mailLocaleOf(account.mail_locale)]

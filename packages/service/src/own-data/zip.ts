@@ -6,10 +6,10 @@ const most16 = 0xffff
 const flags = 0x0800
 const deflate = 8
 const version = 45
-/** 1980-01-01: when a file was written says the copy itself. */
+/** 1980-01-01: the files have no dates of their own; the README of the copy has the date. */
 const date = 0x21
 
-/** What stands before the bytes of a file. */
+/** Local file header. */
 export function headOf({ name, crc, size, packed }: PackedFile): Buffer {
   const bytes = Buffer.from(name)
   const head = Buffer.alloc(30)
@@ -20,7 +20,7 @@ export function headOf({ name, crc, size, packed }: PackedFile): Buffer {
 }
 
 function writeCommon(head: Buffer, at: number, { crc, size, packed }: Omit<PackedFile, 'name'>): void {
-  // A part is a bounded piece of a table: none comes near 4 GiB.
+  // A part is a bounded piece of a table, far smaller than 4 GiB.
   if (size >= most32 || packed >= most32) throw new Error('a file of a copy is too large')
   head.writeUInt16LE(version, at)
   head.writeUInt16LE(flags, at + 2)
@@ -31,7 +31,7 @@ function writeCommon(head: Buffer, at: number, { crc, size, packed }: Omit<Packe
   head.writeUInt32LE(size, at + 18)
 }
 
-/** The list of all files that ends a ZIP, in the order in which they were written; beyond 4 GiB or 65,535 files as ZIP64. */
+/** Central directory of a ZIP, files in the order written; ZIP64 beyond 4 GiB or 65,535 files. */
 export function* directoryOf(files: Iterable<PackedFile>): Generator<Buffer> {
   let offset = 0
   let length = 0

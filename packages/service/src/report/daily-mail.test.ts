@@ -19,7 +19,7 @@ const faults = [
 let portal: TestPortal
 let ada: Person
 
-// 20:00 in Berlin; the account's own clock is an hour ahead of UTC.
+// 20:00 in Berlin; the account's time zone is UTC+1.
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T18:00:00Z')
   ada = await portal.signIn('ada')
@@ -80,12 +80,12 @@ test('the report comes once a day, after 7 by the clock of the account, of the l
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Generation on Jun 9, 2026')
   expect(mail?.text).toMatch(/Plant .* · Jun 9, 2026\n\nEnergy of the day: 30 kWh\nyear before: 18 kWh \(\+67%\)/)
-  // Of one day of nine is something known: nothing is said about a change.
+  // Only one day of nine is known, so the mail states no change.
   expect(mail?.text).toContain(
     'Month up to this day: 30 kWh (data for 1 of 9 days)\nyear before: 18 kWh (data for 1 of 9 days)',
   )
   expect(mail?.text).toMatch(/Performance ratio: not known\nIncome of the day: EUR\s3\.00\n/)
-  // Each by its name and how often; what weak light raises calls for nobody.
+  // Each alarm has its name and count; alarms of weak light are omitted.
   expect(mail?.text).toMatch(/\nAlarms of the day: F1 [^\n]+ × 2\nData received/)
   portal.clock.now += 60 * 60_000
   expect(await newMails()).toEqual([])
@@ -137,13 +137,13 @@ test('the link at its end, and that in its head, stop it signed out; who opens i
   const page = await portal.app.inject({ url })
   expect([page.statusCode, await wants()]).toEqual([200, true])
   expect(page.body).toContain('<form method="post">')
-  // Not the last sign, of which two bits say nothing.
+  // Not the last character: two of its bits carry no data.
   const forged = url.replace(/.(?=.{4}$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
   expect((await portal.app.inject({ method: 'POST', url: forged })).statusCode).toBe(404)
   expect((await portal.app.inject({ method: 'POST', url: url.replace('.report.', '.service.') })).statusCode).toBe(404)
   expect(await wants()).toBe(true)
 
-  // As a program that reads mails does it: no cookie, no header of ours.
+  // As a mail program does it: without a cookie or the portal's header.
   const post = { method: 'POST', url, payload: 'List-Unsubscribe=One-Click' } as const
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await portal.app.inject({ ...post, headers })).statusCode).toBe(200)

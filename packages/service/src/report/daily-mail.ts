@@ -12,7 +12,7 @@ import { countAttempt } from '../account/proof/throttle.ts'
 import { reportMail } from './report-mail.ts'
 import { serviceMail } from './service-mail.ts'
 
-/** Hour of the account's day from which on mails are sent: before work, when the days of its plants are over. */
+/** Local hour of the account from which mails are sent: before work, when the plants' days are over. */
 const hour = 7
 
 type Account = Awaited<ReturnType<typeof findAccount>>
@@ -23,7 +23,7 @@ const mailOf: Record<DailyMail, (service: Service, account: Account, day: string
   report: reportMail,
 }
 
-/** Queues every daily mail that is due; each at most once per account and local day, whatever runs twice. */
+/** Queues every due daily mail, at most once per account and local day, even with concurrent runs. */
 export async function sendDailyMails(service: Service): Promise<void> {
   await doEach(dailyMails, async (kind) => {
     const due = await findDueDailyMails(service.db.read, kind, hour, service.now())
@@ -37,8 +37,8 @@ export async function sendDailyMails(service: Service): Promise<void> {
 }
 
 /**
- * Stops the mail whose link it is, signed in or not. Mails of today have links that are signed (stop-link.ts); this
- * serves those that were sent before. @throws Problem link.invalid, request.tooMany
+ * Stops the mail that the link belongs to, signed in or not. For links in mails of earlier versions; mails now have
+ * signed links (stop-link.ts). @throws Problem link.invalid, request.tooMany
  */
 export async function unsubscribe(service: Service, ip: string, token: string): Promise<{ kind: DailyMail }> {
   await countAttempt(service, 'address', 'link', ip)

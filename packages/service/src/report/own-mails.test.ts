@@ -69,7 +69,7 @@ test('each mail is shown with the own figures, as a page that runs nothing and m
   }
   expect((await page('alarm')).body).toContain(`record?alarm=${alarm?.id}`)
   expect((await page('report')).body).toContain('<img src="data:image/png;base64,')
-  // Another account sees its own things alone.
+  // Another account sees only its own data.
   const other = await portal.signIn('other')
   expect((await page('report', other.cookie)).body).not.toContain(alarm?.stationName)
   expect((await page('alarm', other.cookie)).json()).toMatchObject({ errorCode: 'mail.nothingToTell' })
@@ -80,7 +80,7 @@ test('one can be sent to oneself, and the list says that it waits, that it faile
   portal.service.courier = courierTo(down.port)
   const { data: sent } = await send('report')
   expect(sent).toMatchObject({ kind: 'report', sample: true, state: 'waiting', recipient: 'owner@example.org' })
-  // Nobody waited for its pictures; it is written, and then told by its own words.
+  // The request does not wait for the pictures: the mail is written later, and has no subject yet.
   expect(sent).toMatchObject({ tries: 0, failure: null, deliveredAt: null, subject: '' })
   await deliverMessages(portal.service)
   expect(await list()).toMatchObject([{ id: sent.id, state: 'waiting', tries: 0 }])
@@ -142,7 +142,7 @@ test('a code to a phone is with the gateway until that tells, at a signed addres
   const [one, other] = taken.map(({ receiptUrl }) => receiptUrl)
   expect((await tell(one ?? '', { state: 'undelivered', reason: 'absent\nsubscriber' })).statusCode).toBe(200)
   expect((await tell(other ?? '', { state: 'delivered', status: 'DELIVRD' })).statusCode).toBe(200)
-  // What arrived has arrived, whatever is told later.
+  // A later receipt cannot undo a delivery.
   expect((await tell(other ?? '', { state: 'undelivered' })).statusCode).toBe(200)
   const at = new Date(portal.clock.now).toISOString()
   expect(await list()).toMatchObject([

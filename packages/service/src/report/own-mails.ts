@@ -19,21 +19,21 @@ import { findOwnMessages, noteFailed, type OwnMessageRow, takeUnwritten } from '
 import { hasContent, ownSample } from './sample.ts'
 
 const dayMs = 86_400_000
-/** A second instance writes it when this one has died over it. */
+/** Lease of a sample: if this instance dies, another writes the sample after this time. */
 const writingMs = 5 * 60_000
 const perTurn = 20
 const mostTries = 3
 const sinceOf = (service: Service) => service.now() - ownMailDays * dayMs
 
-/** What was sent to the account of late, newest first, and what became of it. */
+/** Recent mails to the account with their outcome, newest first. */
 export async function listOwnMails(service: Service, accountId: string, page: PageQuery) {
   const { rows, total } = await findOwnMessages(service.db.read, accountId, sinceOf(service), windowOf(page))
   return { data: rows.map(toOwnMail), total }
 }
 
 /**
- * Queues a mail for the account's own address; the list tells what becomes of it. A report of many plants takes longer
- * than a page waits: it is written afterwards.
+ * Queues a sample for the account's own address; the list shows its outcome. A job writes it afterwards: a report of
+ * many plants takes longer than a page waits.
  * @throws Problem request.tooMany, mail.noAddress, mail.nothingToTell
  */
 export async function sendSample(service: Service, accountId: string, kind: SentSample): Promise<OwnMail> {
@@ -49,7 +49,7 @@ export async function sendSample(service: Service, accountId: string, kind: Sent
   return toOwnMail(row)
 }
 
-/** Writes what was asked for, with the figures of now. */
+/** Writes the requested samples with the current figures. */
 export async function writeSamples(service: Service): Promise<void> {
   const now = service.now()
   const due = await service.db.transaction((tx) => takeUnwritten(tx, now, now + writingMs, perTurn))
@@ -57,7 +57,7 @@ export async function writeSamples(service: Service): Promise<void> {
     const kind = sentSamples.find((each) => each === asked)
     const giveUp = (reason: string) => service.db.transaction((tx) => noteFailed(tx, id, service.now(), reason))
     if (account_id === null || kind === undefined || tries > mostTries) return giveUp('unwritten')
-    // What it would have told of may have gone meanwhile.
+    // Its data may have been deleted meanwhile.
     if (!(await hasContent(service, account_id, kind))) return giveUp('mail.nothingToTell')
     const account = await findAccount(service.db.read, account_id)
     const content = await ownSample(service, account, kind)
@@ -100,7 +100,7 @@ function deliveredAtOf({ sent_at, receipt, receipt_at }: OwnMessageRow): string 
   return at === null ? null : iso(at)
 }
 
-/** `reason`: as the queue keeps it, a name of the fault and the server's number. */
+/** `reason`: as stored in the queue, the error's name and the server's reply code. */
 function failureOf(reason: string, status: number): MailFailure {
   if (reason.startsWith('EAUTH')) return 'signIn'
   if (status >= 500) return 'refused'

@@ -17,13 +17,13 @@ interface Account {
   mail_locale: PageLocale
 }
 
-/** So many plants are told of one by one, and so many with their pictures: a mail is not a book. */
+/** Most plants that a mail lists one by one, and most that it shows with charts. */
 const maxStations = 40
 const maxDrawn = 8
 
 /**
- * What was generated on the last whole day of each plant, by its own clock. `day`: today, where the account is; `most`:
- * plants that are told of one by one.
+ * The mail of the generation on each plant's last whole local day. `day`: the account's local day; `most`: limit of
+ * plants that are listed one by one.
  */
 export async function reportMail(
   service: Service,
@@ -46,7 +46,7 @@ export async function reportMail(
   const more = stations.length - most
   if (more > 0) blocks.push({ kind: 'note', text: say('report.more', { count: String(more) }) })
   if (stations.length === 0) blocks.push({ kind: 'text', text: say('report.noStations') })
-  // Of plants around the world the last whole days are not the same.
+  // Plants in distant time zones have different last whole days.
   const [first = addDays(day, -1), ...others] = days.toSorted()
   return {
     subject: say('report.subject', { day: daysIn(locale, first, others.at(-1) ?? first) }),

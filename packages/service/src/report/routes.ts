@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { listOwnMails, sendSample } from './own-mails.ts'
 import { listSamples, samplePage } from './sample.ts'
 
-/** Shown in a frame: it runs nothing, asks nobody for anything, and a link opens a page of its own. */
+/** For a sample in a frame: no scripts, no requests; links open a new tab. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

@@ -27,10 +27,10 @@ import { serviceMail } from './service-mail.ts'
 type Account = Awaited<ReturnType<typeof findAccount>>
 type Caller = Parameters<typeof securityMail>[3]
 
-/** Of a report, a look takes some 30 statements a plant; the mail itself tells of all. */
+/** Plants in the preview of a report, which takes some 30 statements per plant; the mail itself has all. */
 const shownPlants = 1
 
-/** The newest alarms of each kind of mail that tells of some. */
+/** Which newest alarms each kind of alarm mail shows. */
 const alarmsOf: Partial<Record<MailSample, { filter: AlarmFilter; limit: number }>> = {
   alarm: { filter: {}, limit: 1 },
   alarmOver: { filter: { state: 'closed' }, limit: 1 },
@@ -46,11 +46,11 @@ export async function listSamples(service: Service, accountId: string): Promise<
   return Promise.all(states)
 }
 
-/** Whether there is anything that a mail of a kind could tell. */
+/** Whether the account has data for a mail of this kind. */
 export const hasContent = async (service: Service, accountId: string, kind: MailSample): Promise<boolean> =>
   alarmsOf[kind] === undefined || (await newestAlarms(service, accountId, kind, 1)).length > 0
 
-/** That mail as a page of HTML. @throws Problem mail.nothingToTell */
+/** A sample mail as an HTML page. @throws Problem mail.nothingToTell */
 export async function samplePage(
   service: Service,
   accountId: string,
@@ -70,7 +70,7 @@ async function sampleOf(service: Service, account: Account, kind: MailSample, ca
   return ownSample(service, account, kind, shownPlants)
 }
 
-/** One of the own figures or alarms. `plants`: at most so many in a report. @throws Problem mail.nothingToTell */
+/** A mail of the account's own figures or alarms. `plants`: limit of a report. @throws Problem mail.nothingToTell */
 export async function ownSample(
   service: Service,
   account: Account,
@@ -96,7 +96,7 @@ type TextMail = Exclude<MailSample, (typeof madeMails)[number]>
 
 const isTextMail = (kind: MailSample): kind is TextMail => !madeMails.some((each) => each === kind)
 
-/** A mail that is nothing but a text, with a code and links that open nothing. */
+/** A plain text mail, with a sample code and links that open nothing. */
 function textSample(service: Service, account: Account, kind: TextMail, caller: Caller): MailContent {
   const { user_name: userName, mail_locale: locale, email } = account
   const signInUrl = linkTo(service, paths.login())
@@ -121,7 +121,7 @@ function textSample(service: Service, account: Account, kind: TextMail, caller: 
     : composeMail(kind, locale, values)
 }
 
-/** An alarm that is over, as it stood at its end. */
+/** The mail of an open alarm; a closed alarm is shown as it was just before its end. */
 function openAlarmMail(service: Service, account: Account, alarm: AlarmRow, weak: WeakString | null): MailContent {
   const { cleared_at: end } = alarm
   if (end === null) return alarmMail(service, account, alarm, weak)

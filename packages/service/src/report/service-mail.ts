@@ -14,7 +14,7 @@ interface Account {
   mail_locale: PageLocale
 }
 
-/** What reports and what is wrong at the plants of the account now. */
+/** The mail of device states and open alarms at the account's plants. */
 export async function serviceMail(service: Service, account: Account, day: string): Promise<MailContent> {
   const { id, user_name: userName, mail_locale: locale } = account
   const say = wordIn(locale)

@@ -9,7 +9,7 @@ import type { StationReport, Stretch } from './station-report.ts'
 
 type Fact = readonly [string, string]
 
-/** What a report says of one station; `isDrawn`: with its curve and the bars of the month. */
+/** Blocks of a report about one station; `isDrawn`: with its curve and the bars of the month. */
 export function stationBlocks(report: StationReport, locale: PageLocale, isDrawn: boolean): Block[] {
   const heading: Block = {
     kind: 'heading',
@@ -33,7 +33,7 @@ function factsOf({ station, day, month, dayBefore, monthBefore, alarms }: Statio
       say('report.month'),
       [
         stretchText(month, locale),
-        // Days that are not known on one side say nothing about the other.
+        // Compared only where all days of both months are known.
         `${against(isWhole(month, monthBefore) ? month.energyKwh : null, monthBefore.energyKwh)}${gapsText(monthBefore, locale)}`,
       ].join('\n'),
     ],
@@ -48,7 +48,7 @@ function factsOf({ station, day, month, dayBefore, monthBefore, alarms }: Statio
   return rows
 }
 
-/** Each name once, with how often it was there. */
+/** Each alarm's name once, with its count. */
 function namesOf(alarms: StationReport['alarms'], locale: PageLocale): string {
   const times = new Map<AlarmCode, number>()
   for (const { code } of alarms) times.set(code, (times.get(code) ?? 0) + 1)
@@ -67,7 +67,7 @@ function gapsText({ energyKwh, knownDays, days }: Stretch, locale: PageLocale): 
   return ` (${wordIn(locale)('report.days', { known: String(knownDays), all: String(days) })})`
 }
 
-/** `(+12 %)`; nothing where there is nothing to compare with. */
+/** `(+12 %)`; empty where there is nothing to compare with. */
 function changeOf(value: number | null, before: number | null, locale: PageLocale): string {
   if (value === null || before === null || before <= 0) return ''
   const options = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const
@@ -110,7 +110,7 @@ function barsOf({ bars }: StationReport, locale: PageLocale): Block {
   }
 }
 
-/** A curve ends with its last value: what comes after it is not known, except that no night has any power. */
+/** Extends the curve to the whole day: missing bins are unknown, but zero at night. */
 function wholeCurve({ from, to, sunrise, sunset, binMinutes, powerW, powerCoverage }: StationReport['day']) {
   const [start, end, binMs] = [Date.parse(from), Date.parse(to), binMinutes * 60_000]
   const light = sunrise && sunset ? { from: Date.parse(sunrise), to: Date.parse(sunset) } : null

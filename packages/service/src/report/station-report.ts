@@ -8,13 +8,13 @@ import { sumKnown } from '../figure/sum-known.ts'
 import type { StationRow } from '../inventory/queries/station.ts'
 import { getStationStatistics } from '../statistics/periods.ts'
 
-/** More than a station has in a day. */
+/** Limit above what a station has in a day. */
 const maxAlarms = 1000
 
-/** What weak light raises by itself calls for nobody, each morning and evening. */
+/** Without alarms that weak light raises each morning and evening: they need no action. */
 const toldCodes = knownAlarmCodes.filter((code) => !lowLightAlarms.has(code))
 
-/** Energy (kWh; null: not known) of a stretch, and of how many of its days it is known. */
+/** Energy (kWh; null: not known) of a number of days, and for how many of them it is known. */
 export interface Stretch {
   energyKwh: number | null
   knownDays: number
@@ -32,7 +32,7 @@ export interface StationReport {
   alarms: readonly AlarmRow[]
 }
 
-/** The last whole local day of a station, with what it is held against a year before. */
+/** Figures of a station's last whole local day and of its month, with those of a year before. */
 export async function readStationReport(
   service: Service,
   accountId: string,
@@ -62,7 +62,7 @@ export async function readStationReport(
   }
 }
 
-/** The same day of the year before; of a leap day, the day before it. */
+/** The same day of the year before; for 29 February, the 28th. */
 export function yearBefore(date: string): string {
   const year = String(Number(date.slice(0, 4)) - 1)
   return date.endsWith('-02-29') ? `${year}-02-28` : `${year}${date.slice(4)}`

@@ -4,7 +4,7 @@ import { countAttempt } from '../account/proof/throttle.ts'
 import type { Service } from '../base/service.ts'
 import { readStopToken } from '../message/stop-link.ts'
 
-/** What a signed link stops, and which mails its account has. */
+/** The account and mail of a signed stop link, and which mails the account has. */
 export interface Asked {
   accountId: string
   mailing: Mailing
@@ -12,7 +12,7 @@ export interface Asked {
   has: Record<Mailing, boolean>
 }
 
-/** Null: nobody signed it, or the account is gone. Who tries addresses is soon told to wait. */
+/** Null: the signature is invalid, or the account is gone. Invalid links are rate limited per address. */
 export async function readAsked(service: Service, ip: string, token: string): Promise<Asked | null> {
   const known = readStopToken(service, token)
   if (!known) {
@@ -25,7 +25,7 @@ export async function readAsked(service: Service, ip: string, token: string): Pr
   return { ...known, locale, has: { service: daily_service, report: daily_report, alarm: alarms_by_mail } }
 }
 
-/** Which mails the account has after its choice; they go to its own address alone, whoever holds the link. */
+/** Switches one mail and returns the mails of the account. Mails go only to its own address, whoever has the link. */
 export async function chooseMails(service: Service, asked: Asked, mailing: Mailing, on: boolean): Promise<Asked> {
   await service.db.transaction((tx) => chooseMailing(tx, asked.accountId, mailing, on))
   return { ...asked, mailing, has: { ...asked.has, [mailing]: on } }

@@ -6,19 +6,18 @@ import { type Asked, chooseMails, readAsked } from './stop-mails.ts'
 import { escapeHtml } from '../message/template/escape.ts'
 import { wordIn } from '../message/word.ts'
 
-/** The page needs nothing but its own words; a form of it leads nowhere else. */
+/** The page needs no other resources; its forms post only to itself. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-/** Programs that read mails post one line; browsers post nothing. */
+/** Mail programs post one line; browsers post an empty form. */
 const maxBodyBytes = 4096
 
 const kinds = { service: 'kind.service', report: 'kind.report', alarm: 'kind.alarm' } as const
 
 /**
- * Where the stop link of a mail leads, signed in or not (RFC 8058). Reading it shows a page and changes nothing, since
- * programs open links by themselves; only a POST stops the mails. It carries no cookie and needs no header of ours: the
- * signed address is all that counts. With `mail` and `on` in its query it chooses any of the mails, so that nobody has to sign
- * in for that.
+ * Target of the stop link of a mail, signed in or not (RFC 8058). GET shows a page and changes nothing, since programs
+ * open links by themselves; only POST stops the mails. It needs no cookie and no header: the signed address authorizes
+ * it. With `mail` and `on` in the query it switches any of the mails, without a sign-in.
  */
 export function registerMailStops(api: FastifyInstance, service: Service): void {
   void api.register(async (scope) => {
@@ -68,7 +67,7 @@ ul{padding:0;list-style:none}li{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align
   return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
 }
 
-/** All mails that a person can do without, each with a button that takes it away or gives it back. */
+/** All optional mails, each with a button that switches it off or on. */
 function choiceOf({ locale, has }: Asked): string {
   const say = wordIn(locale)
   const rows = mailings.map((mailing) => {

@@ -14,14 +14,14 @@ import { signedHeaders } from './signature.ts'
 const s = 1_000
 const minute = 60 * s
 const hour = 60 * minute
-/** Pauses after the first, second … try: ten more within a day. */
+/** Pauses after the first, second … try: ten retries within a day. */
 const pausesMs = [5 * s, 30 * s, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour]
-/** Another instance takes a message over when this one has died over it. */
+/** Lease of a message: if this instance dies, another takes the message over after this time. */
 const leaseMs = minute
-/** An address that has taken nothing for so long is told no more. */
+/** An address that has accepted nothing for this long is switched off. */
 const stopAfterMs = 3 * 24 * hour
 const keptMs = 30 * 24 * hour
-/** At once, in all and of one account: an address that takes its time holds up its own account alone. */
+/** Concurrent deliveries, in total and per account: a slow address delays only its own account. */
 const mostAtOnce = 64
 const mostOfAccount = 4
 
@@ -40,7 +40,7 @@ class Sending {
     return [...this.#counts].filter(([, count]) => count >= mostOfAccount).map(([accountId]) => accountId)
   }
 
-  /** Takes messages. While it does nobody else does; what is asked meanwhile is looked for before it ends. */
+  /** Runs `work`, never twice at the same time; a call during a run makes the run look again before it ends. */
   take(work: () => Promise<void>): Promise<void> {
     this.#isAsked = true
     this.#taking ??= this.#whileAsked(work).finally(() => (this.#taking = undefined))
@@ -54,7 +54,7 @@ class Sending {
     }
   }
 
-  /** `next` is called when its account has one less under way. */
+  /** `next` is called when the delivery has ended and its account is free for another. */
   add(accountId: string, work: Promise<void>, next: () => void): void {
     this.#counts.set(accountId, (this.#counts.get(accountId) ?? 0) + 1)
     const done = work
@@ -83,8 +83,8 @@ function sendingOf({ db }: Service): Sending {
 }
 
 /**
- * Begins to send what is due and does not wait for it: what becomes of each is written down when it is known. A process
- * that dies over a message leaves it to the next one, under the same id. A job.
+ * Starts the due deliveries without waiting for them; each outcome is stored when it is known. If the process dies,
+ * another sends the message again under the same id. A job.
  */
 export function deliverWebhooks(service: Service): Promise<void> {
   const sending = sendingOf(service)
@@ -96,16 +96,16 @@ async function takeAll(service: Service, sending: Sending): Promise<void> {
     const now = service.now()
     const due = await service.db.transaction((tx) => takeDue(tx, now, now + leaseMs, sending.busy, sending.free))
     if (due.length === 0) return
-    // Another may be taken as soon as this one is done, not with the next turn of the job.
+    // Takes another message as soon as this one is done, not with the next turn of the job.
     const next = () => void deliverWebhooks(service).catch(() => {})
     for (const each of due) sending.add(each.account_id, deliver(service, each), next)
   }
 }
 
-/** Resolves when this process sends nothing, and has looked whether there is more. */
+/** Resolves when this process sends nothing, and has checked that nothing more is due. */
 export const webhooksIdle = (service: Service): Promise<void> => sendingOf(service).idle()
 
-/** What is over is kept for a month. A job. */
+/** Deletes finished deliveries after a month. A job. */
 export async function forgetDeliveries(service: Service): Promise<void> {
   await service.db.transaction((tx) => deleteOld(tx, service.now() - keptMs))
 }
@@ -122,7 +122,7 @@ async function deliver(service: Service, due: DueDelivery): Promise<void> {
   await db.transaction((tx) => settle(service, tx, due, outcome))
 }
 
-/** The address first, then its messages, as everybody does who writes to both: nobody waits for who waits for him. */
+/** Locks the address first, then its messages, as all writers of both do: this avoids deadlocks. */
 async function settle(service: Service, tx: Transaction, due: DueDelivery, { status, failure }: Outcome) {
   const now = service.now()
   if (failure === null) {
@@ -131,7 +131,7 @@ async function settle(service: Service, tx: Transaction, due: DueDelivery, { sta
   }
   const webhook = await noteFailing(tx, due.webhook_id, now)
   const pause = pausesMs[due.tries - 1]
-  // Switched off while this was under way: it waits for nothing.
+  // The address was switched off during the delivery: no retry.
   const state = !webhook?.enabled ? 'dropped' : pause === undefined ? 'failed' : 'waiting'
   await settleDelivery(tx, due.id, { state, status, failure, dueAt: now + (pause ?? 0) })
   if (!webhook?.enabled || webhook.failing_since === null || now - webhook.failing_since < stopAfterMs) return

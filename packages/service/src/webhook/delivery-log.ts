@@ -17,7 +17,7 @@ export async function listDeliveries(service: Service, accountId: string, webhoo
 }
 
 /**
- * Queues a message that says nothing but that it is a test; the log tells what became of it.
+ * Queues a test message; the log shows its outcome.
  * @throws Problem notFound, webhook.off, request.tooMany
  */
 export async function sendTest(service: Service, accountId: string, webhookId: string): Promise<WebhookDelivery> {

@@ -19,9 +19,9 @@ import {
 
 const perTurn = 200
 const mostTurns = 25
-/** What a logger sends late is no news; a silence is found when it is there, however long it has lasted. */
+/** Older events, which come from late data, are not sent; a silence is sent however long it has lasted. */
 const newsMs = 6 * 3_600_000
-/** An address that takes nothing is owed no more than this. */
+/** Most waiting messages per address. */
 const maxWaiting = 1_000
 
 interface Happening {
@@ -33,8 +33,8 @@ interface Happening {
 }
 
 /**
- * Makes messages of what has changed. Hints, what was told and the messages are one transaction: a process that dies
- * over it leaves the hints to the next, and nothing is told twice. A job.
+ * Turns hints into messages. Hints, told states and messages change in one transaction: if the process dies, the hints
+ * stay for the next run, and no event is sent twice. A job.
  */
 export async function findEvents(service: Service): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
@@ -87,7 +87,7 @@ async function ofStation(
   const { stationId, stationName, raisedAt, clearedAt } = silence
   const { devices, silent } = await countSilent(tx, stationId)
   const isOffline = devices > 0 && silent === devices
-  // That it is there is no news where nobody was told that it was away.
+  // `station.online` is sent only after `station.offline`.
   if (!isOffline && (await findTold(tx, 'station', stationId)) !== 'offline') return []
   if (!(await setTold(tx, 'station', stationId, isOffline ? 'offline' : 'online', now))) return []
   const at = isOffline ? raisedAt : (clearedAt ?? now)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** As a receiver does it, from the specification of Standard Webhooks alone: one of the signatures has to be its own. */
+/** Verifies as a receiver does, by the specification of Standard Webhooks alone: one of the signatures must match. */
 function isSigned({ headers, body }: Receiver['received'][number], secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
@@ -46,7 +46,7 @@ test('a new secret is shown once; for a day the former one signs too, so that no
   expect(secret).not.toBe(former)
   expect(JSON.stringify((await owner.call('GET /webhooks')).data)).not.toContain('whsec_')
   expect(await signedBy(former, secret)).toEqual([true, true])
-  // Made anew at once, as after a leak of both: only the last two count.
+  // Renewed again at once, as after a leak of both: only the last two secrets sign.
   const { secret: third } = await renew()
   expect(await signedBy(former, secret, third)).toEqual([false, true, true])
   portal.clock.now += 24 * hour + minute

@@ -10,15 +10,15 @@ interface Place {
 export const sealSecret = ({ key, webhookId }: Place, secret: string): Buffer => seal(key, webhookId, secret)
 
 /**
- * A secret that takes the place of another, which signs beside it for a day: kept in the same sealed text, so that nothing is
- * stored of it longer than it counts.
+ * Seals a new secret together with the former one, which also signs for a day. Both are in one sealed text, which the
+ * next change replaces.
  */
 export function sealRenewed({ key, webhookId }: Place, sealed: Buffer, secret: string, now: number): Buffer {
   const [former = ''] = unseal(key, webhookId, sealed).split(' ')
   return seal(key, webhookId, [secret, former, String(now + overlapMs)].join(' '))
 }
 
-/** Those that sign now, the newest first. */
+/** The secrets that sign at `now`, the newest first. */
 export function secretsIn({ key, webhookId }: Place, sealed: Buffer, now: number): string[] {
   const [secret = '', former, until] = unseal(key, webhookId, sealed).split(' ')
   return former !== undefined && now < Number(until) ? [secret, former] : [secret]

@@ -3,7 +3,7 @@ import { webhookSecretPrefix } from '@helioport/contract'
 
 export const newWebhookSecret = () => `${webhookSecretPrefix}${randomBytes(32).toString('base64')}`
 
-/** Headers of a message as Standard Webhooks has them, with a signature of each secret; `at`: when it is sent, epoch ms. */
+/** Headers by Standard Webhooks, with one signature per secret; `at`: when the message is sent, epoch ms. */
 export function signedHeaders(
   secrets: readonly string[],
   id: string,

@@ -81,7 +81,7 @@ const messages = () =>
 const logOf = async (webhookId: string, person = owner) =>
   (await person.call('GET /webhooks/:webhookId/deliveries', { params: { webhookId } })).data
 
-/** As a receiver does it, from the specification of Standard Webhooks alone. */
+/** Verifies as a receiver does, by the specification of Standard Webhooks alone. */
 function isSigned({ headers, body }: Receiver['received'][number], secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
@@ -298,7 +298,7 @@ describe('a process that dies', () => {
     await findEvents(portal.service)
     const { db } = portal.service
     let isDead = false
-    // It has sent and dies before it can write that down.
+    // This instance has sent the message and dies before it stores the outcome.
     const dying = {
       ...another(),
       db: {
@@ -361,7 +361,7 @@ describe('an address', () => {
     ])
       expect([url, await add(url)]).toEqual([url, url.includes('0x7f') ? undefined : 'webhook.addressRefused'])
     expect(await add('ftp://receiver.test/')).toBe('request.invalid')
-    // As it is in a service that is not told otherwise.
+    // With the default rules of a service.
     const { outside: _own, ...bare } = portal.service
     const { id } = await (async () =>
       (

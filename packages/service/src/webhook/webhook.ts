@@ -24,8 +24,8 @@ export async function listWebhooks(service: Service, accountId: string): Promise
 }
 
 /**
- * An address that is told from now on; its secret is shown this once. Where its name leads is looked at with each
- * message, not here: that changes.
+ * Adds an address; its secret is shown only this once. Its host name is resolved and checked at each delivery, not
+ * here: DNS can change.
  * @throws Problem webhook.addressRefused, webhook.tooMany
  */
 export async function addWebhook(service: Service, accountId: string, input: WebhookInput): Promise<NewWebhook> {
@@ -56,7 +56,7 @@ export async function changeWebhook(
 }
 
 /**
- * Another secret, shown this once; the former one goes on for a day.
+ * Replaces the secret, which is shown only this once; the former one stays valid for a day.
  * @throws Problem notFound
  */
 export async function renewSecret(service: Service, accountId: string, webhookId: string): Promise<NewWebhook> {

@@ -253,7 +253,7 @@ export async function findBusyDevices(db: Session, deviceIds: readonly string[])
   return new Set(rows.map((row) => row.id))
 }
 
-/** The newest read-back of each device, one for reactive power and one for the power limit; no row where none exists. */
+/** The newest read-back of each device, one for reactive power and one for the power limit; no row if none exists. */
 export async function findLastSettings(db: Session, deviceIds: readonly string[]) {
   const { rows } = await sql<{ id: string; power_factor: number | null; setting: Setting | null }>`
     select device.id, newest.power_factor, newest.setting

@@ -1,6 +1,6 @@
 import { builder, type Session } from '../../database/session.ts'
 
-/** The sign of an account: the logo of its pages, else its picture. */
+/** The logo of an account, else its avatar. */
 export async function findSign(db: Session, accountId: string) {
   return builder(db)
     .selectFrom('account')

@@ -11,7 +11,7 @@ export interface NewMessage {
   kind: string
   recipient: string
   subject: string
-  /** Null: it is written later, by whoever queued it. */
+  /** Null: the content is written later (samples). */
   content: Buffer | null
   isSample: boolean
   now: number
@@ -37,10 +37,10 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
     .execute()
 }
 
-/** Nobody else takes it before `leaseEnd`; one try more is counted. */
+/** Leases the message until `leaseEnd` and counts one try. */
 const leased = (leaseEnd: number) => ({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
 
-/** The next message that is due, of one way or of any, leased until `leaseEnd`: no other instance takes it before. */
+/** The next due message of one channel, or of any, leased until `leaseEnd`: no other instance takes it before. */
 export async function takeMessage(tx: Transaction, now: number, leaseEnd: number, channel?: 'mail' | 'sms') {
   return builder(tx)
     .updateTable('message')
@@ -87,7 +87,7 @@ export async function takeUnwritten(tx: Transaction, now: number, leaseEnd: numb
     .execute()
 }
 
-/** What a sample says: from now on it is due. */
+/** Stores the content of a sample, which makes it due. */
 export async function putContent(
   tx: Transaction,
   id: string,
@@ -100,7 +100,7 @@ export async function putContent(
     .execute()
 }
 
-/** `note`: what there is to know of where it went. */
+/** `note`: 'outbox' if the message went into the outbox folder. */
 export async function noteSent(tx: Transaction, id: string, now: number, note: '' | 'outbox'): Promise<void> {
   await builder(tx)
     .updateTable('message')
@@ -109,7 +109,7 @@ export async function noteSent(tx: Transaction, id: string, now: number, note: '
     .execute()
 }
 
-/** Of several receipts that of an arrival stays: it cannot be undone. False: there is no such short message. */
+/** Stores a receipt; a later one cannot undo `delivered`. False: there is no such short message. */
 export async function noteReceipt(
   tx: Transaction,
   id: string,
@@ -148,12 +148,12 @@ export async function noteFailed(tx: Transaction, id: string, now: number, reaso
     .execute()
 }
 
-/** Of a message that must leave no trace once it is over. */
+/** For messages that must leave no trace. */
 export async function deleteMessage(tx: Transaction, id: string): Promise<void> {
   await builder(tx).deleteFrom('message').where('id', '=', id).execute()
 }
 
-/** Of what was delivered only counts are of interest, and these not for ever. */
+/** Deletes messages that were sent or failed before `before`. */
 export async function deleteOldMessages(tx: Transaction, before: number): Promise<void> {
   await builder(tx)
     .deleteFrom('message')
@@ -199,7 +199,7 @@ export async function insertMailRequest(
     .execute()
 }
 
-/** The oldest request, which is gone once the transaction of `kysely` commits. */
+/** Deletes and returns the oldest request. */
 export async function takeMailRequest(tx: Transaction) {
   return builder(tx)
     .deleteFrom('mail_request')

@@ -1,7 +1,7 @@
 import type { Block } from './content.ts'
 import { escapeHtml, linkHref } from './escape.ts'
 
-/** Where the picture of the nth chart lies: `cid:` in a mail, `data:` in a preview. */
+/** Source of the picture with this name: `cid:` in a mail, `data:` in a preview. */
 export type SourceOf = (name: string) => string
 
 export const colours = {
@@ -13,17 +13,17 @@ export const colours = {
   back: '#f3f5f7',
 }
 
-/** Programs that show mails read inline styles; of a sheet, a few of them read what the dark changes. */
+/** Mail programs read inline styles; only some read the style sheet, which holds the dark theme. */
 const text = `margin:0 0 16px;font-size:16px;line-height:1.5;color:${colours.text}`
 const quiet = `font-size:13px;line-height:1.5;color:${colours.quiet}`
 
-/** A serial number or a zone in brackets, and a day that has no space in it. */
+/** Text that must not wrap: a serial number or time zone in brackets, and a day without spaces. */
 const whole = /\([^\s()]{1,40}\)|\d{4}年\d{1,2}月\d{1,2}日/g
 const unit = /(\d) (?=(?:kWh|MWh|kW|MW)\b)/g
 
 /**
- * Words keep their direction where the mail runs the other way; those of all languages of mails run from left to right.
- * What is one thing is on one line: a number with its unit, a serial number, a day.
+ * Isolates text as left to right, the direction of all languages of mails, also in a mirrored layout. A number with its
+ * unit, a serial number and a day do not wrap.
  */
 export const words = (value: string) =>
   `<bdi dir="ltr">${escapeHtml(value)
@@ -32,7 +32,7 @@ export const words = (value: string) =>
 
 const lines = (value: string) => value.split('\n').map(words).join('<br>')
 
-/** One block as rows of a mail. `nameOf`: of the picture of a chart. */
+/** One block as HTML. `nameOf`: name of a chart's picture. */
 export function blockHtml(block: Block, sourceOf: SourceOf, nameOf: (block: Block) => string): string {
   switch (block.kind) {
     case 'heading':
@@ -54,7 +54,7 @@ export function blockHtml(block: Block, sourceOf: SourceOf, nameOf: (block: Bloc
   }
 }
 
-/** A cell with a ground: the one button that every program shows. */
+/** A button as a table cell with a background: the only form that every mail program shows. */
 function actionHtml({ label, url }: { label: string; url: string }): string {
   const link = `display:inline-block;padding:12px 20px;font-size:16px;line-height:1.3;color:#ffffff;text-decoration:none;font-weight:600`
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
@@ -76,8 +76,8 @@ function itemHtml({ title, text: what, url }: { title: string; text: string; url
 
 function chartHtml({ caption, ends }: Extract<Block, { kind: 'chart' }>, source: string): string {
   const [start, middle, end] = ends.map(words)
-  // Time runs from left to right in the picture, whichever way the words run. Its words stand below, and would twice where
-  // pictures are off.
+  // Always left to right, as time in the picture. `alt` is empty: the caption would appear twice where pictures are
+  // off.
   return `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 4px;table-layout:fixed">
 <tr><td colspan="3"><img src="${escapeHtml(source)}" alt="" width="544" height="120" style="display:block;width:100%;max-width:544px;height:120px;border:0"></td></tr>
 <tr class="quiet" style="${quiet}"><td align="left">${start}</td><td align="center">${middle}</td><td align="right">${end}</td></tr></table>

@@ -1,14 +1,13 @@
 import sharp from 'sharp'
 import type { Chart } from './content.ts'
 
-/** Twice as fine as it is shown, for sharp screens. */
+/** Twice the shown size, for high-resolution screens. */
 const [width, height] = [1088, 240]
-/** Seen on white and on black. */
-/** Amber, as generation has it on every page. */
+/** Amber, the colour of generation on every page; visible on white and on black. */
 const ink = '#d97a06'
 const gap = '#9aa0a6'
 
-/** The picture of a chart, a PNG of 1088 x 240 on nothing: clear in the light and in the dark. */
+/** A chart as a PNG of 1088 x 240 with a transparent background, for both themes. */
 export async function chartPng(chart: Chart): Promise<Buffer> {
   const most = Math.max(...chart.values.map((value) => value ?? 0), 0) || 1
   const step = width / Math.max(chart.values.length, 1)
@@ -24,7 +23,7 @@ export async function chartPng(chart: Chart): Promise<Buffer> {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Runs of values of which `isIn` says yes: index of the first and of the one after the last. */
+/** Runs of values that satisfy `isIn`: index of the first value, and of the value after the last. */
 function runsOf(values: Chart['values'], isIn: (value: number | null) => boolean): [from: number, to: number][] {
   const runs: [number, number][] = []
   values.forEach((value, at) => {
@@ -48,7 +47,7 @@ function areas(values: Chart['values'], step: number, yOf: (value: number) => nu
   return runsOf(values, (value) => value !== null)
     .map(([from, to]) => {
       const own = values.slice(from, to).map((value) => value ?? 0)
-      // Each value holds for its whole stretch, so that a single one is seen, too.
+      // Steps: each value holds for its whole bin, so that a single value is visible, too.
       const line = own
         .map(
           (value, nth) => `${round((from + nth) * step)},${yOf(value)} ${round((from + nth + 1) * step)},${yOf(value)}`,

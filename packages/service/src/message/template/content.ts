@@ -1,20 +1,20 @@
 import type { PageLocale } from '@helioport/contract'
 
-/** A curve or bars without a word in it, so that no font is needed: what it says stands beside it. */
+/** A curve or bars. The picture has no text, so it needs no font: caption and labels are HTML. */
 export interface Chart {
   style: 'area' | 'bars'
-  /** In the order of time; null: not known, which is drawn as such and not as nothing. */
+  /** In the order of time; null: not known, drawn as a gap and not as zero. */
   values: readonly (number | null)[]
-  /** What it says, in words below it: for who sees no pictures, too. */
+  /** Text below the picture; tells the same to readers without pictures. */
   caption: string
-  /** Below its left end, its middle and its right end. */
+  /** Labels below its left end, middle and right end. */
   ends: readonly [string, string, string]
 }
 
-/** Part of a mail. What is shown comes from the template alone; a part holds words and figures. */
+/** Part of a mail: text and figures only; the template alone decides how it looks. */
 export type Block =
   | { kind: 'text' | 'heading' | 'note'; text: string }
-  /** To be read off and typed in; the paragraph before it says it, too. */
+  /** A code to be typed in; the paragraph before it contains it, too. */
   | { kind: 'code'; code: string }
   | { kind: 'action'; label: string; url: string }
   /** Rows of a name and its value. */
@@ -25,12 +25,12 @@ export type Block =
 /** A mail before it is drawn. */
 export interface MailContent {
   subject: string
-  /** How the person reads the pages: the direction is its, the words are those of the nearest language there is. */
+  /** Locale of the person's pages: gives the direction; the texts are in the nearest language of mails. */
   locale: PageLocale
-  /** A stripe at its top. */
+  /** Colour of the stripe at its top. */
   tone: 'plain' | 'bad' | 'good'
   blocks: readonly Block[]
-  /** Why it came, and where that is changed. */
+  /** Why the mail was sent, and where to change that. */
   footer: readonly { label: string; url: string }[]
   /** Address that stops mails of this kind by one request, see RFC 8058. */
   oneClickUrl?: string

@@ -1,7 +1,7 @@
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text for an element or a quoted attribute; line ends become breaks in neither. */
+/** Escapes text for an element or a quoted attribute; leaves line ends as they are. */
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 
-/** Only links that lead to a page: nothing in a mail runs. */
+/** Allows only http(s) links, so that no link in a mail runs a script. */
 export const linkHref = (url: string) => escapeHtml(/^https?:\/\//.test(url) ? url : 'about:blank')

@@ -3,14 +3,14 @@ import { blockHtml, colours, type SourceOf, words } from './blocks.ts'
 import type { Block, MailContent } from './content.ts'
 import { escapeHtml, linkHref } from './escape.ts'
 
-/** What the pictures of a mail are called in it. */
+/** Names of a mail's pictures. */
 export const logoName = 'logo'
 export const chartName = (nth: number) => `chart-${nth}`
 
 const stripes = { plain: '#1677ff', bad: '#d4380d', good: '#389e0d' }
 const fonts = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue','PingFang SC','Microsoft YaHei',Arial,sans-serif`
 
-/** For programs that heed it; all others turn light colours over by themselves, which the plain ones bear. */
+/** Dark theme for programs that support it; others invert the light colours, which stay readable. */
 const darkSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.back{background:#101418!important}.card{background:#1b2026!important}
 .ink{color:#e8eaed!important}.quiet{color:#a8b0b9!important}.line{border-color:#333b44!important}.link{color:#69a9ff!important}}`
@@ -21,7 +21,7 @@ export interface Drawn {
   hasLogo: boolean
 }
 
-/** The whole of a mail as HTML: one design for all, of tables and inline styles. */
+/** A mail as HTML: one design for all kinds, of tables and inline styles. */
 export function mailHtml(content: MailContent, { sourceOf, hasLogo }: Drawn): string {
   const { subject, locale, tone, blocks, footer } = content
   const charts = blocks.filter(({ kind }) => kind === 'chart')
@@ -55,7 +55,7 @@ ${body}
 `
 }
 
-/** The account's own sign; without one, the name of the product. */
+/** The account's logo; without one, the name of the product. */
 function headHtml(logo: string | null): string {
   const sign =
     logo === null

@@ -1,6 +1,6 @@
 import type { Block, MailContent } from './content.ts'
 
-/** The mail for who reads no HTML. */
+/** The mail as plain text. */
 export function mailText({ blocks, footer, locale }: MailContent): string {
   const colon = locale.startsWith('zh') ? '：' : ': '
   const parts = blocks.map((block) => textOf(block, colon)).filter((text) => text !== '')

@@ -1,4 +1,4 @@
-/** Words of mails that are put together from parts; the keys of this file are the type of the other languages. */
+/** Words of mails that are composed of blocks; the keys of this file are the type of the other languages. */
 export const words = {
   hello: 'Hello {{userName}},',
   unknown: 'not known',

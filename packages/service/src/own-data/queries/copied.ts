@@ -1,9 +1,9 @@
 /**
- * What the portal holds of an account, table by table: what its copy takes along, and how it is found. Each table of the
- * database stands here or in `notCopied`; a test holds both lists against the database.
+ * The tables that an account's copy contains, and the statements that read them. Each table of the database is listed
+ * here or in `notCopied`; a test compares both lists with the database.
  */
 
-/** Of what one file is: the account, its stations (by id), its devices or loggers (by number), one of these and a month. */
+/** Scope of one file: the account, stations (by id), devices or loggers (by number), or one of these in one month. */
 export type Unit = 'account' | 'stations' | 'devices' | 'loggers' | 'deviceMonth' | 'loggerMonth' | 'picture'
 
 export interface CopiedFile {
@@ -11,9 +11,9 @@ export interface CopiedFile {
   name: string
   table: string
   unit: Unit
-  /** Rows of `$1`: the account, an array of the unit, or one number. `csv`: of figures alone. */
+  /** Statement for the rows of `$1`: the account, an array of the unit, or one number. `csv`: only figures. */
   from: string
-  /** Columns that are left out: secrets and their hashes, bytes that lie in files of their own. */
+  /** Omitted columns: secrets and their hashes, and bytes that have files of their own. */
   without?: readonly string[]
   csv?: true
 }
@@ -29,7 +29,7 @@ const ofAccount = (name: string, table: string, from: string, without?: readonly
   ...own(name, table, without),
   from,
 })
-/** Where only the name of a person is kept. */
+/** For tables that store only the name of a person. */
 const byName = (name: string, table: string) =>
   ofAccount(
     `written/${name}`,
@@ -212,7 +212,7 @@ export const copiedFiles: readonly CopiedFile[] = [
   },
 ]
 
-/** Tables that hold nothing of an account, or nothing that is not worked out of what the copy holds. */
+/** Tables without data of an account, or with data that is only derived from what the copy contains. */
 export const notCopied: Readonly<Record<string, 'nobody' | 'workedOut' | 'endsSoon' | 'copyItself'>> = {
   audit_head: 'nobody',
   bulletin: 'nobody',
@@ -239,13 +239,13 @@ export const notCopied: Readonly<Record<string, 'nobody' | 'workedOut' | 'endsSo
   sensor_fault: 'workedOut',
   webhook_hint: 'workedOut',
   webhook_told: 'workedOut',
-  // Hashes of codes and addresses that mean nothing after minutes.
+  // Short-lived codes and addresses.
   attempt: 'endsSoon',
   mail_request: 'endsSoon',
   one_time_code: 'endsSoon',
   openid_flow: 'endsSoon',
   passkey_challenge: 'endsSoon',
-  // Files of what stands here.
+  // Contents of files that are made of the tables above.
   export_chunk: 'copyItself',
   account_copy_part: 'copyItself',
 }

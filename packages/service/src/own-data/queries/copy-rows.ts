@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { clientOf, query, type Transaction } from '../../database/session.ts'
 import type { CopiedFile } from './copied.ts'
 
-/** Fleets are read some at a time: what is between two commits is what a process that dies does again. */
+/** Things per step: a process that dies repeats at most one step. */
 const batch = 50
 const patience = '10min'
 const first = { stations: '00000000-0000-0000-0000-000000000000', devices: '0', loggers: '0', picture: '' }
@@ -15,7 +15,7 @@ const things = {
   picture: 'select id::text as key from picture where account_id = $1 and id > $2::uuid order by id limit $3',
 } as const
 
-/** The next things of an account after `after` (empty: the first ones), in a fixed order; none: that was all. */
+/** The keys that follow `after` (empty: the first ones) in a fixed order; empty: there are no more. */
 export async function findNext(
   tx: Transaction,
   accountId: string,
@@ -28,7 +28,7 @@ export async function findNext(
   return rows.map(({ key }) => key)
 }
 
-/** Serial of a device or logger, as a part of a file's name. */
+/** Serial of a device or logger, safe as part of a file name. */
 export async function findSerial(tx: Transaction, table: 'device' | 'logger', no: number): Promise<string> {
   const { rows } = await query<{ serial: string }>(tx, `select serial from ${table} where no = $1`, [no])
   return (rows[0]?.serial ?? '').replaceAll(/[^\w.-]/g, '_')
@@ -44,7 +44,7 @@ export async function findPicture(tx: Transaction, id: string) {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** COPY takes no values beside its text: ids, numbers and days alone stand in it, looked at. */
+/** COPY takes no parameters: only validated ids, numbers and days are inserted into its text. */
 function literal(value: string | number | readonly string[]): string {
   if (typeof value === 'number') return String(Math.trunc(value))
   if (Array.isArray(value)) {
@@ -55,7 +55,7 @@ function literal(value: string | number | readonly string[]): string {
   return `'${value}'`
 }
 
-/** Rows of a file as its lines: CSV with a head, or one JSON object a line. Read to its end before anything else is asked. */
+/** Lines of a file: CSV with a header, or one JSON object per line. Must be read to its end before the next query. */
 export async function readLines(
   tx: Transaction,
   { from, without = [], csv }: CopiedFile,
@@ -64,7 +64,7 @@ export async function readLines(
   await query(tx, `set local statement_timeout = '${patience}'`)
   const rows = from.replaceAll(/\$(\d)/g, (_, nth: string) => literal(values[Number(nth) - 1] ?? ''))
   const json = `select (to_jsonb(own) - '{${without.join(',')}}'::text[])::text from (${rows}) own`
-  // JSON holds no control characters: nothing in it is ever quoted.
+  // JSON has no control characters, so COPY never quotes it.
   const text = csv
     ? `copy (${rows}) to stdout (format csv, header)`
     : `copy (${json}) to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`

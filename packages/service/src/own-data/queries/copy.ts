@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, query, type Session, type Transaction } from '../../database/session.ts'
 
-/** A file within a ZIP that was packed (deflate) before. */
+/** An already compressed (deflate) file of a ZIP. */
 export interface PackedFile {
   name: string
-  /** CRC-32 and bytes of the file as it was. */
+  /** CRC-32 and size (bytes) of the uncompressed file. */
   crc: number
   size: number
   packed: number
@@ -22,7 +22,7 @@ export async function findCopy(db: Session, accountId: string, now: number) {
     .executeTakeFirst()
 }
 
-/** A new copy in the place of the former one; one that is being written stays. */
+/** Inserts a new copy, which replaces the former one; a copy that is being written stays. */
 export async function insertCopy(tx: Transaction, accountId: string, times: { now: number; expiresAt: number }) {
   const within = builder(tx)
   const [at, expires_at] = [new Date(times.now), new Date(times.expiresAt)]
@@ -50,8 +50,8 @@ export async function deleteExpiredCopies(tx: Transaction, now: number): Promise
 }
 
 /**
- * The copy whose last step is the longest ago, held until the end of the transaction: nobody else works on it meanwhile,
- * and a process that dies leaves it as it was before its step.
+ * The copy with the oldest last step, locked until the end of the transaction: no other process works on it, and a
+ * process that dies leaves it as it was before its step.
  */
 export async function holdNextCopy(tx: Transaction) {
   return builder(tx)
@@ -78,7 +78,7 @@ export async function insertPart(
     .execute()
 }
 
-/** What one step came to, and where the next one begins. */
+/** Result of one step, and where the next one begins. */
 export interface Progress {
   step: number
   after: string
@@ -105,7 +105,7 @@ export async function setProgress(tx: Transaction, id: string, progress: Progres
     .execute()
 }
 
-/** A step came to nothing; after some of them in a row the copy is given up, and what is there of it goes. */
+/** Counts a failed step; after `mostTries` in a row the copy fails, and its parts are deleted. */
 export async function noteFailure(tx: Transaction, id: string, mostTries: number, now: number): Promise<void> {
   const failed = await builder(tx)
     .updateTable('account_copy')
@@ -130,7 +130,7 @@ export async function setFetched(tx: Transaction, id: string, now: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** All files of a copy without what they hold, in their order. */
+/** All files of a copy without their contents, in order. */
 export async function findParts(db: Session, copyId: string): Promise<PackedFile[]> {
   const { rows } = await query<PackedFile>(
     db,
@@ -140,7 +140,7 @@ export async function findParts(db: Session, copyId: string): Promise<PackedFile
   return rows
 }
 
-/** What the files hold, one at a time. */
+/** Contents of the files, one at a time. */
 export async function* readBodies(db: Session, copyId: string): AsyncGenerator<Buffer> {
   for (let no = 0; ; no += 1) {
     const row = await builder(db)

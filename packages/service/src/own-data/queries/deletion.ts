@@ -6,7 +6,7 @@ export async function findDeletion(db: Session, accountId: string) {
   return builder(db).selectFrom('account_deletion').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
-/** False: it was asked for before, and that stays. */
+/** False: a deletion was requested before, and stays as it is. */
 export async function insertDeletion(
   tx: Transaction,
   { accountId, now, dueAt }: { accountId: string; now: number; dueAt: number },
@@ -20,7 +20,7 @@ export async function insertDeletion(
   return inserted.length > 0
 }
 
-/** False: nobody asked, or it has begun. */
+/** False: no deletion was requested, or it has begun. */
 export async function deleteDeletion(tx: Transaction, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await builder(tx)
     .deleteFrom('account_deletion')
@@ -30,7 +30,7 @@ export async function deleteDeletion(tx: Transaction, accountId: string): Promis
   return numDeletedRows > 0n
 }
 
-/** How much goes with an account, and how many others lose something by it. */
+/** Counts what is deleted with an account, and the accounts that lose access to its stations. */
 export async function countOwn(db: Session, accountId: string) {
   const { rows } = await query<Record<'stations' | 'devices' | 'loggers' | 'sub_accounts' | 'shared_with', number>>(
     db,
@@ -47,7 +47,7 @@ export async function countOwn(db: Session, accountId: string) {
   return row
 }
 
-/** Accounts that see stations of this one, and its sub-accounts: whoever loses something by its end. */
+/** Accounts affected by the deletion: those that see stations of this account, and its sub-accounts. */
 export async function findConcerned(db: Session, accountId: string) {
   return builder(db)
     .selectFrom('account')
@@ -82,7 +82,7 @@ export async function findDueDeletions(db: Session, now: number): Promise<string
   return rows.map(({ account_id }) => account_id)
 }
 
-/** From here on nobody acts for the account and nothing comes in. False: it was taken back meanwhile. */
+/** Begins the deletion: the account can no longer act, and no data comes in. False: the request was withdrawn. */
 export async function beginDeletion(tx: Transaction, accountId: string, now: number): Promise<boolean> {
   const within = builder(tx)
   const begun = await within
@@ -109,10 +109,10 @@ export async function beginDeletion(tx: Transaction, accountId: string, now: num
 
 const samplesOf = { device: 'device_sample', logger: 'sensor_sample' } as const
 const keyOf = { device: 'device_no', logger: 'logger_no' } as const
-/** Years of samples go in one statement. */
+/** Statement time-out: one statement deletes years of samples. */
 const patience = '10min'
 
-/** One device (or logger) of the account with all that it measured; false: it has none any more. */
+/** Deletes one device (or logger) of the account with all its measurements; false: the account has none left. */
 export async function deleteNext(tx: Transaction, table: 'device' | 'logger', accountId: string): Promise<boolean> {
   const { rows } = await query<{ no: number }>(
     tx,
@@ -149,7 +149,7 @@ export async function findPeople(db: Session, accountId: string) {
     .execute()
 }
 
-/** What names somebody: the addresses and numbers to which messages go. */
+/** The email addresses and the phone number of an account, lower case. */
 export async function findAddresses(db: Session, accountId: string): Promise<string[]> {
   const { rows } = await query<{ address: string }>(
     db,
@@ -162,8 +162,8 @@ export async function findAddresses(db: Session, accountId: string): Promise<str
 }
 
 /**
- * Ids of messages to somebody, by whichever of his addresses; those that wait are not sent any more. What another account
- * is sent at the same number (people of one house, or a number that somebody only typed) is that one's.
+ * Cancels waiting messages to an account, and returns the ids of all messages to it or to its addresses. Messages of
+ * other accounts to the same number (a shared or only typed number) are left alone.
  */
 export async function stopMessages(tx: Transaction, accountId: string, addresses: readonly string[]) {
   const { rows } = await query<{ id: string }>(
@@ -175,10 +175,10 @@ export async function stopMessages(tx: Transaction, accountId: string, addresses
   return rows.map(({ id }) => id)
 }
 
-/** Tables at other people's stations that keep the name of who wrote. */
+/** Tables of stations that store the name of the author. */
 const signed = ['tariff_correction', 'accepted_value', 'history_import', 'value_edit'] as const
 
-/** Deletes one account and whatever names it elsewhere. What others wrote stays, and so does what it wrote, without its name. */
+/** Deletes one account and its name elsewhere. Texts of others stay, and so do its own, without its name. */
 export async function deletePerson(
   tx: Transaction,
   { id, userName }: { id: string; userName: string },
@@ -196,7 +196,7 @@ export async function deletePerson(
     [id, addresses],
   )
   await query(tx, 'delete from mail_request where lower(target) = any($1::text[])', [names])
-  // Codes are kept by their address, by the account, or by the account and the address.
+  // The target of a code is an address, an account, or both.
   await query(tx, `delete from one_time_code where lower(target) = any($1::text[]) or starts_with(target, $2)`, [
     names,
     id,
@@ -208,7 +208,7 @@ export async function deletePerson(
     [userName],
   )
   await query(tx, 'delete from account where id = $1', [id])
-  // Counted by triggers as its stations went.
+  // Triggers wrote these rows while its stations were deleted.
   await query(tx, 'delete from fleet_count where account_id = $1', [id])
   await query(tx, 'delete from alarm_count where account_id = $1', [id])
   await query(tx, 'delete from station_due where account_id = $1', [id])

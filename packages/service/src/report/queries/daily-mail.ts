@@ -30,7 +30,7 @@ export async function findDueDailyMails(db: Session, kind: DailyMail, hour: numb
   return due.filter(({ account, day }) => !done.has(`${account.id} ${day}`))
 }
 
-/** Marks a day's mail as sent; of several callers one is told true. */
+/** Marks a day's mail as sent; of several concurrent callers only one gets true. */
 export async function takeDay(tx: Transaction, accountId: string, kind: DailyMail, day: string): Promise<boolean> {
   const taken = await builder(tx)
     .insertInto('daily_mail')

@@ -57,7 +57,7 @@ export async function findDeliveries(db: Session, webhookId: string, page: { lim
   return { rows, total }
 }
 
-/** Has a message sent anew from its first try on; undefined: the address has no such one. */
+/** Makes a message due again, with all its tries; undefined: the address has no such message. */
 export async function repeatDelivery(tx: Transaction, webhookId: string, deliveryId: string, now: number) {
   return builder(tx)
     .updateTable('webhook_delivery')
@@ -85,13 +85,13 @@ export interface DueDelivery {
   tries: number
   url: string
   secret: Buffer
-  /** Its account may act, and may know what it says. */
+  /** The account is active and may know the content. */
   is_wanted: boolean
 }
 
 /**
- * Takes what is due, at most one message of each account, none of those in `busy`; nobody else takes it before
- * `leaseUntil`. Of two that take at once one finds that it is no longer due.
+ * Leases due messages until `leaseUntil`: at most one of each account, none of the accounts in `busy`. Of two
+ * concurrent callers only one gets a message.
  */
 export async function takeDue(
   tx: Transaction,
@@ -127,7 +127,7 @@ export async function takeDue(
   return rows
 }
 
-/** How a try ended. A message that was asked for again meanwhile stays due. */
+/** Stores how a try ended. A message whose repetition was requested meanwhile stays due. */
 export async function settleDelivery(
   tx: Transaction,
   id: string,
@@ -140,7 +140,7 @@ export async function settleDelivery(
     .execute()
 }
 
-/** What is over and older than `before`, of the log and of what was told. */
+/** Deletes finished deliveries and told states that are older than `before`. */
 export async function deleteOld(tx: Transaction, before: number): Promise<void> {
   await builder(tx)
     .deleteFrom('webhook_delivery')

@@ -6,7 +6,7 @@ export interface Hint {
   thing_id: string
 }
 
-/** Takes hints in the order in which they came; they are gone with the transaction. */
+/** Deletes and returns the oldest hints; a rollback restores them. */
 export async function takeHints(tx: Transaction, limit: number): Promise<Hint[]> {
   const { rows } = await query<Hint>(
     tx,
@@ -21,7 +21,7 @@ export async function takeHints(tx: Transaction, limit: number): Promise<Hint[]>
   return rows
 }
 
-/** Says whether the thing was told to be in another state, or nothing of it; from now on it is told to be in this one. */
+/** Stores the state last told of a thing; returns whether it changed or is new. */
 export async function setTold(tx: Transaction, kind: string, thingId: string, state: string, now: number) {
   const { rows } = await query<{ kind: string }>(
     tx,
@@ -50,12 +50,12 @@ interface AlarmGroupNow {
   station_id: string
   station_name: string
   raised_at: number
-  /** Null: some of it goes on. */
+  /** Null: at least one of its alarms is open. */
   cleared_at: number | null
   device_ids: string[]
 }
 
-/** An alarm as it stands, echoes aside; undefined: there is none any more. */
+/** The current state of an alarm group without echoes; undefined: the group is gone. */
 export async function findAlarmGroup(db: Session, groupId: string): Promise<AlarmGroupNow | undefined> {
   const { rows } = await query<AlarmGroupNow>(
     db,
@@ -73,7 +73,7 @@ export async function findAlarmGroup(db: Session, groupId: string): Promise<Alar
   return rows[0]
 }
 
-/** How many devices a station has, and how many of them are silent. */
+/** The number of a station's devices, and of its silent devices. */
 export async function countSilent(db: Session, stationId: string): Promise<{ devices: number; silent: number }> {
   const { rows } = await query<{ devices: number; silent: number }>(
     db,
@@ -121,7 +121,7 @@ interface ShareNow {
   created_at: number
 }
 
-/** A share that waits for its account. */
+/** A share that its account has not accepted yet. */
 export async function findPendingShare(db: Session, shareId: string): Promise<ShareNow | undefined> {
   const { rows } = await query<ShareNow>(
     db,
@@ -136,7 +136,7 @@ export async function findPendingShare(db: Session, shareId: string): Promise<Sh
   return rows[0]
 }
 
-/** Addresses that want an event and whose accounts have the right at the station now; or that are the account's. */
+/** Addresses that want an event: of accounts that have the right at the station now, or of the given account. */
 export async function findListeners(
   db: Session,
   event: WebhookEvent,

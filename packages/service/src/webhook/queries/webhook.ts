@@ -18,7 +18,7 @@ export async function findWebhooks(db: Session, accountId: string, webhookId?: s
     .execute()
 }
 
-/** Holds the account's row, so that they are made one after the other; says how many there are. */
+/** Counts the account's addresses. Locks the account's row, so that concurrent inserts cannot exceed the limit. */
 export async function countWebhooks(tx: Transaction, accountId: string): Promise<number> {
   await builder(tx).selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
   const { count } = await builder(tx)
@@ -48,7 +48,7 @@ export async function insertWebhook(
     .execute()
 }
 
-/** What it failed before is forgotten. Says whether the account had such one. */
+/** Changes an address and resets its failures. Returns whether the account has it. */
 export async function updateWebhook(
   tx: Transaction,
   named: { accountId: string; webhookId: string },
@@ -65,7 +65,7 @@ export async function updateWebhook(
   return rows.length > 0
 }
 
-/** Sealed; held until the end of the transaction. Undefined: the account has no such one. */
+/** The sealed secret; locks the row until the end of the transaction. Undefined: the account has no such address. */
 export async function findSecret(tx: Transaction, accountId: string, webhookId: string): Promise<Buffer | undefined> {
   const row = await builder(tx)
     .selectFrom('webhook')
@@ -81,7 +81,7 @@ export async function updateSecret(tx: Transaction, webhookId: string, secret: B
   await builder(tx).updateTable('webhook').set({ secret }).where('id', '=', webhookId).execute()
 }
 
-/** Says whether the account had such one. */
+/** Returns whether the account had the address. */
 export async function deleteWebhook(tx: Transaction, accountId: string, webhookId: string): Promise<boolean> {
   const gone = await builder(tx)
     .deleteFrom('webhook')
@@ -101,7 +101,7 @@ export async function noteTaken(tx: Transaction, webhookId: string): Promise<voi
     .execute()
 }
 
-/** Since when the address takes nothing; the first to fail begins it. */
+/** Records that the address fails, from the first failure on; returns since when. */
 export async function noteFailing(tx: Transaction, webhookId: string, now: number) {
   return builder(tx)
     .updateTable('webhook')
