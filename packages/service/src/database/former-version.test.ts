@@ -10,7 +10,7 @@ import type { Database } from './open-database.ts'
 import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'
 
-/** As pg_dump of PostgreSQL 15 wrote a portal of the version of that day: things of every kind, two days of frames. */
+/** pg_dump (PostgreSQL 15) of a portal of that day's version, with rows of every kind and two days of frames. */
 const dump = gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures/2026-11-22.sql.gz'))).toString()
 
 let former: TestDatabase

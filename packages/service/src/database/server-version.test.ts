@@ -1,6 +1,6 @@
 import { startTestDatabase } from '../testing/test-database.ts'
 
-/** In the project `postgres-15` the tests run on what they are said to run on; elsewhere on what is embedded. */
+/** The jest project `postgres-15` runs on PostgreSQL 15, the others on the embedded version. */
 test('the server is what it is said to be', async () => {
   const database = await startTestDatabase()
   const { rows } = await database.db.pool.query<{ server_version: string }>('show server_version')

@@ -20,13 +20,15 @@ import {
 } from '../testing/test-portal.ts'
 import { openDatabase } from './open-database.ts'
 
-/** The core of the service where samples lie on two workers: a jest project of its own (citus), which makes the cluster. */
+/**
+ * The core of the service with samples on two workers, in a jest project of its own (citus) that starts the cluster.
+ */
 const now = '2026-06-10T10:00:00Z'
 const firstFrame = '2026-04-29T00:00:00Z'
-/** Seldom, so that months are few frames. */
+/** A long interval, so that months have few frames. */
 const stepMs = 60 * 60_000
 const dayMs = 86_400_000
-/** So many that some lie on each worker. */
+/** Enough that each worker has some. */
 const devices = 6
 
 const missing = process.env.NO_CITUS
@@ -112,7 +114,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
 
   test('every statement goes to one shard, or to no more than it names', async () => {
     const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
-    // What is read only after a proof of the last minutes is read, too.
+    // Includes endpoints that require a recent proof.
     await portal.db.pool.query('update session set proved_at = $1', [new Date(now)])
     const queries = await recorder.during(async () => {
       const at = Date.parse(now)
@@ -135,7 +137,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
             cookie: (specOf(name).access === 'operator' ? operator : owner).cookie,
           },
         })
-        // 409: what this portal is not set up for, a provider of identities (openid).
+        // 409: this portal has no OpenID provider.
         expect([name, [200, 409].includes(statusCode)]).toEqual([name, true])
       }
     })
@@ -144,7 +146,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
       reaches.push(await reachOf(portal.db, query, devices))
     expect(reaches.length).toBeGreaterThan(20)
     expect(reaches.filter(({ fault }) => fault !== null)).toEqual([])
-    // And a statement over everything is found.
+    // And a statement over all shards is detected.
     const everything = { text: 'select max(power_w) from device_sample', values: [] }
     expect((await reachOf(portal.db, everything, devices)).fault).toMatch(/4 shards/)
   })

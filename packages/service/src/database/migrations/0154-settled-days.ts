@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the newest frames of a device's day do not change; see energy/queries/settled-day.ts. Lost, it is found again. */
+/** Cached part of a device's day that newer frames do not change; see energy/queries/settled-day.ts. Can be rebuilt. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table settled_day (

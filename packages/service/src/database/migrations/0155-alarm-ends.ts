@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Alarms that were there since some instant are found without those that were over. */
+/** Index: alarms that were open at or after an instant are found without reading those that ended before. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index alarm_card_ended on alarm_card (account_id, (coalesce(cleared_at, 'infinity')))`.execute(db)
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Quiet hours are kept with the zone by whose clock they are meant: an offset alone moves them by an hour when the clocks
- * change. Those chosen before get the zone of most of the account's stations, where its clock is the account's in winter
- * or in summer; else the offset goes on. A zone that this server does not know is passed over.
+ * Quiet hours get a time zone: a fixed offset shifts them by an hour when the clocks change. Existing quiet hours get
+ * the zone of most of the account's stations, among zones whose offset in winter or summer is the account's; otherwise
+ * they keep the offset. Zones that this server does not know are skipped.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table account add column quiet_zone text`.execute(db)

@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
- * Days that an earlier version kept short are worked out anew where their samples are still there, by the job of due roll-ups,
- * a day in a transaction: those on which a counter stood though there was power, or lost what was made around a point that
- * was left out, each with the day after it; and those whose first frame gives power: what the last one before midnight
- * stood for was left out, where frames lie beside the grid.
+ * Recomputes days whose energy an earlier version undercounted, where their samples still exist, by the job of due
+ * roll-ups, one day per transaction. These are days on which a counter stood still despite power, or lost energy around
+ * an outlier, each with the day after it; and days whose first frame has power: where frames lie beside the grid, the
+ * energy of the last frame before midnight was left out.
  */
 async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ async function up(db: QueryExecutorProvider): Promise<void> {
     on conflict (device_no, from_ts) do update set to_ts = greatest(due_roll_up.to_ts, excluded.to_ts)`.execute(db)
 }
 
-/** What is due stays due. */
+/** Due days stay due. */
 async function down(): Promise<void> {}
 
 export const untoldDays = { up, down }

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 const kinds = ['station', 'device'] as const
 
 /**
- * What a station, a device is searched by, in rows of its own: they change with a name, while figures change with every
- * frame, and an index of their pieces would be written with each. The index is made where the server has it (fill.ts).
+ * Search texts of stations and devices, in tables of their own: they change with a name only, while figures change with
+ * every frame, which would also rewrite a trigram index. The index is created where the server supports it (fill.ts).
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   for (const kind of kinds) {
@@ -21,12 +21,12 @@ async function up(db: Kysely<unknown>): Promise<void> {
     await keepTexts(db, kind)
     await sql.raw(`insert into ${kind}_text select ${kind}_id, account_id, search_text from ${kind}_figure`).execute(db)
   }
-  // Where 0148 ran before it left its cards to be filled. Looked for first: "if not exists" waits on Citus for who holds it.
+  // Missing where an earlier form of 0148 ran. Checked first: on Citus, "if not exists" waits for the table's lock.
   const { rows: due } = await sql`select where to_regclass('alarm_card_due') is null`.execute(db)
   if (due.length > 0) await sql`create table alarm_card_due (group_id uuid primary key)`.execute(db)
 }
 
-/** With the rights of the owner: the version before writes while its role has none on the new tables. */
+/** Security definer: the previous version writes meanwhile, and its role has no rights on the new tables. */
 async function keepTexts(db: Kysely<unknown>, kind: (typeof kinds)[number]): Promise<void> {
   await sql
     .raw(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who said no to a large order, when and why. */
+/** Who rejected a large order, when and why. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table command

@@ -1,16 +1,16 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 
 /**
- * What an open alarm lost up to a day, so that its loss is current without its former days being read each time. Days of
- * frames beside the grid that are not one a bin are worked out anew where their samples are still there: each frame counts
- * for as long as it stands for.
+ * Loss of an open alarm up to a day, so that its loss is updated without reading its former days. Days with frames
+ * beside the 5-minute grid and another interval than 5 minutes are recomputed where their samples still exist: each
+ * frame now counts for its own interval.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table alarm add column settled_loss jsonb`.execute(db)
   await markBesideGrid(db)
 }
 
-/** The job of due roll-ups does them, a day in a transaction. */
+/** The job of due roll-ups recomputes them, one day per transaction. */
 async function markBesideGrid(db: QueryExecutorProvider): Promise<void> {
   await sql`
     insert into due_roll_up (device_no, from_ts, to_ts)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Inverters that were removed are searched by name, for their alarms, without those that stand. */
+/** Index: the search for alarms of removed inverters reads only removed ones. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index device_removed on device (account_id) where removed_at is not null`.execute(db)
 }

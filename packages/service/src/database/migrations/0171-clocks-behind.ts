@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How far the clock behind which a device's frames come lags the service's: what comes now is of now all the same. */
+/** Lag of the clock that stamps a device's frames: frames that arrive now count as current despite their older time. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table device_latest add column lag_s real not null default 0`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What persons said of the verdicts about strings before they, or others, said something else. */
+/** Former reviews of the verdicts about strings, which later reviews replaced. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table iv_review_earlier (

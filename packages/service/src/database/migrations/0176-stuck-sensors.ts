@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An irradiance that the day of a station proves to stand still is none that live figures may use. */
+/** Live figures do not use an irradiance at which the station's day shows the sensor to be stuck. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sensor_latest add column stuck_wm2 real`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Each sign of a text and each two side by side, in small letters: words of Chinese are mostly as short as that, and the
- * pieces of pg_trgm have three. The indexes are made behind it (fill.ts).
+ * Single characters and pairs of a text, in lower case: most Chinese words are that short, and pg_trgm needs three
+ * characters. The indexes are created afterwards (fill.ts).
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a day of one station proves of a sensor, for the other stations that use it. Worked out with the day: lost, it is
- * found again when its frames are.
+ * Sensor faults that one station's day shows, for the other stations that use the sensor. Computed with the day, so
+ * they can be rebuilt from its frames.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

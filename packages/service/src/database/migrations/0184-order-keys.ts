@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Orders of commands are carried out once for their key, too: a command goes out once though its answer was lost. */
+/** Idempotency keys for orders of commands: a request that is repeated after a lost reply sends no second command. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table request_key add column command_id uuid`.execute(db)
 }

@@ -3,7 +3,7 @@ import { startTestDatabase, type TestDatabase } from '../../testing/test-databas
 import { fillAtOnce } from './fill.ts'
 import { migrate, migrateTo } from '../migrate.ts'
 
-/** More than are worked out at once. */
+/** More than one batch. */
 const groups = 2 * fillAtOnce + 10
 
 let database: TestDatabase
@@ -60,7 +60,7 @@ test('alarms of former years are worked out some at a time, while loggers bring 
   expect(await counted()).toEqual([{ cards: 0, alarms: 0 }])
   const other = await database.ownerDb.pool.connect()
   try {
-    // What is filled waits for this one, and nobody for what is filled.
+    // The fill waits for this lock, and nobody waits for the fill.
     await other.query('begin; lock table alarm_card_due')
     const done = migrate(database.ownerDb.kysely)
     while ((await run(`select from kysely_migration where name = '0162-search-texts'`)).length === 0);

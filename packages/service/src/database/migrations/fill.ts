@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Of so many the locks are held for some hundredths of a second. */
+/** Batch size: locks are held for some hundredths of a second. */
 export const fillAtOnce = 500
-/** Any number that no other lock has. */
+/** Any number that no other advisory lock uses. */
 const lockKey = 14_800
 
-/** Does one of the steps, again where others hold what it needs. */
+/** Runs a step, with retries while it fails on a busy lock or a deadlock. */
 type LetIn = <T>(step: () => Promise<T>) => Promise<T>
 
 /**
- * What migrations left to be worked out behind them, in transactions of its own, so that loggers of a portal that serves
- * meanwhile are let in between. Killed, it goes on where it was; done, it looks and goes.
+ * Fills in what migrations left, in short transactions of its own, so that loggers of a running portal can write in
+ * between. Idempotent: after a crash the next call continues; when all is done it only checks.
  */
 export async function fill<T>(db: Kysely<T>, whenLetIn: LetIn): Promise<void> {
   while (await whenLetIn(() => fillCards(db)));
@@ -18,7 +18,7 @@ export async function fill<T>(db: Kysely<T>, whenLetIn: LetIn): Promise<void> {
   await whenLetIn(() => indexTexts(db))
 }
 
-/** Begins a transaction that waits for no lock longer than a migration does, one at a time. */
+/** Runs `work` in a transaction with a migration's lock time-out, one process at a time. */
 function step<T, R>(db: Kysely<T>, work: (tx: Kysely<T>) => Promise<R>): Promise<R> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
@@ -27,7 +27,7 @@ function step<T, R>(db: Kysely<T>, work: (tx: Kysely<T>) => Promise<R>): Promise
   })
 }
 
-/** Cards of groups of alarms that are due since 0148-alarm-cards; whether there were some. */
+/** Fills a batch of the alarm cards that 0148-alarm-cards left due. Returns whether there were any. */
 const fillCards = <T>(db: Kysely<T>) =>
   step(db, async (tx) => {
     const { rows } = await sql<{ group_id: string }>`
@@ -39,8 +39,8 @@ const fillCards = <T>(db: Kysely<T>) =>
   })
 
 /**
- * Whose signs are found: of the lists, and of alarms, among them those of inverters that stand nowhere any more. Those that
- * stand somewhere have theirs in the index of the lists: of twenty thousand one more took seconds to write.
+ * Texts indexed by `signs_of`: those of the lists and of alarms, inverters without a station included. Inverters at a
+ * station are in the lists' index only: a second index over twenty thousand of them took seconds to write.
  */
 const signed: Record<string, { text: string; where?: string }> = {
   station_text: { text: 'search_text' },
@@ -49,10 +49,10 @@ const signed: Record<string, { text: string; where?: string }> = {
   device: { text: "name || ' ' || serial", where: 'removed_at is not null or station_id is null' },
 }
 
-/** Indexes of the signs of what stations and devices are searched by: of words of one or two. */
+/** Creates the indexes by `signs_of` over search texts of stations and devices, for words of one or two characters. */
 const indexSigns = <T>(db: Kysely<T>) =>
   step(db, async (tx) => {
-    // "if not exists" would wait for who writes there, at each start.
+    // "if not exists" would wait for writers' locks at each start.
     const { rows } = await sql<{ missing: string }>`
       select missing from unnest(${Object.keys(signed)}::text[]) own (missing)
       where to_regclass(missing || '_signs') is null`.execute(tx)
@@ -66,7 +66,7 @@ const indexSigns = <T>(db: Kysely<T>) =>
     }
   })
 
-/** What is searched, of the lists and of alarms, among them those of inverters that were removed. */
+/** Texts indexed by trigrams: those of the lists and of alarms, removed inverters included. */
 const searched: Record<string, readonly string[]> = {
   station_text: ['search_text'],
   device_text: ['search_text'],
@@ -75,10 +75,10 @@ const searched: Record<string, readonly string[]> = {
 }
 
 /**
- * Indexes of what stations and devices are searched by, from three signs on. pg_trgm is a trusted extension: who owns
- * the database may have it, where its server has the files. Texts are seldom written: nothing is left for a vacuum to
- * sort in, which each search would read. Without it a search looks at every text of the account;
- * where an administrator brings it later, the next migration makes the indexes.
+ * Creates the trigram indexes over search texts, for words of three or more characters. pg_trgm is a trusted extension:
+ * the database's owner may create it where the server has its files. Texts are seldom written, so `fastupdate` is off:
+ * each search would read its pending list. Without pg_trgm a search reads every text of the account; when an
+ * administrator installs it later, the next migration creates the indexes.
  */
 const indexTexts = <T>(db: Kysely<T>) =>
   step(db, async (tx) => {

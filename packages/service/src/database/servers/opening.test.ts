@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openRelay } from '../../testing/server/relay.ts'
 import { openDatabase } from '../open-database.ts'
 
-/** A server in front of the tests' own: it takes what comes and does not answer, until it is woken. */
+/** A relay in front of the tests' server: accepts connections but does not answer until it is woken. */
 async function openSleeper(behind: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sleeper-'))
   const url = new URL(behind)
@@ -29,7 +29,7 @@ test('a server that does not answer is asked by one connection after the other, 
     for (let round = 0; round < 3; round += 1) {
       for (const { status } of await ask()) expect(status).toBe('rejected')
     }
-    // Four at first, and then one; each round opened sixteen before.
+    // Four in the first round, then one per round; without the limit each round opened sixteen.
     expect(sleeper.opened()).toBeLessThanOrEqual(6)
     sleeper.wake()
     while ((await ask()).some(({ status }) => status === 'rejected'));

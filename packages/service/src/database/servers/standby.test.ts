@@ -19,7 +19,7 @@ import { openDatabase } from '../open-database.ts'
 
 /**
  * A primary and its synchronous standby, which is promoted while frames come in: the service has both addresses and finds
- * the one that writes. Tools for a standby are in Debian's PostgreSQL 15 and not among the embedded programs.
+ * the writable one. Tools for a standby are in Debian's PostgreSQL 15, not in the embedded one.
  */
 const bin = findPostgres15()
 const isMissing = bin === null
@@ -28,11 +28,11 @@ const whereThere = isMissing ? describe.skip : describe
 /** Statements that ended in the portal's database; a server of version 15 counts them with the transactions. */
 const readsOfPortal = `select xact_commit as reads from pg_stat_database where datname = 'portal'`
 
-/** What a station was made with, of what it is. */
+/** The input fields of a station. */
 const inputOf = (station: object) =>
   Object.fromEntries(Object.keys(plainStation).map((key) => [key, station[key as keyof typeof station]]))
 
-/** A portal is to be writing again after so long. */
+/** Maximal time until the portal writes again. */
 const mostMs = 10_000
 
 const servers: ChildProcess[] = []
@@ -83,7 +83,7 @@ async function asked(port: number, text: string): Promise<Record<string, unknown
       await client.connect()
       return (await client.query<Record<string, unknown>>(text)).rows
     } catch (error) {
-      // It starts.
+      // It is starting.
       if (!['ECONNREFUSED', '57P03'].includes(String((error as { code?: string }).code))) throw error
       await wait(50)
     } finally {
@@ -158,22 +158,22 @@ whereThere(`a standby${isMissing ? ' (skipped: no PostgreSQL 15 on this machine)
       const { status } = await owner.call(reading.url, 'PUT', `/stations/${stationId}`, { ...inputOf(station), name })
       expect(status).toBe(200)
     }
-    // As if everybody had been still for a while.
+    // As if no account had written for a while.
     const rest = () => db.pool.query(`update account_write set at = at - interval '1 minute'`)
     const replays = (what: 'pause' | 'resume') => asked(standbyPort, `select pg_wal_replay_${what}()`)
     await rest()
     await replays('pause')
     await rename('Renamed')
-    // He wrote; the other one reads the standby, which does not know it yet.
+    // The owner wrote and reads the primary; the viewer reads the standby, which lags.
     const pausedAt = performance.now()
     expect(await nameFor(owner)).toBe('Renamed')
     expect(await nameFor(viewer)).not.toBe('Renamed')
-    // One that has fallen behind is not read any more.
+    // A standby that has fallen behind is not read any more.
     while ((await nameFor(viewer)) !== 'Renamed') await wait(100)
-    // Five of them are its limit, the others for what a busy machine needs to answer.
+    // Five seconds are the limit of the lag; the rest is for a busy machine.
     expect(performance.now() - pausedAt).toBeLessThan(15_000)
     await replays('resume')
-    // Who hears of a change finds it, though he reads the standby.
+    // After a hint the viewer finds the change, even on the standby.
     const reads = async () => Number((await asked(standbyPort, readsOfPortal))[0]?.reads)
     const before = await reads()
     while ((await reads()) <= before + 3) {
@@ -184,7 +184,7 @@ whereThere(`a standby${isMissing ? ' (skipped: no PostgreSQL 15 on this machine)
     await rename('Renamed again')
     await stream.next((event) => event.type === 'station' && event.stationId === stationId)
     expect(await nameFor(viewer)).toBe('Renamed again')
-    // What the standby cannot answer the primary does.
+    // The primary answers reads that the standby cannot.
     await asked(standbyPort, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'portal'`)
     expect(await nameFor(viewer)).toBe('Renamed again')
     await db.close()
@@ -200,7 +200,7 @@ whereThere(`a standby${isMissing ? ' (skipped: no PostgreSQL 15 on this machine)
       if (what !== 'is killed') pair = await startPair()
       const { port, standbyPort, way } = pair
       await service?.stop()
-      // The standby stands first: which one writes is found, not assumed.
+      // The standby is named first: the writable server is found, not assumed.
       service = await startOn({
         databaseUrl: `postgres://postgres@127.0.0.1:${standbyPort},127.0.0.1:${way.port}/portal`,
       })
@@ -221,7 +221,7 @@ whereThere(`a standby${isMissing ? ' (skipped: no PostgreSQL 15 on this machine)
         if (status === 200) acknowledged.push(own)
         return status === 200
       }
-      // Many at once: the portal has several connections open by then.
+      // Concurrent, so that the portal has several connections open.
       const sendMany = () => Promise.all(Array.from({ length: 16 }, sendNext))
       while (acknowledged.length < 50) await sendMany()
       end(pair)
@@ -232,7 +232,7 @@ whereThere(`a standby${isMissing ? ' (skipped: no PostgreSQL 15 on this machine)
       const tookMs = performance.now() - killedAt
       console.log(`writing again after ${Math.round(tookMs)} ms`)
       expect(tookMs).toBeLessThan(mostMs)
-      // None of those connections is used by now.
+      // None of the old connections is used any more.
       expect([...(await sendMany()), ...(await sendMany())]).not.toContain(false)
 
       const promoted = new pg.Client(`postgres://postgres@127.0.0.1:${standbyPort}/portal`)

@@ -21,7 +21,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       video_url text not null default '',
       created_at timestamptz not null
     )`.execute(db)
-  // A user name must not look like somebody's email: both sign in through one field.
+  // A user name must not look like an email: both are typed into the same field to sign in.
   await sql`alter table account add constraint account_user_name_no_at check (position('@' in user_name) = 0)`.execute(
     db,
   )

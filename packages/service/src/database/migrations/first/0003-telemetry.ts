@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { counterColumns, scalarColumns, sensorColumns, vectorColumns, vectorElements } from '../../sample-columns.ts'
 
 /**
- * Partitions are made by the month when the first sample of a month arrives (queries/partitions.ts).
+ * Partitions are monthly, created when the first sample of a month arrives (queries/partitions.ts).
  * 8-byte columns first, then 4, then 2: no padding.
  */
 async function up(db: Kysely<unknown>): Promise<void> {

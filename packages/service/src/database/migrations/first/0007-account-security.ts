@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Several emails per account, codes and links that were mailed, messages on their way, browsers that signed in before,
- * attempts that are counted, the authenticator app, and what the person chose for pages and mails.
+ * Several emails per account, mailed codes and links, the message queue, browsers that signed in before, counted
+ * attempts, the authenticator app, and choices for pages and mails.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
-  // Names that look alike are one name: O and 0, l, I and 1, rn and m. Other scripts are no user names at all.
+  // Names that look alike count as one name: O and 0, l, I and 1, rn and m. User names in other scripts are not
+  // allowed.
   await sql`
     alter table account
       add column name_skeleton text generated always as
@@ -39,7 +40,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null
     )`.execute(db)
   await sql`create index mail_link_account on mail_link (account_id)`.execute(db)
-  // What somebody asked for who is not signed in: answered by a job, so that the reply knows nothing.
+  // Requests without a sign-in are answered by a job, so that the reply does not reveal whether the account exists.
   await sql`
     create table mail_request (
       id bigint generated always as identity primary key,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a station has beside its devices (pictures, dated rates and CO2 factors), devices and loggers that belong to no
- * station, former serials, and invitations by name.
+ * Pictures, dated rates and CO2 factors of stations; devices and loggers without a station; former serials; invitations
+ * by name.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   // A sub-account may be without an address of its own.
@@ -118,7 +118,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index former_serial_serial on former_serial (serial)`.execute(db)
   await sql`
     alter table station add column collector_device_id uuid references device on delete set null`.execute(db)
-  // Days of these devices have to be computed anew from their samples, from an instant on.
+  // Devices whose days have to be recomputed from their samples, from an instant on.
   await sql`
     create table rebuild (
       device_no integer primary key references device (no) on delete cascade,
@@ -132,7 +132,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function down(db: Kysely<unknown>): Promise<void> {
-  // What belongs to no station has no place in the former schema.
+  // The former schema requires a station.
   await sql`delete from device where station_id is null or removed_at is not null`.execute(db)
   await sql`delete from logger where station_id is null`.execute(db)
   await sql`delete from device_day where station_id is null`.execute(db)

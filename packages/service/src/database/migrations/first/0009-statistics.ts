@@ -20,8 +20,8 @@ const names = (columns: readonly string[]) =>
   sql.raw(columns.map((column) => `drop column ${column.split(' ')[0]}`).join(', '))
 
 /**
- * Sums for statistics, by day and by month, and the newest frame of each logger's sensors. Days that were there
- * before are due to be analysed: the job does it in portions.
+ * Sums for statistics, by day and by month, and the newest frame of each logger's sensors. Existing days become due for
+ * analysis, which the job does in batches.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table device_day ${adding(ownSums)}`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Groups of alarm episodes with what people say about them, the operation log as a hash chain, attempts to sign in,
- * and exports that take long. Rows of the log have no foreign keys: they outlive what they name.
+ * Groups of alarm episodes with comments, the operation log as a hash chain, sign-in attempts, and long-running
+ * exports. Rows of the log have no foreign keys: they outlive the rows that they name.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

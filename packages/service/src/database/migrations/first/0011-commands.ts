@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Commands, their part per device, the record of every step (only ever added to), and what IV scans measured. */
+/** Commands, their part per device, the append-only record of their steps, and measurements of IV scans. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table command (
@@ -38,7 +38,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       changed_at timestamptz not null,
       unique (command_id, device_no)
     )`.execute(db)
-  // One thing at a time per device, whoever asks and however many service instances there are.
+  // One open command per device, across all accounts and service instances.
   await sql`create unique index command_device_busy on command_device (device_no) where is_open`.execute(db)
   await sql`create index command_device_logger on command_device (logger_id) where is_open`.execute(db)
   await sql`create index command_device_device on command_device (device_no)`.execute(db)
@@ -53,7 +53,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       by text not null
     )`.execute(db)
   await sql`create index command_step_device on command_step (command_device_id)`.execute(db)
-  // Rows go with their device or station alone: nobody rewrites who did what.
+  // Rows are deleted with their device or station only, and never changed: the record is tamper-proof.
   await sql`
     create function refuse_step_change() returns trigger language plpgsql as $$
     begin

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rows of a changed table as hints: their type, and the station or account that they concern (else null). */
+/** Changed rows of a table as hints: type, and the station or account concerned (else null). */
 const byStation = (type: string) => `select distinct '${type}', station_id from changed where station_id is not null`
 const stationOfDevice = `
   select distinct 'alarm', device.station_id from changed join device on device.no = changed.device_no
@@ -11,7 +11,7 @@ const stationOfCommand = `
   select distinct 'command', command.station_id from changed join command on command.id = changed.command_id`
 const access = `select 'access', null::uuid`
 
-/** Every way in which a row can change sends its hint, whoever writes it; nothing can forget to. */
+/** Triggers send the hints, so that every writer of a row sends them. */
 const sources: { table: string; on: ('insert' | 'update' | 'delete')[]; hints: string }[] = [
   { table: 'station_day', on: ['insert', 'update'], hints: byStation('station') },
   { table: 'device', on: ['insert', 'update', 'delete'], hints: byStation('station') },
@@ -38,7 +38,7 @@ const sources: { table: string; on: ('insert' | 'update' | 'delete')[]; hints: s
 
 const named = sources.map((source, index) => ({ ...source, name: `live_${source.table}_${index}` }))
 
-/** Notices leave with the commit, equal ones of a transaction once, and reach every instance that listens. */
+/** NOTIFY delivers at the commit, equal notices of a transaction once, to every listening instance. */
 async function up(db: Kysely<unknown>): Promise<void> {
   for (const { table, on, hints, name } of named) {
     await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mean power of a station in each 5 minutes of a day, so that a year of them can be read at once: from raw frames that
- * would be a million rows. Days whose frames are still there are analysed anew.
+ * Mean power of a station per 5-minute bin of a day, so that a year can be read at once: from raw frames that would be
+ * a million rows. Days whose frames still exist are analysed again.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table station_day add column bin_w real[] not null default '{}'`.execute(db)

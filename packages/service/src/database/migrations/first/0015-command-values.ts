@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a device fed in when its logger told of a step: the effect of a setting, before any frame shows it. */
+/** Power that a device fed in when its logger reported a step: shows a setting's effect before the next frame. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table command_step add column power_w real, add column reactive_var real`.execute(db)
 }

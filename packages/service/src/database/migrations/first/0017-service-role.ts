@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the role of the service cannot do itself (it changes no table, and no row of the log): functions of the owner,
- * each of which does one thing and looks at what it is given. Temporary tables come last in the path: none of them
- * takes the place of a table here.
+ * The service's role changes no table and no row of the log. For what it cannot do itself it calls functions of the
+ * owner, each of which does one thing and checks its arguments. pg_temp is last in the search path, so that no
+ * temporary table can shadow a table.
  */
 const asOwner = sql.raw('language plpgsql security definer set search_path = public, pg_temp')
 
 async function up(db: Kysely<unknown>): Promise<void> {
-  // Of all instances one writes at a time; days never go back, and to a day whose end was signed nothing is added.
+  // One instance appends at a time; days never decrease, and nothing is appended to a day whose head was signed.
   await sql`
     create function append_operation(first_day date, id uuid, at timestamptz, account_id uuid, user_name text,
       action text, station_id uuid, station_name text, device_id uuid, device_name text, error_code text,
@@ -28,7 +28,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
           || convert_to(to_char(next.day, 'YYYY-MM-DD') || ' ' || next.no || ' ' || $13, 'UTF8'))
       from next;
     end $$`.execute(db)
-  // A table is made first and attached then: attaching does not wait for readers, "partition of" would.
+  // Created first, then attached: attaching does not wait for readers, "partition of" would.
   await sql`
     create function make_sample_partitions(month date) returns void ${asOwner} as $$
     declare
@@ -61,7 +61,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       end if;
       return partition;
     end $$`.execute(db)
-  // Decided under the lock: a batch that comes in meanwhile is before it or after it, never lost between the two.
+  // Checked under the lock: a concurrent batch is stored either before or after the check, never lost between.
   await sql`
     create function drop_raw_month(parent text, month date) returns boolean ${asOwner} as $$
     declare
@@ -89,7 +89,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       );
       execute format('analyze %s', partition);
     end $$`.execute(db)
-  // Whose role the service has is told when it starts (service-role.ts).
+  // The service's role is granted its rights when it starts (service-role.ts).
   for (const name of ownersFunctions) await sql`revoke execute on function ${sql.raw(name)} from public`.execute(db)
 }
 

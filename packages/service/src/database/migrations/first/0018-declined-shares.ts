@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A share that the invited account declined or gave back: its owner sees that, and it opens nothing any more. */
+/** Shares that the invited account declined or gave back: the owner still sees them, but they grant nothing. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table station_share

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const tables = ['station_day', 'station_month'] as const
 
-/** Temperatures of a station's daylight, by day and by month. Days whose frames are still there are analysed anew. */
+/** Daylight temperatures of a station, by day and by month. Days whose frames still exist are analysed again. */
 async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of tables) {
     await sql`

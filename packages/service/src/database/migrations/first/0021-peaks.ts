@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const tables = ['device_day', 'device_month', 'station_day', 'station_month'] as const
 
-/** Peaks keep the digits that the page of the day shows: a real has only seven. */
+/** Peaks as double precision, with the digits that the day's page shows: a real keeps only seven. */
 async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of tables) {
     await sql`alter table ${sql.table(table)}

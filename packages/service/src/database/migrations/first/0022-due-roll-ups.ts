@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A month of samples stays as long as something is to be computed from it. */
+/** A month of samples is not dropped while something is still to be computed from it. */
 const dropRawMonth = (waitsFor: string) => `
   create or replace function drop_raw_month(parent text, month date) returns boolean
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -20,7 +20,7 @@ const dropRawMonth = (waitsFor: string) => `
     return true;
   end $$`
 
-/** Stretches of a device whose days a job computes: what a batch reaches and would hold up its transaction. */
+/** Stretches of a device whose days a job recomputes, where the batch's own transaction would take too long. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table due_roll_up (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Keys under which callers send what is to be carried out once. Written in the transaction that carries it out; the
- * station may be deleted later without the request becoming a new one.
+ * Idempotency keys of callers. Written in the transaction that carries the request out; a later deletion of the station
+ * does not make the request a new one.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

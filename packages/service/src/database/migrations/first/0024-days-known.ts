@@ -6,8 +6,8 @@ const months = [
 ] as const
 
 /**
- * Of how many days a month is the sum, and of how many of them the energy is known; and how large an inverter was that
- * was replaced. All days are judged anew: a device that is silent counts in ratios from now on.
+ * How many days a month sums up, and how many of them have a known energy; and the capacity of a replaced inverter. All
+ * days are recomputed: silent devices count in ratios from now on.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table former_serial add column capacity_kwp double precision`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mean, lowest and highest of every parameter of a device and local day, in the order of `dayValueColumns`: a year of a
- * parameter is read from here. `samples` as in `device_day` when they were reckoned: where it differs, they are due.
+ * Mean, minimum and maximum of every parameter per device and local day, in the order of `dayValueColumns`, for charts
+ * of a year. `samples`: that of `device_day` at the time of computation; where it differs now, the values are due.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

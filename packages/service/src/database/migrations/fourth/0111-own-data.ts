@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Copies of what the portal holds of an account, written part by part, and accounts that are to be deleted. */
+/** Copies of all data of an account, written part by part, and accounts that are to be deleted. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table account_copy (
@@ -32,7 +32,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       body bytea not null,
       primary key (copy_id, no)
     )`.execute(db)
-  // What is packed is not packed again.
+  // The body is compressed already.
   await sql`alter table account_copy_part alter column body set storage external`.execute(db)
   await sql`
     create table account_deletion (

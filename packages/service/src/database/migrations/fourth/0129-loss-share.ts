@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Of how much of an episode's daylight its loss is known. */
+/** For how much of an episode's daylight the loss is known. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table alarm add column light_bins integer, add column judged_bins integer`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Days on which a counter began anew or jumped are worked out again: what power says of these steps counts now. */
+/** Recomputes days on which a counter restarted or jumped: these steps are now judged by power. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into due_roll_up (device_no, from_ts, to_ts)
@@ -9,7 +9,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     on conflict (device_no, from_ts) do update set to_ts = greatest(due_roll_up.to_ts, excluded.to_ts)`.execute(db)
 }
 
-/** What is due stays due. */
+/** Due days stay due. */
 async function down(): Promise<void> {}
 
 export const restartedCounters = { up, down }

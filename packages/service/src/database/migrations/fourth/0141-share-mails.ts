@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A share that a mail is still to tell of, and the language of who gave it. */
+/** Shares whose mail is still to be sent, with the inviter's language. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table station_share add column mail_locale text`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How many rows of a logger were refused, since when, and why the last of them was; nulls: none. */
+/** Count of a logger's refused rows, since when, and the reason of the last one; null: none. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table logger add column refused_rows integer, add column refused_code text,

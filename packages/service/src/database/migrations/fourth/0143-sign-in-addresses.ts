@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether an address is new to an account is asked for each attempt that is shown; a stranger fills its log from many. */
+/**
+ * Index: each listed attempt needs to know whether its address is new to the account, and an attacker can fill the log.
+ */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index sign_in_address on sign_in (account_id, address, at)`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many rows of a logger were refused for each reason: `{"row.malformed": 3}`; null: none. Values that were kept aside
- * are counted by logger, those of the last days alone.
+ * Count of a logger's refused rows per reason: `{"row.malformed": 3}`; null: none. The index serves the count of values
+ * that were kept aside in the last days, per logger.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table logger add column refused_counts jsonb`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whether the times of a logger's frames begin or end the interval that they are means of; null: nobody said it, and nothing
- * shows it. `is_stamp_found`: its counters showed it.
+ * Whether the times of a logger's frames mark the start or the end of the interval that their means cover; null:
+ * unknown. `is_stamp_found`: found from its counters.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table logger add column stamp text check (stamp in ('start', 'end')),

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a place in a ranking rests on. */
+/** Figures that a rank depends on. */
 const figures = ['energy_kwh', 'expected_bins', 'known_bins']
 const monthFigures = [...figures, 'days', 'known_days']
 
-/** Where a row of a changed table lies: its station, and the days that it says something of. */
+/** A table whose changes affect rankings: how to find a row's station and days. */
 interface Source {
   table: string
-  /** What names a row of it. */
+  /** Primary key. */
   key: string
-  /** A change of anything else does not matter. */
+  /** Columns whose changes matter. */
   columns: readonly string[]
   station: (row: string) => string
   from: (row: string) => string
@@ -50,10 +50,10 @@ const sources: readonly Source[] = [
 ] // prettier-ignore
 
 /**
- * Places in the rankings of today, weeks, months, years and all time, as they are shown: a row a station, or device, and stretch of
- * which it has days, in the order of the ranking. `yield`: kWh per kWp. Of all time the days are the first and the last ones
- * of the calendar. Whatever changes them leaves a mark with the days that it reaches; whoever keeps the places takes the
- * marks away before reading. A mark from before all time (-infinity): nothing of the station is kept yet.
+ * Rankings of today, weeks, months, years and all time: one row per station or device and period with data, indexed in
+ * the order of the ranking. `yield`: kWh per kWp. The all-time period spans the first and last day of the calendar.
+ * Every change inserts a mark with the days that it affects; the code that updates them deletes the marks before it
+ * reads. A mark from -infinity: nothing is stored of the station yet.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   for (const kind of ['station', 'device']) {
@@ -80,7 +80,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       .execute(db)
   }
   await sql`create index on device_yield (station_id, period, first_day)`.execute(db)
-  // What was measured of a device in all: a list of devices read the months of each.
+  // A device's total measured energy: lists of devices had to read all months of each device.
   await sql`alter table device_figure add column measured_kwh double precision, add column measured_since date`.execute(
     db,
   )
@@ -99,7 +99,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into station_due select id, account_id from station`.execute(db)
 }
 
-/** With the rights of the owner: the version before writes while nobody has given its role any on the new table. */
+/** Security definer: the previous version writes meanwhile, and its role has no rights on the new table. */
 async function markChanges(db: Kysely<unknown>, { table, key, columns, station, from, to }: Source): Promise<void> {
   const reached = (row: string) => `${station(row)} as station_id, ${from(row)} as from_day, ${to(row)} as to_day`
   const all = (row: string) => `(${columns.map((column) => `${row}.${column}`).join(', ')})`
@@ -109,7 +109,7 @@ async function markChanges(db: Kysely<unknown>, { table, key, columns, station, 
     delete: ['old table as gone', `select ${reached('gone')} from gone`],
     update: [
       'old table as gone new table as entered',
-      // What has moved is due where it was, too.
+      // A moved row affects its former station and days, too.
       `select ${reached('entered')} from ${changed} union all select ${reached('gone')} from ${changed}`,
     ],
   }

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
- * What the first frame after midnight tells of the day before, where frames are stamped at the end of their interval, was
- * left out: days whose samples are still there are computed anew.
+ * Where frames are stamped at the end of their interval, the first frame after midnight belongs to the day before and
+ * was left out: days whose samples still exist are recomputed.
  */
 async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ async function up(db: QueryExecutorProvider): Promise<void> {
     where own.station_id = station_day.station_id and logger.stamp = 'end' and not station_day.is_kept`.execute(db)
 }
 
-/** Days that were computed anew are right without it, too. */
+/** The recomputed days stay valid. */
 async function down(): Promise<void> {}
 
 export const endStampedDays = { up, down }

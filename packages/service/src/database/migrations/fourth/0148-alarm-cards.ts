@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A function of triggers, with the rights of the owner: the version before writes while its role has none on the new tables. */
+/** Trigger functions are security definer: the previous version writes meanwhile, without rights on the new tables. */
 const definer = 'language plpgsql security definer set search_path = public, pg_temp'
 
-/** Groups that a changed row of an alarm reaches; what an alarm costs is worked out again and again, and does not matter. */
+/** Groups that a changed alarm affects; losses, which are recomputed often, do not matter. */
 const reached = {
   insert: ['new table as entered', 'select group_id from entered'],
   delete: ['old table as gone', 'select group_id from gone'],
@@ -16,9 +16,9 @@ const reached = {
 }
 
 /**
- * A narrow row a group of alarms in the order of the list, with the first of its episodes: a page reads what it shows and
- * not every episode that ever was. How many groups an account has is what the rows of alarm_count add up to: each change
- * adds one, so that nobody waits for another, and a job makes one of many.
+ * One narrow row per group of alarms, with its first episode, indexed in the order of the list: a page reads only what
+ * it shows, not all episodes. An account's count of groups is the sum of its rows in alarm_count: each change inserts a
+ * row, so that no writer waits for another, and a job merges the rows.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -43,7 +43,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on alarm_count (account_id)`.execute(db)
   await countCards(db)
   await keepCards(db)
-  // Worked out behind it, some at a time (fill.ts): what was there for years would hold the loggers up as long as it takes.
+  // Filled in batches afterwards (fill.ts): years of alarms in one transaction would block the loggers.
   await sql`create table alarm_card_due (group_id uuid primary key)`.execute(db)
   await sql`insert into alarm_card_due select id from alarm_group`.execute(db)
   const order = 'raised_at desc, alarm_id'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const here = (row: string) => `${row}.deleted_at is null`
-/** Only these: each batch that comes writes to the row of its logger. */
+/** Only these columns: every batch updates the row of its logger. */
 const changes: [event: string, of: string, steps: string][] = [
   ['insert', '', `select new.account_id, 1 where ${here('new')}`],
   ['delete', '', `select old.account_id, -1 where ${here('old')}`],
@@ -12,7 +12,7 @@ const changes: [event: string, of: string, steps: string][] = [
   ],
 ]
 
-/** How many loggers an account has is counted as they come and go: a page of them counted all. */
+/** Keeps the count of an account's loggers by triggers: each page of the list had to count all rows. */
 async function up(db: Kysely<unknown>): Promise<void> {
   for (const [event, of, steps] of changes) {
     const name = `count_logger_${event}`

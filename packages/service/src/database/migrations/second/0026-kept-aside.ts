@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What loggers sent and no figure is made of, with the reason: whole frames, or the values of a frame that cannot be
- * true while its other values are stored. `device_no` null: of the logger's sensors.
+ * Data from loggers that no figure uses, with the reason: whole frames, or implausible values of a frame whose other
+ * values are stored. `device_no` null: of the logger's sensors.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -5,8 +5,8 @@ const named = (before: string, names: readonly string[], after: string) =>
 const quarterCurves = ['quarter_irradiance_wm2', 'quarter_ambient_c', 'quarter_module_c']
 
 /**
- * A day whose raw samples were dropped is kept: its figures are those that are stored, and nothing is computed from
- * what is left of it. What its page shows is stored by quarter-hours.
+ * A day whose raw samples were dropped is kept: its stored figures are final, and nothing is computed from its
+ * remaining samples. The curves of its page are stored by quarter-hours.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -25,7 +25,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     update station_day day set is_kept = true
     where exists (select from device_day own
       where own.station_id = day.station_id and own.date = day.date and own.is_kept)`.execute(db)
-  // The others get the quarters of their sensors: they are analysed anew.
+  // The other days get their sensors' quarters by a new analysis.
   await sql`update station_day set due_at = '-infinity' where not is_kept and date > current_date - 90`.execute(db)
   await sql.raw(dropRawMonth(`perform keep_days(parent, month);`)).execute(db)
   await sql.raw(keepDays).execute(db)
@@ -33,8 +33,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Marks the days of which frames are dropped with the month, and those after it whose energy was computed with counter
- * points, or whose interval was found from frames, of the month: less of them is left than the roll-up looks at.
+ * Marks the days that lose frames with the month, and later days whose energy or interval was computed from counter
+ * points or frames of the month: the roll-up would find less data than it looks at.
  */
 export const keepDays = `
   create function keep_days(parent text, month date) returns void

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stretches in which a person said that what the rules kept out was true. `device_no` null: of the logger's sensors.
- * Both ends belong to it.
+ * Stretches in which a person accepted values that the rules had refused. `device_no` null: of the logger's sensors.
+ * Both ends are inclusive.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * One event per cause: what an inverter says of a string that the watch has named is an echo of that; a device that
- * sends nothing any more has an alarm of its own. What a loss was compared with is kept beside it. All losses are due
- * to be worked out anew.
+ * One event per cause: an inverter's own alarm about a string that the string watch has named is an echo of that; a
+ * silent device has an alarm of its own. The basis of a loss is stored with it. All losses become due for
+ * recomputation.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

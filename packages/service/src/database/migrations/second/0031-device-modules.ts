@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The modules that are connected to a device, as their datasheet says; coefficients in % per K. */
+/** Datasheet values of the modules that are connected to a device; coefficients in % per K. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table device_modules (

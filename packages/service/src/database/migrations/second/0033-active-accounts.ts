@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The one place that says who may act: an account that was activated and is not disabled, and whose main account, where
- * it has one, is neither. Sessions, streams, sign-ins, logger keys and mails go by it.
+ * The one definition of an account that may act: it was activated and is not disabled, and neither is its main account,
+ * if any. Sessions, streams, sign-ins, logger keys and mails use it.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

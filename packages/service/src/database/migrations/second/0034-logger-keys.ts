@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A logger has several keys while one takes the place of another. A serial is no claim: who has a key of a logger is
- * that logger, whoever else wrote down the same serial, so that nobody is kept from his own and nothing is told by it.
+ * A logger has several keys while one replaces another. The key identifies a logger, not the serial: an account that
+ * enters a foreign serial neither blocks the owner of the logger nor learns anything.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a device's page shows of a day beside its power, by quarter-hours: written before the samples of the day are
- * dropped. A table of its own: the rows of `device_day` are read by the thousand.
+ * Curves of a device's day beside its power, by quarter-hours, written before the day's samples are dropped. A table of
+ * its own: rows of `device_day` are read by the thousand and stay narrow.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

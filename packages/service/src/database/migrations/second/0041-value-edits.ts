@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What people said of measured values: that they are wrong, or are to be taken times a factor. The values as they were
- * sent lie in `kept_aside`; `device_no` null: of the sensors of the station's loggers. Both ends of the stretch belong to it.
+ * Corrections of measured values by people: marked as wrong, or multiplied by a factor. The values as sent are in
+ * `kept_aside`; `device_no` null: of the sensors of the station's loggers. Both ends of the stretch are inclusive.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

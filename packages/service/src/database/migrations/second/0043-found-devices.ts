@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a logger tells of devices that nobody has taken over waits in a short list of its own. A device may tell
- * no state. A logger that is deleted leaves what its sensors measured.
+ * A short list of devices that a logger reports and that no account has added yet. A device may report no state. Sensor
+ * samples outlive the deletion of their logger.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -39,7 +39,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
         referencing ${sql.raw(event === 'delete' ? 'old' : 'new')} table as changed
         for each statement execute function live_found_device()`.execute(db)
   }
-  // Whoever waits for a new logger hears of its first batch, also of one without a row.
+  // Pages that wait for a new logger get a hint at its first batch, even one without rows.
   await sql`
     create function live_first_batch() returns trigger language plpgsql as $$
     begin

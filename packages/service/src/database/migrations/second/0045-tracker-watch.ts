@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the comparison of a device's trackers finds, at stations that ask for it; `mppt_no` names the tracker. */
+/** Findings of the tracker watch, at stations that enabled it; `mppt_no` is the tracker. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table alarm

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whose sensors a station uses: those of its collector where its account has a logger of that serial, otherwise those of
- * the loggers that report to it. A serial of another account's logger opens nothing.
+ * The sensors that a station uses: those of its collector where its account has a logger with that serial, otherwise
+ * those of the loggers that report to the station. A serial of another account's logger gives no access.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Downloads have their file here, and each account knows what it has read. */
+/** Files of downloads, and which bulletins each account has read. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table bulletin
@@ -8,7 +8,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       add column file_name text,
       add column file_bytes integer,
       add column file_sha256 bytea`.execute(db)
-  // What is said of a file stands in the bulletin, so that a list reads no file, and its change is told like any other.
+  // A file's metadata is in the bulletin: lists read no file, and its changes send the bulletin's hints.
   await sql`
     create table bulletin_file (
       bulletin_id uuid primary key references bulletin on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A comment on many alarms that comes again under its key is not written again. */
+/** Idempotency keys of comments on many alarms. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table alarm_comment add column key text`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How far a scan is, that somebody wants it to stop, and the light before and after it. */
+/** Progress of a scan, a person's request to stop it, and the irradiance before and after it. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table command_device

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Keys that people make for their programs, and in the log of what was done by which of them. A row of the log that no
- * key asked for has the hash that it had before.
+ * API keys, and a column of the operation log that names the key that acted. Rows without a key keep their hash.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -27,7 +26,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       primary key (api_key_id, station_id)
     )`.execute(db)
   await sql`create index api_key_station_station on api_key_station (station_id)`.execute(db)
-  // Counts of the present minute: a crash may forget them, and no request waits for the disk.
+  // Counts of the present minute. Unlogged: a crash may lose them, and no request waits for the disk.
   await sql`
     create unlogged table api_key_use (
       api_key_id uuid primary key references api_key on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rows of a changed table of which an address may want to hear: what kind of thing changed, and which. */
+/** Changed rows that may concern a webhook: kind and id of the thing. */
 const sources = [
   { table: 'alarm', on: ['insert', 'update'], hints: `select distinct 'alarm', group_id from changed` },
   {
@@ -16,8 +16,8 @@ const sources = [
 ]
 
 /**
- * Addresses of accounts that are told of events, and the messages to them. A change leaves a hint in its own
- * transaction, whoever makes it; what it is worth telling is found out afterwards, from what the rows say then.
+ * Webhooks of accounts, and their messages. Triggers write a hint in the transaction of each change; a job later
+ * decides from the rows' state at that time whether to send an event.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -40,7 +40,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null,
       thing_id uuid not null
     )`.execute(db)
-  // What was told of a thing last, so that nothing is told twice.
+  // The last state that was sent for a thing, so that no event is sent twice.
   await sql`
     create table webhook_told (
       kind text not null,

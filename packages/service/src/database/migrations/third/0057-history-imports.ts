@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 const tagged = ['device_sample', 'sensor_sample', 'kept_aside'] as const
 
 /**
- * Files of measured history that people brought in. Every row that came so says of which file: undoing takes these out
- * and no others. A month of samples stays as long as something of it can be taken out again (retention.ts).
+ * Imported files of measured history. Every imported row names its file: undoing an import removes exactly these rows.
+ * A month of samples stays as long as an import of it can be undone (retention.ts).
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index history_import_station on history_import (station_id, at)`.execute(db)
   await sql`create index history_import_undoing on history_import (no) where state = 'undoing'`.execute(db)
-  // Stretches that rows came into; what lies from undone_to on is taken out again.
+  // Stretches that the rows cover; what lies from undone_to on is already removed again.
   await sql`
     create table history_import_source (
       import_no integer not null references history_import (no) on delete cascade,

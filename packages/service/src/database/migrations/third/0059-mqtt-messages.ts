@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a logger that speaks its own words sends: how they are read, and the newest message of each topic, which waits
- * there to become part of a frame, or to be looked at by its owner. No index but the key: a row is written over and over.
+ * For devices with a message format of their own: their mappings, and the newest message per topic, which becomes part
+ * of a frame or is shown to its owner. No index but the key: rows are rewritten all the time.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stations that are told to home servers, and each description that was ever told: whoever keeps one retained hears
- * that it is gone when he next listens, and no counter of it falls.
+ * Stations that are published to home servers, and every description ever published: a home server that has it retained
+ * learns of its removal when it next connects, and no counter of it ever decreases.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table station add column in_home_assistant boolean not null default false`.execute(db)

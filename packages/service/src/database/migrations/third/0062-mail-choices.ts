@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which alarms an account hears of and when, what it was told, and what each mail was about. */
+/** Which alarms an account is mailed and when, what was sent, and the subject of each mail. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table account

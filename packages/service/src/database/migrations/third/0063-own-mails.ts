@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts look at what was sent to them, newest first, and have mails sent that count as no news. */
+/** Accounts list the messages sent to them, newest first, and can have sample mails sent. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table message add column is_sample boolean not null default false`.execute(db)
   await sql`create index message_account_created on message (account_id, created_at desc, id)`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A session in which one account looks at the portal as another sees it: it is of the account that is looked at, names
- * the session of who looks, and goes with it.
+ * A session in which one account views the portal as another account sees it. It belongs to the viewed account, names
+ * the viewer's session, and is deleted with that.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

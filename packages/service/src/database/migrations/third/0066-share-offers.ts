@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A share that is offered to a mail address instead of a user name, and until when: who has proved to read the mail of
- * that address takes it up, whether the account was there before or not.
+ * A share that is offered to a mail address instead of a user name, with an end. An account that proves to own the
+ * address receives the share, whether the account existed before or not.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table station_share add column offered_until timestamptz`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Settings beside a power factor: what is wanted, was found and was read back; what each device can be set to. */
+/** Settings beside a power factor: wanted, former and read-back values; and which settings each device supports. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table command add column setting jsonb`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What persons say of the verdicts about strings. */
+/** People's reviews of the verdicts about strings. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table iv_review (

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The code that opens an empty portal to its first account: one row at most, gone with that account. */
+/**
+ * The code that lets the first account of an empty portal be created: at most one row, deleted when that account
+ * exists.
+ */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table first_run (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Codes by which a program gets the key of a logger, one of a logger at a time. */
+/** Codes that a program exchanges for the key of a logger; one code per logger at a time. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table logger_claim (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables whose changes reach the figures of stations, and of each which station that is. */
+/** Tables whose changes affect the figures of stations, each with the station's id. */
 const sources: { table: string; on: ('insert' | 'update' | 'delete')[]; station: string }[] = [
   { table: 'station', on: ['insert', 'update'], station: 'changed.id' },
   { table: 'device', on: ['insert', 'update', 'delete'], station: 'changed.station_id' },
@@ -13,7 +13,7 @@ const sources: { table: string; on: ('insert' | 'update' | 'delete')[]; station:
   },
 ]
 
-/** Kept figures by which devices are sorted; `place` decides between equal ones. */
+/** Stored figures by which devices are sorted; `place` breaks ties. */
 const deviceKeys = [
   'place',
   'name_key, place',
@@ -30,13 +30,13 @@ const deviceKeys = [
   'measured_at, place',
 ]
 
-/** Kept figures by which stations are sorted, the greatest first. */
+/** Stored figures by which stations are sorted, the greatest first. */
 const stationKeys = ['power_w', 'energy_today_kwh', 'yield_today']
 
 /**
- * What lists are filtered and sorted by, one narrow row a station and a device, so that a page costs what it shows. Whatever
- * changes a station leaves a mark, which waits for nobody and is waited for by nobody; whoever keeps the figures takes
- * the marks away before reading. `changes_at`: when the figures change by themselves (dusk, midnight, silence).
+ * Figures by which lists are filtered and sorted, one narrow row per station and per device, so that a page reads only
+ * what it shows. Every change of a station inserts a mark, without any lock wait; the code that updates the figures
+ * deletes the marks before it reads. `changes_at`: when figures change without new data (dusk, midnight, silence).
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table station_due (station_id uuid not null, account_id uuid not null)`.execute(db)
@@ -98,7 +98,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into station_due select id, account_id from station`.execute(db)
 }
 
-/** How many stations and devices an account has of each status: kept, since counting reads them all. */
+/** Counts of an account's stations and devices per status: stored, because counting would read all rows. */
 async function countFigures(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table fleet_count (
@@ -159,7 +159,7 @@ async function markChanges(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db)
     for (const event of on) {
-      // A device that moves is due where it was, too.
+      // A device that moves affects its former station, too.
       const sides = event === 'update' && table === 'device' ? ['old', 'new'] : [event === 'delete' ? 'old' : 'new']
       for (const side of sides) {
         await sql

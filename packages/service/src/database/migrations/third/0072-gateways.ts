@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the owner of a gateway wants it to read, and what it told last. */
+/** The sources that the owner of a gateway set, and the gateway's last report. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table gateway (

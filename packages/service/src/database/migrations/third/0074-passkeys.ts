@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Public halves of passkeys, and what a browser was asked to sign: good once. */
+/** Public keys of passkeys, and challenges that browsers were asked to sign, each valid once. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table passkey (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who of which company is which account, and sign-ins there that have not come to their end. */
+/** OpenID identities of accounts, and sign-ins with a provider that are not finished. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table openid_identity (

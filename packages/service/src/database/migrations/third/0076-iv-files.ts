@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Scans of which a tracer's file told; null: the inverter swept its strings itself. */
+/** Scans from files of IV tracers; null: the inverter swept its strings itself. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table iv_scan add column file_name text`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables by which an account comes to see more or less, and whose row says which account that is. */
+/** Tables whose changes affect what an account may see, each with the account's column. */
 const sources = [
   { table: 'station_share', on: ['insert', 'update', 'delete'], account: 'account_id' },
   { table: 'sub_account_station', on: ['insert', 'delete'], account: 'account_id' },
@@ -8,8 +8,8 @@ const sources = [
 ] as const
 
 /**
- * When something was last written by an account, or about what it may see: for some seconds after that its pages are read
- * where it was written, and not from a replica.
+ * When an account last wrote, or its access last changed: for some seconds after that its reads use the writable server
+ * instead of a replica.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { keepDays } from '../second/0027-kept-days.ts'
 
 /**
- * One row a device: what looks many of them up in samples at once starts from here, since a table that is spread over
- * several machines is joined by its key to others that are spread alike, and to nothing else row by row.
+ * One row per device. Queries that look up many devices in samples start from this table: on Citus, row-by-row joins
+ * work only between tables distributed by the same key.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table sample_device (device_no integer primary key)`.execute(db)
   await sql`insert into sample_device select no from device`.execute(db)
-  // By triggers, and by no foreign key: those do not reach from one machine to another.
+  // Kept by triggers: foreign keys do not reach across machines.
   await sql`
     create function keep_sample_device() returns trigger language plpgsql as $$
     declare
@@ -35,7 +35,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(keepDaysOfDevices).execute(db)
 }
 
-/** See 0027-kept-days.ts; what is asked of samples is asked device by device. */
+/** See 0027-kept-days.ts; samples are queried device by device. */
 const keepDaysOfDevices = `
   create or replace function keep_days(parent text, month date) returns void
     language plpgsql security definer set search_path = public, pg_temp as $$

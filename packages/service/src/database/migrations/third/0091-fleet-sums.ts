@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Kept figures by which stations are sorted, the greatest first; see 0071-fleet-figures.ts. */
+/** Stored figures by which stations are sorted, the greatest first; see 0071-fleet-figures.ts. */
 const greatestFirst = [
   'income_currency desc nulls last, income_today',
   'energy_total_kwh',
@@ -11,12 +11,12 @@ const greatestFirst = [
 
 const place = 'sort_number, name_key, station_id'
 
-/** Tables whose changes reach the sums of a station besides. */
+/** Further tables whose changes affect the sums of a station. */
 const sources = ['station_day', 'station_month']
 
 /**
- * Lists of stations are sorted by each of their columns, those that need a person are found and counted without a look at
- * the others, and the sums over a fleet are made from a narrow row a station.
+ * Lists of stations can be sorted by every column, stations that need a person are found and counted without reading
+ * the others, and fleet sums are computed from one narrow row per station.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -134,7 +134,7 @@ async function markChanges(db: Kysely<unknown>): Promise<void> {
         .execute(db)
     }
   }
-  // What an alarm costs is worked out again and again: only that it began or ended is of interest.
+  // Losses are recomputed often: only the start or end of an alarm matters here.
   const changes = {
     insert: ['new table as changed', 'select group_id from changed'],
     delete: ['old table as changed', 'select group_id from changed'],

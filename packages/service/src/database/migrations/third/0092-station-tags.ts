@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Groups and tags that accounts give to their stations, filters that they keep, and of which stations no report tells. */
+/** Accounts' groups and tags of stations, their saved filters, and stations that they muted in reports. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table station_tag (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the gateway told of a short message after it took it: that it came to the phone, or that it did not, and why. */
+/** The gateway's receipt of an accepted SMS: delivered or not, and why not. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table message

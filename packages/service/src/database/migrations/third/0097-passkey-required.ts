@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether the password alone opens an account that has a passkey. */
+/** Whether an account with a passkey refuses to sign in by password alone. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table account add column passkey_required boolean not null default false`.execute(db)
 }
