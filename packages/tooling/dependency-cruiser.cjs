@@ -13,7 +13,7 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const workspace = '^(packages/[^/]+|mfe-[^/]+|shell|e2e)/'
 const tests = '\\.test\\.tsx?$|/testing/|\\.config\\.ts$|/fixtures/'
 
-/** A folder imports only what its row names. */
+/** A folder may import only the folders in its row. */
 const folderRules = [...folders, ...browserParts].flatMap(({ name, path, may, npm, node, nodeIn }) => {
   const own = `^${path}/`
   const allowed = may.map((other) => `^${pathOf(other)}(/|$)`)

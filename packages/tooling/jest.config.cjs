@@ -1,6 +1,7 @@
 /**
- * One run over the whole workspace: Node packages in bare Node, which strips the types itself and loads what is shared once
- * a worker; browser packages in jsdom, for which swc strips them. Type errors are the business of the type check.
+ * One run over the whole workspace. Node packages run in bare Node, which strips the types itself and loads shared
+ * modules once
+ * per worker; browser packages run in jsdom, with types stripped by swc. Type errors are left to the type check.
  */
 const { existsSync } = require('node:fs')
 const { availableParallelism } = require('node:os')
@@ -20,8 +21,8 @@ const swc = [
 ]
 
 /**
- * A child process, not a thread, since tests send signals and change the folder. The runner is patched (patches/): it told its
- * settings to all workers at the first one's question and forgot who had not listened yet, which then hung for ever.
+ * A child process, not a thread, since tests send signals and change the working directory. The runner is patched
+ * (patches/): it sent its settings to all workers at the first one's request, and workers that did not listen yet hung.
  */
 const bareNode = {
   rootDir: root,
@@ -38,14 +39,14 @@ const inBrowser = {
   transformIgnorePatterns: [
     '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|@date-fns|date-fns|react-day-picker|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre|oxc-parser)/)',
   ],
-  // antd's CommonJS twin needs no compiling.
+  // antd's CommonJS build needs no compiling.
   moduleNameMapper: {
     '^antd/es/(.*)$': 'antd/lib/$1',
     '\\.(css|svg|png)$|\\?worker$': path.join(__dirname, 'src/style-stub.cjs'),
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  // Jest looks global names up in a sandbox at each use, which makes arithmetic three times slower; this one is handed to each
-  // module instead. Others would meet modules that declare the same name, as css-tree does with `String`.
+  // Jest looks global names up in a sandbox at each use, which makes arithmetic three times slower; `Math` is passed to
+  // each module instead. Other names would collide with modules that declare them, as css-tree does with `String`.
   sandboxInjectedGlobals: ['Math'],
 }
 
@@ -63,11 +64,11 @@ const nodePackages = [
   'tooling',
 ]
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
-/** What needs a document is a `.test.tsx`. */
+/** Tests that need a document are `.test.tsx`. */
 const browserFolders = [...browserPackages.map((name) => `packages/${name}`), 'shell', 'mfe-*']
 
 /**
- * The service's tests that say most in SQL, once more on PostgreSQL 15 where the machine has one (Debian: postgresql-15);
+ * The service's tests with most SQL run a second time on PostgreSQL 15, where it is installed (Debian: postgresql-15);
  * `npm run test:postgres-15` runs all of them there.
  */
 const onPostgres15 =
@@ -82,8 +83,8 @@ const onPostgres15 =
 const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/postgresql/15/bin/postgres')
 
 /**
- * The core of the service on a cluster of Citus (samples spread over two workers) where this machine has the extension for
- * PostgreSQL 15; `npm run test:citus` runs all tests there.
+ * The service's core tests on a Citus cluster (samples spread over two workers), where the extension for
+ * PostgreSQL 15 is installed; `npm run test:citus` runs all tests there.
  */
 const onCitus = process.env.CITUS === 'all' ? ['src/**'] : ['src/database/spread']
 const hasCitus = process.env.CITUS === 'all' || existsSync('/usr/lib/postgresql/15/lib/citus.so')
@@ -92,14 +93,14 @@ const hasCitus = process.env.CITUS === 'all' || existsSync('/usr/lib/postgresql/
 const onServer = (name, parts) => ({
   ...bareNode,
   displayName: name,
-  // Jest runs a file once, however many projects name it.
+  // Jest runs a file only once, even if several projects match it.
   globalSetup: path.join(root, `packages/service/src/testing/server/setup-${name}.ts`),
   globalTeardown: path.join(root, 'packages/service/src/testing/server/server-teardown.ts'),
   setupFiles: [path.join(root, `packages/service/src/testing/server/use-${name}.ts`)],
   testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),
 })
 
-/** What is asked of one server alone: how many rows its plans count, what it says it is, tables that come and go. */
+/** Tests for a single server only: row counts of plans, the server's version, tables that come and go. */
 const withoutServer = {
   testPathIgnorePatterns: [
     '/node_modules/',
@@ -107,21 +108,21 @@ const withoutServer = {
     '/trust/plans\\.test\\.ts$',
   ],
 }
-/** What is asked of a cluster alone. */
+/** Tests for a cluster only. */
 const withoutCluster = { testPathIgnorePatterns: ['/node_modules/', '/database/spread\\.test\\.ts$'] }
 
 module.exports = {
   rootDir: root,
-  // One more than cores: a third of the time a test waits for a database, a process or a clock of the system. With a single
-  // worker the tests of several projects would share one's settings.
+  // One more than cores: tests spend a third of their time waiting for a database, a process or a timer. With a single
+  // worker the tests of several projects would share one project's settings.
   maxWorkers: availableParallelism() + 1,
-  // A machine that has other work is slow, not wrong: this ends what hangs.
+  // Generous, since a busy machine is slow: the limit only ends tests that hang.
   testTimeout: 120_000,
   globalSetup: path.join(__dirname, 'src/temporary-folder.cjs'),
   testSequencer: path.join(__dirname, 'src/long-first.cjs'),
   projects: [
     ...(hasPostgres15 ? [{ ...onServer('postgres-15', onPostgres15), ...withoutCluster }] : []),
-    // Where there is no cluster it is skipped, and says why.
+    // Without a cluster its test is skipped with a reason.
     { ...onServer('service', ['src/**']), ...(hasCitus ? withoutCluster : {}) },
     ...(hasCitus ? [{ ...onServer('citus', onCitus), ...withoutServer }] : []),
     {

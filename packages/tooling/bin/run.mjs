@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Runs one of the project's TypeScript programs: `node run.mjs <program.ts> [arguments]`.
- * All that the machine must have is Node 20 and npm: missing packages are installed first (pnpm through npx),
- * among them the Node 24 that then runs the program.
+ * The machine needs only Node 20 and npm: missing packages are installed first (pnpm through npx),
+ * including the Node 24 that then runs the program.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 const marker = join(root, 'node_modules', '.installed')
 const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-// Debian 12 itself has 18.
+// Debian 12 ships Node 18.
 if (Number(process.versions.node.split('.')[0]) < 20)
   fail(
     `Node 20 or newer is needed, this is ${process.version}.`,
@@ -47,9 +47,9 @@ function run(command, args, options) {
     child.on('error', (error) => done({ code: 1, error }))
     child.on('exit', (code, signal) => done({ code: code ?? 1, signal }))
     for (const name of ['SIGTERM', 'SIGHUP']) process.on(name, () => child.kill('SIGTERM'))
-    // A terminal sends Ctrl-C to the child as well; it ends in its own order.
+    // A terminal sends Ctrl-C to the child as well, which shuts down in its own order.
     process.on('SIGINT', () => {})
-    // npm may vanish without a signal (kill -9): nothing is left behind then either.
+    // npm may be killed without a signal to this process (kill -9): the child must end then too.
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
   })
@@ -80,7 +80,7 @@ async function install() {
 const [program, ...args] = process.argv.slice(2)
 if (!program) fail('usage: run.mjs <program.ts> [arguments]')
 await install()
-// Programs start programs, and again tomorrow: each is stripped of its types and compiled once.
+// Programs start further programs: the cache saves stripping types and compiling again, also in later runs.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/helioport/compiled')
 const result = await run(node24, [join(root, program), ...args], {
   cwd: process.cwd(),

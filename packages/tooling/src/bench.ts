@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: everything that is measured, one after the other, as one table. `--peers FOLDER`: with built portals of
- * others; `--rounds N`: how often each page is visited per network. Takes half an hour of a machine that does nothing else.
+ * `npm run bench`: all benchmarks one after the other, as one table. `--peers FOLDER`: with built portals of
+ * others; `--rounds N`: visits of each page per network. Takes half an hour on an otherwise idle machine.
  */
 import { cac } from 'cac'
 import { node, runKept } from './test/program.ts'
 
-/** As the visits print it with `--json`. */
+/** Output of the visits with `--json`. */
 interface Row {
   kind: string
   network: string
@@ -18,7 +18,7 @@ interface Row {
   spread: readonly [number, number]
 }
 
-/** At most this share of what it is compared with. */
+/** Largest allowed ratio to the figure it is compared with. */
 const aims: Record<string, { single: number; peer: number }> = {
   bytes: { single: 1.15, peer: 1 },
   'first visit': { single: 1, peer: 0.8 },

@@ -29,14 +29,14 @@ function violationsIn(base: string): Violation[] {
   try {
     return JSON.parse(execFileSync(process.execPath, args, run)).summary.violations
   } catch (error) {
-    // The exit code is the number of violations; the report is on the standard output all the same.
+    // The exit code is the number of violations; the report is on standard output in any case.
     const { stdout } = error as { stdout?: string }
     if (!stdout) throw error
     return JSON.parse(stdout).summary.violations
   }
 }
 
-/** A tree laid out as the workspace, and what is forbidden in it. */
+/** A tree laid out like the workspace, with the forbidden imports in it. */
 function startTree() {
   const base = mkdtempSync(join(tmpdir(), 'boundaries-'))
   const expected: { file: string; rule: string }[] = []
@@ -53,19 +53,19 @@ function startTree() {
     base,
     expected,
     write,
-    /** A file that others import. */
+    /** Writes a file that others import. */
     plant: (file: string) => write(file, 'export const here = 1\n'),
-    /** A file that imports `target` as a value, which `rule` must report. */
+    /** Writes a file that imports `target` as a value; `rule` must report it. */
     forbid(file: string, target: string, rule: string) {
       write(file, `import * as other from '${specifier(file, target)}'\nexport { other }\n`)
       expected.push({ file, rule })
     },
-    /** The same with its types alone. */
+    /** The same as a type import. */
     forbidTypes(file: string, target: string, rule: string) {
       write(file, `import type { here } from '${specifier(file, target)}'\nexport type Here = typeof here\n`)
       expected.push({ file, rule })
     },
-    /** The same when it is needed. */
+    /** The same as a dynamic import. */
     forbidLater(file: string, target: string, rule: string) {
       write(file, `export const later = () => import('${specifier(file, target)}')\n`)
       expected.push({ file, rule })
@@ -196,7 +196,7 @@ describe('the import table is enforced', () => {
 
   test('every forbidden import is reported under its own rule', () => {
     const reported = new Set(found.map(({ from, rule }) => `${rule.name} ${from}`))
-    // A circle is told of one of its files.
+    // A cycle is reported for one of its files only.
     const circle = tree.expected.filter(({ rule }) => rule === 'no-cycles')
     expect(circle.some(({ file, rule }) => reported.has(`${rule} ${file}`))).toBe(true)
     const others = tree.expected.filter(({ rule }) => rule !== 'no-cycles')

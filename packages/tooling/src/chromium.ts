@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** The one without a window comes first: pages are laid out alike, for half the processor's time. */
+/** The headless shell comes first: it lays pages out the same way, for half the processor time. */
 const usual = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -25,7 +25,7 @@ function playwrightOwn(root: string): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** A Chromium for the browser tests: $CHROME, the system's, Playwright's, else one is installed. */
+/** A Chromium for the browser tests: $CHROME, the system's, Playwright's; otherwise installs one. */
 export function chromiumPath(root: string, say: (line: string) => void): string {
   const found = () => [process.env['CHROME'], ...usual].find((path) => path && existsSync(path)) ?? playwrightOwn(root)
   const present = found()

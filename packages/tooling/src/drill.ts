@@ -1,4 +1,4 @@
-/** `npm run drill -- NAME`: the long form of a drill; without a name: which there are. `--short`: as `npm test` runs it. */
+/** `npm run drill -- NAME`: the long form of a drill; without a name: a list of them. `--short`: as in `npm test`. */
 import { relative } from 'node:path'
 import { cac } from 'cac'
 import { drills } from './drills.ts'

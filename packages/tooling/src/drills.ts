@@ -1,15 +1,15 @@
-/** A trial of the whole that takes long in full: kills, full disks, upgrades, many loggers. */
+/** A trial of the whole system that takes long in full: kills, full disks, upgrades, many loggers. */
 export interface Drill {
   name: string
-  /** What stands when it has passed. */
+  /** What a pass proves. */
   says: string
-  /** From the root. Run by Node 24; `--short` asks for the short form. See the README for what it has to print. */
+  /** Path from the root. Run by Node 24; `--short` asks for the short form. See the README for its required output. */
   program: string
   /** Why it has no short form. */
   longOnly?: string
 }
 
-/** `npm run drill -- NAME` runs the long form of one, `npm test` the short form of all. */
+/** `npm run drill -- NAME` runs the long form of one drill, `npm test` the short forms of all. */
 export const drills: readonly Drill[] = [
   {
     name: 'kill-service',

@@ -1,8 +1,8 @@
 /**
- * Who may import whom: the table of the README as data. Each row becomes dependency-cruiser rules, and
- * boundaries.test.ts checks that every forbidden import is really reported.
+ * Allowed imports: the table of the README as data. Each row becomes dependency-cruiser rules, and
+ * boundaries.test.ts checks that every forbidden import is reported.
  * `may`: workspace folders; `npm`: packages (undefined: any that package.json declares); `node`: Node's own modules,
- * `nodeIn`: these in one folder alone.
+ * `nodeIn`: Node's modules in this one folder only.
  */
 const { readdirSync } = require('node:fs')
 const { join } = require('node:path')
@@ -10,19 +10,19 @@ const { join } = require('node:path')
 const root = join(__dirname, '../../..')
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'))
 const browserPackages = ['contract', 'api-client', 'session', 'i18n', 'ui']
-/** What reads the files that owners bring in. */
+/** Additional packages of remotes that read owners' files. */
 const filesOf = { 'mfe-station': ['import'], 'mfe-functions': ['iv'] }
 const page = ['react', 'react-dom', 'react-router-dom']
 
 const folders = [
   { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
-  // Pure arithmetic over curves, for the service and the browser alike.
+  // Pure arithmetic on curves, for the service and the browser.
   { name: 'series', path: 'packages/series', may: [], npm: [] },
-  // Pure, too; only its command line reads files.
+  // Also pure; only its command line reads files.
   { name: 'iv', path: 'packages/iv', may: [], npm: [], nodeIn: 'packages/iv/src/bin' },
-  // Reads measured files; pure, for the importer and the browser alike.
+  // Parsers of measured files; pure, for the importer and the browser.
   { name: 'import', path: 'packages/import', may: ['time'], npm: ['hucre'] },
-  // A calendar over Temporal; of the zones of plants, but with no word of a plant.
+  // A calendar over Temporal; knows time zones, but nothing about plants.
   { name: 'time', path: 'packages/time', may: [], npm: ['temporal-polyfill'] },
   {
     name: 'ui',
@@ -69,7 +69,7 @@ const folders = [
     may: [...browserPackages, 'federation/host', 'federation/remote'],
     npm: [...page, '@simplewebauthn/browser'],
   },
-  // What a team sends is packed and signed by the code that it installs; its double of the shell is made of the shell's packages.
+  // Packs and signs a team's upload in the team's repository; its double of the shell consists of the shell's packages.
   { name: 'remote-kit', path: 'packages/remote-kit', may: [...browserPackages, 'federation/remote'], node: true },
   { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
@@ -82,11 +82,11 @@ const folders = [
     node: true,
   },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
-  // Measurements stand behind TLS.
+  // Benchmarks serve the portal over TLS.
   { name: 'e2e', path: 'e2e', may: ['contract', 'time', 'service/certificate'], node: true },
 ]
 
-/** Parts of a folder that are named on their own in `may`. */
+/** Parts of a folder with a name of their own in `may`. */
 const parts = {
   'service/certificate': 'packages/service/src/testing/server/own-certificate.ts',
   'federation/remote': 'packages/federation/src/remote',
@@ -95,7 +95,7 @@ const parts = {
   'federation/build': 'packages/federation/src/build',
 }
 
-/** Parts of a Node folder that run in the browser: what they may use of npm; no module of Node, no schema as a value. */
+/** Parts of a Node folder that run in the browser: allowed npm packages; no module of Node, no schema as a value. */
 const browserParts = [
   {
     name: 'federation/host',
@@ -103,13 +103,13 @@ const browserParts = [
     npm: ['@module-federation/runtime', '@noble/ed25519', '@noble/hashes', 'react', 'web-vitals'],
   },
   { name: 'federation/remote', may: ['contract', 'time'], npm: ['react'] },
-  // Types of a remote alone; it is in no release.
+  // Types for remotes only; not part of any release.
   { name: 'federation/hot', may: ['federation/remote'], npm: ['react'] },
 ].map((part) => ({ ...part, path: parts[part.name] }))
 
 const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path
 
-/** Folders of the service from the bottom up: each imports only what stands before it. */
+/** Folders of the service from the bottom up: each imports only folders before it. */
 const serviceOrder = [
   'database',
   'base',
@@ -147,7 +147,7 @@ const serviceOrder = [
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
 
 /**
- * Rooms of a subject that has too many rules for one: each imports only those before it, and the queries.
+ * Subfolders of subjects with many rules: each imports only those before it, and the queries.
  * @type {Record<string, string[]>}
  */
 const serviceRooms = {
@@ -157,10 +157,10 @@ const serviceRooms = {
   station: ['figures', 'tag', 'share'],
 }
 
-/** Folders whose code runs in the browser: they take only types from the contract's schemas. */
+/** Folders with browser code: they may import only types from the contract's schemas. */
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
 
-/** Files of the contract that hold schemas; the others are words that browsers may have. */
+/** Files of the contract with schemas; browsers may import all other files. */
 const schemaFiles =
   '^packages/contract/src/((endpoints|entities)/|(beacon|gateway-setup|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
 

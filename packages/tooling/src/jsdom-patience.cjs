@@ -1,4 +1,4 @@
-// What a page shall show may come late on a machine with other work; a test that passes waits no longer for it than before.
+// On a busy machine pages may render late. Passing tests do not wait longer because of this limit.
 const { dirname } = require('node:path')
 
 const beside = dirname(require.resolve('@testing-library/jest-dom'))

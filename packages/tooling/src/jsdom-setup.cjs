@@ -1,4 +1,4 @@
-// What jsdom lacks and the libraries ask for at import time.
+// Globals that jsdom lacks and libraries need at import time.
 const { TextDecoder, TextEncoder } = require('node:util')
 
 Object.assign(globalThis, { TextDecoder, TextEncoder })
@@ -7,7 +7,7 @@ if (!globalThis.crypto?.subtle) {
   Object.defineProperty(globalThis, 'crypto', { value: require('node:crypto').webcrypto, configurable: true })
 }
 
-// React schedules through a MessageChannel; Node's own one keeps the process alive.
+// React schedules through a MessageChannel; Node's implementation keeps the process alive.
 if (typeof globalThis.MessageChannel === 'undefined') {
   globalThis.MessageChannel = class {
     constructor() {
@@ -34,6 +34,6 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 
-// antd measures scroll bars with a pseudo element, which jsdom refuses loudly.
+// antd measures scroll bars with a pseudo element, for which jsdom logs an error.
 const computed = window.getComputedStyle
 window.getComputedStyle = (element) => computed(element)

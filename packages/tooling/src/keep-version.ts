@@ -1,7 +1,9 @@
 /**
- * `npm run keep-version -- VERSION [COMMIT]`: what tests hold later versions against, and a tag on the commit.
- * The service as its sources (packages/service/versions/VERSION.tar.br), without tests, drills and benchmarks; shell and remotes
- * as the releases that a build of that commit makes (packages/release/versions/VERSION/). What is kept stays as it is.
+ * `npm run keep-version -- VERSION [COMMIT]`: keeps a version for tests of later ones, and tags the commit.
+ * The service is kept as its sources (packages/service/versions/VERSION.tar.br), without tests, drills and benchmarks;
+ * shell and
+ * remotes as releases built from that commit (packages/release/versions/VERSION/). An existing version is not
+ * overwritten.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +20,7 @@ const leftOut = ['*.test.ts', '*.test.tsx', '*/src/testing/*', '*/drill/*', '*/b
 const run = (command: string, args: readonly string[], cwd = root) => execFileSync(command, args, { cwd, stdio: 'inherit' }) // prettier-ignore
 const textOf = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** What tests of today hold up has to stay what it was. */
+/** A kept version is never overwritten: tests rely on it. */
 function isKept(path: string): boolean {
   const kept = existsSync(path)
   console.log(`${relative(root, path)} ${kept ? 'is kept already' : '…'}`)
@@ -37,7 +39,7 @@ function keepService(version: string, commit: string): void {
   writeFileSync(file, brotliCompressSync(tar, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }))
 }
 
-/** Built as that commit builds them, in a copy of its own with the libraries of its own lockfile; packed as they are now. */
+/** Builds with that commit's code and lockfile in a copy of the repository; packs with the present code. */
 function keepReleases(version: string, commit: string): void {
   const kept = join(root, 'packages/release/versions', version)
   if (isKept(kept)) return

@@ -1,4 +1,4 @@
-// The one that jest takes itself, wherever it has it.
+// The sequencer that jest itself uses, wherever it is installed.
 const found = ['jest', '@jest/core', 'jest-config', '@jest/test-sequencer'].reduce(
   (from, name) => require.resolve(name, { paths: [from] }),
   __dirname,
@@ -6,8 +6,9 @@ const found = ['jest', '@jest/core', 'jest-config', '@jest/test-sequencer'].redu
 const Sequencer = require(found).default
 
 /**
- * Files that take longer than their size says. What is long begins first, so that no core waits at the end for the other:
- * jest knows it by itself from the second run on, before that it begins with the largest files.
+ * Files that take longer than their size suggests. Long files must start first, so that no core is idle at the end.
+ * From
+ * the second run on jest knows the durations; in the first run it starts with the largest files.
  */
 const long = [
   'release/src/canary/simulation',

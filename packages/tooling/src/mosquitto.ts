@@ -1,18 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Debian's MQTT broker and its clients: the counterpart of the portal's own. */
+/** Debian's MQTT broker and clients: the counterpart of the portal's MQTT code in tests. */
 const programs = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto_pub', '/usr/bin/mosquitto_sub']
 
 const aptGet = '/usr/bin/apt-get'
 
 const hasMosquitto = (): boolean => programs.every((path) => existsSync(path))
 
-/** Installs it where packages of the system can be; without it the tests that need it are skipped, and told. */
+/**
+ * Installs them where this user can install system packages; otherwise the tests that need them are skipped, and named.
+ */
 export function installMosquitto(say: (line: string) => void): void {
   if (hasMosquitto() || process.getuid?.() !== 0 || !existsSync(aptGet)) return
   say("Installing mosquitto from the system's packages …")
-  // Its own service is not wanted: a test starts what it needs.
+  // Prevents the start of the package's own service: tests start their own broker.
   const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) => spawnSync(aptGet, args, { stdio: ['ignore', 'ignore', 'inherit'], env })
   apt('update', '-qq')

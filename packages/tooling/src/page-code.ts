@@ -1,6 +1,7 @@
 /**
- * Modules of pages in bare Node, for tests that need no document: Node strips types by itself, but knows neither JSX nor
- * styles and pictures that are imported.
+ * Loads modules of pages in bare Node, for tests without a document: Node strips types itself, but supports neither JSX
+ * nor
+ * imports of styles and pictures.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

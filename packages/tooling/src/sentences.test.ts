@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What a person is told, word for word as the specification says it (sections 5 and 8); more may stand beside it. */
+/**
+ * Texts that people must be shown word for word, from the specification (sections 5 and 8); further text may be added.
+ */
 const sentences = [
   'Please enter your email!',
   'The email address is in the wrong format!',

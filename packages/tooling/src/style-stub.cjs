@@ -1,2 +1,2 @@
-// Styles have no meaning in jsdom: every class name is its own key.
+// Styles have no effect in jsdom: every class name is its own key.
 module.exports = new Proxy({ __esModule: false }, { get: (_, key) => (key === '__esModule' ? false : String(key)) })

@@ -1,6 +1,6 @@
 /**
- * All checks of the project. The last lines are a table of the steps, what was
- * skipped and why, what passed at a second try only, and `N passed, N failed`; see the README of this package.
+ * All checks of the project. The output ends with a table of the steps, the skipped
+ * tests with reasons, the tests that passed only at a second try, and `N passed, N failed`; see this package's README.
  */
 import { cac } from 'cac'
 import { runBrowser } from './test/browser.ts'

@@ -1,13 +1,14 @@
 /**
- * Tests of Node run without a sandbox (jest-light-runner), which knows no time limit: one that hangs would hold the whole
- * run. A test or hook ends after the limit that it names, or this one, in ms; HELIOPORT_TEST_LIMIT_MS makes it another.
+ * Node tests run without a sandbox (jest-light-runner), which has no time limit: a hanging test would block the whole
+ * run. Each test or hook ends after its own limit, or after this one, in ms; HELIOPORT_TEST_LIMIT_MS changes the
+ * default.
  */
 const limit = Number(process.env['HELIOPORT_TEST_LIMIT_MS'] ?? 800_000)
 
 type Work = (...args: never[]) => unknown
 type Timed = (...args: unknown[]) => Promise<unknown>
 
-/** `work` that fails when it takes longer than `ms`. */
+/** `work`, failing if it takes longer than `ms`. */
 function within(work: Work, ms = limit): Timed {
   return async (...args) => {
     let timer: NodeJS.Timeout | undefined
@@ -24,7 +25,7 @@ function within(work: Work, ms = limit): Timed {
 
 type Define = (name: string, work: Work, ms?: number) => unknown
 
-/** `test`, or one of its kinds, with the limit about each test. */
+/** `test`, or a variant of it, with the limit around each test. */
 const limited =
   (define: (name: string, work: Timed) => unknown): Define =>
   (name, work, ms) =>
@@ -47,7 +48,7 @@ interface Globals extends Record<(typeof hooks)[number], (work: Timed) => void> 
 
 const hooks = ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'] as const
 
-/** Of the runner, once a worker: puts the limit about what tests are made with. */
+/** Called by the runner once per worker: adds the limit to the global functions that define tests and hooks. */
 export default function limitTests(): void {
   const names = globalThis as unknown as Globals
   for (const hook of hooks) {

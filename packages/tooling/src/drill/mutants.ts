@@ -1,7 +1,8 @@
 /**
- * Takes guards out of a copy of the code one at a time, and shows that a test fails then: `node mutants.ts [--short] [--of
- * TEXT]`. Ends with 1 where a guard could go unseen; the last line is the result as JSON. The short form tries the quick
- * ones, and sees that every guard still stands where the table says.
+ * Mutation test: removes guards from a copy of the code one at a time, and expects a test to fail: `node mutants.ts
+ * [--short] [--of TEXT]`. Ends with 1 if any guard survives or is unclear; the last line is the result as JSON. The
+ * short
+ * form tries only the quick guards, and checks that every guard is still where the table says.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const guards = [...serviceGuards, ...releaseGuards]
 
 interface Flags {
   short?: boolean
-  /** Of these alone: part of a file's name, or of what would happen. */
+  /** Only guards whose file or description contains this text. */
   of?: string
 }
 

@@ -1,19 +1,19 @@
-/** What a guard keeps: who may, that a person proved to be there, how much, that it is on the disk, … */
+/** Subject of a guard: access, proof of a person's presence, limit, durability on disk, … */
 export type GuardKind = 'access' | 'proof' | 'limit' | 'fsync' | 'signature' | 'idempotence' | 'escaping'
 
-/** One guard taken out of the code: a test has to fail then, or the guard is held by nothing. */
+/** One guard removed from the code: a test must fail then, or nothing protects the guard. */
 export interface Mutant {
   kind: GuardKind
-  /** What the product does without it. */
+  /** Behaviour of the product without the guard. */
   without: string
-  /** Below `packages/`. */
+  /** Path below `packages/`. */
   file: string
-  /** Text that stands in the file exactly once, and what takes its place. */
+  /** Text that is in the file exactly once, and its replacement. */
   from: string
   to: string
-  /** The test file below `packages/` that holds the guard: it alone is run, and has to fail. */
+  /** Test file below `packages/` that must fail without the guard; only this file is run. */
   test: string
-  /** Words in the names of the tests there that hold it, where the file takes long. */
+  /** Words in the names of the tests that must fail; used where the whole file takes long. */
   named?: string
   /** Fast enough for the short form. */
   quick?: true

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Guards of the release store, the release host, and of what browsers check before they run a release. */
+/** Guards of the release store, the release host, and the checks of browsers before they run a release. */
 export const releaseGuards: readonly Mutant[] = [
   {
     kind: 'signature',

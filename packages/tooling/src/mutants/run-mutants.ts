@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { node, runKept } from '../test/program.ts'
 import type { Mutant } from './mutant.ts'
 
-/** A copy of the project's files in which guards are taken out; the installed packages are those of the project. */
+/** Copies the project's files for the removal of guards; installed packages are shared with the project. */
 export function copyProject(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'helioport-mutants-'))
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0')
@@ -15,7 +15,7 @@ export function copyProject(root: string): string {
     cpSync(join(root, file), join(copy, file))
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  // Links to packages lead to the project's, links to folders of the workspace to those of the copy.
+  // Links to packages lead to the project, links to folders of the workspace to the copy.
   for (const folder of new Set(files.filter((one) => one.endsWith('/package.json')).map(dirname))) {
     const installed = join(root, folder, 'node_modules')
     if (existsSync(installed)) cpSync(installed, join(copy, folder, 'node_modules'), { recursive: true, verbatimSymlinks: true }) // prettier-ignore
@@ -23,7 +23,7 @@ export function copyProject(root: string): string {
   return copy
 }
 
-/** The file without the guard. @throws where its text is not there, or more than once: then nothing would be proved */
+/** The file without the guard. @throws where its text is missing or ambiguous: the result would prove nothing */
 export function withoutGuard(text: string, { file, from, to }: Mutant): string {
   const times = text.split(from).length - 1
   if (times !== 1) throw new Error(`${file} holds ${times} times: ${from}`)
@@ -39,10 +39,10 @@ interface JestReport {
   testResults: { name: string; assertionResults: { status: string }[] }[]
 }
 
-/** As a regular expression. */
+/** Escapes a text for a regular expression. */
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** How many tests of each file failed and passed; one that could not be run is not among them. */
+/** Numbers of failed and passed tests by file; files that could not be run are missing. */
 async function runTests(
   copy: string,
   tests: readonly string[],
@@ -59,7 +59,7 @@ async function runTests(
     `--outputFile=${report}`,
     '--silent',
   ]
-  // A guard that is gone may leave a test waiting for what never comes.
+  // Without a guard a test may wait for ever.
   const env = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning', HELIOPORT_TEST_LIMIT_MS: '180000' }
   const only = named.length === 0 ? [] : ['--testNamePattern', named.map(literally).join('|')]
   await runKept(node, [...jest, ...only, '--runTestsByPath', ...tests.map((test) => join(copy, 'packages', test))], env)
@@ -75,11 +75,14 @@ async function runTests(
 
 export interface MutantOutcome {
   mutant: Mutant
-  /** Null: the test could not be run, or fails with the guard in its place. */
+  /** Null: the test could not be run, or fails even with the guard in place. */
   isCaught: boolean | null
 }
 
-/** Takes guard after guard out of a copy, and tells whether its test fails then. Tests are first seen to pass with all in place. */
+/**
+ * Removes each guard in turn from a copy, and reports whether its test fails. First checks that all tests pass
+ * unchanged.
+ */
 export async function runMutants(
   root: string,
   mutants: readonly Mutant[],
@@ -88,7 +91,7 @@ export async function runMutants(
   const copy = copyProject(root)
   const outcomes: MutantOutcome[] = []
   const remove = () => rmSync(copy, { recursive: true, force: true })
-  // A run that is stopped leaves no copy behind.
+  // An interrupted run also removes its copy.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       remove()
@@ -109,7 +112,7 @@ export async function runMutants(
   return outcomes
 }
 
-/** Runs what has to fail without guards once with all of them: files of which some tests are named apart from the whole ones. */
+/** Runs all needed tests once with the guards in place: whole files in one run, files with named tests in another. */
 async function trySound(copy: string, mutants: readonly Mutant[]): Promise<(mutant: Mutant) => boolean> {
   const [some, whole] = [mutants.filter(({ named }) => named), mutants.filter(({ named }) => !named)]
   const filesOf = (list: readonly Mutant[]) => [...new Set(list.map(({ test }) => test))]

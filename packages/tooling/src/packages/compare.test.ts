@@ -9,7 +9,7 @@ const packageOf = (name: string, text: string, more: Record<string, string> = {}
   files: new Map([['index.d.ts', text], ...Object.entries(more).map(([file, content]): [string, string] => [`${file}.d.ts`, content])]), // prettier-ignore
 })
 
-/** Before, after, and what is said of it: the start of each line; `+` for what is new. */
+/** Before, after, and the expected findings: the start of each line; `+` marks additions. */
 const planted: Record<string, [before: string, after: string, said: string[]]> = {
   same: ['export declare const a: number', 'export  declare const a: number\n', []],
   gone: ['export declare const a: number; export declare const b: number', 'export declare const a: number', ['gone: b is gone']], // prettier-ignore
@@ -54,7 +54,7 @@ test('a package is held against the others of its own time: what one breaks is t
     packageOf('client', `${client}\n`),
   ]
   const found = await comparePackages(before, after, [])
-  // Of the words alone more is told; whoever sends them has to say more.
+  // The entity alone may grow; but who sends it must now supply more.
   expect(found.get('@helioport/words')?.broken).toEqual([])
   expect(found.get('@helioport/client')?.broken[0]).toMatch(
     /^@helioport\/client: send no longer fits\n.*'b' is missing/s,

@@ -6,17 +6,18 @@ import type { Declarations } from './declarations.ts'
 import { type Exported, exportedNames } from './exported-names.ts'
 
 export interface Difference {
-  /** What no longer compiles at somebody who uses it, in words. */
+  /** Changes that break a user's compilation, in words. */
   broken: string[]
   /** `./table: Cards` */
   added: string[]
-  /** Whether any declaration reads otherwise, though nothing is broken or added. */
+  /** Whether any declaration has changed, even if nothing is broken or added. */
   changed: boolean
 }
 
 /**
- * `Fits`: whoever takes the old one can be given the new one. `Known`: the new type with the fields that the old one has,
- * so that a further field does not count, and one that takes less does.
+ * `Fits`: the new type can replace the old one. `Known`: the new type reduced to the old one's fields, so that
+ * additional
+ * fields are ignored, while a narrower field still counts.
  */
 const helpers = `type Fits<New extends Old, Old> = New | Old
 type Known<New, Old> = Old extends (...args: never[]) => unknown ? New
@@ -26,19 +27,19 @@ type Known<New, Old> = Old extends (...args: never[]) => unknown ? New
   : New
 `
 
-/** Types of what is given to a package and never comes from it: one more name is one that can be given. */
+/** Types that are only passed to a package and never returned: a union may grow. */
 const onlyGiven: readonly string[] = ['EndpointName', 'ReadName', 'WriteName']
 
-/** A line of the comparison, and what it is about. */
+/** One type check of the comparison, and its subject. */
 interface Check {
   code: string
   /** `@helioport/ui/table: Cards` */
   about: string
-  /** Whether what it is made of in its own package reads otherwise. */
+  /** Whether its declarations in its own package have changed. */
   reads: () => boolean
 }
 
-/** Checks of one file, in the order of their lines. */
+/** Checks of one file, in the order of its lines. */
 interface Checked {
   difference: Difference
   checks: readonly Check[]
@@ -58,7 +59,10 @@ function checksOf(label: string, name: string, before: Exported, after: Exported
   return checks
 }
 
-/** Lays the declarations of one time beside each other, so that they find each other and not those of the other time. */
+/**
+ * Writes the declarations of one version next to each other, so that they resolve each other and not the other
+ * version's.
+ */
 function layDeclarations(folder: string, time: 'old' | 'new', packages: readonly Declarations[]): void {
   for (const { name, entries, files } of packages) {
     const home = join(folder, time, 'node_modules', name)
@@ -67,13 +71,13 @@ function layDeclarations(folder: string, time: 'old' | 'new', packages: readonly
       writeFileSync(join(home, file), text)
     }
     const exports = Object.fromEntries(Object.entries(entries).map(([entry, file]) => [entry, { types: `./${file}` }]))
-    // Two packages of one name and version are one to the compiler.
+    // The compiler merges two packages of the same name and version.
     const version = time === 'old' ? '1.0.0' : '2.0.0'
     writeFileSync(join(home, 'package.json'), JSON.stringify({ name, version, type: 'module', exports }))
   }
 }
 
-/** The libraries whose types the packages name: of all packages of the workspace, which have one version of each. */
+/** Links the libraries whose types the packages use; the workspace has one version of each. */
 function linkLibraries(folder: string, libraries: readonly string[]): void {
   for (const modules of libraries) {
     if (!existsSync(modules)) continue
@@ -104,7 +108,7 @@ const compilerSettings = (folder: string) => ({
   include: ['*.ts'],
 })
 
-/** Names of one package before and after: what is gone, what came, and what the compiler has to compare. */
+/** Exports of one package before and after: missing ones, new ones, and the checks for the compiler. */
 function namesOf(before: Declarations, after: Declarations) {
   const broken: string[] = []
   const added: string[] = []
@@ -141,8 +145,8 @@ function namesOf(before: Declarations, after: Declarations) {
 const headLines = 2 + helpers.split('\n').length - 1
 
 /**
- * How packages differ, as somebody's compiler would see it. `before` and `after`: all packages of one time, each by the
- * side of those that it uses; `libraries`: folders `node_modules` with the types of others.
+ * How packages differ for a user's compiler. `before` and `after`: all packages of one version, which may use each
+ * other; `libraries`: folders `node_modules` with the types of other packages.
  */
 export async function comparePackages(
   before: readonly Declarations[],
@@ -168,7 +172,7 @@ export async function comparePackages(
         told.set(file, { difference, checks })
       }
     }
-    // What one package changed may show in another that reads as it did.
+    // A change of one package may break another package whose own text is unchanged.
     if ([...found.values()].some(({ changed }) => changed)) await noteBroken(folder, told, before)
     return found
   } finally {
@@ -181,7 +185,7 @@ function isSame(before: Declarations, after: Declarations): boolean {
   return textOf(before) === textOf(after)
 }
 
-/** All that a declaration file of a package says, by itself and through the others of that package. */
+/** Text of a declaration file and of all files of the package that it imports. */
 function textBehind({ files }: Declarations, from: string): string {
   const reached = new Map<string, string>()
   const waiting = [from]
@@ -195,10 +199,10 @@ function textBehind({ files }: Declarations, from: string): string {
 }
 
 const objection = /^(?:\S*\/)?(check-\d+\.ts)\((\d+),\d+\): error (TS\d+): (.*(?:\n {2,}.*)*)/gm
-/** A type of another package whose parameters are not known here is that package's own matter. */
+/** A type of another package with unknown parameters is checked with that package. */
 const unknownParameters = new Set(['TS2314', 'TS2315'])
 
-/** What the compiler objects to: the check, and its words. */
+/** Errors of the compiler by check. */
 async function objectionsOf(folder: string, told: ReadonlyMap<string, Checked>) {
   const { output } = await runKept(bin('tsc'), ['-p', folder, '--pretty', 'false'])
   const found = new Map<Check, { difference: Difference; words: string[] }>()
@@ -212,8 +216,9 @@ async function objectionsOf(folder: string, told: ReadonlyMap<string, Checked>) 
 }
 
 /**
- * Asks the compiler, and notes each of its objections with the name that it is about. There are types (of generic
- * functions over a table) that it does not even find like themselves: of these the text decides.
+ * Runs the compiler and notes each error with the export it is about. Some types (generic functions over a table) do
+ * not
+ * even match themselves: for these the text is compared.
  */
 async function noteBroken(
   folder: string,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 
-/** What a package says of itself to a compiler: its entries, and the declaration files that they reach. */
+/** The type declarations of a package: its entries, and the files that they import. */
 export interface Declarations {
   name: string
   version: string
@@ -13,7 +13,7 @@ export interface Declarations {
 
 const requests = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g
 
-/** Private names make a class unlike itself in another version, though nobody can use them. */
+/** Private names make a class differ between versions, though nobody can use them. */
 const withoutPrivates = (text: string) => text.replaceAll(/^\s*#private;\n/gm, '')
 
 interface Packed {
@@ -22,7 +22,7 @@ interface Packed {
   exports: Record<string, string | { types: string }>
 }
 
-/** Reads the declarations of a built package: `folder` is what lies in its tarball. */
+/** Reads the declarations of a built package; `folder`: content of its tarball. */
 export function readDeclarations(folder: string): Declarations {
   const { name, version, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Packed
   const dist = join(folder, 'dist')
@@ -42,7 +42,7 @@ export function readDeclarations(folder: string): Declarations {
   const files = new Map<string, string>()
   const waiting = Object.values(entries)
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    // A comment may write of files that are not there.
+    // A comment may mention files that do not exist.
     if (files.has(file) || !existsSync(join(dist, file))) continue
     const text = withoutPrivates(readFileSync(join(dist, file), 'utf8'))
     files.set(file, text)
@@ -53,7 +53,7 @@ export function readDeclarations(folder: string): Declarations {
 
 const fileMark = '//// '
 
-/** The kept report: what `readReport` reads, and a person in a comparison of two commits. */
+/** The kept report: input of `readReport`, and readable in a diff of two commits. */
 export function reportText({ name, version, entries, files }: Declarations): string {
   const head = JSON.stringify({ name, version, entries }, null, 2)
   return `${head}\n${[...files].map(([file, text]) => `${fileMark}${file}\n${text.trimEnd()}\n`).join('')}`

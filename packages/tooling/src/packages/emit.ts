@@ -7,10 +7,10 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 
-/** Requests of a declaration file name sources; the tarball has none. */
+/** Imports in declaration files name source files, which the tarball lacks. */
 const withBuiltRequests = (text: string) => text.replaceAll(/(['"])(\.{1,2}\/[^'"]+?)\.tsx?\1/g, '$1$2.js$1')
 
-/** The sources are in the map itself; where they lay on this machine is nobody's business. */
+/** The map contains the sources; paths of this machine must not leak. */
 function withOwnSources(text: string, folder: string, source: string): string {
   const map = JSON.parse(text) as { sources: string[] }
   return JSON.stringify({ ...map, sources: map.sources.map((file) => `src/${relative(source, join(folder, file))}`) })
@@ -20,7 +20,7 @@ const settings = (source: string, output: string, without: readonly string[]) =>
   extends: '../tsconfig.json',
   compilerOptions: {
     noEmit: false,
-    // Types are the business of the type check; what a declaration cannot name is told all the same.
+    // Types are checked elsewhere; declarations that cannot be emitted are still reported.
     noCheck: true,
     declaration: true,
     sourceMap: true,
@@ -34,14 +34,14 @@ const settings = (source: string, output: string, without: readonly string[]) =>
 })
 
 /**
- * Compiles the sources of a package into `output`: scripts, declarations, source maps with the sources in them, and the
- * files beside them (styles, loaders). @throws Error with what the compiler says
+ * Compiles the sources of a package into `output`: scripts, declarations, source maps with embedded sources, and
+ * other files (styles, loaders). @throws Error with the compiler's output
  */
 export async function emitPackage(folder: string, output: string, without: readonly string[]): Promise<void> {
   const source = join(folder, 'src')
   const cache = join(folder, 'node_modules')
   mkdirSync(cache, { recursive: true })
-  // Beside the package, where its own types are found.
+  // Inside the package, so that its own types are found.
   const project = join(cache, `tsconfig.packed-${process.pid}.json`)
   writeFileSync(project, JSON.stringify(settings(source, output, without)))
   try {

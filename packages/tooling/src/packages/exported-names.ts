@@ -1,14 +1,14 @@
 import { dirname, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What an exported name is to a compiler. */
+/** How the compiler sees an exported name. */
 export interface Exported {
   value: boolean
   type: boolean
-  /** Type parameters, and how many of them must be given; 0 for most. */
+  /** Number of type parameters, and how many of them are required. */
   parameters: number
   required: number
-  /** Where it is declared; empty where that is another package. */
+  /** Declaring file; empty if it is in another package. */
   file: string
 }
 
@@ -50,7 +50,7 @@ function declaredBy(node: Declared, file: string): [string, Exported][] {
 
 interface ModuleNames {
   local: Map<string, Exported>
-  /** Names of other files: local name -> [request, name there]. */
+  /** Imports from other files: local name -> [request, name there]. */
   imported: Map<string, [string, string]>
   body: readonly Statement[]
 }
@@ -72,7 +72,7 @@ function readModule(file: string, text: string): ModuleNames {
 
 const nameOf = (node: { name?: string; value?: unknown }) => node.name ?? String(node.value)
 
-/** Names that a declaration file gives to others, through what it passes on. `files`: text by path. */
+/** Exports of a declaration file, re-exports included. `files`: text by path. */
 export function exportedNames(files: ReadonlyMap<string, string>, entry: string): Map<string, Exported> {
   const modules = new Map<string, ModuleNames>()
   const moduleAt = (file: string) => {

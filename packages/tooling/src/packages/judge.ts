@@ -14,8 +14,8 @@ function isBelow(a: Version, b: Version): boolean {
 }
 
 /**
- * What speaks against a version, held against the one before; undefined where nothing does. Something that is broken
- * needs a major version, something new or otherwise declared a minor one.
+ * Checks a version against the former one; undefined where it is allowed. Broken exports
+ * need a major version, new exports or other changes of declarations a minor one.
  */
 export function objectionTo(
   name: string,

@@ -1,15 +1,16 @@
 import type { Manifest } from './published.ts'
 
-/** One copy of each lives in a page: whoever installs the packages chooses it. */
+/** A page has one copy of each: the package that installs ours chooses the version (peer dependency). */
 const chosenByRemote = new Set(['react', 'react-dom', 'react-router-dom'])
 /**
- * All that a package itself fetches, where that is not everything: `create-remote` runs before there is a repository, and the
- * repository that it writes names the rest.
+ * Dependencies that are installed with a package, if not all: `create-remote` runs before there is a repository, and
+ * the
+ * repository that it writes lists the others.
  */
 const fetched: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   '@helioport/remote-kit': new Set(['cac', 'jose']),
 }
-/** What shakes out where nobody uses it. */
+/** Packages without side effects: bundlers remove unused exports. */
 const pure = new Set(['@helioport/contract', '@helioport/time', '@helioport/series'])
 
 const caret = (version: string) => (/^\d/.test(version) ? `^${version}` : version)
@@ -18,7 +19,7 @@ const caret = (version: string) => (/^\d/.test(version) ? `^${version}` : versio
 const built = (target: string, ending: string) => target.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, ending)
 
 export interface Versions {
-  /** Of the workspace's packages, by name. */
+  /** Versions of the workspace's packages, by name. */
   own: Readonly<Record<string, string>>
   /** The catalog of pnpm-workspace.yaml. */
   catalog: Readonly<Record<string, string>>
@@ -34,7 +35,9 @@ function rangeOf(name: string, written: string, { own, catalog }: Versions): str
 const librariesOf = (names: readonly string[], { catalog }: Versions) =>
   Object.fromEntries(names.flatMap((name) => (catalog[name] === undefined ? [] : [[name, catalog[name]]])))
 
-/** package.json of the tarball: built files in place of sources, versions in place of what only this workspace knows. */
+/**
+ * package.json of the tarball: built files instead of sources, version ranges instead of `workspace:` and `catalog:`.
+ */
 export function packedManifest(manifest: Manifest, versions: Versions): object {
   const { name, version, description, exports, bin, dependencies = {} } = manifest
   const ranges = Object.entries(dependencies).map(([key, written]) => [key, rangeOf(key, written, versions)] as const)
@@ -59,14 +62,14 @@ export function packedManifest(manifest: Manifest, versions: Versions): object {
       ? {}
       : { bin: Object.fromEntries(Object.entries(bin).map(([key, target]) => [key, built(target, '.js')])) }),
     ...(pure.has(name) ? { sideEffects: false } : {}),
-    // What a new remote starts with.
+    // Versions that a new remote starts with.
     ...(name === '@helioport/remote-kit'
       ? { helioport: { versions: { ...librariesOf(named, versions), ...versions.own } } }
       : {}),
     dependencies: dependenciesOf(false),
     peerDependencies: dependenciesOf(true),
     ...(fetched[name] && { peerDependenciesMeta: Object.fromEntries(named.map((key) => [key, { optional: true }])) }),
-    // What needs a newer one is run by `remote`, which brings it.
+    // `remote` brings the newer Node that its commands need.
     engines: { node: '>=20.11' },
   }
 }

@@ -10,12 +10,12 @@ import { packedManifest } from './manifest.ts'
 import { published, readManifest } from './published.ts'
 
 const folderOf = (name: string) => join(root, 'packages', name)
-/** Declarations of the versions that were published last. */
+/** Declarations of the last published versions. */
 const kept = join(root, 'packages/tooling/public')
 const reportFile = (name: string, reports = kept) => join(reports, `${name}.txt`)
 const npm = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js')
 
-/** What a tarball must have to be of use to somebody who has nothing else. */
+/** Missing documents: a user of a tarball has nothing else. */
 function papersOf(name: string, version: string): string[] {
   const folder = folderOf(name)
   const changes = join(folder, 'CHANGELOG.md')
@@ -26,7 +26,7 @@ function papersOf(name: string, version: string): string[] {
   ]
 }
 
-/** Puts what goes into the tarball of a package into `home`. */
+/** Writes the content of a package's tarball into `home`. */
 async function lay(
   name: string,
   without: readonly string[],
@@ -44,13 +44,13 @@ async function lay(
 export interface Packed {
   name: string
   version: string
-  /** Absolute. */
+  /** Absolute path. */
   tarball: string
-  /** What is in it. */
+  /** Folder with the tarball's content. */
   folder: string
 }
 
-/** Builds all published packages into `output`: a folder for each, and its tarball. */
+/** Builds all published packages into `output`: a folder and a tarball for each. */
 export async function packPackages(output: string): Promise<Packed[]> {
   const { catalog } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
     catalog: Record<string, string>
@@ -68,11 +68,11 @@ export async function packPackages(output: string): Promise<Packed[]> {
   })
 }
 
-/** Node of the workspace brings no npm of its own. */
+/** The workspace's Node comes without npm. */
 const npmCommand = existsSync(npm) ? process.execPath : 'npm'
 const npmArguments = existsSync(npm) ? [npm] : []
 
-/** Versions that say less than what changed, papers that are missing: nothing should be published with any. */
+/** Objections to a publication: version numbers that are too low for the changes, missing documents. */
 export async function objectionsTo(packages: readonly Packed[]): Promise<string[]> {
   const after = packages.map(({ folder }) => readDeclarations(folder))
 
@@ -90,8 +90,8 @@ export async function objectionsTo(packages: readonly Packed[]): Promise<string[
 }
 
 /**
- * Keeps what was packed as what the next version is held against. @throws Error where a version was kept before, and offered
- * something else: somebody may have it
+ * Keeps the declarations for comparison with the next version. @throws Error where this version is kept with other
+ * declarations: it may be published already
  */
 export function keepReports(packages: readonly Pick<Packed, 'folder'>[], reports = kept): void {
   const texts = packages.map(({ folder }) => ({ file: reportFile(basename(folder), reports), is: readDeclarations(folder) })) // prettier-ignore

@@ -20,21 +20,22 @@ import { exchangePackage, linkModules, openRepository, type Repository } from '.
 import { keepReports, objectionsTo, type Packed, packPackages } from './pack.ts'
 import { published } from './published.ts'
 
-/** Outside of the workspace, where nothing of it is found by accident. */
+/** Outside of the workspace, so that nothing resolves to it by accident. */
 const outside = mkdtempSync(join(tmpdir(), 'packages-'))
 const remote = join(outside, 'notes')
 let packages: Packed[]
 let registry: Registry
 let host: ReleaseHost
 
-/** Of the portal that all release to. */
+/** Data folder of the portal that all repositories release to. */
 const data = join(outside, 'portal')
 
 const { storeDir } = parse(readFileSync(join(root, 'node_modules/.modules.yaml'), 'utf8')) as { storeDir: string }
 
 /**
- * A CI's Node is this one, not what the machine has. What is installed comes from where this workspace had it from: a
- * temporary folder may lie on another disk, where pnpm would begin an empty store.
+ * Puts this Node first in PATH, as in a CI. Reuses the workspace's pnpm store: a temporary folder may be on another
+ * disk,
+ * where pnpm would create an empty store.
  */
 const withNode = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, pnpm_config_store_dir: storeDir }
 
@@ -61,7 +62,7 @@ function createRemote(name: string, folder: string): Promise<string> {
   return run(process.execPath, [join(kit, 'dist/create-remote.js'), name, folder], outside)
 }
 
-/** A key for a team's part; its private half. */
+/** Adds a team's key for its part; returns the private half. */
 async function keyFor(part: string): Promise<string> {
   const actions = ['upload', 'canary', 'point', 'rollback', 'prefix'].flatMap((action) => ['--action', action])
   const said = await operate('team-key', 'add', `${part}-ci`, '--team', part, '--holder', 'CI', '--part', part, '--reason', 'new', '--json', ...actions) // prettier-ignore
@@ -88,7 +89,7 @@ test('a tarball has scripts, types, source maps, papers, and nothing of this wor
     const files = filesOf(folder)
     for (const paper of ['README.md', 'CHANGELOG.md', 'package.json']) expect(files).toContain(paper)
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).not.toMatch(/workspace:|catalog:|\/src\//)
-    // The template holds code of others as text.
+    // The template contains other code as text.
     const scripts = files.filter((file) => file.endsWith('.js') && !file.startsWith('dist/template/'))
     for (const file of scripts) {
       for (const ending of ['.d.ts', '.js.map']) expect(files).toContain(file.replace(/\.js$/, ending))
@@ -114,7 +115,7 @@ test('each version says what changed since the one that was published last, and 
   writeFileSync(declared, text)
 })
 
-/** Relative requests of a built file that lead out of its package, or to nothing in it. */
+/** Relative imports of a built file that lead out of its package, or to a missing file. */
 function outsideRequests(folder: string, file: string, files: readonly string[]): string[] {
   const code = readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const requests = [...code.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, request = '']) => request)
@@ -129,7 +130,7 @@ test('a remote from the template is compiled, tested, built and within its budge
     page,
     good.replace("subtitle={text('intro')} />", 'subtitle={text(\'intro\')} /><img src="/plan.png" />'),
   )
-  // The double of the shell shows it as the portal would, and axe reads it there.
+  // The double of the shell shows the page as the portal does, and axe checks it there.
   await expect(run('npm', ['test'])).rejects.toThrow(/can be used by everybody in zh-CN[\s\S]*image-alt/)
   writeFileSync(page, good)
   expect(await run('npm', ['run', 'check'])).toMatch(/pass 6[\s\S]*its types, tests and sizes are as they should be/)
@@ -146,7 +147,7 @@ test('the remotes of this workspace are built by the same call, and by nothing b
   for (const folder of folders) expect([folder, readFileSync(join(root, folder, 'rspack.config.ts'), 'utf8')]).toEqual([folder, config]) // prettier-ignore
 })
 
-/** Packs a package once more, as a later version. */
+/** Packs a package again as a later version. */
 async function packLater(name: string, version: string, change: string) {
   const before = packages.find((one) => one.name === name)?.folder ?? ''
   const folder = join(outside, `later-${version}`)
@@ -164,7 +165,7 @@ test('upgrade moves a remote to newer packages, says what changed, and whether i
   registry.publish(await packLater('@helioport/contract', '2.0.1', 'Stations have a nickname.'))
   const former = '## 2.0.1\n\nStations have a nickname.'
   registry.publish(await packLater('@helioport/contract', '3.0.0', `The list of stations moved.\n\n${former}`))
-  // As the registry of a company stands in a repository; what it has is of today.
+  // A company's registry is named in a repository's .npmrc; the registry's versions are new, so the minimum age is off.
   writeFileSync(join(remote, '.npmrc'), `@helioport:registry=${url}\n`)
   const settings = join(remote, 'pnpm-workspace.yaml')
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('10080', '0'))
@@ -181,7 +182,7 @@ test('upgrade moves a remote to newer packages, says what changed, and whether i
 })
 
 let knownKey: Promise<string> | undefined
-/** Of the repository that the tests before release from. */
+/** Key of the first repository's team. */
 const notesKey = () => (knownKey ??= keyFor('notes'))
 
 interface Report {
@@ -189,7 +190,7 @@ interface Report {
   uses: { shares: Record<string, unknown>; links: string[] }
 }
 
-/** The commands of a CI's file that release, as its shell would run them. */
+/** Commands in a CI's file that release, as its shell runs them. */
 function releaseCommands(file: string): string[] {
   return readFileSync(join(remote, file), 'utf8').split('\n').flatMap((line) => /(npm run release .*)$/.exec(line)?.[1] ?? []) // prettier-ignore
 }
@@ -204,13 +205,13 @@ test('what the files of both CIs call releases it to a portal, with the key of i
   const strange = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   expect(await call(strange, command)).toMatchObject({ code: 1, output: expect.stringContaining('A token of a team is needed') }) // prettier-ignore
   expect(await call('a key', command)).toMatchObject({ code: 1, output: expect.stringContaining('the key is no private key') }) // prettier-ignore
-  // Told before the build, which costs a CI minutes.
+  // The host refuses before the build, which takes minutes in a CI.
   const another = await call(await keyFor('barn'), command)
   expect(another).toMatchObject({ code: 1, output: expect.stringMatching(/as barn-ci\s+remote: barn-ci may not upload notes\s*$/) }) // prettier-ignore
-  // It ends, and serves nothing that no browser is led to.
+  // The command ends, instead of serving a remote that no browser loads.
   const nowhere = await call(privateKey, 'npm run dev -- --against http://127.0.0.1:9')
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('http://127.0.0.1:9 does not answer') })
-  // The first release of a part is everybody's: there is nothing else that a canary could fall back to.
+  // The first release must go to everybody: a canary would have no fall-back.
   const first = await call(privateKey, 'npm run release -- --to "$PORTAL"')
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('lies in the store')])
   writeFileSync(join(remote, 'src/overview/overview-page.module.css'), '.way { margin-block: 0; }\n')
@@ -221,14 +222,14 @@ test('what the files of both CIs call releases it to a portal, with the key of i
   expect(JSON.parse(index.payload)).toMatchObject({ canaries: { notes: { percent: 1, release: { release } } } })
 })
 
-/** Writes versions of libraries into its package.json. */
+/** Writes versions of libraries into a repository's package.json. */
 function takeVersions(folder: string, versions: Record<string, string>): void {
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> }
   writeFileSync(file, JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, ...versions } }))
 }
 
-/** A further repository beside the first one: what is installed there is installed here; with `versions` what its own lockfile says. */
+/** A further repository: shares the first one's installed packages; with `versions` it installs its own. */
 async function furtherRepository(part: string, versions?: Record<string, string>): Promise<Repository> {
   const folder = join(outside, part)
   await createRemote(part, folder)
@@ -265,7 +266,7 @@ test('three repositories release their parts, each alone, in turn and at the sam
 test('one that breaks types, one that floods, one that takes what is not its own: each is refused, the others go on', async () => {
   const { notes, roof, wind } = teams
   const before = await givenBy(host.url)
-  // Its team has a later version of a package than the portal, with a property that is not there yet.
+  // This repository has a later version of a package than the portal, with a property that the portal lacks.
   const declared = 'dist/core/stat.d.ts'
   exchangePackage(wind.folder, '@helioport/ui', declared, '    label: ReactNode;', '    label: ReactNode;\n    glow?: boolean;') // prettier-ignore
   wind.edit('src/overview/overview-page.tsx', '<Stat label', '<Stat glow label')
@@ -287,7 +288,7 @@ test('one that breaks types, one that floods, one that takes what is not its own
   expect(await givenBy(host.url)).toEqual({ ...before, notes: expect.not.stringContaining(before['notes'] ?? '') })
 })
 
-/** What is kept of the versions before: `1.0.0.json.br`, what their parts declare; `1.0.0/`, their releases. */
+/** Kept versions: `1.0.0.json.br` has the declarations of the parts, `1.0.0/` their releases. */
 const versionsFolder = join(root, 'packages/release/versions')
 
 test('the shell carries what was built for the versions before it, and their shells carry what is built now', async () => {
@@ -307,11 +308,11 @@ test('releases of the first version pass the gate beside the shell of now, as th
   const said = await operate('publish', ...parts, '--packed', packed)
   expect(said.match(/^\S+ \S+ unpacked/gm)).toHaveLength(parts.length)
   expect(await givenBy(host.url)).toMatchObject(Object.fromEntries(parts.map((part) => [part, expect.stringMatching(/^0\.1\.0-/)]))) // prettier-ignore
-  // A kind of mail that came later is named by the shell, and told in file and line.
+  // For a kind of mail that is newer than the remote the shell shows a text; the gate names file and line.
   expect(said).toMatch(/account: the shell names what it has no text for: src\/setting\/\S+\.tsx:\d+:\d+ Type '"mailKind\.\w+"'/) // prettier-ignore
 })
 
-/** A page that takes libraries beside those of the shell: small ones at once, large ones when they are on screen. */
+/** A page with libraries of its own: small ones at once, large ones when they are on screen. */
 const libraryPage = `import dayjs from 'dayjs'
 import { lazy, Suspense, version } from 'react'
 import { create } from 'zustand'
@@ -339,7 +340,7 @@ test('other versions of libraries beside those of the shell: React is shared or 
   const { uses } = JSON.parse(readFileSync(join(own.folder, 'dist/build.json'), 'utf8')) as Report
   expect(uses.shares['react']).toMatchObject({ range: '^19.2.9' })
 
-  // The shell's zustand is in its range: the copy that it brings is for other shells.
+  // The shell's zustand satisfies the range: the remote's own copy is only for other shells.
   const { notes } = teams
   symlinkSync(join(root, 'packages/session/node_modules/zustand'), join(remote, 'node_modules/zustand'))
   takeVersions(remote, { zustand: '^5.0.0' })

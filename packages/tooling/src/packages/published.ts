@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Packages that a remote in a repository of its own is built with, each after those that it uses. `part`: folder of
- * `src` that is not published.
+ * Packages that remotes in their own repositories are built with, each after its dependencies. `without`: folders of
+ * `src` that are not published.
  */
 export const published: readonly { name: string; without?: readonly string[] }[] = [
   { name: 'contract' },
@@ -17,7 +17,7 @@ export const published: readonly { name: string; without?: readonly string[] }[]
   { name: 'remote-kit' },
 ]
 
-/** package.json, as far as it is read here. */
+/** The fields of package.json that are read here. */
 export interface Manifest {
   name: string
   version: string

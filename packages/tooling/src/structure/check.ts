@@ -1,4 +1,4 @@
-/** What imports cannot say about the folders of the service; ends with 1 if something is not as agreed. */
+/** Checks of the service's folders beyond imports; ends with 1 if there is a fault. */
 import { join, resolve } from 'node:path'
 import { databaseFaults } from './database-names.ts'
 import { folderFaults } from './service-folders.ts'

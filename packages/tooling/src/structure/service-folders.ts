@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import table from '../import-table.cjs'
 
-/** More files of its own than this, and a folder is a hall: nobody finds anything in it. Tests beside them do not count. */
+/** Limit of source files per folder, tests not included: larger folders are hard to search. */
 export const mostFiles = 25
 
-/** Sub-folders that a subject may have, and those of the folders that are none. */
+/** Subfolders that every subject may have, and those of the other folders. */
 const ofSubjects = ['queries', 'texts']
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
   database: ['dump', 'embedded', 'fixtures', 'migrations', 'servers'],
@@ -13,7 +13,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
   testing: ['broker', 'fleet', 'own', 'server'],
   trust: ['__snapshots__'],
 }
-/** Beside the folders of the order: what only tests and measurements need. */
+/** Folders outside of the order: code for tests and measurements only. */
 const aside = ['bench', 'drill', 'faults', 'testing', 'trust']
 
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)
@@ -32,7 +32,7 @@ const foldersIn = (folder: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-/** What is not as agreed about the folders of the service; `source`: its `src`. Empty if all is. */
+/** Faults of the service's folders; `source`: its `src`. */
 export function folderFaults(source: string): string[] {
   const known = [...table.serviceOrder, ...aside]
   const unknown = foldersIn(source)

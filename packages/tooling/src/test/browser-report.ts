@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
-/** Of Playwright's JSON, what is read here. */
+/** The fields of Playwright's JSON that are read here. */
 export interface BrowserReport {
   stats: { expected: number; unexpected: number; flaky: number }
   errors: readonly unknown[]
@@ -42,7 +42,7 @@ export function browserOutcome(report: BrowserReport): Outcome {
   }
 }
 
-/** Seconds that each spec file took, all its tests together; by its path from `e2e/src`. */
+/** Seconds per spec file, over all its tests; by path below `e2e/src`. */
 export function secondsBySpec(report: BrowserReport): Map<string, number> {
   const seconds = new Map<string, number>()
   for (const { file: path, tests } of report.suites.flatMap(specsIn)) {

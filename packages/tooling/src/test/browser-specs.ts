@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { paths } from '@helioport/contract'
 
-/** A spec with everything of e2e that it imports. */
+/** A spec, with the text of all files of e2e that it imports. */
 export interface Spec {
-  /** As Playwright names it: `portal/stations.spec.ts`. */
+  /** Path as Playwright prints it: `portal/stations.spec.ts`. */
   file: string
   text: string
 }
 
 const importsIn = (text: string) => [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path]) => path ?? '')
 
-/** The texts of a file and of what it imports from its own folder of tests. */
+/** The text of a file and of its relative imports. */
 function textWithImports(file: string, seen = new Set<string>()): string {
   if (seen.has(file)) return ''
   seen.add(file)
@@ -30,7 +30,7 @@ export function specsBelow(folder: string): Spec[] {
 export interface Part {
   /** Folder: `mfe-record`. */
   folder: string
-  /** First segments of its paths: `/record`. None for the shell. */
+  /** First segments of its paths: `/record`. Empty for the shell. */
   prefixes: readonly string[]
 }
 
@@ -38,7 +38,7 @@ const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 type Build = (...words: readonly string[]) => string
 
-/** Names of the links of the contract that lead below a prefix: `record` of `/record`. */
+/** Names in the contract's `paths` of links below a prefix: `record` for `/record`. */
 function linksBelow(prefixes: readonly string[]): string[] {
   const isBelow = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   return Object.entries(paths as Record<string, Build>)
@@ -46,7 +46,7 @@ function linksBelow(prefixes: readonly string[]): string[] {
     .map(([name]) => name)
 }
 
-/** What the text of a spec about this remote holds: a path of it, a link to one, its name as a part, or its folder. */
+/** Matches the text of specs about this remote: one of its paths, a link to one, its name as a part, or its folder. */
 function signsOf({ folder, prefixes }: Part): RegExp {
   const name = escape(folder.replace(/^mfe-/, ''))
   return new RegExp(
@@ -59,15 +59,15 @@ function signsOf({ folder, prefixes }: Part): RegExp {
   )
 }
 
-/** Specs about these parts; every spec is about the shell. */
+/** Specs about these parts; every spec concerns the shell. */
 export function specsAbout(parts: readonly Part[], specs: readonly Spec[]): string[] {
   const isAbout = (text: string) => parts.some((part) => part.folder === 'shell' || signsOf(part).test(text))
   return specs.filter(({ text }) => isAbout(text)).map(({ file }) => file)
 }
 
 /**
- * Those of the specs that fit into `seconds` together, shortest first, so that the most of them are seen; one whose time
- * nobody knows yet is taken for `unknownSeconds`.
+ * The specs that fit into `seconds` together, shortest first, so that as many as possible run; a spec without a known
+ * time counts as `unknownSeconds`.
  */
 export function specsInTime(
   specs: readonly string[],

@@ -6,7 +6,7 @@ import { type BrowserReport, browserOutcome, secondsBySpec } from './browser-rep
 import type { Outcome } from './outcome.ts'
 import { node, root, run } from './program.ts'
 
-/** How long each spec took when it ran last; says what can be run in a given time. */
+/** Duration of each spec's last run; used to choose specs for a given time. */
 const timesFile = join(root, 'node_modules/.cache/helioport/browser-seconds.json')
 
 export function knownSeconds(): Map<string, number> {
@@ -20,7 +20,7 @@ function remember(seconds: ReadonlyMap<string, number>): void {
   writeFileSync(timesFile, `${JSON.stringify(all, null, 2)}\n`)
 }
 
-/** The tests in a real browser; `args`: names of specs, all without one. `releases`: a store to start from. */
+/** Runs the tests in a real browser; `args`: names of specs, or none for all. `releases`: a store to start from. */
 export async function runBrowser(args: readonly string[], releases?: string): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-browser-'))
   const file = join(folder, 'report.json')

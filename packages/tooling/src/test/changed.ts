@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
-/** A git command that did not do; its message is meant for the person who asked. */
+/** A git command failed; the message is for the person who called it. */
 export class NoBase extends Error {}
 
 /**
- * Files of the working tree that differ from where this branch left main, whether committed or not, and files that git
- * does not know yet; deleted ones too. `base`: another revision to compare with. Paths from the root.
+ * Files of the working tree that differ from the branch's merge base with main, committed or not, including untracked
+ * and
+ * deleted ones. `base`: another revision to compare with. Paths from the root.
  * @throws NoBase where there is no such revision
  */
 export function changedFiles(root: string, base?: string): { since: string; files: string[] } {

@@ -4,17 +4,19 @@ import { atATime, bin, node, root, run, runKept } from './program.ts'
 import type { Steps } from './steps.ts'
 import { workspaceFolders } from './workspace.ts'
 
-/** What is checked: everything, or the folders of the workspace that a change reaches. */
+/** What is checked: everything, or the folders that a change affects. */
 export type Scope = 'all' | readonly string[]
 
-/** What compiler and knip know of each file from their last run: they read anew what changed, and judge the whole. */
+/**
+ * Results of the last run of compiler and knip per file: only changed files are read again, the whole is still judged.
+ */
 const cache = join(root, 'node_modules/.cache/helioport')
 
 const cruiser = join(root, 'packages/tooling/node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 
 /**
- * One compiler for all folders that are checked alike: each source and each library's types are read once. A folder
- * that is in none of the groups has a compiler of its own, with its own tsconfig.
+ * One compiler run for all folders with the same settings: each source and each library's types are read once. A folder
+ * in none of the groups has a run of its own, with its own tsconfig.
  */
 const groups = [
   {
@@ -24,7 +26,7 @@ const groups = [
   { config: 'packages/tooling/tsconfig.programs.json', of: /^packages\/(fleet|release|service|standalone)$/ },
 ]
 
-/** Every configuration once; `['mfe-record']` alone is cheaper by its own. */
+/** Each configuration once; a single folder such as `['mfe-record']` is cheaper with its own. */
 function typeConfigs(scope: Scope): string[] {
   if (scope !== 'all') return [...scope]
   const folders = workspaceFolders(root).map(({ path }) => path)
@@ -36,7 +38,7 @@ async function types(scope: Scope): Promise<number> {
   let failed = 0
   await atATime(2, typeConfigs(scope), async (config) => {
     const known = join(cache, 'types', `${config.replaceAll('/', '-')}.tsbuildinfo`)
-    // The compiler is written in Go and ends soon: most of what it would collect goes with it.
+    // The compiler is written in Go and ends soon: rare garbage collection saves processor time.
     const { code, output } = await runKept(bin('tsc'), ['-p', config, '--incremental', '--tsBuildInfoFile', known], { GOGC: '400' }) // prettier-ignore
     if (code === 0) return
     console.log(`types: ${config}\n${output}`)
@@ -50,7 +52,9 @@ const sources = () =>
     existsSync(join(root, folder)),
   )
 
-/** The checks that need nothing running, cheapest first. Boundaries and dead code are matters of the whole. */
+/**
+ * The checks that need no running service, cheapest first. Boundaries and dead code always cover the whole workspace.
+ */
 export async function runChecks(steps: Steps, scope: Scope): Promise<void> {
   const folders = scope === 'all' ? [] : scope
   await steps.run('format', () => run(bin('oxfmt'), ['--check', '.']))

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import type { Drill } from '../drills.ts'
 import { node, root, runKept } from './program.ts'
 
-/** What a short form may take on 2 cores, in s; all of them together. */
+/** Time limits of short forms on 2 cores, in s: each, and all together. */
 export const shortS = { one: 10, all: 90 }
-/** A machine with other work is slower, but not by more than this. */
+/** Factor that a busy machine may take longer. */
 const patience = 6
 
 export interface DrillRun {
   hasPassed: boolean
   seconds: number
-  /** The JSON of the last line; null where it was none. */
+  /** The JSON of the last line; null if it is none. */
   result: unknown
-  /** All that it printed. */
+  /** Its whole output. */
   output: string
 }
 
@@ -28,7 +28,7 @@ function lastLine(output: string): unknown {
   }
 }
 
-/** A drill has passed if it ends with 0 and its last line is a JSON object. `more`: flags of its own. */
+/** Runs a drill; it passes if it ends with 0 and its last line is a JSON object. `more`: additional flags. */
 export async function runDrill(
   { program }: Pick<Drill, 'program'>,
   form: 'short' | 'long',
@@ -41,7 +41,7 @@ export async function runDrill(
   return { hasPassed: code === 0 && result !== null, seconds: (performance.now() - since) / 1000, result, output }
 }
 
-/** What speaks against the times that short forms took, by name; empty if nothing does. */
+/** Violations of the time limits, by drill; empty if there are none. */
 export function tooLong(seconds: ReadonlyMap<string, number>): string[] {
   const faults = [...seconds]
     .filter(([, took]) => took > shortS.one * patience)
@@ -54,14 +54,14 @@ export function tooLong(seconds: ReadonlyMap<string, number>): string[] {
 
 const resultsFolder = join(root, 'packages/tooling/drills')
 
-/** Results are no change of what was tried. */
+/** Commit of the tested code; changed result files do not count as changes. */
 function commitTried(): { commit: string; hasUncommittedChanges: boolean } {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const status = git('status', '--porcelain', '--', '.', ':!packages/tooling/drills')
   return { commit: git('rev-parse', 'HEAD'), hasUncommittedChanges: status !== '' }
 }
 
-/** Runs the long form and writes what came out, with date and commit; returns the file and whether it has passed. */
+/** Runs the long form and writes its result with date and commit; returns the file and the run. */
 export async function runLong(
   drill: Drill,
   now: () => Date,

@@ -1,6 +1,6 @@
 import type { Outcome, Skipped } from './outcome.ts'
 
-/** Of jest's JSON, what is read here. */
+/** The fields of jest's JSON that are read here. */
 export interface JestReport {
   numPassedTests: number
   numFailedTests: number
@@ -19,18 +19,18 @@ interface JestFile {
 
 interface JestTest {
   status: string
-  /** Names of the groups around it, the outermost first. */
+  /** Titles of the surrounding groups, outermost first. */
   ancestorTitles: readonly string[]
   title: string
 }
 
-/** Not jest's own `fullName`: without a sandbox it leaves the groups out. */
+/** Replaces jest's `fullName`, which omits the groups in runs without a sandbox. */
 const fullName = ({ ancestorTitles, title }: JestTest) => [...ancestorTitles, title].join(' ')
 
 export const failedFiles = (report: JestReport): JestFile[] =>
   report.testResults.filter(({ status }) => status === 'failed')
 
-/** Names of what failed: tests, and files that could not be run at all. */
+/** Names of failures: tests, and files that could not be run. */
 export function failedTests(report: JestReport): string[] {
   return failedFiles(report).flatMap(({ name, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed').map(fullName)
@@ -38,7 +38,7 @@ export function failedTests(report: JestReport): string[] {
   })
 }
 
-/** A test says why it is skipped in its name, or in that of a group around it: `… (skipped: no root here)`. */
+/** A skipped test gives the reason in its name, or in a group's name: `… (skipped: no root here)`. */
 const reasonIn = (name: string) => /\(skipped: (.+?)\)/.exec(name)?.[1] ?? ''
 
 function skippedIn(report: JestReport): Skipped[] {
@@ -52,7 +52,7 @@ function skippedIn(report: JestReport): Skipped[] {
 
 const failedIn = (report: JestReport) => report.numFailedTests + report.numRuntimeErrorTestSuites
 
-/** Of the first run, and of the second, which was about the files that failed in it. */
+/** Result of the first run, and of the second run of the files that failed in it. */
 export function jestOutcome(first: JestReport, second?: JestReport): Outcome {
   const skipped = skippedIn(first)
   if (second === undefined) return { passed: first.numPassedTests, failed: failedIn(first), skipped, secondTries: [] }

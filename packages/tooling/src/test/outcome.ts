@@ -1,15 +1,15 @@
-/** What a step of `npm test` found. */
+/** Result of a step of `npm test`. */
 export interface Outcome {
   passed: number
   failed: number
   skipped: readonly Skipped[]
-  /** Names of tests that failed first and passed alone. */
+  /** Names of tests that failed at first and passed at the second try. */
   secondTries: readonly string[]
 }
 
 export interface Skipped {
   name: string
-  /** Empty where the test says none. */
+  /** Empty where the test gives none. */
   reason: string
 }
 
@@ -27,7 +27,7 @@ export const passedOrFailed = (code: number): Outcome => ({
   secondTries: [],
 })
 
-/** More tests than this that pass only at a second try are no accident any more: they fail the run. */
+/** With more second tries than this the run fails: that many are no coincidence. */
 export const mostSecondTries = 2
 
 const listed = (title: string, lines: readonly string[]) =>
@@ -59,8 +59,8 @@ function table(steps: readonly Step[], wholeSeconds: number): string[] {
 }
 
 /**
- * What stands at the end of a run: the table of its steps, what was skipped and why, what needed a second try, what
- * failed; as the very last line `N passed, N failed`, with `, N skipped` where tests were.
+ * The end of a run's output: the table of its steps, skipped tests with reasons, tests with a second try,
+ * failures; the last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 export function summary(steps: readonly Step[], wholeSeconds: number): { lines: string[]; failed: number } {
   const skipped = steps.flatMap((step) => step.skipped)

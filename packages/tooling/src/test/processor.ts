@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** Of Linux, always: parts of a second in which it counts. */
+/** Clock ticks per second in /proc, constant on Linux. */
 const ticks = 100
 
 /**
- * Seconds of processor that the programs have used which this one started and has seen end, with those that they
- * started; not a number where the system does not tell. Other work on the machine does not count, as it does by the clock.
+ * Processor seconds of all ended child programs, including those that they started; NaN where the system has no
+ * /proc. Unlike wall time, this does not include other work on the machine.
  */
 export function processorSeconds(): number {
   try {
     const text = readFileSync('/proc/self/stat', 'utf8')
-    // The name in brackets may hold anything.
+    // The name in brackets may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[13]) + Number(fields[14])) / ticks
   } catch {

@@ -4,10 +4,10 @@ import type { Readable, Writable } from 'node:stream'
 
 export const root = resolve(import.meta.dirname, '../../../..')
 export const node = process.execPath
-/** A program that a package of the workspace root brings. */
+/** A program of a package that the workspace root has installed. */
 export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 
-/** Passes text on by whole lines: two programs that run beside each other do not write into each other's. */
+/** Forwards text by whole lines: the outputs of concurrent programs do not mix within a line. */
 function passLines(from: Readable, to: Writable): void {
   let rest = ''
   from.setEncoding('utf8').on('data', (text: string) => {
@@ -22,7 +22,7 @@ interface RunOptions {
   env?: Record<string, string>
 }
 
-/** Runs a program in the root folder, its output shown as it comes; resolves with its exit code. */
+/** Runs a program in the root folder and shows its output at once; resolves with its exit code. */
 export function run(command: string, args: readonly string[], { env }: RunOptions = {}): Promise<number> {
   return new Promise((done) => {
     const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -38,7 +38,7 @@ export function run(command: string, args: readonly string[], { env }: RunOption
   })
 }
 
-/** The same with its output kept: what runs beside something else is shown in one piece, when it has ended. */
+/** The same, but collects the output: that of concurrent programs is shown in one piece at the end. */
 export function runKept(
   command: string,
   args: readonly string[],
@@ -58,7 +58,7 @@ export function runKept(
   })
 }
 
-/** Does the jobs in their order, `width` of them at a time. */
+/** Runs the jobs in order, `width` at a time. */
 export async function atATime<T>(width: number, jobs: readonly T[], work: (job: T) => Promise<void>): Promise<void> {
   const waiting = [...jobs]
   const worker = async () => {

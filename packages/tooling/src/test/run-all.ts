@@ -5,8 +5,8 @@ import type { Steps } from './steps.ts'
 import { runUnit } from './unit.ts'
 
 /**
- * Everything, one after the other. Side by side it took as long on two cores (1,156 s), which are busy then as now, and
- * what a person would wait for was measured beside work that no person has.
+ * Runs everything sequentially. In parallel it took as long on two cores (1,156 s), which are busy in both cases, and
+ * parallel work distorted the measurements of page times.
  */
 export async function runAll(steps: Steps): Promise<void> {
   await runChecks(steps, 'all')

@@ -10,12 +10,12 @@ import type { Steps } from './steps.ts'
 import { runUnit } from './unit.ts'
 import { workspaceFolders } from './workspace.ts'
 
-/** Of a run on what changed, on 2 cores; browser tests get what is left of it. */
+/** Time of a run on changes on 2 cores, in s; browser tests get the rest of it. */
 const wholeS = 60
-/** Portal and browser have to start first. */
+/** Time to start portal and browser, in s. */
 const portalS = 14
 
-/** A release store of its own: the gate judges against what it let pass before. */
+/** A separate release store: the gate compares with the releases of former runs. */
 const releases = join(root, 'node_modules/.cache/helioport/releases')
 
 function partOf(folder: string): Part {
@@ -24,7 +24,7 @@ function partOf(folder: string): Part {
   return { folder, prefixes }
 }
 
-/** Tests of the changed files by what imports them, and the tests beside them, which may read them otherwise. */
+/** Jest's arguments for the tests that import the changed files. */
 function unitArguments(files: readonly string[]): string[] {
   const code = files.filter((file) => /\.(tsx?|[cm]?js|json|css)$/.test(file) && existsSync(join(root, file)))
   const folders = [...new Set(files.map((file) => dirname(file)).filter((folder) => folder.includes('/')))]
@@ -49,8 +49,8 @@ async function runSpecs(
 }
 
 /**
- * Judges what changed since the branch left main: checks of the folders it reaches, tests that have to do with it,
- * build and release gate of the parts whose bytes it changes, and as many of the browser tests about them as fit.
+ * Checks what changed since the branch left main: checks of the affected folders, related tests,
+ * build and release gate of the changed parts, and as many browser tests about them as fit into the time.
  */
 export async function runChanged(steps: Steps, base?: string): Promise<void> {
   const { since, files } = changedFiles(root, base)
@@ -64,7 +64,7 @@ export async function runChanged(steps: Steps, base?: string): Promise<void> {
   if (args === undefined || args.length > 0)
     await steps.run('unit and service tests', () => runUnit({ args: args ?? [] }))
   if (parts.length > 0) {
-    // The neighbours of these parts, which the gate looks at too, lie in the store from the first run.
+    // The first run publishes all parts: the gate also judges the changed ones against the others.
     const names = existsSync(join(releases, 'index.json'))
       ? parts.map((folder) => folder.replace(/^mfe-/, ''))
       : ['all']

@@ -2,11 +2,13 @@ import { type Outcome, passedOrFailed, type Step } from './outcome.ts'
 
 export interface Steps {
   done: readonly Step[]
-  /** Runs one step; one that throws has failed. */
+  /** Runs one step; a step that throws has failed. */
   run: (name: string, work: () => Promise<Outcome | number>) => Promise<void>
 }
 
-/** Steps of a run, told as they begin and end. `now`: ms; `processor`: s that programs used so far, see processor.ts. */
+/**
+ * Steps of a run, printed as they begin and end. `now`: ms; `processor`: processor seconds so far, see processor.ts.
+ */
 export function startSteps(now: () => number, processor: () => number, say: (line: string) => void): Steps {
   const done: Step[] = []
   return {

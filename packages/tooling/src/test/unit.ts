@@ -6,22 +6,23 @@ import { failedFiles, failedTests, type JestReport, jestOutcome } from './jest-r
 import { mostSecondTries, type Outcome, type Skipped } from './outcome.ts'
 import { node, root, run } from './program.ts'
 
-/** What parts of the service's tests run on besides, if it is there; `all`: what makes all of them run there. */
+/** Other databases for parts of the service's tests, where installed; `all`: environment that runs all tests there. */
 const otherDatabases = {
   'postgres-15': { file: '/usr/lib/postgresql/15/bin/postgres', all: { POSTGRES_15: 'all' }, name: 'PostgreSQL 15' },
   citus: { file: '/usr/lib/postgresql/15/lib/citus.so', all: { CITUS: 'all' }, name: 'a cluster of Citus' },
 } as const
 
 interface UnitOptions {
-  /** Arguments for jest: paths, or what it is to find tests by. */
+  /** Arguments for jest: paths, or options that select tests. */
   args: readonly string[]
-  /** All tests of the service on another database of this machine. */
+  /** Runs all tests of the service on this other database. */
   on?: keyof typeof otherDatabases
 }
 
 /**
- * The tests of jest. Faults are played against clocks: a machine that is late for one is told from one that is wrong by
- * a second try of the files in which at most two tests failed.
+ * Runs jest's tests. Tests of faults depend on time: where at most two tests failed, their files get a second try,
+ * which
+ * tells a slow machine from a real fault.
  */
 export async function runUnit({ args, on }: UnitOptions): Promise<Outcome> {
   installMosquitto(console.log)
@@ -47,7 +48,7 @@ export async function runUnit({ args, on }: UnitOptions): Promise<Outcome> {
   }
 }
 
-/** The configuration leaves a project out where its database is missing: that is told like any other skip. */
+/** Jest's configuration omits a project whose database is missing: this is reported like a skipped test. */
 function withLeftOut(outcome: Outcome): Outcome {
   const left = Object.values(otherDatabases).flatMap(({ file, name }): Skipped[] =>
     existsSync(file) ? [] : [{ name: `the service's tests on ${name}`, reason: `${file} is not there` }],

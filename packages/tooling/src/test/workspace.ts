@@ -16,7 +16,7 @@ interface Manifest {
   devDependencies?: Record<string, string>
 }
 
-/** The folders of the workspace that have a package.json, by path. */
+/** The workspace's folders with a package.json, sorted by path. */
 export function workspaceFolders(root: string): WorkspaceFolder[] {
   const candidates = [
     ...readdirSync(root).filter((name) => name.startsWith('mfe-') || name === 'shell' || name === 'e2e'),
@@ -33,7 +33,7 @@ export function workspaceFolders(root: string): WorkspaceFolder[] {
     })
 }
 
-/** The folders named by `paths` and all that use them, directly or through others. */
+/** The folders in `paths` and all folders that use them, directly or indirectly. */
 export function withDependents(paths: readonly string[], folders: readonly WorkspaceFolder[]): string[] {
   const reached = new Set(folders.filter(({ path }) => paths.includes(path)).map(({ name }) => name))
   for (let before = -1; before !== reached.size;) {

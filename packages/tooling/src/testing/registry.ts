@@ -10,7 +10,7 @@ interface Manifest {
   version: string
 }
 
-/** Hashes of tarballs by `name@version`: whoever has those bytes need not ask for them. */
+/** Hashes of tarballs by `name@version`: a client with a cached tarball need not download it. */
 function hashesIn(lockfile: string): Map<string, string> {
   const { packages } = parse(readFileSync(lockfile, 'utf8')) as {
     packages: Record<string, { resolution: { integrity?: string } }>
@@ -18,7 +18,7 @@ function hashesIn(lockfile: string): Map<string, string> {
   return new Map(Object.entries(packages).map(([key, { resolution }]) => [key, resolution.integrity ?? '']))
 }
 
-/** A version, and how its tarball is had: as a file, or from the folder that it is installed in. */
+/** A version with the source of its tarball: a file, or the folder that it is installed in. */
 interface Version {
   manifest: Manifest
   tarball?: string
@@ -36,12 +36,12 @@ export interface Registry {
   url: string
   /** Adds a version; the last one is the latest. */
   publish: (packed: PackedVersion) => void
-  /** Names that were asked for, and are not there. */
+  /** Requested names that the registry does not have. */
   missing: Set<string>
   close: () => Promise<void>
 }
 
-/** What pnpm has installed for a workspace, by name. */
+/** Packages that pnpm has installed for a workspace, by name. */
 function installed(store: string): Map<string, Version[]> {
   const found = new Map<string, Version[]>()
   for (const entry of readdirSync(store)) {
@@ -52,7 +52,7 @@ function installed(store: string): Map<string, Version[]> {
       name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(modules, name, inner)) : [join(modules, name)], // prettier-ignore
     )
     for (const folder of folders) {
-      // Links lead to what others depend on, which has an entry of its own.
+      // Links lead to dependencies, which have entries of their own.
       const file = join(folder, 'package.json')
       if (lstatSync(folder).isSymbolicLink() || !existsSync(file)) continue
       const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
@@ -74,8 +74,9 @@ function sendTarball({ tarball, folder = '' }: Version, reply: ServerResponse): 
 }
 
 /**
- * A registry of npm on this machine: packages that were packed, and beside them what this workspace has installed, so that
- * nobody else is asked.
+ * An npm registry on this machine: serves packed packages, and for all others what this workspace has installed, so
+ * that
+ * no other registry is asked.
  */
 export async function startRegistry(packed: readonly PackedVersion[], workspace: string): Promise<Registry> {
   const versions = installed(join(workspace, 'node_modules/.pnpm'))

@@ -7,7 +7,7 @@ export interface ReleaseHost {
   stop: () => void
 }
 
-/** A release host as an operator starts it, with a store of its own. */
+/** Starts a release host as an operator does, with its own store. */
 export function startReleaseHost(data: string): Promise<ReleaseHost> {
   const program = join(root, 'packages/release/src/server.ts')
   const child = spawn(process.execPath, [program, '--init', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] }) // prettier-ignore
@@ -21,7 +21,7 @@ export function startReleaseHost(data: string): Promise<ReleaseHost> {
   })
 }
 
-/** Releases that browsers are given: of everybody, by part. */
+/** Current releases of all remotes, by part. */
 export async function givenBy(url: string): Promise<Record<string, string>> {
   const index = (await (await fetch(`${url}/releases/index.json`)).json()) as { payload: string }
   const { remotes } = JSON.parse(index.payload) as { remotes: Record<string, { release: string }[]> }

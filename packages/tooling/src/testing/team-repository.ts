@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runKept } from '../test/program.ts'
 
-/** What a remote's repository has installed to talk to a host, as far as it is used here. */
+/** The functions of a repository's installed remote-kit that are used here. */
 interface Kit {
   keyCredentials: (pem: string, url: string) => object
   packArchive: (files: ReadonlyMap<string, Buffer>) => Promise<Buffer>
@@ -22,17 +22,17 @@ export interface Repository {
   folder: string
   /** Replaces text in one of its files. */
   edit: (file: string, from: string, to: string) => void
-  /** Another state of its page, for everybody to see. */
+  /** Changes the page visibly. */
   change: (mark: string) => void
-  /** Builds, sends, points everybody to it: `done`, or what the host says. */
+  /** Builds, uploads and promotes to everybody: `done`, or the host's message. */
   release: () => Promise<string>
-  /** What the host's gate said of the release that was sent last, without refusing it. */
+  /** Remarks of the host's gate on the last upload that were no objections. */
   told: () => readonly string[]
-  /** One request with its key: `done`, or status and message. */
+  /** Sends one request with its key: `done`, or status and message. */
   ask: (path: string, body?: object) => Promise<string>
-  /** Sends what another one built under its own name, as that one's part. */
+  /** Uploads another repository's build with this repository's key. */
   sendAs: (other: Repository) => Promise<string>
-  /** Begins an upload that it never goes on with. */
+  /** Begins an upload and abandons it. */
   begin: (mark: number) => Promise<string>
 }
 
@@ -42,7 +42,7 @@ const answerOf = async (work: Promise<object>): Promise<string> =>
     (error: Error & { status?: number }) => `${error.status ?? 'error'} ${error.message}`,
   )
 
-/** What is installed in `from`, link by link, so that one package can be exchanged. */
+/** Links each installed package of `from` separately, so that a single one can be replaced. */
 export function linkModules(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     const [source, target] = [join(from, name), join(to, name)]
@@ -54,7 +54,7 @@ export function linkModules(from: string, to: string): void {
   }
 }
 
-/** Exchanges an installed package for a copy in which a file reads otherwise. */
+/** Replaces an installed package by a copy with a changed file. */
 export function exchangePackage(folder: string, name: string, file: string, from: string, to: string): void {
   const home = join(folder, 'node_modules', name)
   const copy = join(folder, 'exchanged', name)
@@ -68,7 +68,7 @@ export function exchangePackage(folder: string, name: string, file: string, from
   writeFileSync(join(home, file), text.replace(from, to))
 }
 
-/** The repository in `folder`, whose packages are installed; `key`: of its team, for the host. */
+/** The repository in `folder`, with installed packages; `key`: its team's key for the host. */
 export async function openRepository(part: string, folder: string, url: string, key: string): Promise<Repository> {
   const kitFolder = join(folder, 'node_modules/@helioport/remote-kit/dist')
   const load = async (file: string) => (await import(pathToFileURL(join(kitFolder, file)).href)) as object
