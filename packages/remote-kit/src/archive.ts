@@ -26,7 +26,7 @@ function headerOf(path: string, size: number): Buffer {
   return header
 }
 
-/** A compressed tar of files by path; the same files give the same bytes. */
+/** A compressed tar of files by path; deterministic: the same files give the same bytes. */
 export async function packArchive(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   for (const [path, content] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

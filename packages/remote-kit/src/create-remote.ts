@@ -22,7 +22,7 @@ for (const [file, text] of Object.entries(repositoryFiles(name, about.helioport?
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
 }
-// What this machine knows, the team's others and its CI have to know, too.
+// The team's other members and its CI need the same registry.
 const registry = registryHere(process.cwd())
 if (registry !== null) writeFileSync(join(root, '.npmrc'), `@helioport:registry=${registry}\n`)
 const first =

@@ -1,15 +1,15 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { CompactSign, SignJWT } from 'jose'
 
-/** How a CI proves to a release host who it is. */
+/** A CI's proof of its identity to a release host. */
 export interface Credentials {
-  /** A token for one host, good for some minutes. */
+  /** A token for one host, valid for some minutes. */
   token: () => Promise<string>
-  /** A statement as it is sent: signed, where there is a key that can. */
+  /** A statement in the form that is sent: signed, if there is a key to sign with. */
   sign: (text: string) => Promise<string>
 }
 
-/** `team-` and the first of the hash of the public key: as the host calls it. */
+/** Id of a key at the host: `team-` and the beginning of the public key's hash. */
 export function keyIdOf(key: KeyObject): string {
   const publicKey = createPublicKey(key).export({ format: 'jwk' }).x ?? ''
   return `team-${createHash('sha256').update(publicKey).digest('hex').slice(0, 16)}`
@@ -25,7 +25,7 @@ function readPrivateKey(pem: string): KeyObject {
   }
 }
 
-/** The credentials of a private key (Ed25519, PEM) for a host. @throws Error where it is none */
+/** The credentials of a private key (Ed25519, PEM) for a host. @throws Error where the text is no such key */
 export function keyCredentials(pem: string, url: string, now: () => number = Date.now): Credentials {
   const key = readPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('the key is not an Ed25519 key of a team')
@@ -44,10 +44,10 @@ export function keyCredentials(pem: string, url: string, now: () => number = Dat
   }
 }
 
-/** The environment of a CI, as far as it is read. */
+/** The CI's environment variables. */
 export type CiEnvironment = Readonly<Record<string, string | undefined>>
 
-/** A token of GitHub for a host; asked for anew each time, since it lives for minutes. */
+/** A token of GitHub for a host; requested each time, since it expires within minutes. */
 async function githubToken(environment: CiEnvironment, audience: string): Promise<string> {
   const address = new URL(environment['ACTIONS_ID_TOKEN_REQUEST_URL'] ?? '')
   address.searchParams.set('audience', audience)
@@ -58,8 +58,9 @@ async function githubToken(environment: CiEnvironment, audience: string): Promis
 }
 
 /**
- * What the environment brings: a key (`HELIOPORT_KEY`, PEM), a token of GitLab (`HELIOPORT_ID_TOKEN`), or what GitHub gives
- * a job with `id-token: write`. @throws Error where there is none of them
+ * Credentials from the environment: a key (`HELIOPORT_KEY`, PEM), a token of GitLab (`HELIOPORT_ID_TOKEN`), or GitHub's
+ * token
+ * of a job with `id-token: write`. @throws Error where there is none of them
  */
 export function credentialsOf(environment: CiEnvironment, url: string): Credentials {
   const { HELIOPORT_KEY: pem, HELIOPORT_ID_TOKEN: given, ACTIONS_ID_TOKEN_REQUEST_URL: github } = environment

@@ -5,7 +5,7 @@ import { credentialsOf } from './credentials.ts'
 import { askHost } from './host.ts'
 import { programOf } from './project.ts'
 
-/** The first port from this one on that nobody listens on. */
+/** The first free port from this one on. */
 async function freePortFrom(port: number): Promise<number> {
   const isFree = await new Promise<boolean>((tell) => {
     const trial = createServer()
@@ -15,7 +15,7 @@ async function freePortFrom(port: number): Promise<number> {
   return isFree ? port : freePortFrom(port + 1)
 }
 
-/** A server that compiles holds its answer until it has; before it listens there is none. */
+/** Waits for the development server: it refuses connections until it listens, and answers when it has compiled. */
 async function untilAnswered(url: string): Promise<void> {
   for (;;) {
     const hasAnswered = await fetch(url).then(
@@ -31,17 +31,20 @@ interface Development {
   /** Folder of the remote. */
   root: string
   part: string
-  /** Of the portal. */
+  /** URL of the portal. */
   url: string
-  /** Of the development server, or the next one that is free. */
+  /** Port of the development server; if it is taken, the next free one. */
   port: number
   print: (line: string) => void
 }
 
-/** This remote from source in a running portal, in the browser that opens the link. @throws Error in the portal's words */
+/**
+ * Shows this remote from source in a running portal, in the browser that opens the link. @throws Error with the
+ * portal's message
+ */
 export async function develop({ root, part, url, port: wanted, print }: Development): Promise<void> {
   const credentials = credentialsOf(process.env, url)
-  // Whoever is not let in hears it before a server says that all is well.
+  // Checks the key first: otherwise the server would seem to work before the refusal.
   await askHost(url, '/releases/team/key', credentials)
   const port = await freePortFrom(wanted)
   const origin = `http://127.0.0.1:${port}`
@@ -49,7 +52,7 @@ export async function develop({ root, part, url, port: wanted, print }: Developm
   process.once('exit', () => server.kill())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
   server.once('exit', (code) => process.exit(code ?? 1))
-  // A link that is opened before would show an area that cannot be loaded.
+  // A link that is opened too early would show an area that cannot be loaded.
   await untilAnswered(`${origin}/remote.json`)
   const { path } = await askHost<{ path: string }>(url, '/releases/team/override', credentials, {
     method: 'POST',

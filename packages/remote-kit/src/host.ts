@@ -1,6 +1,6 @@
 import type { Credentials } from './credentials.ts'
 
-/** The release host does not do what was asked. */
+/** The release host refuses the request. */
 export class HostRefuses extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -15,13 +15,13 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** Nobody answers; the message says what the network says. */
+/** Error of an unreachable host, with the network's error code. */
 const away = (url: string) => (error: Error) => {
   const { cause } = error as { cause?: { code?: string; message?: string } }
   throw new Error(`${url} does not answer (${cause?.code ?? cause?.message ?? error.message})`, { cause: error })
 }
 
-/** Asks a release host with a token. @throws HostRefuses, or Error where nobody answers */
+/** Sends a request with a token to a release host. @throws HostRefuses, or Error where the host cannot be reached */
 export async function askHost<T>(url: string, path: string, credentials: Credentials, asked: Asked = {}): Promise<T> {
   const { method = 'GET', body, headers = {} } = asked
   const isBytes = body instanceof Uint8Array
@@ -41,7 +41,7 @@ export async function askHost<T>(url: string, path: string, credentials: Credent
   try {
     message = (JSON.parse(text) as { message?: string }).message ?? text
   } catch {
-    // Something between here and the host answered.
+    // No JSON: a proxy before the host has answered.
   }
   throw new HostRefuses(reply.status, message || `the host answers ${reply.status}`)
 }

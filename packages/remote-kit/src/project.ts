@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { run } from './run.ts'
 import type { Source } from './upload.ts'
 
-/** What a build says of itself, as far as it is read here. */
+/** The fields of the build's report that are read here. */
 interface BuildReport {
   name: string
   release: string
@@ -14,7 +14,7 @@ interface BuildReport {
   preload: { always: string[]; pages: Record<string, string[]> }
 }
 
-/** A program that a package of the project brings. */
+/** A program of an installed package of the project. */
 export function programOf(root: string, name: string, program: string): string {
   const file = createRequire(join(root, 'package.json')).resolve(`${name}/package.json`)
   const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin: string | Record<string, string> }
@@ -23,11 +23,13 @@ export function programOf(root: string, name: string, program: string): string {
   return join(dirname(file), path)
 }
 
-/** One checker: each of several would work out the table of endpoints for itself. */
+/** A single checker: several would each evaluate the table of endpoints. */
 export const checkTypes = (root: string): Promise<void> =>
   run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.', '--checkers', '1'])
 
-/** Its tests, compiled as the remote is, each file in a process with a document and a double of the shell. */
+/**
+ * Runs the remote's tests, compiled like the remote, each file in a process with a document and a double of the shell.
+ */
 export async function runTests(root: string, args: readonly string[] = []): Promise<void> {
   const output = join(root, 'node_modules/.cache/remote-test')
   await run(root, programOf(root, '@rspack/cli', 'rspack'), ['build', '--env', `tests=${output}`])
@@ -45,7 +47,7 @@ export async function runTests(root: string, args: readonly string[] = []): Prom
   ])
 }
 
-/** A build for production. */
+/** Builds for production. */
 export async function build(root: string): Promise<BuildReport> {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   await run(root, programOf(root, '@rspack/cli', 'rspack'), ['build', '--mode', 'production'])
@@ -53,10 +55,10 @@ export async function build(root: string): Promise<BuildReport> {
 }
 
 const kilobyte = 1024
-/** In bytes after brotli, as the gate of the host has them. */
+/** Bytes after brotli; the same limits as in the host's gate. */
 const budgets = { entry: 17 * kilobyte, page: 48 * kilobyte }
 
-/** What is larger than a host lets pass; the host's gate knows more (what pages ask for while they are rendered). */
+/** Files over these limits; the host's gate also counts files that pages load while they are rendered. */
 export function overBudget(root: string, { entry, preload }: BuildReport): string[] {
   const sizeOf = (file: string) => brotliCompressSync(readFileSync(join(root, 'dist', file))).length
   const told = (what: string, size: number, most: number) => size > most ? [`${what}: ${size} bytes after brotli, ${most} are allowed`] : [] // prettier-ignore
@@ -83,14 +85,14 @@ export function builtFiles(root: string): Map<string, Buffer> {
   )
 }
 
-/** The lockfile that it was installed with. @throws Error where there is none */
+/** The lockfile of the installed packages. @throws Error where there is none */
 export function lockfileOf(root: string): Buffer {
   const found = ['pnpm-lock.yaml', 'package-lock.json'].map((name) => join(root, name)).find((file) => existsSync(file))
   if (found === undefined) throw new Error('there is no lockfile: what was installed cannot be told')
   return readFileSync(found)
 }
 
-/** Commit and repository, without what might be a password in its address. */
+/** Commit and repository; removes a password from the repository's address. */
 export function sourceOf(root: string): Source {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trimEnd() // prettier-ignore
   try {

@@ -35,7 +35,7 @@ interface ReleaseFlags {
   reason?: string
 }
 
-/** What a host answers to a move; with a proposal where the part wants a second person. */
+/** The host's reply to a move; has a proposal where the part requires a second person. */
 interface Moved {
   serial?: number
   proposal?: string
@@ -54,14 +54,14 @@ async function move(action: string, body: object, flags: ReleaseFlags): Promise<
   else print(`proposed: somebody else confirms it with: remote confirm ${result.proposal} --to ${url}`)
 }
 
-/** What a key is called and may, as the host tells it. */
+/** A key's name and rights, from the host. */
 interface Rights {
   name: string
   parts: readonly string[]
   actions: readonly string[]
 }
 
-/** What the host would refuse this key after the build: told before it, in the host's words. */
+/** What the host would refuse after the build, with the host's message; undefined if nothing. */
 function refusedTo({ name, parts, actions }: Rights, part: string, flags: ReleaseFlags): string | undefined {
   const isCanary = flags.percent !== undefined && Number(flags.percent) !== 100 && flags.auto !== true
   const needed = ['upload', ...(flags.point ? [isCanary ? 'canary' : 'point'] : [])]
@@ -69,11 +69,11 @@ function refusedTo({ name, parts, actions }: Rights, part: string, flags: Releas
   return missing === undefined ? undefined : `${name} may not ${missing} ${part}`
 }
 
-/** Check, send, point: all that a CI does. */
+/** Check, upload, promote: everything that a CI does. */
 async function release(flags: ReleaseFlags): Promise<void> {
   const url = urlOf(flags)
   const credentials = credentialsOf(process.env, url)
-  // Whoever is not let in hears it before a build, not after.
+  // Checks the key before the build, which takes minutes.
   const key = await askHost<Rights>(url, '/releases/team/key', credentials)
   print(`${url} knows this key as ${key.name}`)
   const refused = refusedTo(key, nameOf(), flags)
@@ -98,7 +98,7 @@ async function release(flags: ReleaseFlags): Promise<void> {
   await move('promote', { part, release: built, reason, ...share }, flags)
 }
 
-/** Said before it is sent: the host only says that a request does not fit. */
+/** Checked before sending: the host would only reply that the request does not fit. */
 function reasonOf({ reason = '' }: ReleaseFlags): string {
   if (reason.trim() === '') throw new Error('say why: --reason "wrong totals"; it goes into the audit log')
   return reason

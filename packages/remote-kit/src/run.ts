@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 
-/** A program that ended with an error, which it has told. */
+/** A program ended with an error, which its output has shown. */
 export class ProgramFailed extends Error {}
 
-/** Runs a command, its output shown. @throws ProgramFailed */
+/** Runs a command and shows its output. @throws ProgramFailed */
 export function runCommand(command: string, args: readonly string[], folder: string): Promise<void> {
   return new Promise((done, refuse) => {
     const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -19,7 +19,7 @@ function isLater(a: string, b: string): boolean {
   return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0)
 }
 
-/** What a CHANGELOG says of the versions after `from`, up to `to`. */
+/** Sections of a CHANGELOG for the versions after `from`, up to `to`. */
 export function changesBetween(changelog: string, from: string, to: string): string {
   const parts = changelog.split(/^## /m).slice(1)
   const wanted = parts.filter((part) => {
@@ -29,7 +29,7 @@ export function changesBetween(changelog: string, from: string, to: string): str
   return wanted.map((part) => `## ${part.trim()}`).join('\n\n')
 }
 
-/** Versions of the portal's packages as they are installed, by name. */
+/** Versions of the installed packages of the portal, by name. */
 function installed(root: string): Map<string, string> {
   const { dependencies = {}, devDependencies = {} } = manifestIn(root)
   const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@helioport/'))
@@ -37,7 +37,7 @@ function installed(root: string): Map<string, string> {
   return new Map(names.filter((name) => existsSync(folderOf(name))).map((name) => [name, manifestIn(folderOf(name)).version])) // prettier-ignore
 }
 
-/** Takes what the registry of this project has, with the program that made its lockfile. */
+/** Installs the newest versions of the project's registry, with the package manager that made its lockfile. */
 async function installLatest(root: string, names: readonly string[]): Promise<void> {
   const latest = names.map((name) => `${name}@latest`)
   if (!existsSync(join(root, 'pnpm-lock.yaml'))) return runCommand('npm', ['install', ...latest], root)
@@ -45,8 +45,8 @@ async function installLatest(root: string, names: readonly string[]): Promise<vo
 }
 
 /**
- * Moves a remote to the newest packages of the portal, and says what changed since the ones that it had. Types, tests and
- * build, which follow, say where its own code has to change.
+ * Updates a remote to the newest packages of the portal, and prints their changes since the former versions. The checks
+ * that follow (types, tests, build) show where the remote's code must change.
  */
 export async function upgrade(root: string, say: (line: string) => void): Promise<void> {
   const before = installed(root)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Credentials } from './credentials.ts'
 import { askHost, HostRefuses } from './host.ts'
 
-/** What a release is made from. */
+/** Origin of a release. */
 export interface Source {
   repository: string | null
   commit: string | null
   subject: string | null
-  /** Files that are not of that commit; null where that is not known. */
+  /** Source files that are not in that commit; null where they are unknown. */
   dirty: string[] | null
-  /** The commits that led to it, newest first. */
+  /** The last commits, newest first. */
   recent?: { commit: string; subject: string }[]
 }
 
@@ -35,16 +35,16 @@ export interface Stored {
   part: string
   release: string
   outcome: 'stored' | 'reused'
-  /** What the host's gate says of it; absent from a host of before. */
+  /** Remarks of the host's gate; older hosts send none. */
   told?: string[]
 }
 
 export interface UploadOptions {
-  /** Bytes that are sent at once. */
+  /** Bytes per request. */
   piece?: number
-  /** How often a broken connection is mended before it is told. */
+  /** Total number of tries before the error is thrown. */
   tries?: number
-  /** Waits before another try; in ms. */
+  /** Waits before the next try; in ms. */
   pause?: (ms: number) => Promise<void>
   say?: (line: string) => void
 }
@@ -52,13 +52,14 @@ export interface UploadOptions {
 const uploads = '/releases/uploads'
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Whether asking again may help: nobody answered, or somebody who has other work. */
+/** Whether a retry may help: the host did not answer, or was busy. */
 const mayPass = (error: unknown) =>
   !(error instanceof HostRefuses) || [409, 429, 500, 502, 503, 504].includes(error.status)
 
 /**
- * Sends a built release to a host in pieces, and has it laid into its store. What a broken connection cut off is gone on
- * with, also by another run of the same build. @throws HostRefuses with what the gate says
+ * Uploads a built release to a host in pieces, and has it stored. After a broken connection the upload is resumed, also
+ * by
+ * another run of the same build. @throws HostRefuses with the gate's objections
  */
 export async function sendRelease(
   url: string,

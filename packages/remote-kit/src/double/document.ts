@@ -1,11 +1,14 @@
 /**
- * A document in Node, for `node --import`: what pages ask of a browser before any test runs. Layout it has none: sizes are
- * zero, and no colour is seen.
+ * A document in Node, for `node --import`: globals of a browser that pages need before any test runs. It has no layout:
+ * sizes are zero, and colours are not computed.
  */
 import { JSDOM } from 'jsdom'
 import { startService } from './service.ts'
 
-/** Node has these, too, but a document takes only its own. Signals are Node's: its requests take no others. */
+/**
+ * Node has these globals, too, but a document accepts only its own. AbortSignal stays Node's: its fetch accepts no
+ * other.
+ */
 const ofDocument = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'Blob', 'File', 'FormData', 'navigator', 'localStorage', 'sessionStorage', 'DOMException'] // prettier-ignore
 
 class NoObserver {
@@ -31,7 +34,7 @@ async function openDocument(): Promise<void> {
     IntersectionObserver: NoObserver,
     matchMedia: (media: string) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }),
     scrollTo: () => undefined,
-    // Of pseudo elements jsdom knows nothing, and says so loudly.
+    // jsdom does not support pseudo elements, and logs an error for them.
     getComputedStyle: (element: Element) => computed(element),
   }
   Object.assign(window, missing)
@@ -45,5 +48,5 @@ async function openDocument(): Promise<void> {
   })
 }
 
-// The runner itself, which starts a process for each file, needs none.
+// The runner starts a process for each file, and needs no document itself.
 if (!process.execArgv.includes('--test')) await openDocument()

@@ -1,4 +1,4 @@
-/** A double of the shell: a remote's page in a test as the portal shows it, with the answers that the test gives. */
+/** A double of the shell: shows a remote's page in a test as the portal does, with the answers that the test gives. */
 import { ApiProvider, createQueryClient, type EndpointName, type Reply } from '@helioport/api-client'
 import type { Session } from '@helioport/contract'
 import type { RemoteModule } from '@helioport/federation/remote'
@@ -11,19 +11,19 @@ import { StrictMode } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
 import type { Asked, DoubleService, Reply as ServiceReply } from './service.ts'
 
-/** `remote.json`, as far as a page in a test needs it. */
+/** The fields of `remote.json` that a page in a test needs. */
 export interface ManifestData {
   name: string
   routes: readonly { path: string; page?: string; redirect?: string; access?: string }[]
 }
 
-/** A refusal, by the code that the service gives. */
+/** An error reply with the service's error code. */
 export interface Refusal {
   status: number
   errorCode: string
 }
 
-/** What the service answers by endpoint: its data, typed by the contract; for lists also how many there are in all. */
+/** The service's answers by endpoint: data typed by the contract; for lists also the total number. */
 export type Answers = {
   [
     N in EndpointName
@@ -31,23 +31,23 @@ export type Answers = {
 }
 
 export interface PageOptions {
-  /** Any that the portal has, also right-to-left ones. */
+  /** Any locale of the portal, including right-to-left ones. */
   locale?: string
   theme?: 'light' | 'dark'
   answers?: Answers
-  /** Who is signed in; null: nobody. */
+  /** The signed-in account; null: nobody. */
   session?: Partial<Session> | null
 }
 
 export interface OpenPage {
-  /** What is on screen: `screen.findByRole(…)` of Testing Library. */
+  /** Queries of Testing Library for the page: `screen.findByRole(…)`. */
   screen: ReturnType<typeof within>
   /** Requests of the page, in order. */
   asked: readonly Asked[]
-  /** Where it is now: `/notes?tab=2`. */
+  /** The present address: `/notes?tab=2`. */
   path: () => string
   go: (path: string) => Promise<void>
-  /** What speaks against the page by axe, as text; colours and sizes need a browser. */
+  /** Violations that axe finds, as text; colours and sizes need a browser. */
   objections: () => Promise<string[]>
   close: () => void
 }
@@ -83,7 +83,7 @@ function signIn(session: Partial<Session> | null): void {
   sessionStore.setState({ state: who === undefined ? 'out' : 'in', session: who, accessFlags })
 }
 
-/** Routes as the shell makes them of the data of a remote. @throws Error where data and code do not fit */
+/** Routes from a remote's manifest, as in the shell. @throws Error where manifest and code do not match */
 async function routesOf(remote: RemoteModule, manifest: ManifestData) {
   const flags = sessionStore.getState().accessFlags
   const pages = manifest.routes.map(async ({ path, page, redirect, access }) => {
@@ -97,7 +97,7 @@ async function routesOf(remote: RemoteModule, manifest: ManifestData) {
   return Promise.all(pages)
 }
 
-/** On a CI that is busy a first page takes longer than the second that Testing Library waits by itself. */
+/** In a busy CI a first page takes longer than Testing Library's default of one second. */
 configure({ asyncUtilTimeout: 20_000 })
 
 const isSetUp = { i18n: false }
@@ -112,7 +112,7 @@ async function speak(remote: RemoteModule, name: string, locale: string): Promis
 
 /**
  * Opens a page of a remote by its address, as the portal does: providers, texts, routes, rights, and a service on this
- * machine with the answers of the test. One page at a time. @throws Error where data and code of the remote do not fit
+ * machine with the test's answers. One page at a time. @throws Error where manifest and code of the remote do not match
  */
 export async function openPage(
   remote: RemoteModule,
@@ -161,7 +161,7 @@ export async function openPage(
 
 async function objectionsOnScreen(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
-    // Without layout there is no colour to compare; the frame's landmarks and titles are the shell's.
+    // Without layout there are no colours to compare; landmarks and titles of the frame belong to the shell.
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`)

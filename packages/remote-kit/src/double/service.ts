@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as it came. */
+/** A received request. */
 export interface Asked {
   /** `GET /stations/7` */
   name: string
@@ -14,14 +14,14 @@ export interface Reply {
   body: unknown
 }
 
-/** What answers requests of pages in place of the portal's service. */
+/** Answers requests of pages instead of the portal's service. */
 export interface DoubleService {
   url: string
   /** Set by each page that a test opens. */
   answer: (asked: Asked) => Reply | Promise<Reply>
 }
 
-/** A server on this machine that answers below `/api/web/v1`. It keeps no process alive. */
+/** A server on this machine that answers below `/api/web/v1`. It does not keep the process alive. */
 export async function startService(): Promise<DoubleService> {
   const service: DoubleService = { url: '', answer: () => ({ status: 503, body: {} }) }
   const answer = async (asked: Asked, reply: ServerResponse) => {

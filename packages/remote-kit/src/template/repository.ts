@@ -3,10 +3,10 @@ import { prefixOf, remoteSources } from './sources.ts'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Packages of the portal that every remote starts with. */
+/** The portal's packages that every remote depends on. */
 const own = ['api-client', 'contract', 'federation', 'i18n', 'session', 'ui']
 
-/** What the double of the shell is made with. */
+/** Packages that the double of the shell needs. */
 const ofTests = ['@testing-library/dom', '@testing-library/react', 'axe-core', 'jsdom']
 
 const packageText = (name: string, versions: Readonly<Record<string, string>>) =>
@@ -61,13 +61,13 @@ const compilerText = json({
   include: ['src', '*.ts'],
 })
 
-/** It marks the root; what is younger than a week is not installed, apart from what the portal itself publishes. */
+/** Marks the root; packages younger than a week are not installed, except the portal's own. */
 const workspaceText = `minimumReleaseAge: 10080
 minimumReleaseAgeExclude:
   - '@helioport/*'
 `
 
-/** With the double of the shell, for Node's own runner: \`remote test\`. */
+/** Uses the double of the shell; for Node's own runner: \`remote test\`. */
 const testText = (name: string) => `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answers, openPage } from '@helioport/remote-kit/double'
@@ -108,7 +108,7 @@ const styleTypes = `declare module '*.module.css' {
 }
 `
 
-/** Both CIs do what \`npm run release\` does anywhere: one command. */
+/** Both CIs release by one command, the same as elsewhere: \`npm run release\`. */
 const githubText = `name: release
 on:
   push:
@@ -173,7 +173,7 @@ The page is in \`src/overview\`, its texts in \`src/messages\`, addresses and me
 portal's operator; GitHub and GitLab can do without one.
 `
 
-/** All files of a repository that holds one remote, by path. `versions`: of the portal's packages, by name. */
+/** All files of a repository with one remote, by path. `versions`: of the portal's packages, by name. */
 export function repositoryFiles(name: string, versions: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...remoteSources(name, 100),

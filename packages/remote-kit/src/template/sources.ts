@@ -2,7 +2,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const camel = (name: string) => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `plant-notes` -> Plant notes: a title until somebody writes a better one. */
+/** `plant-notes` -> Plant notes: a provisional title. */
 export const titleOf = (name: string): string => capital(name.replaceAll('-', ' '))
 
 /** Path prefix of a remote's pages. */
@@ -97,7 +97,7 @@ export default enUS
 `
 }
 
-/** The sources of a new remote by path within its folder: one page that shows something real, in three languages. */
+/** The sources of a new remote by path in its folder: one page with real data, in three languages. */
 export function remoteSources(name: string, order: number): Record<string, string> {
   return {
     'remote.json': manifestText(name, order),
