@@ -4,7 +4,7 @@ const factor = (value: number) => ({ kind: 'reactivePower', value, points: null 
 
 type Device = CommandDetail['devices'][number]
 
-/** A command device whose value was read back, for tests; `change` holds what the test is about. */
+/** A command device with a read-back value, for tests; `change` overrides. */
 export function anyCommandDevice(number: number, change: Partial<Device> = {}): Device {
   return {
     deviceId: `0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e0${number}`,
@@ -33,7 +33,7 @@ export function anyCommandDevice(number: number, change: Partial<Device> = {}): 
   }
 }
 
-/** A whole command of one device, for tests. */
+/** A complete command of one device, for tests. */
 export function anyCommand(change: Partial<CommandDetail> = {}): CommandDetail {
   return {
     id: '7c9e6679-7425-40de-944b-e07fc1f90a01',

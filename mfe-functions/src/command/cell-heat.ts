@@ -1,10 +1,10 @@
 import { backFromCell, cellFromBack } from '@helioport/iv/cell-heat'
 
-/** Temperature at the back of the modules, by that of their cells; degC, tenths, and W/m2. */
+/** Temperature of the modules' back from that of the cells; °C in tenths, light in W/m2. */
 export const backOf = (cellC: number | null, irradianceWm2: number | null) =>
   cellC === null ? null : inTenths(backFromCell(cellC, irradianceWm2 ?? 0))
 
-/** Of the cells, by that of the back of their modules. */
+/** Temperature of the cells from that of the modules' back. */
 export const cellOf = (backC: number | null, irradianceWm2: number | null) =>
   backC === null ? null : inTenths(cellFromBack(backC, irradianceWm2 ?? 0))
 

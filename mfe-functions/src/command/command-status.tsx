@@ -35,7 +35,7 @@ export function CommandTag({ command: { counts, hold }, look = 'plain' }: Comman
   if (hold?.waits && counts.open > 0)
     return <StatusTag status="standby" look={look} label={status(`commandHold.${hold.kind}`)} />
   if (hold?.rejectedAt != null) return <StatusTag status="offline" look={look} label={text('hold.rejectedShort')} />
-  // Nothing failed: a person took back what was left.
+  // Nothing failed: a person cancelled the rest.
   if (open === 0 && cancelled > 0 && cancelled === failed) {
     const label = done === 0 ? status('commandState.CANCELLED') : text('outcome.partlyCancelled')
     return <StatusTag status="offline" look={look} label={label} />

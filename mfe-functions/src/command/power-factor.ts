@@ -3,8 +3,8 @@ import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 
 /**
- * A power factor in words: magnitude and direction, since what a sign means differs between makers. Null: none, or the
- * devices have different ones.
+ * A power factor in words: magnitude and direction, since makers disagree about signs. Null: no value, or devices
+ * differ.
  */
 export function usePowerFactorText(): (powerFactor: number | null) => string {
   const text = useText<typeof enUS>('functions')

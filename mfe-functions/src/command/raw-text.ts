@@ -1,2 +1,2 @@
-/** What a register holds, a whole number: a mark of thousands could be read as a decimal one. */
+/** An integer of a register, without a thousands separator, which could be read as a decimal point. */
 export const rawText = (raw: number) => String(raw).replace('-', '−')

@@ -9,16 +9,16 @@ import type enUS from '../messages/en-US.ts'
 type Sent = Promise<{ data: CommandDetail | null }>
 
 interface CommandSender {
-  /** Sends a command and opens its page; `told`: what is said then, where there is no result to wait for. */
+  /** Sends a command and opens its page; `told`: the message where there is no result to wait for. */
   send: (work: () => Sent, told?: string) => Promise<void>
-  /** Sends an order under a key: as long as nobody knows whether it was taken, the same one again has the same key. */
+  /** Sends an order with an idempotency key: until its outcome is known, repeating the same order uses the same key. */
   order: <Body extends object>(body: Body, work: (body: Body & { key: string }) => Sent) => Promise<void>
   busy: boolean
-  /** Why the last one was refused, in words. */
+  /** Text of the last refusal. */
   refusal: string | undefined
 }
 
-/** Sends commands to inverters: refusals, and the way to the new command's page. */
+/** Sends commands, shows refusals, and opens the new command's page. */
 export function useCommandSender(): CommandSender {
   const text = useText<typeof enUS>('functions')
   const errors = useText('error')
@@ -27,7 +27,7 @@ export function useCommandSender(): CommandSender {
   const [refusal, setRefusal] = useState<string>()
   const unanswered = useRef<{ content: string; key: string }>(undefined)
 
-  /** Whether it is known what came of it. */
+  /** Resolves to whether the outcome is known. */
   const send = async (work: () => Sent, told = text('submitted')): Promise<boolean> => {
     setBusy(true)
     setRefusal(undefined)
@@ -39,7 +39,7 @@ export function useCommandSender(): CommandSender {
       return true
     } catch (failure) {
       const code = failure instanceof ApiError ? failure.code : 'service.failed'
-      // Without an answer nobody knows whether it was taken.
+      // Without an answer the command may have been accepted.
       const isKnown = !(failure instanceof ApiError && failure.status === 0)
       setRefusal(isKnown ? errors(code) : `${errors(code)} ${text('mayBeTaken')}`)
       return isKnown

@@ -10,7 +10,7 @@ interface CancelWaitingProps {
   sender: ReturnType<typeof useCommandSender>
 }
 
-/** Takes away what waits still; nothing asks twice before something is stopped. */
+/** Cancels the waiting devices, without a confirmation: stopping is harmless. */
 export function CancelWaiting({ command, sender }: CancelWaitingProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
@@ -26,7 +26,7 @@ export function CancelWaiting({ command, sender }: CancelWaitingProps) {
       onClick={() =>
         void sender.send(
           () => send({ params: { commandId: command.id } }),
-          // What goes on of a scan stops later; a setting that waited is off at once.
+          // A running scan stops later; a waiting setting is cancelled at once.
           isScan ? undefined : status('commandState.CANCELLED'),
         )
       }

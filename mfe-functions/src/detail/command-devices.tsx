@@ -11,7 +11,7 @@ interface CommandDevicesProps {
   now: number
 }
 
-/** The devices of a command: state, power factor before, wanted and read back, and its reported effect. */
+/** Devices of a command: state, former, wanted and read-back value, and reported effect. */
 export function CommandDevices({ command, now }: CommandDevicesProps) {
   const text = useText<typeof enUS>('functions')
   return (

@@ -10,7 +10,7 @@ interface CommandFiguresProps {
   now: number
 }
 
-/** How many inverters are done, open and failed, and when the former values come back, while they have not. */
+/** Number of devices done, open and failed, and the time until former values return. */
 export function CommandFigures({ command, label, now }: CommandFiguresProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
@@ -18,7 +18,7 @@ export function CommandFigures({ command, label, now }: CommandFiguresProps) {
   const { counts, revertAt, takenBackBy, timeZone } = command
   const { cancelled = 0 } = counts
   const failed = counts.failed - cancelled
-  // Where nothing was set nothing goes back.
+  // Without a set value nothing reverts.
   const maySet = counts.done + counts.open > 0
   const untilRevert = revertAt === null || takenBackBy !== null || !maySet ? null : Date.parse(revertAt) - now
   return (

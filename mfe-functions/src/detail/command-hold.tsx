@@ -17,7 +17,7 @@ interface CommandHoldProps {
 
 const refreshes = { refreshes: ['GET /commands', 'GET /commands/:commandId'] } as const
 
-/** Who decided has what came of it in focus: the buttons are gone then, and the focus with them. */
+/** After a decision its result gets the focus, since the focused buttons disappear. */
 function useDecided(waits: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const isNoted = useRef(false)
@@ -30,7 +30,7 @@ function useDecided(waits: boolean) {
   return [place, note] as const
 }
 
-/** What a large order waits for and who may let it go; the other tasks of the same order. */
+/** What a large order waits for, who may approve it, and the other tasks of the order. */
 export function CommandHold({ command, sender, now }: CommandHoldProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -268,7 +268,7 @@ const waiting = anyCommand({
 })
 
 test('a second person approves a large order or rejects it, and not without a word', async () => {
-  // jsdom knows no dialogs.
+  // jsdom has no dialogs.
   HTMLDialogElement.prototype.close ??= function close() {
     this.open = false
   }
@@ -299,6 +299,6 @@ test('a rejected order says who rejected it, when and why', () => {
     counts: { total: 1, open: 0, done: 0, failed: 1, cancelled: 1 },
   })
   expect(screen.getByText(/Rejected by mei, .*13:00.*: The grid operator said no/)).toBeInTheDocument()
-  // Beside the title, and in the time line.
+  // In the title and in the time line.
   expect(screen.getAllByText('Rejected')).toHaveLength(2)
 })

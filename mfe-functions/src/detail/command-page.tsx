@@ -7,7 +7,7 @@ import { Card, Empty, ErrorState, LinkButton, Page, PageHeader, SkeletonStatRow,
 import type enUS from '../messages/en-US.ts'
 import { CommandView } from './command-view.tsx'
 
-/** Intervals of refreshes in ms: short while the command runs; afterwards only an undo can change it. */
+/** Refresh intervals in ms: short while the command runs; afterwards only an undo changes it. */
 const openMs = 2000
 const endedMs = 30_000
 

@@ -11,7 +11,7 @@ import { type Moment, momentsOf } from './moments.ts'
 const pageSize = 20
 type Device = CommandDetail['devices'][number]
 
-/** The log of a command: a time line of each of its devices. It is append-only. */
+/** Append-only log of a command: one time line per device. */
 export function CommandSteps({ command }: { command: CommandDetail }) {
   const text = useText<typeof enUS>('functions')
   const texts = useTableTexts()
@@ -37,7 +37,7 @@ export function CommandSteps({ command }: { command: CommandDetail }) {
   )
 }
 
-/** What a device went through in the order of time: the first with its instant, the others with what passed since the one before. */
+/** Time line of a device: the first entry with its time, the others with the time since the previous entry. */
 function Line({ command, device }: { command: CommandDetail; device: Device }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
@@ -68,11 +68,11 @@ function Line({ command, device }: { command: CommandDetail; device: Device }) {
 
 const wholeTones = { approved: 'normal', rejected: 'offline', waited: 'info', back: 'info' } as const
 
-/** What happened to the whole command, of which the device is a part. */
+/** An event of the whole command. */
 function Whole({ moment, when }: { moment: Exclude<Moment, { what: 'step' }>; when: string }) {
   const text = useText<typeof enUS>('functions')
   const { what, by } = moment
-  // Of an approval or rejection by nobody: the account is gone.
+  // An approval or rejection without a person: the account was deleted.
   const isByPerson = what === 'approved' || what === 'rejected'
   return (
     <>
@@ -91,7 +91,7 @@ interface StepProps {
   when: string
 }
 
-/** What it set, and what the device fed in then, are told where they are news. */
+/** Setting and output are shown only where they changed. */
 function Step({ command, step, before, when }: StepProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

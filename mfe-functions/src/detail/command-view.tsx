@@ -16,7 +16,7 @@ import { CommandSteps } from './command-steps.tsx'
 interface CommandViewProps {
   command: CommandDetail
   back: { href: string; label: string }
-  /** Why the last refresh failed; `command` is then from before it. */
+  /** Error of the last refresh; `command` is older. */
   error: ApiError | undefined
 }
 
@@ -95,11 +95,11 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   )
 }
 
-/** All that goes on stops by itself already: there is nothing left to stop. */
+/** Every open device is already stopping. */
 const isStopping = ({ devices, counts }: CommandDetail) =>
   counts.open > 0 && devices.filter(({ stopping }) => stopping).length === counts.open
 
-/** The command that this one takes back, and the one that takes it back. */
+/** The command that this one undoes, and the command that undoes it. */
 function RelatedCommands({ command: { ofCommandId, takenBackBy, timeZone } }: { command: CommandDetail }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

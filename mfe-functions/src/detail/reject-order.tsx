@@ -13,7 +13,7 @@ interface RejectOrderProps {
   onClose: () => void
 }
 
-/** Asks what speaks against a large order, and takes it back. */
+/** Asks for the reason and rejects a large order. */
 export function RejectOrder({ commandId, sender, onClose }: RejectOrderProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
@@ -30,7 +30,7 @@ export function RejectOrder({ commandId, sender, onClose }: RejectOrderProps) {
     },
     onSubmit: async ({ reason }) => {
       onClose()
-      // What went wrong is shown by the page, which still offers both.
+      // Errors are shown by the page, which still offers both choices.
       await sender.send(() => send({ params: { commandId }, body: { reason } }), text('hold.rejectedShort'))
     },
   })

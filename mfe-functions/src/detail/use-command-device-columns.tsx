@@ -9,7 +9,7 @@ import type enUS from '../messages/en-US.ts'
 
 type CommandDevice = CommandDetail['devices'][number]
 
-/** Columns of the devices of a command; a scan has other ones than a setting. `now` is epoch ms. */
+/** Columns of a command's devices, different for scans and settings. `now` is epoch ms. */
 export function useCommandDeviceColumns(command: CommandDetail, now: number): Column<CommandDevice>[] {
   const text = useText<typeof enUS>('functions')
   const scanColumns = useScanColumns()
@@ -68,7 +68,7 @@ function useScanColumns(): Column<CommandDevice>[] {
   ]
 }
 
-/** Power factor before, wanted and read back, and its effect. */
+/** Former, wanted and read-back value, and the effect. */
 function useSettingColumns(): Column<CommandDevice>[] {
   const text = useText<typeof enUS>('functions')
   const settingText = useSettingText()
@@ -108,7 +108,7 @@ function useSettingColumns(): Column<CommandDevice>[] {
   ]
 }
 
-/** A value in words, and the signed number that its register holds. */
+/** A value in words with its signed register value. */
 function WithRaw({ value, raw }: { value: string; raw: number | null }) {
   const text = useText<typeof enUS>('functions')
   if (raw === null) return value
@@ -120,7 +120,7 @@ function WithRaw({ value, raw }: { value: string; raw: number | null }) {
   )
 }
 
-/** State and reason of a device; its place in the queue, or the progress of its scan. */
+/** State and reason of a device; its position in the queue, or the progress of its scan. */
 function DeviceState({ command, device, now }: { command: CommandDetail; device: CommandDevice; now: number }) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
@@ -161,7 +161,7 @@ function DeviceState({ command, device, now }: { command: CommandDetail; device:
   )
 }
 
-/** Active and reactive power before it was written and when it was read back. */
+/** Active and reactive power before the write and at the read-back. */
 function ReportedEffect({ device }: { device: CommandDevice }) {
   const format = useFormat()
   const reported = device.steps.filter(({ reactiveVar }) => reactiveVar !== null)

@@ -13,14 +13,14 @@ import type { TracerFile } from './tracer-file.ts'
 
 interface CurvesFormProps {
   device: CommandCandidate
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   found: TracerFile
 }
 
 const maxNameLength = 200
 
-/** When, in which light and warmth the curves were measured; what the file tells stands there already. */
+/** Time, light and temperature of the measurement, prefilled from the file. */
 export function CurvesForm({ device, name, found }: CurvesFormProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
@@ -99,13 +99,13 @@ export function CurvesForm({ device, name, found }: CurvesFormProps) {
 }
 
 interface Heat {
-  /** What the file tells of the cells, where the back follows from it. */
+  /** Cell temperature of the file, where the back's is computed from it. */
   toldC: number | null
   backC: number | null
   irradianceWm2: number | null
 }
 
-/** Which of the two temperatures is computed; undefined: none. */
+/** Says which of the two temperatures is computed; undefined: none. */
 function useHeatHint({ toldC, backC, irradianceWm2 }: Heat): string | undefined {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -4,7 +4,7 @@ import type enUS from '../messages/en-US.ts'
 import { exampleFile } from './example-file.ts'
 import styles from './example-card.module.css'
 
-/** What a file looks like, before there is one. */
+/** An example file, before one is chosen. */
 export function ExampleCard() {
   const text = useText<typeof enUS>('functions')
   return (

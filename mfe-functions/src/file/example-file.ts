@@ -1,4 +1,4 @@
-/** What a tracer writes: light and heat, then a point a line, the currents of two strings side by side. */
+/** A tracer's file: irradiance and temperature, then one point per line, with the currents of two strings. */
 export const exampleFile = `Irradiance [W/m2]: 812
 Cell temperature: 48.2
 Voltage (V),I1 (A),I2 (A)

@@ -6,19 +6,19 @@ import { FileButton } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { type TracerFile, tracerFile } from './tracer-file.ts'
 
-/** Curves of 32 strings with 500 points each are far less. */
+/** Well above 32 strings with 500 points each. */
 const mostBytes = 2 * 1024 * 1024
 
 interface FileChoiceProps {
   wiring: Pick<Device, 'mpptCount' | 'stringCount'>
-  /** Of the chosen file. */
+  /** Name of the chosen file. */
   name: string | undefined
   onFound: (name: string, found: TracerFile) => void
-  /** What was found in a file before belongs no more to the one that was chosen last. */
+  /** Called when the chosen file is refused: earlier curves no longer apply. */
   onRefused: () => void
 }
 
-/** Chooses a tracer's file and reads it here in the browser: nothing is sent before its curves were seen. */
+/** Chooses a tracer's file and reads it in the browser: nothing is sent before its curves were seen. */
 export function FileChoice({ wiring, name, onFound, onRefused }: FileChoiceProps) {
   const text = useText<typeof enUS>('functions')
   const [tooLarge, setTooLarge] = useState<string>()

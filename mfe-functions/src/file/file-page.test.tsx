@@ -47,7 +47,7 @@ test('a file is read before anything is sent: its strings, light and heat stand 
   expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('812')
   expect(screen.getByRole('button', { name: 'Keep 2 curves' })).toBeEnabled()
 
-  // The same file, mended: what it tells now stands in the form.
+  // The corrected file replaces the values in the form.
   await user.upload(screen.getByLabelText('roof.csv'), fileOf('Irradiance: 640', 'V,I1,I3', ...points))
   await waitFor(() => expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('640'))
 })
@@ -73,7 +73,7 @@ test('where a file tells the temperature of the cells, that of the back is compu
   expect(back).toHaveValue('45.6')
   expect(back).toHaveAccessibleDescription(/^Computed: the file tells 48\.0\D+C of the modules or their cells/)
 
-  // In other light the back is another one; the cells are what the file tells.
+  // Other light changes the back's temperature; the cells' is the file's.
   const light = screen.getByLabelText(enUS['file.irradiance'], { exact: false })
   await user.clear(light)
   await user.type(light, '1000')

@@ -15,7 +15,7 @@ import type { TracerFile } from './tracer-file.ts'
 
 const fields = { device: urlText(36) }
 
-/** `/functionSetting/ivFile`: the curves of a tracer's file become a scan of an inverter. */
+/** `/functionSetting/ivFile`: stores the curves of a tracer's file as a scan of an inverter. */
 export default function FilePage() {
   const text = useText<typeof enUS>('functions')
   const errorText = useErrorText()
@@ -60,7 +60,7 @@ export default function FilePage() {
   )
 }
 
-/** The file, what was found in it, and what it does not tell. */
+/** The file, its curves, and fields for missing facts. */
 function Curves({ device }: { device: CommandCandidate }) {
   const { data: whole } = useEndpoint('GET /devices/:deviceId', { params: { deviceId: device.deviceId } })
   const [chosen, setChosen] = useState<{ name: string; found: TracerFile; time: number }>()

@@ -5,7 +5,7 @@ import type enUS from '../messages/en-US.ts'
 import styles from './file.module.css'
 import { mostStrings, type TracerFile } from './tracer-file.ts'
 
-/** What was found in a file: its strings with their points, or why it cannot be kept. */
+/** Content of a file: strings with points, or why it is refused. */
 export function FoundCurves({ found }: { found: TracerFile }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -4,8 +4,8 @@ interface Curve {
 }
 
 /**
- * At most so many points of a curve, by rising voltage, as far from each other along it as its range allows: the knee keeps
- * more of them than the flat part.
+ * At most `most` points of a curve, by rising voltage and evenly spaced along the curve: the knee keeps more of them
+ * than the flat part.
  */
 export function thinnedCurve({ voltageV, currentA }: Curve, most: number): { voltageV: number[]; currentA: number[] } {
   const points = voltageV.map((v, place) => ({ v, i: currentA[place] ?? 0 })).toSorted((a, b) => a.v - b.v || b.i - a.i)

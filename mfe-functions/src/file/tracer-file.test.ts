@@ -45,7 +45,7 @@ test('our own export comes back as it went; other names are counted in their ord
 
 test('the example that is shown is read as it stands', () => {
   const file = read(exampleFile)
-  // Fewer points are refused, since nothing can be said of them.
+  // Curves with fewer points are refused: they allow no verdict.
   expect(read('V,I', '0,9', '100,9', '200,9', '300,8', '400,7', '500,5', '600,0').problems).toMatchObject([
     { problem: 'tooShort' },
   ])

@@ -4,35 +4,35 @@ import { leastPoints, oneWay } from '@helioport/iv/sweeps'
 import { backOf, inTenths } from '../command/cell-heat.ts'
 import { thinnedCurve } from './thinned-curve.ts'
 
-/** So many strings has the largest inverter. */
+/** Strings of the largest inverter. */
 export const mostStrings = 32
 const mostTrackers = 12
-/** V and A; the service takes no more. */
+/** Limit of the service for V and A. */
 const highest = 10_000
-/** Light of the curves of one file that differs by more is told. */
+/** Relative difference of light between a file's curves above which it is reported. */
 const alike = 0.1
 
 export interface TracerFile {
   curves: { mppt: number; string: number; voltageV: number[]; currentA: number[]; points: number }[]
   irradianceWm2: number | null
-  /** At the back of the modules, degC; where the file tells it of the cells, computed. */
+  /** Temperature of the modules' back, degC; computed where the file gives the cells'. */
   moduleC: number | null
-  /** What the file tells of the cells, degC; null: of their back, or nothing. */
+  /** Cell temperature of the file, degC; null: it gives the back's, or none. */
   cellC: number | null
-  /** The light differed between the curves. */
+  /** The light differed between curves. */
   isUnlike: boolean
   problems: { problem: FileProblem; line: number }[]
 }
 
 type FileProblem = ReadProblem | 'tooMany' | 'tooShort' | 'range'
 
-/** Of the device whose strings were measured. */
+/** Wiring of the measured device. */
 interface Wiring {
   mpptCount: number
   stringCount: number
 }
 
-/** What a read file says of the strings of a device. */
+/** Strings of a device found in a read file. */
 export function tracerFile({ curves, problems }: ReadResult, wiring: Wiring): TracerFile {
   const told = curves.map(({ conditions }) => conditions)
   const irradianceWm2 = meanOf(told.map((one) => one.irradianceWm2))
@@ -66,7 +66,7 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-/** Tracker and string of each: `1-2` says both, a number the string; other names only their order. */
+/** Tracker and string of each curve: `1-2` names both, a number the string; otherwise the order counts. */
 function placesOf(curves: readonly ReadCurve[], { mpptCount, stringCount }: Wiring) {
   const trackerOf = (string: number) =>
     stringCount > 0 ? Math.min(Math.max(mpptCount, 1), Math.ceil((string * Math.max(mpptCount, 1)) / stringCount)) : 1

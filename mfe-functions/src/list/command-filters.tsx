@@ -11,7 +11,7 @@ interface CommandFiltersProps {
   change: (change: Partial<CommandListState>) => void
 }
 
-/** Filters by kind, reason of a failure and station, and a button that leaves the filter by device. */
+/** Filters by kind, failure reason and station, and a button to remove the device filter. */
 export function CommandFilters({ state, change }: CommandFiltersProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

@@ -4,10 +4,10 @@ import { urlChoice, urlMatch, urlPageSize, urlPage, type UrlStateOf } from '@hel
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the URL's query says of the list of commands. */
+/** URL state of the command list. */
 export const commandListFields = {
   kind: urlChoice(['all', ...commandKinds]),
-  /** Why it did not succeed. */
+  /** Reason of the failure. */
   code: urlChoice(['all', ...commandReasons]),
   station: urlMatch(id),
   device: urlMatch(id),
@@ -17,7 +17,7 @@ export const commandListFields = {
 
 export type CommandListState = UrlStateOf<typeof commandListFields>
 
-/** The same as the query of `GET /commands`. */
+/** The same state as a query of `GET /commands`. */
 export function commandListQuery(state: CommandListState): QueryOf<Endpoints['GET /commands']> {
   const { kind, code, station, device, page, size } = state
   return {

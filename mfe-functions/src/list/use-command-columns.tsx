@@ -66,7 +66,7 @@ export function useCommandColumns(): Column<Command>[] {
   ]
 }
 
-/** How many devices are done, failed and open. */
+/** Number of devices done, failed and open. */
 function Progress({ counts }: { counts: Command['counts'] }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import type { CommandCandidate } from '@helioport/contract'
 
-/** A complete candidate without obstacles, for tests; `change` holds what the test is about. */
+/** A complete candidate without obstacles, for tests; `change` overrides. */
 export function anyCandidate(change: Partial<CommandCandidate> = {}): CommandCandidate {
   return {
     deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01',

@@ -18,7 +18,7 @@ interface ChoiceFiltersProps {
   onChooseAll: (() => void) | undefined
 }
 
-/** Readiness with counts, station, and the choice of all or none. */
+/** Readiness with counts, station, and buttons to choose all or none. */
 export function ChoiceFilters(props: ChoiceFiltersProps) {
   const { state, change, stations, candidates, hasChosen, onChooseNone, onChooseAll } = props
   const text = useText<typeof enUS>('functions')

@@ -4,7 +4,7 @@ import type { Candidate } from './readiness.ts'
 
 const mostNames = 6
 
-/** Names of what is about to be set, station by station. */
+/** Names of the devices to be set, by station. */
 export function ChosenDevices({ chosen }: { chosen: readonly Candidate[] }) {
   const stations = [...Map.groupBy(chosen, ({ device }) => device.stationId)]
   return stations.map(([stationId, own]) => <ChosenOfStation key={stationId} chosen={own} />)

@@ -10,7 +10,7 @@ interface DailyLossesProps {
   setting: Setting
 }
 
-/** What a day of this season would lose, station by station. */
+/** Loss on a day of this season, by station. */
 export function DailyLosses({ chosen, setting }: DailyLossesProps) {
   const stations = [...Map.groupBy(chosen, ({ device }) => device.stationId)]
   return stations.map(([stationId, own]) => (

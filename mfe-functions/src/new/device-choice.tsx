@@ -18,13 +18,13 @@ import { useCandidates } from './use-candidates.ts'
 import styles from './choice.module.css'
 
 interface DeviceChoiceProps {
-  /** `setting`: whatever the person chooses. */
+  /** `setting`: the kind that the person chooses. */
   of: 'setting' | 'ivScan'
-  /** Renders the form for the chosen devices, of one or several stations. */
+  /** Renders the form for the chosen devices, which may belong to several stations. */
   children: (chosen: readonly Candidate[], kind: SettingKind, onKind: (kind: SettingKind) => void) => ReactNode
 }
 
-/** Page to choose inverters for a command: which can take it, why others cannot, and the form for the chosen ones. */
+/** Page to choose inverters for a command: ready ones, obstacles of the others, and the form for the chosen ones. */
 export function DeviceChoice({ of, children }: DeviceChoiceProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useListTexts()
@@ -108,7 +108,7 @@ function CandidateList({ kind, found, state, change, selection, onSelect }: Cand
     <ListFrame
       label={text('caption')}
       storageKey="functions.devices"
-      // The page above already shows the notice of a failed refresh.
+      // The page above already shows the failed refresh.
       list={{ ...devices, data: shown?.rows, total: matching?.length, error: undefined }}
       texts={useListTexts()}
       columns={useCandidateColumns(kind, choice, isOneStation)}

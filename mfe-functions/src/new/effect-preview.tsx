@@ -12,7 +12,7 @@ interface EffectPreviewProps {
   setting: Setting
 }
 
-/** Preview of the effect: active power before and after, reactive power, loss now and on a day of this season. */
+/** Preview of the effect: active power before and after, reactive power, loss now and per day of this season. */
 export function EffectPreview({ effect, chosen, setting }: EffectPreviewProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

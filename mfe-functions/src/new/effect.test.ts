@@ -38,7 +38,7 @@ test('a day of the season loses what lies beyond the limit; where no day is know
   const chosen = [at(0)]
   const hoursAt = Array.from({ length: 50 }, (_, level) => (level === 39 ? 2 : 0))
   const season = { deviceId: chosen[0]?.device.deviceId ?? '', days: 9, hoursAt }
-  // Two hours at 98.75 % of 60 kW, of which 80 % are left.
+  // Two hours at 98.75 % of 60 kW, limited to 80 %.
   expect(dailyLoss(chosen, [season], factor(0.8))).toEqual({ lossKwh: 2 * 0.1875 * 60, days: 9, without: 0 })
   expect(dailyLoss(chosen, [], factor(0.8))).toBeNull()
 })

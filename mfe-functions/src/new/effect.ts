@@ -1,27 +1,27 @@
 import { type DeviceSeason, dailyLossKwh, previewSetting, type Setting } from '@helioport/contract'
 import type { Candidate } from './readiness.ts'
 
-/** Effect of a setting on all chosen inverters together, at their power of this moment. */
+/** Effect of a setting on all chosen inverters together, at their present power. */
 export interface Effect {
-  /** Fed in before and after, W. */
+  /** Output before and after, W. */
   beforeW: number
   afterW: number
   /** `beforeW` less `afterW`, W. */
   lossW: number
   /** var; positive: injected. */
   reactiveVar: number
-  /** Greatest active power that they can feed in with it, W. */
+  /** Greatest active power possible with the setting, W. */
   limitW: number
-  /** Inverters too weak now to have reactive power at all. */
+  /** Inverters whose power is too low for reactive power. */
   below: number
-  /** Greatest apparent power of all, VA; where it is not known, rated power. */
+  /** Greatest apparent power of all, VA; where unknown, the rated power. */
   apparentVA: number
   ratedW: number
-  /** Reactive power before, var; positive: injected. */
+  /** Present reactive power, var; positive: injected. */
   nowVar: number
-  /** Inverters whose apparent power is not known. */
+  /** Inverters without a known apparent power. */
   unrated: number
-  /** Inverters whose power of this moment is not known: left out. */
+  /** Inverters without a known present power: left out. */
   unknown: number
 }
 
@@ -62,7 +62,7 @@ export function effectOf(chosen: readonly Candidate[], setting: Setting): Effect
   return effect
 }
 
-/** kWh that these inverters lose on a mean day of the season; null: of none of them is a day known. */
+/** kWh that these inverters lose on a mean day of the season; null: no data of any of them. */
 export function dailyLoss(
   chosen: readonly Candidate[],
   seasons: readonly DeviceSeason[],

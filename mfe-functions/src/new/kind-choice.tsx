@@ -8,7 +8,7 @@ interface KindChoiceProps {
   onKind: (kind: SettingKind) => void
 }
 
-/** What is to be set; which inverters can take it follows. */
+/** Kind of setting; it decides which inverters are ready. */
 export function KindChoice({ kind, onKind }: KindChoiceProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

@@ -5,7 +5,7 @@ import { Notice } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import type { Candidate } from './readiness.ts'
 
-/** Light at the stations of the chosen inverters, and whether their strings can be judged by it. */
+/** Light at the stations of the chosen inverters, and whether it is enough for a verdict. */
 export function LightNow({ chosen }: { chosen: readonly Candidate[] }) {
   const stations = [...new Set(chosen.map(({ device }) => device.stationId))]
   return stations.map((stationId) => <LightAt key={stationId} stationId={stationId} />)

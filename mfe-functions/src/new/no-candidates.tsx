@@ -5,12 +5,12 @@ import { Button, Empty, LinkButton } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
 interface NoCandidatesProps {
-  /** Devices exist, but none passes the filter; or the chosen station has none; or the account has none. */
+  /** Nothing passes the filter, or the station has no devices, or the account has none. */
   within: 'filter' | 'station' | 'account'
   onClear: () => void
 }
 
-/** Why there is no device to choose, and a way on. */
+/** Why there are no devices, and what to do. */
 export function NoCandidates({ within, onClear }: NoCandidatesProps) {
   const text = useText<typeof enUS>('functions')
   if (within === 'account') return <NoneAtAll />
@@ -22,7 +22,7 @@ export function NoCandidates({ within, onClear }: NoCandidatesProps) {
   )
 }
 
-/** A sub-account has what its main account lets it see, whatever loggers report. */
+/** A sub-account depends on what its main account shares, not on loggers. */
 function NoneAtAll() {
   const text = useText<typeof enUS>('functions')
   const mainAccountId = useEndpoint('GET /session').data?.mainAccountId ?? null

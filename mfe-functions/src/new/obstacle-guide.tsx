@@ -15,7 +15,7 @@ const icons: Record<Obstacle, IconName> = {
   unsupported: 'noAccess',
 }
 
-/** Explains every obstacle that devices on the page have, and what to do about it. */
+/** Explains every obstacle on the page, with its remedy. */
 export function ObstacleGuide({ kind, summary }: { kind: CommandKind; summary: ReadinessSummary }) {
   const text = useText<typeof enUS>('functions')
   const reasonOf = useReasonText(kind)

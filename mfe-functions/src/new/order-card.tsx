@@ -12,7 +12,7 @@ import { EffectPreview } from './effect-preview.tsx'
 import { OrderTerms } from './order-terms.tsx'
 import type { Candidate } from './readiness.ts'
 
-/** Whether the question stands before its person; it is asked once the form is right and a device is chosen. */
+/** Whether the confirmation is open; it opens once the form is valid and a device is chosen. */
 export function useQuestion(chosen: readonly Candidate[]) {
   const [isAsked, setAsked] = useState(false)
   return { isAsked, ask: () => setAsked(chosen.length > 0), leave: () => setAsked(false) }
@@ -24,21 +24,21 @@ interface OrderCardProps<Values> {
   form: FormState<Values>
   command: ReturnType<typeof useCommandSender>
   question: ReturnType<typeof useQuestion>
-  /** What will be set, in one line, as the question names it. */
+  /** The setting in one line, for the confirmation's title. */
   asTitle: string
-  /** The setting that was entered, and what it will do where that can be said. */
+  /** The entered setting, and its effect where it can be computed. */
   setting: Setting | null
   effect: Effect | undefined
-  /** What is said of the setting beside its effect, in the form and in the question. */
+  /** Text about the setting in form and confirmation, beside its effect. */
   said: ReactNode
-  /** When it goes back, in words; null: it does not. */
+  /** When it reverts, in words; null: it does not. */
   ends: string | null
   onConfirm: () => void
   /** The fields. */
   children: ReactNode
 }
 
-/** The card of a setting: its fields, what it will do, and the question before it is ordered. */
+/** Card of a setting: fields, effect, and confirmation. */
 export function OrderCard<Values>(props: OrderCardProps<Values>) {
   const { title, chosen, form, command, question, setting, effect, said } = props
   const text = useText<typeof enUS>('functions')

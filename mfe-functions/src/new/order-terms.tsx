@@ -3,7 +3,10 @@ import { largeOrderDelayMs, largeOrderDevices, largeOrderShare } from '@heliopor
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 
-/** `ends`: when it goes back, in words; null: it does not. What holds for the order as a whole: when it goes back, that it is split, when it waits for a second person. */
+/**
+ * Terms of the whole order: when it reverts, that it is split by station, when it waits for a second person. `ends`:
+ * when it reverts, in words; null: it does not.
+ */
 export function OrderTerms({ ends, stations }: { ends: ReactNode; stations: number }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -2,10 +2,10 @@ import { isPowerFactor } from '@helioport/contract'
 
 export type Direction = 'inject' | 'absorb'
 
-/** What a person enters of a fixed power factor. */
+/** Entries of a fixed power factor. */
 export interface PowerFactorEntries {
   direction: Direction
-  /** As it was typed, with or without a sign; null: the field is empty. */
+  /** As typed, with or without a sign; null: empty. */
   magnitude: number | null
   /** Zero: the value stays. */
   revertAfterMinutes: number
@@ -19,14 +19,14 @@ export const firstEntries: PowerFactorEntries = {
   canary: false,
 }
 
-/** The signed power factor of a command (positive injects); null if the entries are no valid one. */
+/** The signed power factor of a command (positive injects); null for invalid entries. */
 export function powerFactorOf({ direction, magnitude }: Pick<PowerFactorEntries, 'direction' | 'magnitude'>) {
   if (magnitude === null) return null
   const powerFactor = direction === 'absorb' ? -Math.abs(magnitude) : magnitude
   return isPowerFactor(powerFactor) ? powerFactor : null
 }
 
-/** The direction that a typed sign means, as everywhere in the portal: + injects, − absorbs. Undefined without a sign. */
+/** Direction of a typed sign, as everywhere in the portal: + injects, − absorbs. Undefined without a sign. */
 export function typedDirection(text: string): Direction | undefined {
   const sign = text.trimStart()[0] ?? ''
   if (sign === '+' || sign === '＋') return 'inject'

@@ -38,7 +38,7 @@ export function PowerFactorFields({ form, devices }: PowerFactorFieldsProps) {
         value={form.values.direction}
         onChange={(direction) => {
           form.setValue('direction', direction)
-          // A sign that was typed before would say something else.
+          // A sign typed before would contradict the choice.
           if (magnitude !== null && magnitude < 0) form.setValue('magnitude', -magnitude)
         }}
         options={[

@@ -10,7 +10,7 @@ const middle = width / 2
 const floor = height - 26
 const radius = 138
 
-/** Where a power factor cuts the half circle. */
+/** Intersection of a power factor with the half circle. */
 function edge(factor: number) {
   const share = Math.min(Math.abs(factor), 1)
   return { x: middle + Math.sign(factor) * Math.sqrt(1 - share * share) * radius, y: floor - share * radius }
@@ -22,7 +22,7 @@ interface AimProps {
   limitW: number
 }
 
-/** The line that a setting holds the inverters on: a ray, an upright one, or a level one. */
+/** Line of operating points of a setting: a ray, a vertical or a horizontal line. */
 function Aim({ setting, apparentVA, limitW }: AimProps) {
   const { kind, value } = setting
   if (value === null) return null
@@ -38,7 +38,7 @@ function Aim({ setting, apparentVA, limitW }: AimProps) {
   return <line className={styles['target']} {...line()} />
 }
 
-/** P-Q half circle of the chosen inverters together: what they can, feed in now, and would feed in. */
+/** P-Q half circle of all chosen inverters: capability, present and resulting output. */
 export function PqDiagram({ effect, setting }: { effect: Effect; setting: Setting | null }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -10,7 +10,7 @@ interface RawValuesProps {
   powerFactor: number
 }
 
-/** What is written to the register of each chosen model, with its sign: makers differ. */
+/** Register value for each chosen model, with its sign: makers differ. */
 export function RawValues({ chosen, powerFactor }: RawValuesProps) {
   const text = useText<typeof enUS>('functions')
   const models = [...new Set(chosen.map(({ device }) => device.model))]

@@ -22,7 +22,7 @@ function magnitudeFault(magnitude: number | null, { direction }: Pick<PowerFacto
   return powerFactorOf({ direction, magnitude }) === null ? 'powerFactor.outOfRange' : undefined
 }
 
-/** Form that sets a fixed power factor at the chosen inverters, with a preview of its effect and a confirmation. */
+/** Form for a fixed power factor, with a preview of its effect and a confirmation. */
 export function ReactivePowerForm({ chosen, kindChoice }: { chosen: readonly Candidate[]; kindChoice: ReactNode }) {
   const text = useText<typeof enUS>('functions')
   const errors = useText('error')

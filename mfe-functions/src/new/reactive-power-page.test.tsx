@@ -142,7 +142,7 @@ test('an empty value is asked for, one out of range is refused, a good one shows
   expect(field).toHaveAttribute('aria-invalid', 'false')
   expect(screen.getByText(/^0\.800 absorbing$/)).toBeInTheDocument()
   expect(screen.getByTestId('raw')).toHaveTextContent('0x5031 = −800')
-  // Two of 60 kW at 41 kW each: 0.75 kvar per kW.
+  // Two inverters of 60 kW at 41 kW each: 0.75 kvar per kW.
   expect(screen.getByTestId('effect')).toHaveTextContent('61.5 kvar absorbed')
 })
 

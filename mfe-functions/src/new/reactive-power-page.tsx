@@ -3,7 +3,7 @@ import { KindChoice } from './kind-choice.tsx'
 import { ReactivePowerForm } from './reactive-power-form.tsx'
 import { SettingForm } from './setting-form.tsx'
 
-/** `/functionSetting`: chooses inverters and what they are set to. */
+/** `/functionSetting`: choose inverters and a setting. */
 export default function ReactivePowerPage() {
   return (
     <DeviceChoice of="setting">

@@ -4,7 +4,7 @@ import type enUS from '../messages/en-US.ts'
 import styles from './choice.module.css'
 import type { ReadinessSummary } from './readiness.ts'
 
-/** How many inverters there are, how many can take the command now, and how many are chosen. */
+/** Number of inverters in total, ready now, and chosen. */
 export function ReadinessFigures({ summary, chosen }: { summary: ReadinessSummary; chosen: number }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

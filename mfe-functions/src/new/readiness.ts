@@ -1,9 +1,9 @@
 import type { CommandKind, CommandCandidate, StationRight } from '@helioport/contract'
 
-/** Why a device cannot take a command; `noRight`: the account may view its station, but not command it. */
+/** Why a device cannot take a command; `noRight`: the account may view its station but not control it. */
 export type Obstacle = CommandCandidate['reactivePowerObstacles'][number] | 'noRight'
 
-/** A device, with its obstacles to one kind of command; ready if there are none. */
+/** A device with its obstacles to one kind of command; ready if there are none. */
 export interface Candidate {
   device: CommandCandidate
   obstacles: readonly Obstacle[]
@@ -17,7 +17,7 @@ function obstaclesOf(device: CommandCandidate, kind: CommandKind): readonly Obst
   return device.controls.includes(kind) ? device.settingObstacles : ['unsupported', ...device.settingObstacles]
 }
 
-/** `rights` by id of the station; a station that is missing there counts as permitted (the service decides). */
+/** `rights` by station id; a missing station counts as permitted (the service decides). */
 export function candidatesOf(
   devices: readonly CommandCandidate[],
   kind: CommandKind,
@@ -34,7 +34,7 @@ export function candidatesOf(
 
 export const isReady = ({ obstacles }: Candidate): boolean => obstacles.length === 0
 
-/** Those that can be chosen first; among them, and among the others, the stations stay together as they came. */
+/** Ready candidates first; within both groups the order, and so the stations, is kept. */
 export const readyFirst = (candidates: readonly Candidate[]): Candidate[] => [
   ...candidates.filter(isReady),
   ...candidates.filter((candidate) => !isReady(candidate)),
@@ -46,13 +46,13 @@ export type ReadinessFilter = (typeof readinessFilters)[number]
 export const matches = (candidate: Candidate, filter: ReadinessFilter): boolean =>
   filter === 'all' || isReady(candidate) === (filter === 'ready')
 
-/** Ordered by what a person should look at first. */
+/** In the order in which a person should look at them. */
 const byRemedy: readonly Obstacle[] = ['noRight', 'fault', 'offline', 'uninitialized', 'busy', 'unsupported']
 
 export interface ReadinessSummary {
   devices: number
   ready: number
-  /** Devices that meet each obstacle; a device with two counts in both. */
+  /** Number of devices per obstacle; a device with two counts twice. */
   obstacles: { obstacle: Obstacle; devices: number }[]
 }
 

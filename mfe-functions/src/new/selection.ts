@@ -9,7 +9,7 @@ export const nothing: Selection = new Set()
 export const chosenOf = (candidates: readonly Candidate[], selection: Selection): Candidate[] =>
   candidates.filter((candidate) => isReady(candidate) && selection.has(candidate.device.deviceId))
 
-/** Devices of several stations may be chosen together: each station gets a task of its own. */
+/** Devices of several stations may be chosen together: each station gets its own command. */
 export const canChoose = (candidate: Candidate): boolean => isReady(candidate)
 
 export function toggled(selection: Selection, deviceId: string): Selection {

@@ -10,25 +10,25 @@ import {
 } from '@helioport/contract'
 import { instantAt, iso } from '@helioport/time'
 
-/** A corner of a curve as it is typed: percent, and percent or a power factor; null: the field is empty. */
+/** A corner of a curve as typed: percent, and percent or a power factor; null: empty. */
 export interface CornerEntry {
   at: number | null
   value: number | null
 }
 
-/** What a person enters of a setting that is no fixed power factor. */
+/** Entries of a setting other than a fixed power factor. */
 export interface SettingEntries {
-  /** Percent; of reactive power + injects and − absorbs. Null: the field is empty. */
+  /** Percent; reactive power: + injects, − absorbs. Null: empty. */
   amount: number | null
   corners: readonly CornerEntry[]
   /** Zero: it stays. */
   revertAfterMinutes: number
-  /** Of a power limit, in the time of the station: 2026-11-23T16:00. */
+  /** End of a power limit in the station's time: 2026-11-23T16:00. */
   endsAt: string
   canary: boolean
 }
 
-/** Binary fractions are rounded to the finest step that is set. */
+/** Rounded to the finest step that can be set. */
 const shareOf = (percent: number) => Math.round(percent * 1000) / 100_000
 const percentOf = (share: number) => Math.round(share * 1000) / 10
 
@@ -49,7 +49,7 @@ const cornerOf = (kind: SettingKind, { at, value }: CurvePoint): CornerEntry => 
   value: kind === 'voltageCurve' ? percentOf(value) : value,
 })
 
-/** The setting that was entered, right or wrong; corners that are empty are left out. */
+/** The entered setting, valid or not; empty corners are left out. */
 export function settingOf(kind: SettingKind, { amount, corners }: SettingEntries): Setting {
   if (!isCurve(kind)) return { kind, value: amount === null ? null : shareOf(amount), points: null }
   const points = corners

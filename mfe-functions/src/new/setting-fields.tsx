@@ -12,11 +12,11 @@ interface SettingFieldsProps {
   form: FormState<SettingEntries>
   /** How many devices are chosen. */
   devices: number
-  /** Whose time of day an end is in; undefined: nothing is chosen. */
+  /** Station whose time zone an end is in; undefined: nothing is chosen. */
   station: string | undefined
 }
 
-/** Fields for the amount or the corners, when it ends, and the canary. */
+/** Fields for amount or corners, end, and canary. */
 export function SettingFields({ kind, form, devices, station }: SettingFieldsProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
@@ -67,7 +67,7 @@ interface CornersProps {
   form: FormState<SettingEntries>
 }
 
-/** Where the curve bends: a place and a value each, signed as everywhere in the portal. */
+/** Corners of the curve: position and value, signed as everywhere in the portal. */
 function Corners({ kind, form }: CornersProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()

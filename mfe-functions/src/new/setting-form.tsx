@@ -21,7 +21,7 @@ interface SettingFormProps {
   kindChoice: ReactNode
 }
 
-/** Form that sets a limit of active power, a fixed reactive power or a curve, with its words, effect and a question. */
+/** Form for a limit of active power, a fixed reactive power or a curve, with text, effect and confirmation. */
 export function SettingForm({ kind, chosen, kindChoice }: SettingFormProps) {
   const text = useText<typeof enUS>('functions')
   const errors = useText('error')
@@ -46,7 +46,7 @@ export function SettingForm({ kind, chosen, kindChoice }: SettingFormProps) {
   })
   const fault = faultOf(kind, form.values)
   const setting = fault === null ? settingOf(kind, form.values) : null
-  // What the voltage will be is not known: nothing is foretold of its curve.
+  // The future voltage is unknown, so a voltage curve has no preview.
   const effect = setting && chosen.length > 0 && kind !== 'voltageCurve' ? effectOf(chosen, setting) : undefined
   const words = setting && <p>{settingText(setting)}</p>
   const endText = (endsAt: string) =>
@@ -79,6 +79,6 @@ export function SettingForm({ kind, chosen, kindChoice }: SettingFormProps) {
   )
 }
 
-/** What is set, in one line; a curve is too long for that. */
+/** The setting in one line; a curve is too long for it. */
 const asTitle = (name: string, setting: Setting | null, textOf: (setting: Setting) => string) =>
   setting && !isCurve(setting.kind) ? `${name} ${textOf(setting)}` : name

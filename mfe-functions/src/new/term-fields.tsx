@@ -8,14 +8,14 @@ const minuteMs = 60_000
 /** Choices of the revert timer, in minutes; zero: the value stays. */
 const revertMinutes = [0, 15, 60, 240, 1440, 10_080] as const
 
-/** When a setting goes back by itself, in words; null: it stays. */
+/** When a setting reverts, in words; null: it stays. */
 export function useReturnText(): (minutes: number) => string | null {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   return (minutes) => (minutes > 0 ? text('reactive.goesBack', { time: format.duration(minutes * minuteMs) }) : null)
 }
 
-/** After how long a setting goes back by itself. */
+/** Time after which a setting reverts. */
 export function RevertField(field: FieldBinding<number>) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
@@ -36,7 +36,7 @@ interface CanaryFieldProps {
   devices: number
 }
 
-/** Whether one device goes first: a choice among few, a rule among many, nothing to say of one. */
+/** Whether one device goes first (canary): optional for few devices, mandatory for many, hidden for one. */
 export function CanaryField({ field, devices }: CanaryFieldProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { useReasonText } from './use-reason-text.ts'
 import styles from './choice.module.css'
 
 export interface CandidateChoice {
-  /** Devices, by id, that are chosen. */
+  /** Ids of the chosen devices. */
   chosen: ReadonlySet<string>
   canChoose: (candidate: Candidate) => boolean
   onToggle: (deviceId: string) => void
@@ -61,7 +61,7 @@ export function useCandidateColumns(
   ]
 }
 
-/** Power and power factor now, and how old they are. */
+/** Present power and power factor, and their age. */
 function useNowColumns(): Column<Candidate>[] {
   const text = useText<typeof enUS>('functions')
   const ageOf = useAgeBadge()
@@ -100,7 +100,7 @@ function useNowColumns(): Column<Candidate>[] {
   ]
 }
 
-/** The box that chooses a device, with its name, model and serial number. */
+/** Checkbox of a device with its name, model and serial number. */
 function CandidateBox({ candidate, choice }: { candidate: Candidate; choice: CandidateChoice }) {
   const text = useText<typeof enUS>('functions')
   const { deviceId, memberId, name, model, serial } = candidate.device
@@ -134,7 +134,7 @@ const tones = {
   unsupported: 'info',
 } as const satisfies Record<Obstacle, string>
 
-/** Ready, or every obstacle by name. */
+/** "Ready", or the names of all obstacles. */
 function Readiness({ kind, obstacles }: { kind: CommandKind; obstacles: readonly Obstacle[] }) {
   const text = useText<typeof enUS>('functions')
   const reasonOf = useReasonText(kind)

@@ -6,7 +6,7 @@ import { candidatesOf, isReady, readyFirst, summaryOf } from './readiness.ts'
 
 const refetchMs = 30_000
 
-/** The candidates for a kind of command, and the chosen ones among them. */
+/** Candidates for a kind of command, and the chosen ones. */
 export function useCandidates(kind: CommandKind, state: ChoiceState, selection: Selection) {
   const stations = useStationSearch(state.station)
   const devices = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })

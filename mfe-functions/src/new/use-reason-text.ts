@@ -3,7 +3,7 @@ import { useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import type { Obstacle } from './readiness.ts'
 
-/** Why an obstacle keeps a device from a command of a kind. */
+/** Text of an obstacle for a kind of command. */
 export function useReasonText(kind: CommandKind) {
   const text = useText<typeof enUS>('functions')
   return (obstacle: Obstacle) =>

@@ -2,7 +2,7 @@ import type { IvCurve } from '@helioport/contract'
 
 const voltageV = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)
 
-/** A sound string of 10 A and 640 V, for tests; say only what the test is about. */
+/** A sound string of 10 A and 640 V, for tests; `change` overrides. */
 export function anyCurve(string: number, change: Partial<IvCurve> = {}, currentShare = 1): IvCurve {
   const currentA = voltageV.map((v) => currentShare * 10 * (1 - (v / 640) ** 12))
   return {

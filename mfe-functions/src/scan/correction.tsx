@@ -19,7 +19,7 @@ interface CorrectionProps {
   onProcedure: (procedure: Procedure) => void
 }
 
-/** By which procedure curves are brought to standard conditions, with its formula. */
+/** Choice of the procedure that corrects curves to standard conditions, with its formula. */
 export function Correction({ procedure, onProcedure }: CorrectionProps) {
   const text = useText<typeof enUS>('functions')
   return (

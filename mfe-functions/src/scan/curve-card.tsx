@@ -19,17 +19,17 @@ interface CurveCardProps {
   scan: IvScanDetail
   shown: IvCurve
   kind: CurveKind
-  /** The scan whose curve is drawn as a ghost, and how it was chosen. */
+  /** Scan of the comparison curve, and how it was chosen. */
   compared: Compared
   choice: Choice
   onChoice: (change: Partial<Choice>) => void
   procedure: Procedure
   onProcedure: (procedure: Procedure) => void
-  /** Undefined: there is nothing at standard conditions. */
+  /** Undefined: no curve at standard conditions. */
   onKind: ((kind: CurveKind) => void) | undefined
 }
 
-/** Chart of one string's curve against the reference of its sound siblings; the others are grey. */
+/** Chart of one string's curve against the reference of its sound siblings, with the others in grey. */
 export function CurveCard(props: CurveCardProps) {
   const { scan, shown, kind, onKind, compared, choice, procedure, onProcedure } = props
   const text = useText<typeof enUS>('functions')
@@ -92,7 +92,7 @@ interface Ghost {
   points: Point[]
 }
 
-/** What the shown string is compared with, named by when it was swept or whose it is. */
+/** The comparison curve, labelled by the time of its scan or by its inverter. */
 function useGhost(
   scan: IvScanDetail,
   shown: IvCurve,
@@ -111,7 +111,7 @@ function useGhost(
   return { points, label: compared.isBefore ? text('scan.ghost') : format.date(scannedAt, scan.timeZone) }
 }
 
-/** Series of the chart: other strings in grey, what was expected dashed, the shown string, and what decided about it. */
+/** Series of the chart: other strings grey, expected curve dashed, shown string, and evidence of the verdict. */
 function useShownCurves(
   { curves }: IvScanDetail,
   shown: IvCurve,
@@ -154,7 +154,7 @@ function useShownCurves(
         ]
       : []),
     { ...curveOf(shown), id: 'shown', tone: 'generation' },
-    // Evidence is told of the curve as it was measured.
+    // Evidence refers to the measured curve.
     ...(kind === 'measured' && differs
       ? [{ ...line, id: 'differs', label: text('scan.differs'), tone: 'temperature' as const, points: differs }]
       : []),
@@ -173,7 +173,7 @@ function useShownCurves(
   ]
 }
 
-/** What the string was held against; at standard conditions, or where nothing is told, its sound siblings. */
+/** The expected curve; at standard conditions, or without one, the sound siblings. */
 function expectedOf(curves: readonly IvCurve[], shown: IvCurve, kind: CurveKind) {
   const { expected, evidence } = shown
   if (kind === 'measured' && expected) {

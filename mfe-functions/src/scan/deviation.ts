@@ -1,14 +1,14 @@
 import type { IvCurve, IvScanDetail } from '@helioport/contract'
 import { stringKey } from './reference.ts'
 
-/** How far a string's power stands from each measure; null: there is none. Shares: -0.05 is 5 % less. */
+/** Deviation of a string's power from each reference; null: no reference. Shares: -0.05 is 5 % less. */
 export interface Deviation {
   datasheet: number | null
   siblings: number | null
   past: number | null
 }
 
-/** Strings of another length are no siblings: their Voc differs by more than this. */
+/** Strings whose Voc differs by more than this have another length and are not siblings. */
 const sameLength = 0.1
 
 const median = (values: readonly number[]): number | null => {
@@ -22,8 +22,8 @@ const off = (value: number | null | undefined, from: number | null | undefined) 
   value === null || value === undefined || !from ? null : value / from - 1
 
 /**
- * Power at standard conditions against the datasheet and the scan before; power of this sweep, or at standard
- * conditions where it is known, against the median of the other strings.
+ * Power at standard conditions against the datasheet and the previous scan; power of this sweep, or at standard
+ * conditions where known, against the median of the other strings.
  */
 export function deviationOf(curve: IvCurve, curves: readonly IvCurve[], before: IvScanDetail | undefined): Deviation {
   const figures = (one: IvCurve) => one.stc?.figures ?? one.figures

@@ -4,23 +4,23 @@ import type { Point } from './reference.ts'
 export type EvidenceMark = 'step' | 'slopeAtVoc' | 'slopeAtIsc' | 'current' | 'voltage'
 
 export interface EvidenceLines {
-  /** The stretch of the measured curve that differs most from what was expected. */
+  /** The part of the measured curve that differs most from the expected one. */
   differs: Point[] | null
-  /** The measure that decided, as a line in the chart. */
+  /** The deciding measure, as a line in the chart. */
   mark: { of: EvidenceMark; points: Point[] } | null
 }
 
-/** What decided about a string, to be drawn into its measured curve. A sound one has nothing to show. */
+/** Evidence of a verdict, drawn into the measured curve. A sound string has none. */
 export function evidenceLines(curve: IvCurve): EvidenceLines {
   const { evidence, verdict } = curve
   if (!evidence || verdict === null || verdict === 'healthy') return { differs: null, mark: null }
   return { differs: stretchOf(curve, evidence.samples), mark: markOf(curve) }
 }
 
-/** Samples of one stretch stand no further apart than this share of the curve. */
+/** Largest gap between samples of one stretch, as a share of the curve. */
 const apart = 0.06
 
-/** Around the most of the samples that stand together; null: too few to be a line. */
+/** The stretch with most samples; null: too few for a line. */
 function stretchOf({ voltageV, currentA }: IvCurve, samples: readonly number[]): Point[] | null {
   const end = Math.max(...voltageV, 1)
   const order = samples.toSorted((a, b) => (voltageV[a] ?? 0) - (voltageV[b] ?? 0))
@@ -41,9 +41,9 @@ function stretchOf({ voltageV, currentA }: IvCurve, samples: readonly number[]):
   return points.toSorted((a, b) => a.x - b.x)
 }
 
-/** How far a tangent is drawn, as a share of Isc and of Voc. */
+/** Length of a drawn tangent, as a share of Isc and of Voc. */
 const drawnShare = 0.5
-/** How far a level is drawn, as a share of Voc. */
+/** Length of a drawn level, as a share of Voc. */
 const levelShare = 0.35
 
 function markOf({ evidence, figures: { iscA, vocV } }: IvCurve): EvidenceLines['mark'] {

@@ -4,7 +4,7 @@ import type enUS from '../messages/en-US.ts'
 
 type Format = ReturnType<typeof useFormat>
 
-/** In the unit of the measure that decided; shares are percents. */
+/** Value in the unit of the deciding measure; shares as percent. */
 function measure(format: Format, kind: IvMeasure, value: number): string {
   switch (kind) {
     case 'current':
@@ -18,7 +18,7 @@ function measure(format: Format, kind: IvMeasure, value: number): string {
   }
 }
 
-/** One sentence: what was measured and what a sound string would show. */
+/** One sentence: the measured value, and that of a sound string. */
 export function useEvidence(): (curve: IvCurve) => string {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -10,7 +10,7 @@ export type CurveKind = 'measured' | 'stc'
 /** Name of a string in URLs and lists: "1-2" is the second string, at tracker 1. */
 export const stringKey = ({ mppt, string }: Pick<IvCurve, 'mppt' | 'string'>): string => `${mppt}-${string}`
 
-/** Volts and amperes of a curve; null: there is none at standard conditions. */
+/** Points of a curve in V and A; null: none at standard conditions. */
 export function pointsOf(curve: IvCurve, kind: CurveKind): Point[] | null {
   const of = kind === 'stc' ? curve.stc : curve
   if (!of) return null
@@ -21,7 +21,7 @@ export function pointsOf(curve: IvCurve, kind: CurveKind): Point[] | null {
   return kind === 'stc' ? fromZero(points, curve.stc?.figures.iscA ?? null) : points
 }
 
-/** Cells that were warm give more voltage at 25 degC: the first point moves away from 0 V, where Isc is still told. */
+/** Warm cells have a higher voltage at 25 degC, which moves the first point away from 0 V: Isc closes the gap. */
 function fromZero(points: Point[], iscA: number | null): Point[] {
   const least = Math.min(...points.map(({ x }) => x))
   const most = Math.max(...points.map(({ x }) => x))
@@ -30,32 +30,32 @@ function fromZero(points: Point[], iscA: number | null): Point[] {
   return points[0]?.x === least ? [zero, ...points] : [...points, zero]
 }
 
-/** Beyond this share of its voltages a curve was not measured from 0 V on. */
+/** A curve that begins beyond this share of its voltage was not measured from 0 V. */
 const mostMoved = 0.2
 
 export const figuresOf = (curve: IvCurve, kind: CurveKind) => (kind === 'stc' ? curve.stc?.figures : curve.figures)
 
-/** V: where the axis of these curves ends, beyond all that was measured, also where no figures could be told of it. */
+/** End of the voltage axis, V: beyond all measured points, also where figures are missing. */
 export function axisEnd(curves: readonly IvCurve[], kind: CurveKind): number {
   const volts = curves.flatMap((curve) => [
     figuresOf(curve, kind)?.vocV ?? 0,
     ...(pointsOf(curve, kind) ?? []).filter(({ y }) => y >= 0).map(({ x }) => x),
   ])
   const highest = volts.reduce((most, volt) => Math.max(most, volt), 1) * room
-  // A module alone has some tens of volts, a string many hundreds.
+  // A single module has tens of volts, a string many hundreds.
   const step = highest > 100 ? 50 : 5
   return Math.ceil(highest / step) * step
 }
 
-/** So much is left beside the highest voltage. */
+/** Space beyond the highest voltage. */
 const room = 1.04
 
 const places = 96
 
 /**
- * What a sound string of this scan looks like: at each voltage the median of the others that are sound, or, where none
- * is, of all others. Strings whose Voc differs by more than a tenth have another length and are left out; what was
- * measured tells it, since a hurt curve may miss its Voc by far once it is brought to standard conditions. Null: there is
+ * Reference curve of a sound string in this scan: at each voltage the median of the other sound strings, or of all
+ * others where none is sound. Strings whose Voc differs by more than a tenth have another length and are left out. The
+ * measured Voc counts, since that of a faulty curve may be far off after correction to standard conditions. Null:
  * nothing to compare with.
  */
 export function referenceOf(curves: readonly IvCurve[], shown: IvCurve, kind: CurveKind): Point[] | null {
@@ -77,7 +77,7 @@ export function referenceOf(curves: readonly IvCurve[], shown: IvCurve, kind: Cu
   })
 }
 
-/** Between two points the straight line; before the first its current, beyond the last none. */
+/** Linear interpolation; before the first point its current, beyond the last 0. */
 function currentAt(points: readonly Point[], x: number): number {
   const after = points.findIndex((point) => point.x >= x)
   if (after < 0) return 0

@@ -17,7 +17,7 @@ import {
 import type enUS from '../messages/en-US.ts'
 import { scanFields, ScanView } from './scan-view.tsx'
 
-/** `/functionSetting/ivScans/:ivScanId`: the curves of one scan and what they say. */
+/** `/functionSetting/ivScans/:ivScanId`: curves and verdicts of one scan. */
 export default function ScanPage() {
   const { ivScanId = '' } = useParams()
   const text = useText<typeof enUS>('functions')
@@ -25,7 +25,7 @@ export default function ScanPage() {
   const [{ procedure }] = useUrlState(scanFields, useSearchParams())
   const query = procedure === '1' ? { procedure: 1 as const } : {}
   const { data, error, refetch } = useEndpoint('GET /iv-scans/:ivScanId', { params: { ivScanId }, query })
-  // Another procedure shows the same scan: what was there stays until it is here.
+  // When the procedure changes, the former result stays until the new one is loaded.
   const scan = data?.id === ivScanId ? data : undefined
   const back = { href: `#${paths.commandList()}?kind=ivScan`, label: text('area.commands') }
 

@@ -113,17 +113,17 @@ export function ScanView({ scan, back }: ScanViewProps) {
   )
 }
 
-/** The string to begin with: one with a finding of its own before those that have one together. */
+/** The string shown first: one with its own finding rather than a shared one. */
 const tellingOf = (curves: readonly IvCurve[]): IvCurve | undefined => {
   const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
   return hurt.find(({ verdict }) => verdict !== 'soilingAll') ?? hurt[0] ?? curves[0]
 }
 
-/** The file with the values at STC that the page shows. */
+/** CSV with the values at STC as shown on the page. */
 const csvOf = ({ id }: IvScanDetail, procedure: '1' | '2') =>
   `${apiBasePath}/iv-scans/${id}/curves.csv${procedure === '1' ? '?procedure=1' : ''}`
 
-/** How many strings are hurt, and in which light and warmth they were measured. */
+/** Number of faulty strings, and light and temperature of the scan. */
 function ScanFigures({ scan }: { scan: IvScanDetail }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
@@ -167,7 +167,7 @@ function ScanFigures({ scan }: { scan: IvScanDetail }) {
   )
 }
 
-/** Whose coefficients the curves were corrected with, and the way to say which modules these are. */
+/** Source of the coefficients for the correction, and a link to name the modules. */
 function Basis({ scan }: { scan: IvScanDetail }) {
   const text = useText<typeof enUS>('functions')
   const { module, memberId, deviceId, curves, irradianceWm2, moduleC } = scan

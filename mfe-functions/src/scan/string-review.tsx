@@ -13,7 +13,7 @@ interface StringReviewProps {
   shown: IvCurve
 }
 
-/** A person confirms or rejects the verdict about a string, with a note; below it what was said after other scans. */
+/** A person confirms or rejects the verdict about a string, with a note; below are reviews of other scans. */
 export function StringReview({ scan, shown }: StringReviewProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
@@ -23,7 +23,7 @@ export function StringReview({ scan, shown }: StringReviewProps) {
   const own = reviews.find(({ ivScanId }) => ivScanId === scan.id)
   const others = reviews.filter(({ ivScanId }) => ivScanId !== scan.id)
   const isMine = own !== undefined && own.userName === me
-  /** Undefined: nothing was typed; the words of another person are not put into one's mouth. */
+  /** Undefined: nothing was typed; another person's note is not taken over. */
   const [typed, setTyped] = useState<string>()
   const note = (typed ?? (isMine ? own.note : '')).trim()
   const isTooLong = [...note].length > maxReviewNote
@@ -36,7 +36,7 @@ export function StringReview({ scan, shown }: StringReviewProps) {
       await send({ params: { ivScanId: scan.id }, body: { mppt, string, says, note } })
       setTyped(undefined)
     } catch {
-      // What went wrong is shown below.
+      // The error is shown below.
     }
   }
   return (

@@ -11,9 +11,9 @@ import styles from './scan.module.css'
 
 interface StringTableProps {
   scan: IvScanDetail
-  /** A scan of the same inverter to compare with. */
+  /** Scan of the same inverter for comparison. */
   before: IvScanDetail | undefined
-  /** It is the one just before. */
+  /** The scan is the previous one. */
   isBefore?: boolean
   kind: CurveKind
   /** Key of the string in the chart. */
@@ -21,7 +21,7 @@ interface StringTableProps {
   onShow: (key: string) => void
 }
 
-/** Told when somebody asks for them: they speak to who knows the shape of a curve. */
+/** Hidden by default: only experts need them. */
 const onDemand: readonly (keyof IvCurve['figures'])[] = ['seriesOhm', 'shuntOhm']
 
 /** Columns of key figures. */
@@ -41,7 +41,7 @@ function useFigureColumns(kind: CurveKind): { power: Column<IvCurve>; rest: read
     sortValue: (curve) => figuresOf(curve, kind)?.[key] ?? null,
     render: (curve) => <span className={styles['number']}>{show(figuresOf(curve, kind)?.[key])}</span>,
   })
-  // Of a module alone a volt is much.
+  // For a single module a volt matters.
   const volts = (v: number | null | undefined) => format.quantity(v, 'V', v && v < 100 ? 1 : 0).text
   const ohms = (ohm: number | null | undefined) =>
     (ohm && ohm >= 10_000 ? format.quantity(ohm / 1000, 'kΩ', 0) : format.quantity(ohm, 'Ω', 0)).text
@@ -60,7 +60,7 @@ function useFigureColumns(kind: CurveKind): { power: Column<IvCurve>; rest: read
   }
 }
 
-/** Columns of how far a string is from its siblings, its datasheet and its own past; a measure that no string has has none. */
+/** Columns of deviations from siblings, datasheet and past; a column without values is left out. */
 function useDeviationColumns(
   curves: readonly IvCurve[],
   before: IvScanDetail | undefined,
@@ -89,7 +89,7 @@ function useDeviationColumns(
   }))
 }
 
-/** Table of key figures and verdicts by string; a click shows the string's curve in the chart. */
+/** Figures and verdicts by string; a click shows the string's curve in the chart. */
 export function StringTable({ scan: { curves }, before, isBefore = true, kind, shown, onShow }: StringTableProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useTableTexts()

@@ -3,7 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { StatusTag } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
-/** Tag with the verdict of a string and its confidence, or why there is none. */
+/** Verdict of a string with its confidence, or why there is none. */
 export function VerdictTag({ curve }: { curve: Pick<IvCurve, 'verdict' | 'confidence' | 'silence'> }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

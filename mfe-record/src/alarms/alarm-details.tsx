@@ -17,7 +17,7 @@ interface AlarmDetailsProps {
   onlyDevice: (deviceId: string) => void
 }
 
-/** Drawer with all about one episode: reason, suggestion, times, place. */
+/** Drawer with the details of one episode: reason, suggestion, times, place. */
 export function AlarmDetails({ alarm, onClose, onlyDevice }: AlarmDetailsProps) {
   const text = useText<typeof enUS>('record')
   const alarmText = useAlarmText()
@@ -70,7 +70,7 @@ export function AlarmDetails({ alarm, onClose, onlyDevice }: AlarmDetailsProps) 
   )
 }
 
-/** What the loss was found by; of a silence also what is not known of it, or that it was none. */
+/** How the loss was found; for a silence also whether data are still missing, or have arrived late. */
 function lossText({ source, clearedAt, dataCameLate, lossBasis }: Alarm, text: Text<typeof enUS>): string {
   if (dataCameLate) return text('detail.cameLate')
   const basis = lossBasis === null ? '' : text(source === 'stringWatch' ? 'basis.strings' : `basis.${lossBasis}`)

@@ -48,7 +48,7 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
   )
 }
 
-/** Class, weak light, care and code. */
+/** Class, low light, care and code. */
 function Choices({ state, change }: Pick<AlarmFiltersProps, 'state' | 'change'>) {
   const text = useText<typeof enUS>('record')
   const status = useText('status')

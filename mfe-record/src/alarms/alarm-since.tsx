@@ -7,11 +7,11 @@ import styles from './alarms-page.module.css'
 
 interface AlarmSinceProps {
   alarm: Alarm
-  /** What was measured when it was raised; null: no longer stored. */
+  /** Values when it was raised; null: no longer stored. */
   values: AlarmDetail['values']
 }
 
-/** What is otherwise now than when the alarm was raised, and how often it has come again since. */
+/** Changes since the alarm was raised, and how often it has recurred. */
 export function AlarmSince({ alarm, values }: AlarmSinceProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
@@ -22,7 +22,7 @@ export function AlarmSince({ alarm, values }: AlarmSinceProps) {
     query: { deviceId, code, view: 'episodes', from: raisedAt, pageSize: 1 },
   })
   if (!device) return null
-  // This episode is one of them.
+  // Without this episode.
   const count = again.total === undefined ? undefined : Math.max(0, again.total - 1)
   const change = (then: string | undefined, now: string) => (then === undefined ? now : `${then} → ${now}`)
   return (

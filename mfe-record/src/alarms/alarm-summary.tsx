@@ -12,7 +12,7 @@ interface AlarmSummaryProps {
   change: (change: Partial<AlarmState>) => void
 }
 
-/** How many episodes are open by class, within the chosen station or device. */
+/** Number of open episodes by class, within the chosen station or device. */
 export function AlarmSummary({ state, change }: AlarmSummaryProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

@@ -167,7 +167,7 @@ test('several are chosen and cared for in one call', async () => {
   expect(screen.queryByRole('group', { name: enUS['many.title'] })).toBeNull()
 })
 
-/** A service that answers writes as told, for as long as `act` goes on; the bodies that it got. */
+/** Runs `act` with a service that answers writes with `write`, and passes it the received bodies. */
 async function withService(write: object, act: (bodies: unknown[]) => Promise<void>) {
   const open = XMLHttpRequest.prototype.open
   const bodies: unknown[] = []

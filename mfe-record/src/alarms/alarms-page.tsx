@@ -18,7 +18,7 @@ import { useChosen } from './use-chosen.ts'
 
 const refetchMs = 30_000
 
-/** The record of alarm episodes: a summary, then what is open, newest first; all others by the filters. */
+/** Alarm episodes: a summary, then open ones, newest first; the filters show the others. */
 export default function AlarmsPage() {
   const text = useText<typeof enUS>('record')
   const common = useText()
@@ -35,7 +35,7 @@ export default function AlarmsPage() {
   const detailsHref = ({ id }: Alarm) =>
     `#${paths.record()}?${writeUrlState(alarmFields, params, { alarm: id, page: state.page })}`
   const listed = alarms.data?.find((alarm) => alarm.id === state.alarm)
-  // A link in a mail names an alarm that may be over, or on another page of the list.
+  // A link in a mail may name an alarm that is closed or on another page of the list.
   const isElsewhere = state.alarm !== '' && alarms.data !== undefined && listed === undefined
   const linked = useEndpoint('GET /alarms/:alarmId', { params: { alarmId: state.alarm } }, { enabled: isElsewhere })
   const chosen = listed ?? (isElsewhere && !linked.isPrevious ? linked.data : undefined)

@@ -4,10 +4,10 @@ import { viewerTimeZone } from '@helioport/time'
 import { urlChoice, type UrlStateOf, urlMatch, urlPageSize, urlPage } from '@helioport/ui'
 import { filterFields, idPattern, noFilters, spanOf } from '../record/filter-fields.ts'
 
-/** What the URL's query says of the alarm list, which opens on what needs somebody; `alarm` is the one whose details are open. */
+/** URL state of the alarm list, which opens on alarms that need care; `alarm` is the one whose details are open. */
 export const alarmFields = {
   state: urlChoice(['open', 'all', 'closed']),
-  /** What weak light raises by itself: most of all episodes, and nobody's task. */
+  /** Alarms caused by low light: most episodes, but they need no care. */
   light: urlChoice(['without', 'with', 'only']),
   class: urlChoice(['all', 'fault', 'notice']),
   code: urlChoice(['all', ...knownAlarmCodes]),
@@ -22,7 +22,7 @@ export type AlarmState = UrlStateOf<typeof alarmFields>
 
 type AlarmQuery = QueryOf<Endpoints['GET /alarms']>
 
-/** Where the alarms come from: a station, a device, or all. */
+/** Source of the alarms: a station, a device, or all. */
 export function placeQuery({ station, device }: AlarmState): AlarmQuery {
   return { ...(station === '' ? {} : { stationId: station }), ...(device === '' ? {} : { deviceId: device }) }
 }
@@ -41,7 +41,7 @@ const lightQuery: Record<AlarmState['light'], AlarmQuery> = {
   only: { lowLight: true },
 }
 
-/** The same as the query of `GET /alarms`. */
+/** The same state as a query of `GET /alarms`. */
 export function endpointQuery(alarms: AlarmState): AlarmQuery {
   return {
     ...placeQuery(alarms),
@@ -54,12 +54,12 @@ export function endpointQuery(alarms: AlarmState): AlarmQuery {
     ...(alarms.search === '' ? {} : { search: alarms.search }),
     ...spanOf(alarms, viewerTimeZone()),
     ...careQuery[alarms.care],
-    // Who asks for one of these codes gets it.
+    // A low-light code that was chosen is shown in any case.
     ...(lowLightAlarms.has(alarms.code as AlarmCode) ? {} : lightQuery[alarms.light]),
   }
 }
 
-/** How the list opens: everything that is open, but for what weak light raises. */
+/** Initial state: all open alarms except those caused by low light. */
 export const withoutFilters = {
   state: 'open',
   light: 'without',
@@ -69,7 +69,7 @@ export const withoutFilters = {
   ...noFilters,
 } as const
 
-/** Everything that was ever recorded. */
+/** All recorded alarms. */
 export const everything = { ...withoutFilters, state: 'all', light: 'with' } as const
 
 export const isFiltered = (alarms: AlarmState): boolean =>

@@ -3,7 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import styles from './alarms-page.module.css'
 
-/** Energy that the whole group lost, and its income where the account may see it. */
+/** Lost energy of the whole group, and lost income where the account may see it. */
 export function Lost({ alarm }: { alarm: Alarm }) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

@@ -20,22 +20,22 @@ const refreshes: readonly ReadName[] = [
 ]
 
 interface ManyBarProps {
-  /** Alarms that are chosen; at least one. */
+  /** Chosen alarms; at least one. */
   chosen: readonly string[]
-  /** Alarms on the page: what is refused is named where it is one of them. */
+  /** Alarms on the page, used to name refused ones. */
   listed: readonly Alarm[]
   onLeaveOut: (alarmIds: readonly string[]) => void
-  /** Nothing is chosen any more: so asked, or seen and put to sleep. */
+  /** Clears the choice: on request, or after a write that needs no further one. */
   onDone: () => void
 }
 
-/** Also on pages that came by plain http, where `crypto.randomUUID` is missing. */
+/** Works on plain http, where `crypto.randomUUID` is missing. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 type Care = Omit<AlarmCareInput, 'key' | 'alarmIds'>
 
-/** Cares for all chosen alarms in one call, and what stood in its way. */
+/** Writes to all chosen alarms in one call, and keeps the refusal. */
 function useCare(chosen: readonly string[], onDone: () => void) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
@@ -48,7 +48,7 @@ function useCare(chosen: readonly string[], onDone: () => void) {
       const { data } = await send({ body: { ...what, key: newKey(), alarmIds: [...chosen] } })
       const count = data?.groups ?? 0
       toast({ tone: 'good', text: text('many.done', { count, number: format.number(count) }) })
-      // Who gives alarms to somebody often has a word to say of the same ones.
+      // The choice stays after a comment or an assignment, as another write to the same alarms often follows.
       if (what.comment === undefined && what.assigneeId === undefined) onDone()
     } catch (error) {
       const refused = refusedOf(error, chosen)
@@ -62,7 +62,7 @@ function useCare(chosen: readonly string[], onDone: () => void) {
   return { care, isSending, refusal, forget: () => setRefusal(undefined) }
 }
 
-/** Acknowledge, give, snooze and comment on all chosen alarms in one call. */
+/** Acknowledge, assign, snooze and comment on all chosen alarms in one call. */
 export function ManyBar({ chosen, listed, onLeaveOut, onDone }: ManyBarProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

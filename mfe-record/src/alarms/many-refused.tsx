@@ -5,15 +5,15 @@ import { Button, Notice } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './alarms-page.module.css'
 
-/** Which of the chosen alarms stood in the way, so that nothing was done. */
+/** The chosen alarms that were refused; nothing was written. */
 export interface Refusal {
   alarmIds: readonly string[]
-  /** So many were chosen. */
+  /** Number of chosen alarms. */
   of: number
   why: string
 }
 
-/** A refusal names places of the list that was sent. */
+/** Refused alarms: a refusal names indexes of the sent list. */
 export function refusedOf(error: unknown, sent: readonly string[]): string[] {
   if (!(error instanceof ApiError)) return []
   return error.issues.flatMap(({ path }) => {
@@ -30,7 +30,7 @@ interface ManyRefusedProps {
   onLeaveOut: () => void
 }
 
-/** Says which alarms could not be changed and why, and that nothing was; without them the others can be. */
+/** Says which alarms were refused, why, and that nothing was written; offers to leave them out. */
 export function ManyRefused({ refusal: { alarmIds, of, why }, listed, onLeaveOut }: ManyRefusedProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

@@ -9,14 +9,14 @@ import { AlarmTag } from './alarm-tag.tsx'
 import { Lost } from './lost.tsx'
 import styles from './alarms-page.module.css'
 
-/** Columns of the list of alarms; `search`: what is marked in them. */
+/** Columns of the alarm list; `search` is highlighted. */
 export function useAlarmColumns(choice: AlarmChoice, search: string): Column<Alarm>[] {
   return [...usePlaceColumns(choice, search), ...useCourseColumns()]
 }
 
 interface AlarmChoice {
   chosen: readonly string[]
-  /** No more can be chosen. */
+  /** The maximum is chosen. */
   isFull: boolean
   toggle: (alarmId: string) => void
 }
@@ -36,7 +36,7 @@ function ChooseBox({ alarm, choice }: { alarm: Alarm; choice: AlarmChoice }) {
   )
 }
 
-/** Which alarm, of which device and station. */
+/** Columns of the alarm, its device and station. */
 function usePlaceColumns(choice: AlarmChoice, search: string): Column<Alarm>[] {
   const text = useText<typeof enUS>('record')
   const alarmText = useAlarmText()
@@ -101,7 +101,7 @@ function usePlaceColumns(choice: AlarmChoice, search: string): Column<Alarm>[] {
   ]
 }
 
-/** When it was raised and cleared, what it cost, who looks after it. */
+/** Columns of times, losses and care. */
 function useCourseColumns(): Column<Alarm>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
@@ -156,7 +156,7 @@ function useCourseColumns(): Column<Alarm>[] {
   ]
 }
 
-/** Acknowledged, assigned, commented, snoozed: whatever applies, in one line. */
+/** Acknowledged, assigned, commented, snoozed: what applies, in one line. */
 function Care({ alarm }: { alarm: Alarm }) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

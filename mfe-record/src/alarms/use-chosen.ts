@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maxCaredAlarms } from '@helioport/contract'
 
-/** Which alarms are chosen; no more than one call may care for. */
+/** The chosen alarms, at most as many as one call accepts. */
 export function useChosen() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   return {

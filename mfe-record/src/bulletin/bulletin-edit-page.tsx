@@ -11,7 +11,7 @@ import { Publish } from './publish.tsx'
 
 const fields = { kind: urlChoice(['news', 'download']) }
 
-/** For operators: every bulletin of one kind and language, to publish, change or take away. */
+/** For operators: all bulletins of one kind and language, to publish, change or remove. */
 export default function BulletinEditPage() {
   const text = useText<typeof enUS>('record')
   const common = useText()

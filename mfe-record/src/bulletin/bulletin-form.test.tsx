@@ -18,7 +18,7 @@ HTMLDialogElement.prototype.close = function close() {
 const { open } = XMLHttpRequest.prototype
 let server: Server
 let asked: string[] = []
-/** Requests that are refused, by how they begin. */
+/** Beginnings of the requests that are refused. */
 let refused: string[] = []
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Publishes a download with the file; answers what the page says. */
+/** Publishes a download with the file. @returns what the page says */
 async function publish(file: File) {
   const user = userEvent.setup({ applyAccept: false })
   render(

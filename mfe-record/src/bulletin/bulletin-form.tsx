@@ -70,7 +70,7 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
         matches(/^https:\/\/\S+$/, text('publish.https'))(value, ''),
     },
     onSubmit: async (body) => {
-      // It is said beside the file.
+      // The error is shown beside the file.
       if (file && fileRefusal(file)) return
       await attempt(() => save(body, file), text(bulletin ? 'publish.changed' : 'publish.done'))
     },

@@ -26,7 +26,7 @@ interface BulletinFrameProps {
   setSearch: (search: string) => void
   /** Shown when nothing is published in this language. */
   empty: ReactNode
-  /** Shows older ones; undefined: there are none. */
+  /** Shows older bulletins; undefined: none. */
   onMore: (() => void) | undefined
   children: (bulletins: readonly Bulletin[]) => ReactNode
 }

@@ -9,7 +9,7 @@ import { fileUrl } from './file-url.ts'
 import { hostOf } from './host-of.ts'
 import { useBulletins } from './use-bulletins.ts'
 
-/** News longer than this, in characters, are folded. */
+/** Longer news, in characters, are folded. */
 const foldedLength = 480
 
 /** News in the person's language. */

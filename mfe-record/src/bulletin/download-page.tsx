@@ -62,7 +62,7 @@ function Download({ item }: { item: Bulletin }) {
   )
 }
 
-/** Version, kind and size, language, day, and by what a person knows that the file arrived whole. */
+/** Version, type and size, language, date, and checksum of the file. */
 function Facts({ item: { file, version, locale, publishedAt, url } }: { item: Bulletin }) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

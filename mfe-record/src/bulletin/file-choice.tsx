@@ -8,7 +8,7 @@ import { fileRefusal } from './file-refusal.ts'
 import styles from './bulletin.module.css'
 
 interface FileChoiceProps {
-  /** What is stored by now. */
+  /** The stored file. */
   stored: BulletinFile | null
   file: File | undefined
   onChange: (file: File | undefined) => void
@@ -16,7 +16,7 @@ interface FileChoiceProps {
 
 const endings = Object.keys(bulletinFileTypes)
 
-/** A file to upload with the bulletin; a new one takes the place of the stored one. */
+/** File to upload with the bulletin; it replaces the stored one. */
 export function FileChoice({ stored, file, onChange }: FileChoiceProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

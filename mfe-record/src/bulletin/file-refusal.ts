@@ -1,6 +1,6 @@
 import { bulletinFileName, maxFileBytes } from '@helioport/contract'
 
-/** Why a file is not taken, as far as its name and size tell; undefined: nothing speaks against it. */
+/** Why a file is refused, judged by its name and size; undefined: no objection. */
 export function fileRefusal({ name, size }: Pick<File, 'name' | 'size'>): 'type' | 'empty' | 'tooLarge' | undefined {
   if (bulletinFileName(name) === undefined) return 'type'
   if (size === 0) return 'empty'

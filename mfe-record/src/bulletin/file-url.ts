@@ -1,4 +1,4 @@
 import { apiBasePath, type Bulletin } from '@helioport/contract'
 
-/** Where the file of a bulletin is fetched. */
+/** Download URL of a bulletin's file. */
 export const fileUrl = ({ id }: Bulletin): string => `${apiBasePath}/bulletins/${id}/file`

@@ -4,19 +4,19 @@ import { type Bulletin, bulletinFileName, type BulletinInput } from '@helioport/
 
 const refreshes = ['GET /bulletins'] as const
 
-/** The service knows a file by its name and its first bytes, not by what the browser takes it for. */
+/** The service detects the type by name and first bytes, not by the browser's guess. */
 const bytesOf = (file: File) => new Blob([file], { type: 'application/octet-stream' })
 
 /**
- * Publishes a bulletin, or changes the given one, and uploads the file that was chosen; takes it away. Reject with ApiError.
- * Where the file is refused, what was published for it is taken back: nobody is offered a download without one.
+ * Publishes or changes a bulletin with its file, or removes it. Both reject with ApiError. If the file is refused, a
+ * bulletin published for it is removed again: a download without a file must not be offered.
  */
 export function useBulletinSend(bulletin: Bulletin | undefined) {
   const publish = useSend('POST /bulletins', { refreshes })
   const change = useSend('PUT /bulletins/:bulletinId', { refreshes })
   const upload = useSend('PUT /bulletins/:bulletinId/file', { refreshes })
   const remove = useSend('DELETE /bulletins/:bulletinId', { refreshes })
-  /** What could not be taken back is changed by the next try, and not published again. */
+  /** Bulletin that could not be removed: the next try changes it instead of publishing another. */
   const left = useRef<string>(undefined)
   const takeBack = async (bulletinId: string) => {
     left.current = bulletinId
@@ -24,7 +24,7 @@ export function useBulletinSend(bulletin: Bulletin | undefined) {
       await remove.send({ params: { bulletinId } })
       left.current = undefined
     } catch {
-      // It is said why the file was refused.
+      // The refusal of the file is reported instead.
     }
   }
   return {

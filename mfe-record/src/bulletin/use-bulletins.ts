@@ -10,8 +10,8 @@ const step = 10
 const fields = { search: urlText(80) }
 
 /**
- * Bulletins of one kind in the person's language, newest first; `more` shows older ones while there are any. What is
- * searched for stands in the address.
+ * Bulletins of one kind in the viewer's language, newest first; `more` shows older ones while there are any. The search
+ * is in the URL.
  */
 export function useBulletins(kind: 'news' | 'download') {
   const { code } = useLocale()

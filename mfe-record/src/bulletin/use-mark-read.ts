@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useSend } from '@helioport/api-client'
 import type { Bulletin } from '@helioport/contract'
 
-/** So long a bulletin has to stand before somebody, ms. */
+/** How long a bulletin must be visible before it counts as read, ms. */
 const glanceMs = 2000
 
-/** Marks what has stood on the page for a moment as read. The marks stay on this visit, so that it can be seen what is new. */
+/** Marks bulletins as read after a moment. The "new" marks stay until the next visit, so that they can be seen. */
 export function useMarkRead(bulletins: readonly Bulletin[]): void {
   const { send } = useSend('POST /bulletin-reads')
   const told = useRef(new Set<string>())
@@ -17,7 +17,7 @@ export function useMarkRead(bulletins: readonly Bulletin[]): void {
     const glance = setTimeout(() => {
       for (const id of bulletinIds) told.current.add(id)
       send({ body: { bulletinIds } }).catch(() => {
-        // Nothing is lost: it stays new until the next visit.
+        // Nothing is lost: the bulletin stays new until the next visit.
         for (const id of bulletinIds) told.current.delete(id)
       })
     }, glanceMs)

@@ -17,7 +17,7 @@ import { useCommandColumns } from './use-command-columns.tsx'
 const fields = {
   ...filterFields,
   kind: urlChoice(['all', ...commandKinds]),
-  /** Why it did not succeed. */
+  /** Reason of the failure. */
   code: urlChoice(['all', ...commandReasons]),
   page: urlPage,
   size: urlPageSize,
@@ -28,7 +28,7 @@ const withoutFilters = { kind: 'all', code: 'all', ...noFilters } as const
 const has = ['station', 'device', 'person', 'from', 'to', 'search'] as const
 const refetchMs = 30_000
 
-/** Every command to a device, from whatever page it was asked for; a row leads to its steps. */
+/** All commands to devices, whichever page they came from; a row links to its steps. */
 export default function CommandsPage() {
   const text = useText<typeof enUS>('record')
   const status = useText('status')

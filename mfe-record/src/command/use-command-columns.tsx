@@ -17,7 +17,10 @@ const tones: Readonly<Record<Outcome, StatusTone>> = {
   cancelled: 'offline',
 }
 
-/** How a whole command ended; `partly`: on some of its devices; `cancelled`, `partlyCancelled`: a person took back what was left. */
+/**
+ * Outcome of a whole command; `partly`: on some of its devices; `cancelled`, `partlyCancelled`: a person cancelled the
+ * rest.
+ */
 export function outcomeOf({ open, done, failed, cancelled = 0 }: Command['counts']): Outcome {
   if (open > 0) return 'open'
   if (failed === 0) return 'done'
@@ -25,7 +28,7 @@ export function outcomeOf({ open, done, failed, cancelled = 0 }: Command['counts
   return done > 0 ? 'partly' : 'failed'
 }
 
-/** Columns of the record of commands; what was searched for is marked in them. */
+/** Columns of the record of commands; search terms are highlighted. */
 export function useCommandColumns({ search, person }: { search: string; person: string }): Column<Command>[] {
   const text = useText<typeof enUS>('record')
   const status = useText('status')

@@ -2,7 +2,7 @@ import { type ExportKind, exportRightOf } from '@helioport/contract'
 import { addDays } from '@helioport/time'
 import type { Rules } from '@helioport/ui/form'
 
-/** What a person enters to ask for an export; days as YYYY-MM-DD. */
+/** Entries of the export form; days as YYYY-MM-DD. */
 export interface ExportEntries {
   kind: ExportKind
   format: 'csv' | 'xlsx'
@@ -26,7 +26,7 @@ export const entriesOf = (kind: ExportKind) => ({
   days: !withoutDays.includes(kind),
 })
 
-/** Station power of the 30 days until `today` (YYYY-MM-DD). */
+/** Initial entries: station power of the 30 days until `today` (YYYY-MM-DD). */
 export const firstEntries = (today: string): ExportEntries => ({
   kind: 'station-day',
   format: 'csv',

@@ -10,7 +10,7 @@ import type enUS from '../messages/en-US.ts'
 import { useDeviceSearch } from '../record/use-device-search.ts'
 import { entriesOf, exportBody, type ExportEntries, exportKinds, exportRules, firstEntries } from './export-entries.ts'
 
-/** Form of a new export task: which record, of which place, of which days. */
+/** Form of a new export task: record, place and days. */
 export function ExportForm() {
   const text = useText<typeof enUS>('record')
   const refusalText = useRefusalText()

@@ -11,15 +11,15 @@ interface HistoryFiltersProps {
   state: HistoryState
   change: (change: Partial<HistoryState>) => void
   devices: ReturnType<typeof useDeviceSearch>
-  /** Days that are shown, which are today's where none are named. */
+  /** Days shown; today where none are named. */
   days: { from: string; to: string }
-  /** Null: nothing is filtered. */
+  /** Null: no filter is set. */
   onClear: (() => void) | null
 }
 
 const has = ['station', 'from', 'to', 'search'] as const
 
-/** Device, days, alarms and text; there is always one device. */
+/** Device, days, alarms and text; one device is always chosen. */
 export function HistoryFilters({ state, change, devices, days, onClear }: HistoryFiltersProps) {
   const text = useText<typeof enUS>('record')
   return (

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const id = '642fd3ac-37f3-4d19-a053-6848a2216b01'
 const first = { id: '75ed2b69-812d-46b1-a112-61b7562cde75', name: 'Inverter 01', stationName: 'Roof', timeZone: 'UTC' }
 
-/** The page over a cache that holds one device, and what the service said of the one in the address. */
+/** The page with a cache of one device, and the service's error about the device in the URL. */
 async function open(search: string, code: 'notFound' | 'client.offline') {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity, retry: false, retryOnMount: false } })

@@ -12,7 +12,7 @@ import { HistoryFilters } from './history-filters.tsx'
 import { codesOf, endpointFilters, historyFields, isFiltered, shownDays, withoutFilters } from './history-query.ts'
 import { useHistoryColumns } from './use-history-columns.tsx'
 
-/** Frames of one device on some days of its plant as they came, the newest first unless turned round. */
+/** Stored frames of one device on some days of its plant, newest first by default. */
 export default function HistoryPage() {
   const text = useText<typeof enUS>('record')
   const alarmText = useAlarmText()
@@ -67,7 +67,7 @@ export default function HistoryPage() {
           page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
           columns={columns}
           sort={{ key: 'at', order: state.order }}
-          // Frames always have an order: what would be none is the other one.
+          // Frames always have an order, so "no order" means the opposite one.
           onSort={() => change({ order: state.order === 'desc' ? 'asc' : 'desc' })}
         />
       )}

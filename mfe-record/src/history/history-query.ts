@@ -3,7 +3,7 @@ import { addDays, iso, localDay } from '@helioport/time'
 import { urlChoice, urlNumber, urlPage, type UrlStateOf } from '@helioport/ui'
 import { filterFields, noFilters } from '../record/filter-fields.ts'
 
-/** What the URL's query says of the history. */
+/** URL state of the history. */
 export const historyFields = {
   ...filterFields,
   code: urlChoice(['all', ...alarmCodes]),
@@ -17,18 +17,18 @@ export type HistoryState = UrlStateOf<typeof historyFields>
 
 export const withoutFilters = { ...noFilters, code: 'all', only: 'all' } as const
 
-/** One device is always chosen, and no person sends frames. */
+/** Without device and person: one device is always chosen, and frames have no person. */
 const narrowing = ['station', 'from', 'to', 'search', 'code', 'only'] as const
 
 export const isFiltered = (state: HistoryState): boolean =>
   narrowing.some((name) => state[name] !== withoutFilters[name])
 
-/** No history is read beyond so many days at once. */
+/** Maximum number of days per request. */
 const mostDays = 92
 
 /**
- * First and last day that are shown, of the plant: today unless others are named. Days that a person chose of another record
- * may be more than are read here: then the last of them.
+ * First and last shown day of the plant; default: today. Days taken over from another record may exceed the maximum:
+ * then the last of them are shown.
  */
 export function shownDays(
   { from, to }: Pick<HistoryState, 'from' | 'to'>,
@@ -40,7 +40,7 @@ export function shownDays(
   return { from: first < earliest ? earliest : first, to: last }
 }
 
-/** Codes that are looked for: the chosen one, of those that the text means. Undefined: none is looked for. */
+/** Codes that match both the chosen code and the text. Undefined: no filter. */
 export function codesOf(
   { code, search }: Pick<HistoryState, 'code' | 'search'>,
   nameOf: (code: AlarmCode) => string,
@@ -52,7 +52,7 @@ export function codesOf(
   )
 }
 
-/** The filters as the service takes them. */
+/** The filters in the endpoint's form. */
 export function endpointFilters(
   state: HistoryState,
   days: { from: string; to: string },

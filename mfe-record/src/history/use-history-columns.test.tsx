@@ -8,12 +8,12 @@ beforeAll(async () => {
   addMessages('record', 'en-US', enUS)
 })
 
-/** A window of 1440 px without its scroll bar, the margins of the page and the frame of the table. */
+/** A window of 1440 px minus scroll bar, page margins and table frame. */
 const room = 1440 - 17 - 2 * 32 - 2
 
 test('all columns stand beside each other in a window of 1440 px that has a scroll bar', () => {
   const columns = renderHook(() => useHistoryColumns('Asia/Taipei')).result.current
-  // A column without a width is given 120 px at least.
+  // Minimum width of a column without a width.
   const least = columns.reduce((sum, { width = 120 }) => sum + width, 0)
   expect(least).toBeLessThanOrEqual(room)
 })

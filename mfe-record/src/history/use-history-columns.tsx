@@ -10,7 +10,7 @@ const modeNames = Object.keys(deviceModes) as Mode[]
 /** A frame that arrived later than this, in seconds, was buffered by its logger. */
 const lateS = 600
 
-/** Columns for the values of a frame; `timeZone` is the plant's IANA zone, `hits` the codes that were searched for. */
+/** Columns of a frame's values; `timeZone` is the plant's IANA zone, `hits` are the searched codes. */
 export function useHistoryColumns(timeZone: string, hits: readonly string[] = []): Column<DeviceHistoryRow>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

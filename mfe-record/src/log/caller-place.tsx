@@ -6,7 +6,7 @@ import styles from './caller-place.module.css'
 
 type CallerPlaceProps = Pick<SignIn, 'address' | 'place' | 'isNewAddress'> & { search: string }
 
-/** From where a sign-in was tried: the address, and what is known of it. */
+/** Origin of a sign-in: the address and what is known of it. */
 export function CallerPlace({ address, place, isNewAddress, search }: CallerPlaceProps) {
   const text = useText<typeof enUS>('record')
   return (

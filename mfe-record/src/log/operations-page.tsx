@@ -16,7 +16,7 @@ import { OutcomeFilter } from './outcome-filter.tsx'
 import { useActionText } from './use-action-text.ts'
 import { useOperationColumns } from './use-operation-columns.tsx'
 
-/** Whatever a request can be refused for. */
+/** All refusal codes. */
 const refusalCodes = Object.keys(errorStatus) as ErrorCode[]
 
 const fields = {
@@ -29,12 +29,12 @@ const fields = {
   size: urlPageSize,
 }
 
-/** Everything that was done or refused. */
+/** Initial state: all operations. */
 const withoutFilters = { outcome: 'all', code: 'all', action: '', ...noFilters } as const
 
 const has = ['station', 'device', 'person', 'from', 'to', 'search'] as const
 
-/** What a person does to things of the portal, as the log names it. */
+/** Operations by their names in the log. */
 const actions = Object.keys(enUSMessages)
   .filter((key) => key.startsWith('op.'))
   .map((key) => key.slice('op.'.length))

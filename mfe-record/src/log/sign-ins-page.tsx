@@ -16,7 +16,7 @@ import { CallerPlace } from './caller-place.tsx'
 import { Marked } from '../record/marked.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 
-/** For which a sign-in is refused and written down. */
+/** Refusals of a sign-in that are logged. */
 const codes = [
   'session.wrongCredentials',
   'session.accountInactive',
@@ -39,7 +39,7 @@ const withoutFilters = { outcome: 'all', code: 'all', ...noFilters } as const
 
 const has = ['person', 'from', 'to', 'search'] as const
 
-/** Who tried to sign in to the account and its sub-accounts, from where. */
+/** Sign-in attempts to the account and its sub-accounts, with their origin. */
 export default function SignInsPage() {
   const text = useText<typeof enUS>('record')
   const wordsOf = useText('error')

@@ -1,7 +1,10 @@
 import type { WriteName } from '@helioport/api-client'
 import enUS from '../messages/en-US.ts'
 
-/** Does not compile while an endpoint that writes has no text. Here, so that a new endpoint is no break for a release that is out. */
+/**
+ * Fails to compile while a writing endpoint has no text. In the tests, so that a new endpoint does not break a released
+ * build.
+ */
 const operations: Readonly<Record<`op.${WriteName}`, string>> = enUS
 
 test('every operation of the log has a text', () => {

@@ -4,8 +4,8 @@ import type enUS from '../messages/en-US.ts'
 type OperationKey = Extract<keyof typeof enUS, `op.${string}`>
 
 /**
- * Text for an operation of the log; all of the endpoint table have one (use-action-text.test.ts). An endpoint of former
- * times, or of a shell that is newer than this release, is shown by its name.
+ * Text of a logged operation; use-action-text.test.ts checks that all endpoints have one. An endpoint that this release
+ * does not know (removed, or newer) is shown by its name.
  */
 export function useActionText(): (action: string) => string {
   const text = useText<typeof enUS>('record')

@@ -7,7 +7,7 @@ import { Marked } from '../record/marked.tsx'
 import { Outcome } from './outcome.tsx'
 import { useActionText } from './use-action-text.ts'
 
-/** Columns of the log of operations; what was searched for is marked in them. */
+/** Columns of the log of operations; search terms are highlighted. */
 export function useOperationColumns({ search, person }: { search: string; person: string }): Column<Operation>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

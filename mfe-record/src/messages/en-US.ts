@@ -1,7 +1,7 @@
 import type { Complete } from '@helioport/i18n'
 import { manyTexts } from './many/en-US.ts'
 
-/** English, the source of the other languages: keys are typed after this file. */
+/** English, the source of the other languages: keys are typed by this file. */
 const enUS = {
   'alarms.title': 'Records',
   'tab.alarms': 'Alarms',

@@ -4,7 +4,7 @@ import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 
 interface CodeFieldProps<C extends AlarmCode> {
-  /** Those that the record knows. */
+  /** Codes of the record. */
   codes: readonly C[]
   value: C | 'all'
   onChange: (code: C | 'all') => void

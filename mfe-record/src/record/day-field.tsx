@@ -4,12 +4,12 @@ import styles from './day-field.module.css'
 
 interface DayFieldProps {
   label: string
-  /** YYYY-MM-DD; '': none. */
+  /** YYYY-MM-DD; '' means none. */
   value: string
   onChange: (day: string) => void
 }
 
-/** A small field for a day of a toolbar. */
+/** A small day field for a toolbar. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <div className={styles['day']}>

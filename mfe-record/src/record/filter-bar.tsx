@@ -12,21 +12,23 @@ import { type FilterName, type FilterState, noFilters } from './filter-fields.ts
 interface FilterBarProps {
   state: FilterState
   change: (change: Partial<FilterState>) => void
-  /** What this record can be narrowed to. */
+  /** Filters that this record has. */
   has: readonly FilterName[]
-  /** What a search looks at. */
+  /** Says what the search covers. */
   searchLabel?: string
-  /** Takes all filters away, those of `children` too; null: nothing is filtered. Undefined: the shared ones alone. */
+  /**
+   * Clears all filters including those in `children`; null: none is set. Undefined: only the shared ones are cleared.
+   */
   onClear?: (() => void) | null
-  /** What the record is of; it is seen where the filters are folded, too. */
+  /** Subject of the record, visible even when the filters are folded. */
   subject?: ReactNode
-  /** Filters of this record alone, before the others. */
+  /** Filters of this record only, shown before the others. */
   children?: ReactNode
 }
 
 /**
- * The one bar of filters of all records: place, person, time and text, in the same order and with the same names. On a
- * phone the search alone is seen at first, so that what was found is.
+ * Filter bar of all records: place, person, time and text, in the same order and with the same names. On a phone only
+ * the search is visible at first, to leave room for the results.
  */
 export function FilterBar({ state, change, has, searchLabel, onClear, subject, children }: FilterBarProps) {
   const text = useText<typeof enUS>('record')
@@ -87,7 +89,7 @@ function SharedFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'ch
   )
 }
 
-/** Station, and of it one device. */
+/** Station, and a device of it. */
 function PlaceFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'change' | 'has'>) {
   const text = useText<typeof enUS>('record')
   const { data: stations = [], onSearch } = useStationSearch(state.station)

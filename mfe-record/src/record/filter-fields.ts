@@ -4,13 +4,13 @@ import { urlDay } from '@helioport/ui/date'
 
 export const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What every record can be narrowed to, by the same names in the address of each. */
+/** Filters of every record, with the same names in each URL. */
 export const filterFields = {
   station: urlMatch(idPattern),
   device: urlMatch(idPattern),
-  /** A user name. */
+  /** Part of a user name. */
   person: urlText(80),
-  /** First and last day, in the zone of who looks. */
+  /** First and last day, in the viewer's zone. */
   from: urlDay,
   to: urlDay,
   search: urlText(80),
@@ -21,7 +21,7 @@ export type FilterName = keyof FilterState
 
 export const noFilters: FilterState = { station: '', device: '', person: '', from: '', to: '', search: '' }
 
-/** The days as instants, as the endpoints take them; `to` is the end of its day. */
+/** The days as instants, as the endpoints expect; `to` is the end of its day. */
 export function spanOf({ from, to }: Pick<FilterState, 'from' | 'to'>, timeZone: string) {
   return {
     ...(from !== '' && { from: iso(localDay(from, timeZone).from) }),
@@ -29,7 +29,7 @@ export function spanOf({ from, to }: Pick<FilterState, 'from' | 'to'>, timeZone:
   }
 }
 
-/** The query of another record that is narrowed to the same place, person, time and code; '' where there is none. */
+/** Query of another record with the same place, person, time and code; '' where none is set. */
 export function sharedQuery(params: URLSearchParams): string {
   const shared = new URLSearchParams()
   for (const name of [...Object.keys(filterFields), 'code']) {

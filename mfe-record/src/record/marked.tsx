@@ -2,17 +2,17 @@ import styles from './marked.module.css'
 
 interface MarkedProps {
   children: string
-  /** What was searched for; empty: nothing. */
+  /** Search terms; empty: none. */
   hits: readonly string[]
 }
 
-/** A text with what a search found in it marked, whatever the case of its letters: the service finds it so, too. */
+/** A text with search terms highlighted, ignoring case as the service does. */
 export function Marked({ children, hits }: MarkedProps) {
   const wanted = hits
     .filter((hit) => hit.trim() !== '')
     .map((hit) => hit.trim().replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
   if (wanted.length === 0) return children
-  // Split by a group, the pieces at odd places are what was found.
+  // Splitting by a group puts the matches at odd indexes.
   const pieces = children.split(new RegExp(`(${wanted.join('|')})`, 'giu'))
   return pieces.map((piece, nth) =>
     nth % 2 === 1 ? (

@@ -3,14 +3,14 @@ import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 
 interface ReasonFieldProps<C extends string> {
-  /** Those that the record can have. */
+  /** Reasons that the record may have. */
   codes: readonly C[]
   wordsOf: (code: C) => string
   value: C | 'all'
   onChange: (code: C | 'all') => void
 }
 
-/** Why something was refused or did not succeed: one reason, by its words, or any. */
+/** Filter by the reason of a refusal or failure. */
 export function ReasonField<C extends string>({ codes, wordsOf, value, onChange }: ReasonFieldProps<C>) {
   const text = useText<typeof enUS>('record')
   const reasons = codes.map((code) => ({ value: code, label: wordsOf(code) }))

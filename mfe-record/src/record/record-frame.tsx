@@ -13,7 +13,7 @@ interface RecordFrameProps {
   children: ReactNode
 }
 
-/** What all records share: the title and the tabs. */
+/** Frame of all records: title and tabs. */
 export function RecordFrame({ tab, actions, children }: RecordFrameProps) {
   const text = useText<typeof enUS>('record')
   const [params] = useSearchParams()

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
 
-/** So many are listed; of more those that a search finds. */
+/** Number of listed devices; beyond it, a search finds them. */
 const listed = 50
 
-/** Devices to choose from, of one station or of all: all of a few, of many those that the service finds, and the `chosen` one. */
+/**
+ * Devices to choose from, of one station or all: a short list in full, otherwise search results, and the `chosen` one.
+ */
 export function useDeviceSearch({ stationId = '', chosen = '' }: { stationId?: string; chosen?: string } = {}) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().slice(0, 80)
@@ -15,7 +17,7 @@ export function useDeviceSearch({ stationId = '', chosen = '' }: { stationId?: s
   const isSearching = isMany && wanted !== ''
   const hits = useEndpoint('GET /devices', { query: { ...of, search: wanted } }, { enabled: isSearching })
   const isElsewhere = chosen !== '' && first.data?.every(({ id }) => id !== chosen) === true
-  // Of a station with few, what is not among them is of another.
+  // If all devices of the station are listed, the chosen one belongs to another station.
   const isMissing = isElsewhere && (isMany || stationId === '')
   const own = useEndpoint('GET /devices/:deviceId', { params: { deviceId: chosen } }, { enabled: isMissing })
   const isHere = stationId === '' || own.data?.stationId === stationId
@@ -24,13 +26,13 @@ export function useDeviceSearch({ stationId = '', chosen = '' }: { stationId?: s
   const found = isSearching ? (hits.data ?? []) : (first.data ?? [])
   return {
     data: [...kept.filter(({ id }) => found.every((each) => each.id !== id)), ...found],
-    /** The chosen one, or the first; undefined: there is none, it is not known yet, or it is gone. */
+    /** The chosen device, or the first; undefined: none, not loaded yet, or gone. */
     device:
       [...kept, ...(first.data ?? []), ...found].find(({ id }) => id === chosen) ??
       (isMissing && own.data === undefined ? undefined : first.data?.[0]),
-    /** The chosen one was removed, or is of somebody else: another in its place would be taken for it. */
+    /** The chosen device was removed or belongs to someone else; showing another instead would mislead. */
     isGone,
-    /** There is none to choose. */
+    /** There are no devices. */
     isEmpty: first.data?.length === 0,
     error: first.error ?? (isMissing && !isGone ? own.error : undefined),
     refetch: first.refetch,

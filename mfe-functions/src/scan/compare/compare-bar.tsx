@@ -17,7 +17,7 @@ interface CompareBarProps {
   onChoice: (change: Partial<Choice>) => void
 }
 
-/** What the shown string is held against: any scan of its inverter, or a string of another one. */
+/** Choice of the comparison: any scan of the inverter, or a string of another one. */
 export function CompareBar({ scan, shown, kind, compared, choice, onChoice }: CompareBarProps) {
   const text = useText<typeof enUS>('functions')
   const { isOther, scans } = compared

@@ -5,13 +5,13 @@ import { stringKey } from '../reference.ts'
 
 const lookedThrough = 50
 
-/** What the strings of a scan are held against, as the address says it. */
+/** URL state of the comparison. */
 export const compareFields = {
-  /** Another inverter of the station; none: the same one. */
+  /** Another inverter of the station; empty: the same one. */
   inverter: urlMatch(/^[\da-f-]{36}$/),
-  /** A scan of that inverter; none: the one that is nearest. */
+  /** A scan of that inverter; empty: the nearest one. */
   against: urlMatch(/^(nothing|[\da-f-]{36})$/),
-  /** String of the other inverter; none: the one of the same number. */
+  /** String of the other inverter; empty: the one with the same number. */
   beside: urlMatch(/^\d{1,2}-\d{1,2}$/),
 }
 
@@ -22,17 +22,17 @@ export interface Choice {
 }
 
 export interface Compared {
-  /** Scans that may be compared with, newest first. */
+  /** Scans to choose from, newest first. */
   scans: readonly IvScan[]
-  /** Undefined: there is none, or it is on its way. */
+  /** Undefined: none, or still loading. */
   scan: IvScanDetail | undefined
-  /** Another inverter's. */
+  /** The scan is of another inverter. */
   isOther: boolean
-  /** The scan before the one that is shown, of the same inverter. */
+  /** The scan is the previous one of the same inverter. */
   isBefore: boolean
 }
 
-/** Of the same inverter the scan before; of another one the scan that was made nearest to the one that is shown. */
+/** Default comparison: the previous scan of the same inverter, or the scan of another one that is closest in time. */
 function nearestOf(scan: IvScanDetail, scans: readonly IvScan[], isOther: boolean): IvScan | undefined {
   if (!isOther) return scans.find(({ scannedAt }) => scannedAt < scan.scannedAt)
   const awayMs = ({ scannedAt }: IvScan) => Math.abs(Date.parse(scannedAt) - Date.parse(scan.scannedAt))
@@ -61,7 +61,7 @@ export function useCompared(scan: IvScanDetail, { inverter, against }: Choice, p
   }
 }
 
-/** The curve that is drawn beside the one that is shown. */
+/** The curve drawn for comparison. */
 export const comparedCurve = (compared: Compared, shown: IvCurve, beside: string): IvCurve | undefined =>
   compared.scan?.curves.find(
     (curve) => stringKey(curve) === (compared.isOther && beside !== '' ? beside : stringKey(shown)),

@@ -9,7 +9,7 @@ const pageSize = 10
 
 interface ScanHistoryProps {
   scan: IvScanDetail
-  /** Key of the string that is shown: another scan opens with the same. */
+  /** Key of the shown string, kept when another scan is opened. */
   string: string | undefined
 }
 

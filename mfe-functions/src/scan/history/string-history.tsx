@@ -18,7 +18,7 @@ interface StringHistoryProps {
 /** One scan has no history. */
 const leastSweeps = 2
 
-/** How power and fill factor of a string went from scan to scan, and since when it gives less; nothing before its second scan. */
+/** Power and fill factor of a string over its scans, and its trend; renders nothing before the second scan. */
 export function StringHistory({ scan, shown, kind }: StringHistoryProps) {
   const text = useText<typeof enUS>('functions')
   const { mppt, string } = shown

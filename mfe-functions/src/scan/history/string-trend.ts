@@ -1,37 +1,39 @@
 import type { IvSweep } from '@helioport/contract'
 
-/** A power that is known at standard conditions, and when it was swept. */
+/** Power at standard conditions with the time of its sweep. */
 interface Known {
   at: string
   powerW: number
   figures: NonNullable<IvSweep['stc']>
 }
 
-/** Since when a string gives less, and how fast. Shares are of what it gave while it was whole: -0.05 is 5 % less. */
+/** Since when a string yields less, and how fast. Shares relate to the sound state: -0.05 is 5 % less. */
 export type StringTrend =
   | { kind: 'steady'; share: number; since: string; scans: number }
   | {
-      /** `gradual`: from scan to scan; `step`: most of it between two scans, and no more since; `once`: one scan knows it. */
+      /**
+       * `gradual`: over several scans; `step`: mostly between two scans, stable since; `once`: seen in one scan only.
+       */
       kind: 'gradual' | 'step' | 'once'
       share: number
-      /** The last scan without a loss, and the first with it. */
+      /** The last scan without the loss, and the first with it. */
       wholeAt: string
       lessAt: string
-      /** Null: too few days, or it came at once. */
+      /** Null: too few days, or a sudden loss. */
       perMonth: number | null
       before: NonNullable<IvSweep['stc']>
       now: NonNullable<IvSweep['stc']>
     }
 
-/** Less than this is no loss: correction to standard conditions is no better. */
+/** Smaller differences are within the accuracy of the correction to standard conditions. */
 const noise = 0.03
-/** A step is so much of the whole loss. */
+/** Share of the loss that makes it a step. */
 const mostOfIt = 0.7
 const monthMs = 30.44 * 86_400_000
-/** Over fewer days a rate would be that of an afternoon. */
+/** Shorter periods give no meaningful rate. */
 const leastMs = 7 * 86_400_000
 
-/** Null: fewer than two sweeps are known at standard conditions. Sweeps come oldest first. */
+/** Null: fewer than two sweeps have standard conditions. `sweeps` come oldest first. */
 export function trendOf(sweeps: readonly IvSweep[]): StringTrend | null {
   const known = sweeps.flatMap(({ scannedAt, stc }): Known[] =>
     stc?.pmpW ? [{ at: scannedAt, powerW: stc.pmpW, figures: stc }] : [],

@@ -6,7 +6,7 @@ interface Words {
   dateTime: (instant: string, timeZone: string) => string
 }
 
-/** Under each scan its day at the station; the time as well where a day has several, which could not be told apart. */
+/** Label of each scan: the local day at the station, with the time where a day has several scans. */
 export function sweepLabels(sweeps: readonly Pick<IvSweep, 'scannedAt'>[], timeZone: string, words: Words): string[] {
   const days = sweeps.map(({ scannedAt }) => dayAt(Date.parse(scannedAt), timeZone))
   return sweeps.map(({ scannedAt }, nth) => {

@@ -9,7 +9,7 @@ interface TrendLineProps {
   timeZone: string
 }
 
-/** Since when a string gives less, and how fast, in words: bars alone leave it to the eye. */
+/** Trend of a string in words: since when it yields less, and how fast. */
 export function TrendLine({ sweeps, timeZone }: TrendLineProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** Texts of what is done about many alarms at once. */
+/** Texts of actions on many alarms. */
 export const manyTexts = {
   'many.title': 'Chosen alarms',
   'many.chosen_one': '{{number}} chosen',
