@@ -17,11 +17,11 @@ const downCodes = new Set([
   '08006',
 ])
 
-/** True when the error says that the database cannot be reached now, as opposed to: it refused what was asked. */
+/** True when the database cannot be reached, as opposed to a statement that it refused. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && downCodes.has(code)) return true
-  // The last: of a cluster, a worker that went while a connection to it was kept.
+  // The last one: a worker of a Citus cluster went down behind a kept connection.
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|failure on connection marked as essential/.test(
     String(message),
   )

@@ -1,13 +1,13 @@
 import type { Service } from './service.ts'
 
 /**
- * Work that nobody waits for. Each run must be safe to be cut short and to be run again: the rows say what is left
- * to do, not the memory of a process.
+ * Background work. A run must be safe to interrupt and to repeat: what is left to do is in the database, never in the
+ * memory of a process.
  */
 export interface Job {
   name: string
   everyMs: number
   run: (service: Service) => Promise<void>
-  /** It may take minutes: it runs beside the others, which do not wait for it. */
+  /** A run may take minutes: other jobs do not wait for it. */
   slow?: true
 }

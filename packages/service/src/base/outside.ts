@@ -6,13 +6,13 @@ export interface ResolvedAddress {
   family: number
 }
 
-/** What of the world outside an account may have requests sent to; the service's own is `publicOutside`, and no setting changes it. */
+/** Where the service sends requests on behalf of accounts. Production uses `publicOutside`; no setting changes it. */
 export interface Outside {
   /** All addresses of a host name. @throws where there are none */
   resolve: (host: string) => Promise<ResolvedAddress[]>
   isAllowed: (address: string) => boolean
   protocols: readonly string[]
-  /** Time from the first look at the name to the end of the answer, ms. */
+  /** Time-out from the look-up of the name to the end of the answer, ms. */
   timeLimitMs: number
 }
 

@@ -1,12 +1,12 @@
-/** A page, and whether it is read from the end of its list, where that is nearer. */
+/** How a page is read: from the nearer end of its list. */
 export interface PageRead {
   limit: number
-  /** From where it is read. */
+  /** Counted from the end at which reading starts. */
   offset: number
   isBackwards: boolean
 }
 
-/** From the nearer end of a list of so many; null: it lies behind the last of them. */
+/** Reads the page from the nearer end of a list of `total` rows; null: the page is past the end. */
 export function nearerEnd({ limit, offset }: { limit: number; offset: number }, total: number): PageRead | null {
   if (offset >= total) return null
   const behind = Math.max(0, total - offset - limit)
@@ -14,7 +14,7 @@ export function nearerEnd({ limit, offset }: { limit: number; offset: number }, 
   return { limit: Math.min(limit, total - offset), offset: behind, isBackwards: true }
 }
 
-/** An order as SQL, backwards; what stands in it has no commas of its own. */
+/** Reverses an SQL order; its expressions must not contain commas. */
 export const backwards = (order: string): string => order.split(', ').map(turned).join(', ')
 
 function turned(key: string): string {

@@ -40,7 +40,7 @@ test('over https only to whom a trusted certificate names', async () => {
   }
 })
 
-/** Every way to write an inner address; the receiver listens on the first, so that a request would be seen. */
+/** Every notation of an inner address; the receiver listens on the first, so that a request would be noticed. */
 const inner = [
   ['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f.1', '0x7f000001', '0x7f.0x0.0x0.0x1', '017700000001'],
   [

@@ -4,11 +4,11 @@ import { isIP } from 'node:net'
 import type { DeliveryFailure } from '@helioport/contract'
 import type { Outside, ResolvedAddress } from './outside.ts'
 
-/** So much of an answer is read; only its status counts. */
+/** Bound for the answer's body; only its status counts. */
 const maxAnswerBytes = 16 * 1024
 const maxHeaderBytes = 8 * 1024
 
-/** How a try ended; `failure` null: taken. */
+/** Result of one delivery; `failure` null: accepted. */
 export interface Outcome {
   status: number | null
   failure: DeliveryFailure | null
@@ -24,8 +24,8 @@ class Refusal extends Error {
 }
 
 /**
- * Posts a body once. The name is resolved here and now, each of its addresses has to be allowed, and the connection goes
- * to the one that was looked at, whatever the name says a moment later. No redirect is followed. Never rejects.
+ * Posts a body once. The host name is resolved here, all its addresses must be allowed, and the connection goes to a
+ * checked address, which prevents DNS rebinding. Redirects are not followed. Never rejects.
  */
 export async function post(
   outside: Outside,
@@ -45,10 +45,10 @@ export async function post(
   }
 }
 
-/** Names that lead to this machine or its own network wherever they are looked up (RFC 6761, RFC 6762, RFC 8375). */
+/** Names of this machine or its local network (RFC 6761, RFC 6762, RFC 8375). */
 const innerName = /^[^.]+\.?$|\.(?:localhost|local|internal|home\.arpa)\.?$/
 
-/** Whether an address may be one of ours at all; its name is not resolved yet. */
+/** Whether a URL may be posted to, as far as that can be judged without resolving its host name. */
 export function isSendable(outside: Outside, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, hostname } = new URL(url)
@@ -58,7 +58,7 @@ export function isSendable(outside: Outside, url: string): boolean {
   return isIP(host) === 0 ? !innerName.test(host) || outside.isAllowed('127.0.0.1') : outside.isAllowed(host)
 }
 
-/** The URL parser has written every notation of an address (decimal, octal, hex, full-width) as the plain one. */
+/** The URL parser has already normalized every notation of an IP address (decimal, octal, hex, full-width). */
 const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 async function resolveAllowed(outside: Outside, target: URL): Promise<ResolvedAddress> {
@@ -69,7 +69,7 @@ async function resolveAllowed(outside: Outside, target: URL): Promise<ResolvedAd
   const found = await outside.resolve(host).catch(() => [])
   const [first] = found
   if (!first) throw new Refusal('unresolved')
-  // One inner address among public ones is a name that is up to something.
+  // An inner address among public ones is suspicious: refuse the name.
   if (!found.every(({ address }) => outside.isAllowed(address))) throw new Refusal('address')
   return first
 }
@@ -87,7 +87,7 @@ function exchange(
       target,
       {
         method: 'POST',
-        // A connection of before could be to another address.
+        // A kept connection could lead to another address.
         agent: false,
         signal,
         maxHeaderSize: maxHeaderBytes,
@@ -107,7 +107,7 @@ function exchange(
           bytes += chunk.length
           if (bytes > maxAnswerBytes) done()
         })
-        // Its status counts, even if it breaks off.
+        // The status counts even if the answer is cut off.
         for (const event of ['end', 'error', 'close']) response.on(event, done)
       },
     )

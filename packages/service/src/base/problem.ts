@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@helioport/contract'
 
-/** One refused field: JSON pointer into the part that was checked, and the rule in words for developers. */
+/** One refused field: JSON pointer into the checked part, and the broken rule, worded for developers. */
 export interface Issue {
   path: string
   message: string
 }
 
-/** A refusal with a code of the contract. Rules throw it; the one error handler turns it into the envelope. */
+/** A refusal with an error code of the contract. Rules throw it; the error handler turns it into the reply. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /**
- * Holds that the session proved its person in the last minutes.
+ * Requires that the person proved their identity in this session in the last minutes.
  * @throws Problem session.proofRequired
  */
 export function requireProof({ provedAt }: Pick<SignedIn, 'provedAt'>, now: number): void {

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Of IPv4 what belongs to no public host: this net, private, shared by carriers, loop-back, link-local with the cloud's data of itself, documentation, multicast, the rest. */
+/**
+ * IPv4 ranges without public hosts: this network, private, carrier-grade NAT, loop-back, link-local (cloud metadata),
+ * documentation, multicast, reserved.
+ */
 const special4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +24,9 @@ const special4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ]
 
-/** Of IPv6 all public hosts lie in one part, in which these are none: protocols (Teredo among them), documentation, 6to4. */
+/**
+ * Public IPv6 hosts are all in 2000::/3, without `special6`: protocol assignments (with Teredo), documentation, 6to4.
+ */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const special6: readonly (readonly [string, number])[] = [
@@ -40,7 +45,7 @@ const own = new BlockList()
 own.addSubnet('127.0.0.0', 8, 'ipv4')
 own.addAddress('::1', 'ipv6')
 
-/** Networks that a house or a company has for itself. */
+/** Private networks. */
 const local = new BlockList()
 for (const [net, bits] of [
   ['10.0.0.0', 8],
@@ -52,7 +57,7 @@ for (const [net, bits] of [
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/** What the address of a caller says of where it is, and no more: no list tells the towns of addresses here. */
+/** Where a caller is, by the address alone: there is no geolocation. */
 export function placeOf(address: string): 'thisMachine' | 'localNetwork' | 'internet' {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
@@ -62,8 +67,8 @@ export function placeOf(address: string): 'thisMachine' | 'localNetwork' | 'inte
 }
 
 /**
- * Whether an address (as a resolver or the URL parser writes it) is that of a host in the public internet. Addresses of
- * IPv6 that hold one of IPv4 (mapped, NAT64, 6to4) are none, whatever they hold.
+ * Whether an address (as a resolver or the URL parser writes it) is that of a host in the public internet. IPv6
+ * addresses that embed an IPv4 address (mapped, NAT64, 6to4) never are.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

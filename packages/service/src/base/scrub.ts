@@ -1,9 +1,9 @@
-/** Names of settings that hold a secret, alone or as a part of an address. */
+/** Names of settings whose value is a secret, or a URL that may contain one. */
 const secretNames = /SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEY$|_URL$|OPENID_PROVIDERS/
-/** What is shorter is found in innocent words, too. */
+/** Shorter secrets would match ordinary words. */
 const leastSecret = 6
 
-/** Everything in an environment that nobody else may read: whole values, and the user's part of addresses. */
+/** All secrets in an environment: whole values, and user names and passwords in URLs. */
 export function secretsOf(env: NodeJS.ProcessEnv): string[] {
   const values = Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && secretNames.test(name) ? [value] : [],
@@ -11,7 +11,7 @@ export function secretsOf(env: NodeJS.ProcessEnv): string[] {
   return values.flatMap((value) => [value, ...innerSecrets(value)])
 }
 
-/** Passwords within an address or a list in JSON. */
+/** Secrets within a URL or within JSON. */
 function innerSecrets(value: string): string[] {
   const inAddresses = [...value.matchAll(/:\/\/([^/\s@"]*)@/g)].flatMap(([, userPart = '']) => {
     const password = userPart.slice(userPart.indexOf(':') + 1)
@@ -29,7 +29,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What gives itself away by its form, wherever it stands. */
+/** Secrets and personal data that are recognized by their form. */
 const forms: readonly [RegExp, string][] = [
   [/-----BEGIN [^-]+-----[^]*?-----END [^-]+-----/g, '<key>'],
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^/\s@"']+@/gi, '$1<secret>@'],
@@ -40,13 +40,13 @@ const forms: readonly [RegExp, string][] = [
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '<secret>'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<mail>'],
   [/\b(?!127\.)(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}\b/g, '$1.x.x'],
-  // Random text: longer than ids, and no hash, which names a release.
+  // Random text: longer than ids, and no hex hash, which may name a release.
   [/(?<![\w/+-])(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])(?=[\w+/-]*\d)(?![\w+/-]*\/[\w+-]*\/)[\w+/-]{32,}=*/g, '<secret>'],
 ]
 
-/** Takes secrets and what names people out of a text: the given ones, and what looks like one. */
+/** Replaces secrets and personal data in a text: the given secrets, and everything that has the form of one. */
 export function scrubber(secrets: Iterable<string>): (text: string) => string {
-  // A longer one may hold a shorter one.
+  // Longest first: a longer secret may contain a shorter one.
   const known = [...new Set(secrets)]
     .filter((secret) => secret.length >= leastSecret)
     .toSorted((a, b) => b.length - a.length)

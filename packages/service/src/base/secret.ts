@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits; shown once, kept only as its hash. */
+/** 256 random bits; shown once, stored only as a hash. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Fit for secrets of full entropy alone; passwords go through account/password.ts. */
+/** For secrets of full entropy only; passwords use account/password.ts. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

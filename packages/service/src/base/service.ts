@@ -1,18 +1,18 @@
 import type { Outside } from './outside.ts'
 import type { Db } from '../database/db.ts'
 
-/** A message as the courier takes it; `id` makes a second delivery known as the same. */
+/** A mail; `id` marks a repeated delivery as the same mail. */
 export interface Letter {
   id: string
   to: string
   subject: string
   text: string
   html?: string
-  /** Pictures that `html` names by `cid:`. */
+  /** Pictures that `html` refers to by `cid:`. */
   pictures?: readonly { name: string; type: string; bytes: Buffer }[]
-  /** When it was written, epoch ms: a second delivery says the same. */
+  /** Date of the mail, epoch ms: the same in a repeated delivery. */
   writtenAt?: number
-  /** Address that stops mails of its kind by one POST (RFC 8058). */
+  /** URL that unsubscribes from this kind of mail by one POST (RFC 8058). */
   oneClickUrl?: string
 }
 
@@ -20,110 +20,110 @@ export interface ShortMessage {
   id: string
   to: string
   text: string
-  /** Where the gateway may tell what became of it. */
+  /** URL for the gateway's delivery receipt. */
   receiptUrl: string
 }
 
-/** Brings messages out of the house: SMTP and an SMS gateway, or files in the outbox. A refusal rejects. */
+/** Delivers messages: by SMTP and an SMS gateway, or as files in the outbox. Rejects where the server refuses. */
 export interface Courier {
   mail: (letter: Letter) => Promise<void>
   sms: (message: ShortMessage) => Promise<void>
-  /** Channels without a server of their own: what they take lies in the outbox and reaches nobody. */
+  /** Channels without a server: their messages stay in the outbox and reach nobody. */
   kept?: readonly ('mail' | 'sms')[]
-  /** Deletes the outbox's files from before `before` (epoch ms). */
+  /** Deletes files of the outbox that are older than `before` (epoch ms). */
   forget: (before: number) => Promise<void>
-  /** Deletes what the outbox holds of these messages. */
+  /** Deletes these messages from the outbox. */
   forgetMessages: (ids: readonly string[]) => Promise<void>
 }
 
-/** How long is kept what is in the roll-ups, too; in days. */
+/** How long data is kept that is also contained in roll-ups, in days. */
 export interface Retention {
   rawDays: number
-  /** Infinity: for ever. */
+  /** Infinity: never deleted. */
   quarterDays: number
-  /** A month into which rows came within so many days stays: an import may not be at its end. Default: none. */
+  /** A month that received rows within so many days is kept: an import may still be running. Default: none. */
   arrivedDays?: number
 }
 
-/** A company's OpenID provider, and who of it may come in. */
+/** A company's OpenID provider, and which of its users may sign in. */
 export interface OpenidSettings {
-  /** In addresses: small letters, digits, dashes. */
+  /** Used in URLs: lower-case letters, digits, dashes. */
   name: string
-  /** On the button. */
+  /** Label of the button. */
   title: string
   issuer: string
   clientId: string
   clientSecret: string
-  /** Domains of verified addresses; empty: any. */
+  /** Allowed domains of verified mail addresses; empty: any. */
   domains: readonly string[]
-  /** One of them has to be in the claim; empty: any. */
+  /** `groupsClaim` must contain one of them; empty: any. */
   groups: readonly string[]
   groupsClaim: string
 }
 
 export interface Settings {
-  /** Origin that people use, without a slash at its end. Links in mails begin with it. */
+  /** Public origin of the portal, without a trailing slash. Links in mails start with it. */
   baseUrl: string
-  /** 32 bytes: seals what must be readable later, makes short codes useless without it. */
+  /** 32 bytes: encrypts stored secrets, and keys the hashes of short codes. */
   key: Buffer
   /** Default: see telemetry/retention.ts. */
   retention?: Retention
-  /** Companies whose people sign in with their account there; default: none. */
+  /** OpenID providers for signing in; default: none. */
   openidProviders?: readonly OpenidSettings[]
-  /** Domain whose passkeys count, of which the origin's host is a part; default: that host. */
+  /** Domain of passkeys (relying party), a suffix of the origin's host; default: that host. */
   passkeyDomain?: string
-  /** Share of an account's rated power beyond which an order waits; default: largeOrderShare. */
+  /** Share of an account's rated power above which an order waits; default: largeOrderShare. */
   largeOrderShare?: number
-  /** Where loggers reach the portal's own MQTT broker; absent: it has none. */
+  /** Address of the portal's own MQTT broker for loggers; absent: no broker. */
   mqtt?: { host: string; port: number; isTls: boolean }
-  /** The broker is to listen; its certificate is this file. */
+  /** True: the broker should listen. `mqttCertificate`: file of its certificate. */
   mqttWanted?: boolean
   mqttCertificate?: string
-  /** A broker elsewhere that loggers push to, and whether it gives what they push; absent: there is none. */
+  /** An external broker that loggers push to, and whether the service is subscribed to it; absent: none. */
   farBroker?: { isThere: boolean }
-  /** Folder in which the nightly backups lie; absent: nobody has said. */
+  /** Folder of the nightly backups; absent: unknown. */
   backups?: string
-  /** Folder in which the logs of the portal's parts lie; absent: elsewhere. */
+  /** Folder of the logs of the portal's parts; absent: unknown. */
   logs?: string
-  /** Commit or number of what runs, where its starter knows it. */
+  /** Commit or version number of the running service, where its starter knows it. */
   version?: string
-  /** What was set that nobody else may read: taken out of whatever leaves the house for support. */
+  /** Secrets among the settings: removed from everything that is exported for support. */
   secrets?: readonly string[]
-  /** Where the embedded database lies, and how much stays free there. */
+  /** Folder of the embedded database, and how much disk space must stay free there. */
   storage?: { folder: string; keepFreeBytes: number }
-  /** Origin of this machine to which pushes may go besides public hosts, to try them out; default: none. */
+  /** Origin on this machine that pushes may also go to, for tests; default: none. */
   pushTestOrigin?: string
-  /** The gateway, packed for `npx`; without it, or where nothing lies there, it cannot be fetched here. */
+  /** File of the gateway's package for `npx`; without the file it cannot be downloaded here. */
   gatewayFile?: string
 }
 
-/** Plants that nobody built, run by who started the service. */
+/** Virtual plants, run by the process that started the service. */
 export interface VirtualPlants {
   state: (accountId: string) => Promise<VirtualPlantsState>
   start: (
     accountId: string,
     order: { plants: 'one' | 'all'; token: string; mark: string },
   ) => Promise<VirtualPlantsState>
-  /** Ends them, and says which loggers were theirs; they can be forgotten once nothing of these is left. */
+  /** Ends them and returns their loggers; call `forget` once these loggers are deleted. */
   end: (accountId: string) => Promise<{ loggerIds: string[] }>
   forget: (accountId: string) => Promise<unknown>
 }
 
 export interface VirtualPlantsState {
-  /** `full`: as many accounts have some as there is room for. */
+  /** `full`: the maximum number of accounts have virtual plants. */
   state: 'none' | 'starting' | 'live' | 'failed' | 'full'
   percent: number | null
 }
 
-/** What every rule is given: the database, the clock, and what the operator set. */
+/** The first argument of every rule: database, clock, and the operator's settings. */
 export interface Service {
   db: Db
-  /** Epoch ms; passed in, so that a test sets it. */
+  /** Epoch ms; tests set their own clock. */
   now: () => number
   settings: Settings
   courier: Courier
-  /** Absent: nobody runs any. */
+  /** Absent: virtual plants are not available. */
   virtualPlants?: VirtualPlants
-  /** Where requests may be sent that accounts ask for; default: public hosts by https. */
+  /** Where requests on behalf of accounts may go; default: public hosts by https. */
   outside?: Outside
 }

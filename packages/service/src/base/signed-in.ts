@@ -1,26 +1,26 @@
 import { type ApiKeyScope, noAccessState, type Session } from '@helioport/contract'
 
-/** What the key that a request carries is allowed, within the rights of its person. */
+/** What the request's API key allows, within the rights of its person. */
 interface UsedKey {
   name: string
   scopes: readonly ApiKeyScope[]
-  /** Null: all that its person reaches. */
+  /** Null: all stations that its person may reach. */
   stationIds: readonly string[] | null
 }
 
-/** Who calls, by the session of the request, or by a key instead. */
+/** The caller, identified by the request's session or API key. */
 export interface SignedIn extends Session {
   sessionId: string
   tokenHash: Buffer
-  /** When the person last proved to be the one who signed in, epoch ms. */
+  /** When the person last proved their identity again, epoch ms. */
   provedAt: number | null
-  /** Null: the person, in a browser. */
+  /** Null: a person in a browser. */
   key: UsedKey | null
-  /** Somebody else looks as this account; null: the account itself. */
+  /** Set when another account views the portal as this account; null: the account itself. */
   view: (NonNullable<Session['view']> & ViewSource) | null
 }
 
-/** Who looks, from which session, and at what: its own stations. */
+/** The viewer: session, account, and the viewer's own stations, to which the view is limited. */
 interface ViewSource {
   viewerSessionId: string
   viewerId: string
@@ -29,16 +29,16 @@ interface ViewSource {
 
 export type KeyHolder = SignedIn & { key: UsedKey }
 
-/** What a key has left in the present window of time. */
+/** Rate limit of a key in the present time window. */
 export interface Quota {
   left: number
   /** Seconds until the next window. */
   resetS: number
-  /** This request was one too many. */
+  /** This request exceeded the limit. */
   isUsedUp: boolean
 }
 
-/** Only an operator may see what operators do, and not one whose account says otherwise. */
+/** Operators have their stored state name, which may be `noAccessState` too; all other accounts get `noAccessState`. */
 export function stateNameOf({ role, state_name }: { role: Session['role']; state_name: string }): string {
   return role === 'operator' ? state_name : noAccessState
 }

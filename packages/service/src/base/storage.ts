@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 
 const retryAfterS = 60
 
-/** Bytes that are free where the embedded database lies; null: the database is elsewhere. */
+/** Free bytes on the disk of the embedded database; null: the database is elsewhere. */
 export async function freeBytes({ settings }: Service): Promise<number | null> {
   if (!settings.storage) return null
   const { bavail, bsize } = await statfs(settings.storage.folder)
@@ -12,8 +12,8 @@ export async function freeBytes({ settings }: Service): Promise<number | null> {
 }
 
 /**
- * Keeps a reserve: a database that finds no room for its log at a commit stops altogether, reads too. So loggers are
- * refused, and keep their data, before that.
+ * Keeps a reserve: PostgreSQL stops altogether, reads included, when a commit finds no space for its log. Loggers are
+ * refused before that and keep their data.
  * @throws Problem service.storageFull
  */
 export async function requireSpace(service: Service): Promise<void> {

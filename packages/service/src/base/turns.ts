@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Other requests have their turn after so long, in ms. */
+/** A loop yields to other requests after so long, in ms. */
 const longestMs = 10
 
-/** A long loop asks after each step whether its turn is over, and if so lets other requests have theirs. */
+/** For long loops: after each step, `isOver` tells whether to yield, and `next` yields to other requests. */
 export class Turns {
   #endsAt = performance.now() + longestMs
 

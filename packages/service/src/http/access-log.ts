@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line of JSON per request: what was asked by its pattern (addresses hold ids, searches and tokens), how it ended,
- * how long it took, and the id that an error tells the caller and that its statements carry to the database. Nothing else
- * that the caller wrote is in it.
+ * One line of JSON per request: route pattern (URLs hold ids, searches and tokens), status, duration, and the trace id
+ * that error replies and database statements carry. It contains nothing else that the caller wrote.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -13,7 +13,7 @@ const options = (request: FastifyRequest): CookieSerializeOptions => ({
   secure: request.protocol === 'https',
 })
 
-/** From now on, and not until an instant: a browser whose clock is off has it no shorter and no longer. */
+/** Max-Age instead of Expires: a wrong clock of the browser does not change the lifetime. */
 const lasting = (ms: number): CookieSerializeOptions => ({ maxAge: Math.max(0, Math.ceil(ms / 1000)) })
 
 const browserNameOn = (request: FastifyRequest) =>
@@ -30,7 +30,7 @@ export function setBrowser(request: FastifyRequest, reply: FastifyReply, token: 
 const flowNameOn = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-helioport_openid' : 'helioport_openid'
 
-/** Of a sign-in at a company. It comes along with the way back, which begins at another site. */
+/** Cookie of an OpenID sign-in: `lax`, because the redirect back comes from another site. */
 const flowOptions = (request: FastifyRequest): CookieSerializeOptions => ({ ...options(request), sameSite: 'lax' })
 
 export function readFlow(request: FastifyRequest): string | null {
@@ -56,7 +56,7 @@ export function setWait(request: FastifyRequest, reply: FastifyReply, ticket: st
   reply.setCookie(waitNameOn(request), ticket, { ...options(request), ...lasting(lastsMs) })
 }
 
-/** Null, too, where the request carries a key: it is one or the other, never the rights of both. */
+/** Null also where the request carries an API key: the rights of session and key are never combined. */
 export function readToken(request: FastifyRequest): string | null {
   if (readBearer(request) !== null) return null
   return request.cookies[nameOn(request)] ?? null

@@ -22,7 +22,7 @@ const page = `<!doctype html>
 </html>
 `
 
-// The header that every write needs is sent along, so that calls can be tried out on the page.
+// Sends the header that every write needs, so that calls can be tried out on the page.
 const start = `SwaggerUIBundle({
   url: '${apiBasePath}/openapi.json',
   dom_id: '#docs',
@@ -53,7 +53,7 @@ const files = [
   })),
 ]
 
-/** The page that shows the OpenAPI document, below the prefix of the API. All of it comes from this service. */
+/** The page that shows the OpenAPI document, below the API's base path. All its files come from this service. */
 export function registerDocs(api: FastifyInstance): void {
   for (const { path, type, read } of files) {
     api.get(path, async (_request, reply) =>

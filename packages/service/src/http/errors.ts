@@ -6,12 +6,12 @@ import { Problem } from '../base/problem.ts'
 
 const retryAfterDatabaseS = 2
 
-/** PostgreSQL gave up on a statement that may succeed later: time-out, lock, serialization, deadlock. */
+/** Codes of failed statements that may succeed later: time-out, lock, serialization, deadlock. */
 const giveUpCodes = new Set(['57014', '55P03', '40001', '40P01'])
 
 /**
- * What the log says of an error. PostgreSQL's `detail`, `where` and the like hold the row that it refused, hashes of
- * passwords and keys among it: they stay out.
+ * The logged part of an error. PostgreSQL's `detail`, `where` and similar fields are left out: they can contain the
+ * refused row, with hashes of passwords and keys.
  */
 export function describeError(error: Partial<FastifyError>) {
   const { name = 'Error', message = '', stack = '', code = '' } = error
@@ -20,10 +20,10 @@ export function describeError(error: Partial<FastifyError>) {
 
 const problems = new WeakMap<FastifyRequest, ErrorCode>()
 
-/** Code of the refusal that the request is answered with; null: none. */
+/** Error code of the request's reply; null: none. */
 export const problemOf = (request: FastifyRequest): ErrorCode | null => problems.get(request) ?? null
 
-/** The one place where an error becomes a reply. What the service itself did wrong is logged, never told. */
+/** Turns errors into replies. Faults of the service itself are logged and not disclosed. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => sendProblem(toProblem(error), error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(new Problem('notFound'), null, request, reply))
@@ -47,7 +47,7 @@ function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, 
     })
 }
 
-/** What a caller is told of an error. */
+/** The error as the caller may see it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as Partial<FastifyError>
@@ -57,7 +57,7 @@ export function toProblem(error: unknown): Problem {
     FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
   }
   if (code && known[code]) return new Problem(known[code])
-  // Among them a caller who hung up: ECONNRESET like a lost database, but with a status.
+  // Includes a caller that hung up: ECONNRESET like a lost database, but with a status.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
   if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })
   if (isStorageFull(error)) return new Problem('service.storageFull', { retryAfterS: 60 })

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { FairShares } from './fair-shares.ts'
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function held() {
   const order: string[] = []
   const ends = new Map<string, () => void>()

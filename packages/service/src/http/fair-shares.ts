@@ -1,15 +1,17 @@
 import { Problem } from '../base/problem.ts'
 
-/** A page asks for about as many things at once; what is more of one account, or of an address that is not signed in, waits for what it asked before. */
+/**
+ * Concurrent requests of one account, or of one network without a sign-in; about what a page sends. Further ones wait.
+ */
 const mostAtOnce = 4
-/** A main account makes any number of sub-accounts: all of them together are several people, and no more. */
+/** Concurrent requests of a main account with all its sub-accounts, whose number is not limited. */
 const mostOfFamily = 16
-/** Nobody's pages wait for so many. */
+/** Bound of the queue; more than any page needs. */
 const mostWaiting = 1_000
 
 /**
- * One processor works for all accounts. Of each so many requests are worked on at a time, so that who asks for much takes
- * his time from himself: others stand beside his requests in work, and not behind those that wait.
+ * Limits concurrent requests per account, since one processor serves all accounts: an account that sends many requests
+ * delays only itself, because other accounts do not queue behind its waiting requests.
  */
 export class FairShares {
   readonly #accounts: Shares = new Map()
@@ -30,7 +32,7 @@ async function inTurn<T>(shares: Shares, key: string, most: number, work: () => 
   shares.set(key, account)
   if (account.running >= most) {
     if (account.waiting.length >= mostWaiting) throw new Problem('request.tooMany')
-    // Who ends hands his place on: it is never free in between.
+    // A finished request passes its slot to the next: it is never free in between.
     await new Promise<void>((resolve) => account.waiting.push(resolve))
   } else {
     account.running += 1

@@ -13,7 +13,8 @@ export function refuseForeignWrite(request: FastifyRequest): void {
 }
 
 /**
- * Refuses a stream to another site's page: it could not read it, but would hold it open in the person's name.
+ * Refuses a stream to another site's page, which could not read the stream, but could hold it open in the person's
+ * name.
  * @throws Problem request.foreignOrigin
  */
 export function refuseForeignReader(request: FastifyRequest): void {

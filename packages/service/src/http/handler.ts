@@ -4,41 +4,41 @@ import type { Readable } from 'node:stream'
 import type { SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
 
-/** What a handler may do with the connection itself. */
+/** The handler's access to the HTTP connection. */
 interface Connection {
   /** Address of the caller. */
   ip: string
   /** Opaque session token of the cookie, if any. */
   token: string | null
-  /** Token by which an account knows this browser from a sign-in before. */
+  /** Token that identifies this browser from an earlier sign-in of the account. */
   browser: string | null
-  /** Token of a sign-in at a company that began in this browser. */
+  /** Token of an OpenID sign-in that began in this browser. */
   flow: string | null
   clearFlow: () => void
   userAgent: string
-  /** The language of the page that asks; null: it does not say, or is none of ours. */
+  /** Language of the calling page; null: not given, or not supported. */
   language: PageLocale | null
-  /** What a former refusal gave the caller to come back with. */
+  /** Waiting ticket from an earlier refusal. */
   wait: string | null
   setBrowser: (token: string, expiresAt: number) => void
   setWait: (ticket: string, expiresAt: number) => void
   setToken: (token: string, expiresAt: number) => void
   clearToken: () => void
-  /** The request came before and was carried out then: nothing was done now. */
+  /** Notes that the request is a repetition that was already carried out: nothing was done now. */
   noteRepeat: () => void
 }
 
 export interface Call<K extends EndpointName> {
   params: ParamsOf<Endpoints[K]>
   query: QueryOf<Endpoints[K]>
-  /** Bytes where the endpoint takes an upload. */
+  /** A Buffer where the endpoint takes an upload. */
   body: Endpoints[K] extends { upload: string } ? Buffer : BodyOf<Endpoints[K]>
-  /** Who calls; absent only where anyone may. */
+  /** The caller; null only for endpoints open to anyone. */
   account: Endpoints[K] extends { access: 'anyone' } ? null : SignedIn
   connection: Connection
 }
 
-/** A reply that is a file; `name` makes the browser save it under that name. */
+/** A file as the reply; with `name` the browser saves it under that name. */
 export interface FileReply {
   type: string
   name?: string

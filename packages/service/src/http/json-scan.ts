@@ -1,11 +1,11 @@
 import { Problem } from '../base/problem.ts'
 
-/** What a text of JSON may hold at most. */
+/** Bounds for a JSON text. */
 export interface JsonLimits {
   depth: number
   objects: number
   arrays: number
-  /** Commas: with objects and arrays a bound for all values. */
+  /** Together with objects and arrays, a bound for all values. */
   commas: number
 }
 
@@ -13,8 +13,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * Counts what lies in JSON while its bytes come in, before anything is made of them: 24 KB of `[{},{},…` unpack to
- * millions of objects. Where it is well-formed is for the parser to say.
+ * Counts objects, arrays and commas of JSON while its bytes arrive, before it is parsed: 24 KB of compressed `[{},{},…`
+ * unpack to millions of objects. Whether the text is well-formed is checked by the parser.
  */
 export class JsonScan {
   readonly #limits: JsonLimits
@@ -32,7 +32,7 @@ export class JsonScan {
     this.#limits = limits
   }
 
-  /** Bytes until now that lie in no row. */
+  /** Bytes so far outside of rows. */
   get restBytes(): number {
     const isInRow = this.#rowFrom >= 0
     return (isInRow ? this.#rowFrom : this.#at) - this.#rowBytes

@@ -4,8 +4,8 @@ const maxDepth = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Parses JSON that has one meaning only. JSON.parse alone keeps the last of two equal keys, takes strings that no
- * database stores (lone surrogates, NUL) and nests without end.
+ * Parses JSON strictly. JSON.parse alone keeps the last of two equal keys, accepts strings that PostgreSQL cannot store
+ * (lone surrogates, NUL), and has no bound for nesting.
  * @throws Problem request.malformed, request.duplicateKey
  */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -21,7 +21,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value
 }
 
-/** Keys of all objects below `value`; refuses depth and strings that cannot be stored. */
+/** Counts the keys of all objects in `value`; refuses deep nesting and strings that cannot be stored. */
 function countKeys(value: unknown, depth: number): number {
   if (typeof value === 'string') {
     if (!value.isWellFormed() || value.includes('\0')) throw new Problem('request.malformed')
@@ -42,7 +42,7 @@ function countKeys(value: unknown, depth: number): number {
   return keys
 }
 
-/** Colons outside strings: in valid JSON exactly one per key that was written. */
+/** Counts colons outside strings: valid JSON has exactly one per written key. */
 function countColons(text: string): number {
   let colons = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -6,13 +6,13 @@ import type { KeyHolder, Quota } from '../base/signed-in.ts'
 
 const { requests, windowS } = apiKeyQuota
 
-/** What a request carries as `Authorization: Bearer …`; null: nothing. */
+/** The token of `Authorization: Bearer …`; null: none. */
 export function readBearer({ headers }: FastifyRequest): string | null {
   return /^bearer\b *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
 /**
- * Says on the reply what the key has left, and refuses what is too much (draft-ietf-httpapi-ratelimit-headers).
+ * Sets the rate limit's headers (draft-ietf-httpapi-ratelimit-headers) and refuses requests beyond the limit.
  * @throws Problem request.tooMany
  */
 export function holdQuota(reply: FastifyReply, { left, resetS, isUsedUp }: Quota): void {

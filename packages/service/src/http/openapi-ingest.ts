@@ -21,7 +21,7 @@ const stored = (data: object) => ({
   }),
 })
 
-/** The loggers' door beside the endpoint table: batches by HTTP, and the same ones by MQTT. */
+/** Endpoints for loggers, outside the endpoint table: batches by HTTP, and the same batches by MQTT. */
 export const ingestPaths = {
   '/claims': {
     servers,

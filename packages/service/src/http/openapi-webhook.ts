@@ -8,7 +8,7 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** What the portal sends to addresses of accounts: one operation for all events, told apart by their type. */
+/** Webhook messages of the portal: one operation for all events, distinguished by their type. */
 export const webhookDocument = {
   event: {
     post: {

@@ -44,7 +44,7 @@ const securityOf = (name: string, spec: EndpointSpec) => {
   return [{ session: [] }, ...(scope === null ? [] : [{ key: [scope] }])]
 }
 
-/** Made once, when somebody asks for it: anybody may, as often as they like, and it takes tens of milliseconds. */
+/** Cached at first use: building it takes tens of milliseconds, and anybody may request it. */
 let document: Promise<string> | undefined
 
 export function registerDocument(api: FastifyInstance): void {
@@ -54,7 +54,7 @@ export function registerDocument(api: FastifyInstance): void {
   })
 }
 
-/** The OpenAPI 3.1 document of the endpoint table, as text; it is made endpoint by endpoint, so that other requests have their turn. */
+/** The OpenAPI 3.1 document of the endpoint table as text; built endpoint by endpoint, yielding to other requests. */
 async function writeDocument(): Promise<string> {
   const turns = new Turns()
   const operations = new Map<string, string[]>()
@@ -132,7 +132,7 @@ function success(spec: EndpointSpec): Json {
   return { description: 'Done', content: { 'application/json': { schema } } }
 }
 
-/** Own codes of the endpoint and those that any endpoint of its kind may answer. */
+/** Error codes of the endpoint itself, and those of every endpoint of its kind. */
 function codesOf(spec: EndpointSpec, name: string): ErrorCode[] {
   const codes: ErrorCode[] = [...spec.errors, 'service.databaseDown', 'service.failed']
   if (spec.access !== 'anyone') codes.push('session.required')

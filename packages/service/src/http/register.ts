@@ -29,20 +29,20 @@ import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { holdQuota, readBearer, requireScope } from './key-door.ts'
 import { checkBody, checkText } from './validate.ts'
 
-/** What the subjects say about a request before and after its handler; put together in main/. */
+/** Hooks of the subjects before and after a request's handler; assembled in main/. */
 export interface Gate {
-  /** Whose session the token is of; null: of none that counts. */
+  /** The session of a token; null: no valid session. */
   findSignedIn: (token: string | null) => Promise<SignedIn | null>
-  /** Whose key it is, and what it has left. @throws Problem key.invalid */
+  /** The holder of an API key, and its rate limit. @throws Problem key.invalid */
   openKey: (key: string) => Promise<{ holder: KeyHolder; quota: Quota }>
-  /** The same service for who reads: of a replica what may be 5 s old, unless the account wrote just now. */
+  /** The service for reads: reads that may be 5 s old use a replica, unless the account wrote just now. */
   reader: (service: Service, accountId: string) => Promise<Service>
-  /** Hears that an account wrote, before it is answered. */
+  /** Called after an account's write, before the reply. */
   noteWrite: (service: Service, accountId: string) => Promise<void>
-  /** The same service, in which no other stations are within reach. */
+  /** The service, limited to these stations. */
   limit: (service: Service, stationIds: readonly string[]) => Service
   /**
-   * Holds every id in `named` against the rights of the account, within what `service` is limited to.
+   * Checks the account's right for every id in `named`, within the stations that `service` is limited to.
    * @throws Problem notFound, access.denied
    */
   requireRight: (
@@ -51,11 +51,11 @@ export interface Gate {
     right: StationRight,
     named: Readonly<Record<string, unknown>>,
   ) => Promise<void>
-  /** Hooks of one endpoint besides; `accountOf` names who called it. */
+  /** Further hooks of one endpoint; `accountOf` returns the caller. */
   hooksOf: (name: EndpointName, accountOf: (request: FastifyRequest) => SignedIn | undefined) => RouteHooks
-  /** Hears what a write made. */
+  /** Called with the result of a write. */
   noteMade: (request: FastifyRequest, data: unknown) => void
-  /** Hears of a write that did nothing, because it came before. */
+  /** Called for a write that did nothing, because it was a repetition. */
   noteRepeat: (request: FastifyRequest) => void
 }
 
@@ -92,14 +92,14 @@ function register(
     method: method,
     url: path,
     ...(spec.upload === 'file' && { bodyLimit: maxFileBytes }),
-    // It would be read to an end that does not come.
+    // A HEAD request would read the stream, which never ends.
     ...(spec.stream && { exposeHeadRoute: false }),
     ...gate.hooksOf(name, (request) => accounts.get(request)),
-    // Before the body is read: who may not call costs nothing.
+    // Before the body is read, so that refused callers cost little.
     onRequest: async (request, reply) => {
       const bearer = readBearer(request)
       if (bearer !== null) {
-        // A page of another site has no key to send: what keeps it from a person's cookie is not asked for.
+        // With a key, no CSRF checks are needed: a foreign page has no key to send.
         const { holder, quota } = await gate.openKey(bearer)
         accounts.set(request, holder)
         holdQuota(reply, quota)
@@ -136,7 +136,7 @@ function register(
         account,
         connection: { ...connectionOf(request, reply, service.now()), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
-      // Whoever is not signed in is known by the address alone.
+      // Callers without a sign-in share by network address.
       const caller = account?.accountId ?? networkOf(request.ip)
       const family = account ? (account.mainAccountId ?? account.accountId) : null
       const answer = await shares.during(caller, () => handler(given, call), family)
@@ -148,9 +148,9 @@ function register(
   })
 }
 
-/** What can be asked in a session that looks as somebody else. */
+/** Endpoints of the session itself that are open while viewing as another account. */
 const viewOpens: ReadonlySet<EndpointName> = new Set(['GET /session', 'DELETE /session', 'DELETE /session/view'])
-/** Lists that are the same for everybody, or that the limit to stations holds besides. */
+/** Further readable lists: the same for everybody, or covered by the limit to stations. */
 const viewReads: ReadonlySet<EndpointName> = new Set([
   'GET /bulletins',
   'GET /bulletins/:bulletinId/file',
@@ -159,7 +159,7 @@ const viewReads: ReadonlySet<EndpointName> = new Set([
   'GET /remote-settings/devices',
 ])
 
-/** Who looks as another account reads what lies at their own stations, and writes nothing. @throws Problem session.viewOnly */
+/** A viewer reads only data of their own stations, and writes nothing. @throws Problem session.viewOnly */
 function requireViewable(name: EndpointName, spec: EndpointSpec): void {
   if (viewOpens.has(name)) return
   if (keyScopeOf(name, spec) !== 'read' || !(keepsToStations(name, spec) || viewReads.has(name)))
@@ -173,7 +173,7 @@ function requireAccess(spec: EndpointSpec, { role, stateName, mainAccountId }: S
   if (spec.access === 'main' && mainAccountId !== null) throw new Problem('access.denied')
 }
 
-/** What the table declares about rights, held in one place for every endpoint. */
+/** Checks the rights that the endpoint table declares. */
 async function checkReach(
   { requireRight }: Gate,
   service: Service,
@@ -184,7 +184,7 @@ async function checkReach(
   const hold = (named: unknown) =>
     requireRight(service, accountId, spec.right ?? 'view', named as Record<string, unknown>)
   await hold(request.params)
-  // A list of nothing can be empty; a file cannot.
+  // A list without access is empty; a file must be refused.
   if (spec.download) await hold(request.query)
   if (spec.body) await hold(request.body)
 }
@@ -193,19 +193,19 @@ function sendFile(reply: FastifyReply, { type, name, headers = {}, body }: FileR
   if (name !== undefined) {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   }
-  // Opened as a page of its own, a file has no origin and runs nothing.
+  // Opened as a page, a file gets an opaque origin and runs no script.
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   return reply.headers(headers).type(type).send(body)
 }
 
-/** No text that PostgreSQL stores or compares holds a NUL; in a body the JSON parser refuses it. */
+/** PostgreSQL accepts no NUL in text; in bodies the JSON parser refuses it. */
 function refuseNul(query: unknown): void {
   if (Object.values(query as Record<string, unknown>).some((value) => String(value).includes('\0'))) {
     throw new Problem('request.invalid')
   }
 }
 
-/** An id that is none names nothing: the same 404 as an unknown or a foreign one. */
+/** A malformed id gets the same 404 as an unknown or a foreign one. */
 function checkParams(check: (value: unknown) => void, params: unknown): void {
   try {
     check(params)
@@ -214,7 +214,7 @@ function checkParams(check: (value: unknown) => void, params: unknown): void {
   }
 }
 
-/** A page names the one language that it is read in; a browser by itself names several, with weights. */
+/** The portal's pages send one plain language; a browser's default header lists several with weights. */
 const languageOf = (named: string | undefined) =>
   named !== undefined && /^[a-z]{2,3}(-[A-Z]{2})?$/.test(named) ? pageLocaleOf(named) : null
 

@@ -9,13 +9,13 @@ const formats = {
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 }
 
-/** Bodies are taken as they are: nothing is stripped, nothing turned into another type. */
+/** For bodies: no field is stripped, no type is coerced. */
 const strictAjv = new Ajv({ strict: false, allErrors: true, removeAdditional: false, coerceTypes: false, formats })
 
-/** Parameters and queries are text on the wire: "5" is five. */
+/** For parameters and queries, which are text: "5" becomes 5. */
 const textAjv = new Ajv({ strict: false, allErrors: true, coerceTypes: true, useDefaults: true, formats })
 
-/** Replies, and rows of which each is judged by itself: one fault is enough. */
+/** For replies, and rows that are judged one by one: stops at the first error. */
 const plainAjv = new Ajv({ strict: false, removeAdditional: false, coerceTypes: false, formats })
 
 const noChecks = () => {}
@@ -37,7 +37,7 @@ export function compileTest(schema: object): (value: unknown) => boolean {
   return (value) => validate(value)
 }
 
-/** Compiled when it is asked for first: a start does not wait for the schemas of all endpoints. */
+/** Compiled at first use: the start does not wait for the schemas of all endpoints. */
 function throwing(compile: () => ValidateFunction): Check {
   let validate: ValidateFunction | undefined
   return (value) => {

@@ -39,17 +39,17 @@ import { type Gate, registerEndpoints } from '../http/register.ts'
 import type { Service } from '../base/service.ts'
 
 const maxBodyBytes = 256 * 1024
-/** Connections look idle whose request this process has not read yet: it goes on until so long none has come. */
+/** Shutdown waits until no request has arrived for so long: a connection with an unread request looks idle. */
 const quietMs = 300
-/** While it closes, it is looked this often for connections that have nothing more to do. */
+/** Interval at which idle connections are closed during shutdown. */
 const closeIdleEveryMs = 50
-/** Who never ceases to ask does not keep the process. */
+/** A client that never stops sending requests cannot delay shutdown longer than this. */
 const longestDrainMs = 5_000
 
 /**
- * Replies of more than 1 KB go out by gzip to who takes it: a list and a day's curves get four to seven times smaller, for
- * less than 1 ms of the processor. What comes in is unpacked by ingest alone, within its own bounds. No reply repeats what
- * another site could have put into a request beside a secret: its length tells nothing.
+ * Replies above 1 KB are compressed by gzip where the client accepts it: lists and a day's curves get four to seven
+ * times smaller, for less than 1 ms of CPU. Requests are decompressed by ingest alone, within its own bounds. No reply
+ * reflects request data beside a secret, so its length reveals nothing (BREACH).
  */
 const packed = {
   encodings: ['gzip' as const],
@@ -60,7 +60,7 @@ const packed = {
 
 interface AppOptions {
   log?: Writable
-  /** Hosts in front of it whose word counts for who asks and how: addresses, networks, `loopback`. */
+  /** Proxies whose X-Forwarded headers are trusted: addresses, networks, `loopback`. */
   trustedProxies?: readonly string[]
 }
 
@@ -69,24 +69,24 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
   const app = fastify({
     logger: options.log ? { level: 'info', stream: options.log, serializers: { err: describeError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
-    // The id by which a browser knows the request; without: one of the same form.
+    // The trace id that the browser sent, otherwise a new one of the same form.
     genReqId: ({ headers }) => traceIdOf(headers[traceHeader]) ?? randomUUID().replaceAll('-', ''),
     requestIdHeader: false,
-    // The release host in front of it runs on the same machine, unless it is said where.
+    // By default the release host in front runs on the same machine.
     trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 100 },
-    // A request that trickles in is closed within 12 s; Fastify's own defaults wait for ever.
+    // A slow request is closed within 12 s; Fastify's defaults would wait for ever.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    // While it closes, connections that are open get their answer, with `connection: close`.
+    // During shutdown, open connections still get their answer, with `connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   handleErrors(app)
   requireKnownHost(app, service.settings.baseUrl)
   await app.register(helmet, {
-    // Of replies that are no page; what is one brings its own.
+    // For replies that are not pages; pages set their own policy.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
@@ -96,7 +96,7 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
   })
   logRequests(app)
   app.addHook('onRequest', (request, _reply, done) => duringTrace(request.id, done))
-  // What has read a body goes on from its connection.
+  // Reading a body loses the context: code after it continues from the connection's events.
   app.addHook('preHandler', (request, _reply, done) => duringTrace(request.id, done))
   const live = openLive(service)
   let arrivals = 0
@@ -107,12 +107,12 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
     for (let seen = -1, ms = 0; app.server.listening && seen !== arrivals && ms < longestDrainMs; ms += quietMs) {
       seen = arrivals
       await wait(quietMs)
-      // A process that was not given its turn finds connections and requests waiting, one connection a turn: they are
-      // taken before it is said that none came.
+      // After a busy phase, connections and requests may be queued, and the event loop accepts one connection per turn:
+      // accept them before concluding that none arrived.
       await turn()
     }
     if (!app.server.listening) return
-    // One that has its last answer only now is idle from now on, and would keep the process for the time of a keep-alive.
+    // A connection that becomes idle only now would keep the process alive for the keep-alive time.
     const closing = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs)
     closing.unref()
     app.server.once('close', () => clearInterval(closing))
@@ -141,7 +141,9 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
   return app
 }
 
-/** JSON is the only body, uploads aside; whatever else a browser form can send is refused before any handler. */
+/**
+ * Bodies are JSON only, except uploads; all other types that a browser form can send are refused before any handler.
+ */
 function readJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   const asItIs = async (request: FastifyRequest, body: Buffer) => {
@@ -149,7 +151,7 @@ function readJson(api: FastifyInstance): void {
     return body
   }
   api.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer', bodyLimit: maxImageBytes }, asItIs)
-  // As large as the route allows.
+  // The route sets the size limit.
   api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, asItIs)
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const encoding = request.headers['content-encoding']
@@ -170,7 +172,7 @@ const gateOf = (service: Service): Gate => ({
   noteRepeat,
 })
 
-/** The door of the loggers. It knows no cookie, so a browser has no way in. */
+/** Endpoints for loggers. They accept no cookie, so a browser has no access. */
 function registerLoggers(app: FastifyInstance, service: Service): void {
   registerIngest(app, service)
   registerClaims(app, service)

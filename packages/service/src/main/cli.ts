@@ -24,7 +24,7 @@ interface Flags {
 const log = (line: string) => console.error(line)
 
 const cli = cac('npm run service --')
-// Otherwise what looks like a number becomes one.
+// Otherwise values that look like numbers are parsed as numbers.
 const asText = { type: [String] }
 cli.option('--data <dir>', "The portal's data folder, as npm start has it, or that of the service in it", {
   ...asText,
@@ -96,7 +96,7 @@ async function runMigrate(direction = 'up', flags: Flags): Promise<void> {
   })
 }
 
-/** Whoever takes "none" for "nothing to do" would lose everything. */
+/** Protects against reading "none" as "do nothing", which would delete everything. */
 async function requireNoAccounts(db: Parameters<typeof inspectDatabase>[0]): Promise<void> {
   const { accounts } = await inspectDatabase(db)
   if (accounts !== null && accounts > 0)
@@ -120,7 +120,7 @@ function folderOf({ data }: Flags): string {
   return serviceFolder(data.at(-1) ?? '')
 }
 
-/** Uses the server that runs on the data folder; starts one for as long as the command takes otherwise. */
+/** Uses the server that runs on the data folder, or starts one for the duration of the command. */
 async function withDatabase(
   flags: Flags,
   work: (opened: Awaited<ReturnType<typeof openSource>>) => Promise<void>,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lies in a folder that holds all data of a portal (standalone/data-folder.ts). */
+/** Marker file in a portal's data folder (standalone/data-folder.ts). */
 const portalMark = 'helioport-data'
 
-/** The service's own folder, of what `--data` names: the portal's data folder, as `npm start` has it, or that one itself. */
+/** The service's own folder; `--data` names either it, or the portal's data folder that contains it. */
 export function serviceFolder(data: string): string {
   return existsSync(join(data, portalMark)) ? join(data, 'service') : data
 }

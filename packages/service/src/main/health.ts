@@ -3,7 +3,7 @@ import { ping } from '../database/ping.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, which takes a database. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve, which needs the database. */
 export function registerHealth(app: FastifyInstance, service: Service): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

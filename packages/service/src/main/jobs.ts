@@ -18,7 +18,7 @@ import { telemetryJobs } from '../telemetry/jobs.ts'
 import { webhookJobs } from '../webhook/jobs.ts'
 import type { Job } from '../base/job.ts'
 
-/** Every recurring job of the service; each has a row that says whose turn it is. */
+/** All recurring jobs of the service; each has a lease in the table `job`. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...alarmJobs,

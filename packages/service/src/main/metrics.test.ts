@@ -53,7 +53,7 @@ test('one id leads from a browser through the log to the statements', async () =
     [`/* trace ${traceId} */%`],
   )
   expect(rows.length).toBeGreaterThan(0)
-  // What is no id is not taken over.
+  // A malformed id is not adopted.
   const strange = await ask(`00-${traceId}-00f067aa0ba902b7-01 */ drop table account`)
   expect(strange.json<{ traceId: string }>().traceId).toMatch(/^(?!4bf92f)[0-9a-f]{32}$/)
 })
@@ -76,7 +76,7 @@ test('every metric that the alert rules and the dashboard name is told', async (
   expect(rules.every(({ annotations }) => annotations.description)).toBe(true)
 })
 
-/** Of this machine, besides 127.0.0.1 where it has one. */
+/** Another IPv4 address of this machine than 127.0.0.1, if any. */
 const [ownAddress = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((list = []) =>
   list.flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : [])),
 )
@@ -91,7 +91,7 @@ test('operators see each part; a clock that is off is a fault, what is not there
   const parts = (await operator.call('GET /operator/health')).data
   expect(parts.map(({ part }) => part)).toEqual(healthParts)
   const causeOf = Object.fromEntries(parts.map(({ part, cause }) => [part, cause]))
-  // The test has a clock of its own.
+  // The test's clock differs from the database's.
   expect(causeOf).toMatchObject({
     clock: 'clock.off',
     disk: 'disk.elsewhere',

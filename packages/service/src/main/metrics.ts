@@ -8,12 +8,12 @@ import { Problem } from '../base/problem.ts'
 import { freeBytes } from '../base/storage.ts'
 import type { Service } from '../base/service.ts'
 
-/** Seconds; a page gives up after 1 s. */
+/** In seconds; a page gives up after 1 s. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * `/metrics`: figures of the process, of requests by route (the pattern, never the address with its ids) and of the
- * database's connections, for a Prometheus on this machine; to any other address there is no such page.
+ * `/metrics`: figures of the process, of requests by route (the pattern, never the URL with its ids) and of database
+ * connections, for a Prometheus on this machine; other addresses get 404.
  */
 export function registerMetrics(app: FastifyInstance, service: Service, live: Live): void {
   const registry = new Registry()
@@ -58,7 +58,7 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
     labelNames: ['quantile'],
     registers: [registry],
     collect: async () => {
-      // Without a database there is no age; the other figures are told all the same.
+      // Without a database the lag is unknown; the other figures are still reported.
       const found = await findIngestLag(service.db.read, service.now()).catch(() => null)
       lag.reset()
       for (const [quantile, seconds] of found ?? []) if (seconds !== null) lag.set({ quantile }, seconds)
@@ -66,13 +66,14 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
   })
   registerHealthMetrics(registry, service)
   app.addHook('onResponse', async (request, reply) => {
-    // A stream lasts as long as somebody looks.
+    // A stream lasts as long as its page is open: no response time.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
     const route = request.routeOptions.url ?? 'none'
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // The peer itself, and nobody for whom a proxy asks; at an address of its own, too, where the service listens at that alone.
+    // Only a direct peer on this machine, not through a proxy; also by the machine's own address, if the service
+    // listens there.
     const { remoteAddress = '', localAddress } = request.socket
     const isLocal = /^(::ffff:)?127\.|^::1$/.test(remoteAddress) || remoteAddress === localAddress
     if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw new Problem('notFound')
@@ -82,7 +83,7 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
 
 const levelOf: Record<HealthState, number> = { off: -1, good: 0, warning: 1, bad: 2 }
 
-/** What the operators' page shows, as numbers. */
+/** The figures of the operators' page as metrics. */
 function registerHealthMetrics(registry: Registry, service: Service): void {
   const state = new Gauge({
     name: 'helioport_part_state',

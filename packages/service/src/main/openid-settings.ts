@@ -4,8 +4,8 @@ const example =
   '[{"name":"acme","title":"Acme","issuer":"https://login.acme.example","clientId":"…","clientSecret":"…","domains":["acme.example"]}]'
 
 /**
- * Reads OPENID_PROVIDERS: a list of companies in JSON. Each says who may come in, by domains or groups: without either,
- * everybody whom its provider knows could.
+ * Reads OPENID_PROVIDERS: a list of providers in JSON. Each must restrict users by domains or groups: otherwise every
+ * user that the provider knows could sign in.
  */
 export function readOpenidProviders(text: string): OpenidSettings[] {
   const list = parse(text)
@@ -52,7 +52,7 @@ function toProvider(value: unknown): OpenidSettings {
   return provider
 }
 
-/** Plain http within this machine alone, where a provider is tried out. */
+/** Plain http is allowed on this machine only, for test providers. */
 function issuerOf(issuer: string): string {
   const url = URL.canParse(issuer) ? new URL(issuer) : null
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1')) return issuer

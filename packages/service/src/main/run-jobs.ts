@@ -5,7 +5,7 @@ import { jobs } from './jobs.ts'
 
 const tickMs = 1_000
 
-/** Runs every job that is due, one after the other. `failed` hears of errors: one job never keeps the others from running. */
+/** Runs every due job in turn. Errors go to `failed` and do not stop the other jobs. */
 export async function runJobs(
   service: Service,
   failed: (job: Job, error: unknown) => void,
@@ -22,15 +22,15 @@ export async function runJobs(
 }
 
 /**
- * Which of these to start now. They are looked up by one question: each for itself, all at once, every second, they kept
- * pages waiting for a connection. Where nobody answers, each tries and says so.
+ * The jobs to start now, found by a single query: one query per job every second kept pages waiting for a connection.
+ * If the query fails, all jobs are returned, and each reports its own error.
  */
 export async function dueJobs(service: Service, list: readonly Job[] = jobs): Promise<readonly Job[]> {
   const resting = await findResting(service.db.read, service.now()).catch(() => new Set<string>())
   return list.filter(({ name }) => !resting.has(name))
 }
 
-/** Looks every second for jobs that are due. `stop` waits for those that run. */
+/** Checks every second for due jobs. `stop` waits for running jobs. */
 export function startJobs(service: Service, failed: (job: Job, error: unknown) => void): { stop: () => Promise<void> } {
   const running = new Map<string, Promise<void>>()
   let isOver = false
@@ -38,7 +38,7 @@ export function startJobs(service: Service, failed: (job: Job, error: unknown) =
   async function look(): Promise<void> {
     const due = await dueJobs(service)
     if (isOver) return
-    // Each on its own: a mail server that takes its time holds up nothing else.
+    // Concurrent: a slow mail server delays no other job.
     for (const job of due.filter(({ name }) => !running.has(name))) {
       running.set(
         job.name,

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Asks until the answer is yes; the test's own time-out ends it. */
+/** Polls until true; the test's time-out ends it. */
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
@@ -92,7 +92,7 @@ test('starts, survives kill -9 of itself and of its database, and stops cleanly'
   await killed
   expect(isAlive(postmaster)).toBe(true)
 
-  // A folder as it was before the service had a role of its own.
+  // A data folder from before the service had its own role.
   await asSuperuser('drop owned by helioport_service')
   await asSuperuser('drop role helioport_service')
   rmSync(join(folder, 'postgres-service-password'))
@@ -166,7 +166,7 @@ test('what was acknowledged is there after kill -9, and no batch is there in par
     const sending = Array.from({ length: 6 }, async (_, nth) => {
       const hour = round * 6 + nth
       if (await send(server.url, hour)) acknowledged.push(hour)
-      // In each round the process dies at another point of the batches under way.
+      // In each round the process is killed at another point of the running batches.
       if (nth === round) server.child.kill('SIGKILL')
     })
     const gone = server.child.exitCode === null && server.child.signalCode === null ? ended(server.child) : null
@@ -185,7 +185,7 @@ test('what was acknowledged is there after kill -9, and no batch is there in par
   )
   for (const hour of acknowledged) expect(known[hour]).toHaveLength(12)
   for (const bins of known) expect([0, 12]).toContain(bins.length)
-  // Roll-ups belong to the same transaction: sent again, the whole day is exact.
+  // Roll-ups are in the same transaction: after a resend the whole day is exact.
   for (let hour = 0; hour < 24; hour += 1) expect(await send(server.url, hour)).toBe(true)
   const whole = await call<typeof day.data>(server.url, 'GET', `/devices/${device.data.id}/day?date=2026-06-10`)
   expect(whole.data.figures.energyKwh).toBeCloseTo(287 / 12, 6)

@@ -25,7 +25,7 @@ const cli = cac('node server.ts')
 cli.option('--port <n>', 'Port to listen on; 0: any free one', { default: 4600 })
 cli.option('--host <address>', 'Address to listen on', { default: '127.0.0.1' })
 cli.option('--trusted-proxy <network>', 'Release host elsewhere: 10.0.0.2; repeated: several', { type: [String] })
-// Otherwise a folder that looks like a number becomes one.
+// Otherwise a folder name that looks like a number is parsed as a number.
 cli.option('--data <dir>', "The portal's data folder, as npm start has it, or that of the service in it", {
   type: [String],
   default: ['.helioport/service'],

@@ -10,37 +10,37 @@ import { usualRetention } from '../telemetry/retention.ts'
 
 const leastKeyLength = 32
 
-/** What the operator sets in the environment. */
+/** Settings of the operator, from environment variables. */
 export interface Environment extends CourierSettings {
   baseUrl: string | undefined
-  /** At least 32 signs, the same for all instances on one database; default: a random one of the data folder. */
+  /** At least 32 characters, the same for all instances of a database; default: a random key in the data folder. */
   secretKey: string | undefined
-  /** Days that raw samples and quarter-hours are kept. */
+  /** Days for which raw samples and quarter-hours are kept. */
   keepRawDays: string | undefined
   keepQuarterDays: string | undefined
-  /** MB that stay free where the embedded database lies. */
+  /** MB that must stay free on the disk of the embedded database. */
   keepFreeMb: string | undefined
-  /** Folder of the nightly backups, looked at for operators. */
+  /** Folder of the nightly backups, whose state operators see. */
   backups?: string | undefined
-  /** Folder of the logs, and the commit that runs, as the starter of the service says. */
+  /** Folder of the logs, and the running commit, as given by the starter of the service. */
   logs?: string | undefined
   version?: string | undefined
-  /** What in it is secret. */
+  /** Secrets in the environment. */
   secrets?: readonly string[] | undefined
-  /** Port of the portal's own MQTT broker; its certificate and key (files), and the host that people are told. */
+  /** Port of the portal's own MQTT broker, files of its certificate and key, and the host that is shown to people. */
   mqttPort?: string | undefined
   mqttCertificate?: string | undefined
   mqttCertificateKey?: string | undefined
   mqttHost?: string | undefined
-  /** Companies that people sign in from, as JSON; see openid-settings.ts. */
+  /** OpenID providers as JSON; see openid-settings.ts. */
   openidProviders?: string | undefined
-  /** Domain of the passkeys where it is wider than the host of BASE_URL: example.org for portal.example.org. */
+  /** Domain of passkeys if wider than the host of BASE_URL: example.org for portal.example.org. */
   passkeyDomain?: string | undefined
-  /** SHA-256 (hex) of the code that opens an empty portal to its first account. */
+  /** SHA-256 (hex) of the code with which the first account of an empty portal is created. */
   firstAccountHash?: string | undefined
-  /** Origin of this machine that pushes may go to, for who tries them out: http://127.0.0.1:9000. */
+  /** Origin on this machine that pushes may also go to, for tests: http://127.0.0.1:9000. */
   pushTestOrigin?: string | undefined
-  /** Percent of an account's rated power that may be set at once without waiting. */
+  /** Percent of an account's rated power that one order may set without waiting. */
   largeOrderPercent: string | undefined
 }
 
@@ -70,7 +70,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   }
 }
 
-/** Folder of the messages that no server takes, by the service's data folder. */
+/** Folder for messages of channels without a server, within the service's data folder. */
 export const outboxOf = (dataFolder: string) => join(dataFolder, 'outbox')
 
 export function makeSettings(
@@ -107,7 +107,7 @@ export function makeSettings(
   }
 }
 
-/** Less than a month and the days around it would take away what is still being worked out. */
+/** `least` protects data that is still being computed: a month and the days around it. */
 function daysOf(name: string, text: string | undefined, usual: number, least: number): number {
   if (text === undefined) return usual
   const days = Number(text)
@@ -140,7 +140,7 @@ function domainOf(domain: string, baseUrl: string): string {
   return domain
 }
 
-/** Nothing but this machine: the setting is none to reach inner networks by. */
+/** Allows this machine only, so that the setting gives no access to inner networks. */
 function loopBackOf(origin: string): string {
   const { protocol, hostname, origin: plain } = new URL(origin)
   if (protocol !== 'http:' || hostname !== '127.0.0.1')

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** Answers that are waited for with the first alone, with both, and with the new one alone. */
+/** Answers per phase: the former version alone, both, and the new one alone. */
 const each = 60
 
 test('the first version and that of now serve one database under load while one takes over from the other: no request fails', async () => {
@@ -40,7 +40,7 @@ test('the first version and that of now serve one database under load while one 
   const plant = await addHttpPlant(before.url, owner)
   const urls = [before.url]
   const send = takeTurns(urls)
-  // Far enough back that no frame is ahead of now, however many a machine sends while the schema moves.
+  // Far enough back that no frame is in the future, however many are sent while the schema migrates.
   const begin = Math.floor(Date.now() / 60_000) * 60_000 - 5 * 86_400_000
   const acknowledged: number[] = []
   const statuses: number[] = []
@@ -59,7 +59,7 @@ test('the first version and that of now serve one database under load while one 
   }
   const load = () => Promise.all([work(true), work(true), work(false), work(false)])
   await load()
-  // It migrates while the former one goes on with the tables.
+  // It migrates while the former version still uses the tables.
   until = Number.POSITIVE_INFINITY
   const [now] = await Promise.all([
     startServiceProcess(data('now'), env).then((started) => {

@@ -4,12 +4,12 @@ import type { Service } from '../base/service.ts'
 import { type Broker, type BrokerOptions, openBroker } from '../mqtt/broker.ts'
 import type { Environment } from './settings.ts'
 
-/** A port that somebody else has is looked at this often: it may be the service before this one, which is ending. */
+/** Interval of retries while the port is taken: possibly by the former instance, which is shutting down. */
 const usualAgainMs = 5_000
 
 /**
- * The portal's own MQTT broker where a port is set for it; once it listens owners are told where it is. Where its port is
- * taken the rest of the service goes on without it, and it is tried again.
+ * Starts the portal's own MQTT broker if a port is set; once it listens, owners see its address. While the port is
+ * taken, the rest of the service runs without the broker, with retries.
  * @throws Error for settings that can never work.
  */
 export async function startBroker(

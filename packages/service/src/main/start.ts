@@ -11,7 +11,7 @@ import { openMqttDoor } from '../ingest/mqtt-door.ts'
 import { startBroker } from './start-broker.ts'
 import { type Environment, makeSettings, readEnvironment } from './settings.ts'
 
-/** A job that takes longer is cut short: its rows say what is left to do. */
+/** A job that takes longer is interrupted; the database says what is left to do. */
 const patienceMs = 4_000
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
@@ -27,8 +27,8 @@ export interface RunningService {
 }
 
 /**
- * Database, migrations, HTTP; `port` 0 takes any free one. Listens on `host`, else on 127.0.0.1. `mqttUrl`: a broker that loggers push
- * to besides; the service starts whether it is there or not.
+ * Starts database, migrations and HTTP. `port` 0: any free port. `host`: default 127.0.0.1. `mqttUrl`: an external
+ * broker that loggers also push to; the service starts even if the broker is unreachable.
  */
 export async function startService(
   options: DatabaseSource & {
@@ -37,18 +37,18 @@ export async function startService(
     trustedProxies?: readonly string[] | undefined
     now: () => number
     mqttUrl?: string | undefined
-    /** Without: nothing is set. */
+    /** Default: no settings. */
     environment?: Environment
-    /** Runs virtual plants for accounts that ask for some. */
+    /** Runs virtual plants for accounts. */
     starter?: Starter | undefined
-    /** Where the log of requests goes; without: standard output. */
+    /** Target of the access log; default: standard output. */
     logTo?: Writable
   },
   log: (line: string) => void,
 ): Promise<RunningService> {
   const opened = await openSource(options, log)
   const db = opened.openForService()
-  // Newest first; what is begun ends, whether the start gets to its end or not.
+  // Called newest first; also ends what was started when the start itself fails.
   const ends: (() => Promise<unknown>)[] = [
     () =>
       within(
@@ -61,11 +61,11 @@ export async function startService(
   }
   try {
     await opened.migrate()
-    // Nothing else is done as the owner.
+    // From here on nothing runs as the owner.
     await opened.db.close()
     const environment = options.environment ?? readEnvironment({})
     const { settings, courier } = makeSettings(environment, options.dataFolder, options.port)
-    // Of a disk elsewhere nothing is known here.
+    // The disk of an external database is unknown here.
     if (!opened.embedded) delete settings.storage
     const { starter } = options
     const service: Service = {

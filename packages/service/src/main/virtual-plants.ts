@@ -4,13 +4,13 @@ const patienceMs = 5_000
 
 type Answer = VirtualPlantsState & { loggerIds: string[] }
 
-/** The channel to who started this process, as `process` has it. */
+/** Message channel to the parent process, as in `process`. */
 export interface Starter {
   send: (question: object) => unknown
   on: (event: 'message', hear: (message: unknown) => void) => unknown
 }
 
-/** Asks who started this process: it alone may start others. One question is one message, and so is the answer. */
+/** Asks the parent process, which alone may start others. Each question and each answer is one message. */
 export function askStarter(starter: Starter): VirtualPlants {
   const waiting = new Map<number, (answer: Answer) => void>()
   let asked = 0
@@ -40,7 +40,7 @@ export function askStarter(starter: Starter): VirtualPlants {
   }
 }
 
-/** Where the starter said that it runs virtual plants. */
+/** The parent process, where it announced that it runs virtual plants. */
 export function starterOf(env: NodeJS.ProcessEnv): Starter | undefined {
   if (env['VIRTUAL_PLANTS'] !== 'here' || process.send === undefined) return undefined
   const send = process.send.bind(process)
