@@ -35,14 +35,14 @@ async function readIndex(): Promise<ReleaseIndexPayload> {
   return JSON.parse(signed.payload) as ReleaseIndexPayload
 }
 
-/** What a browser tells after its navigation into station, under the index of that moment. Its cohort is its number. */
+/** Beacons of a browser that opens station with the index of that moment. Its number decides its cohort. */
 function visit(browser: number, minute: number, index: ReleaseIndexPayload, failsIn: ReadonlyMap<string, number>) {
   const canary = index.canaries?.['station']
   const isIn = canary !== undefined && browser % 100 < canary.percent
   const [current, former] = index.remotes['station'] ?? []
   const release = (isIn ? canary.release : current)?.release ?? ''
   const more = { cohort: isIn ? ('canary' as const) : ('stable' as const), serial: index.serial }
-  // A new tab each time: the longest way to many tabs.
+  // Each visit is a new tab.
   const tab = browser + minute * browsers
   const beacons: Beacon[] = []
   if (random() < (failsIn.get(release) ?? 0.01)) {
@@ -54,19 +54,20 @@ function visit(browser: number, minute: number, index: ReleaseIndexPayload, fail
 }
 
 /**
- * All browsers visit once a minute, until three minutes after the canary has ended. Returns, per minute, who had been
- * given it by then.
+ * Every browser visits once a minute, until three minutes after the end of the canary. Returns, per minute, how many
+ * browsers
+ * had been given it by then.
  */
 async function simulate(minutes: number, canary: string, failsIn: ReadonlyMap<string, number>) {
   const given = new Set<number>()
   const history: { minute: number; given: number; percent: number | undefined; current: string | undefined }[] = []
   for (let minute = 0; minute < minutes; minute += 1) {
     for (let first = 0; first < browsers; first += maxBeacons) {
-      // A batch of browsers that come at the same moment.
+      // A batch of simultaneous visits.
       now = start + minute * minuteMs + first * (minuteMs / browsers)
       const index = await readIndex()
       const visits = Array.from({ length: maxBeacons }, (_, i) => {
-        // Cohorts come mixed: 7 has no factor in common with 1,000.
+        // Mixes the cohorts: 7 and 1,000 are coprime.
         const browser = ((first + i) * 7) % browsers
         return { browser, ...visit(browser, minute, index, failsIn) }
       })
@@ -75,7 +76,7 @@ async function simulate(minutes: number, canary: string, failsIn: ReadonlyMap<st
         host.url,
         visits.flatMap(({ beacons }) => beacons),
         {},
-        // So many companies, each with fifty people behind one address.
+        // Twenty companies, each with fifty people behind one address.
         `10.0.0.${first / maxBeacons + 1}`,
       )
       if (reply.status !== 204) throw new Error(`beacons: ${reply.status}`)
@@ -123,7 +124,7 @@ test('it is taken back within a minute of the fiftieth tab', async () => {
   await simulate(1, bad, new Map([[bad, 1]]))
   const [halt] = await readAudit(host.layout, 1)
   expect(halt?.action).toBe('halt')
-  // A tenth of 1,000 browsers a minute: the fiftieth comes half a minute after the start.
+  // A tenth of 1,000 browsers per minute: the fiftieth visit comes half a minute after the start.
   expect(Date.parse(halt?.at ?? '') - (start + minuteMs / 2)).toBeLessThan(minuteMs)
 })
 
@@ -139,7 +140,7 @@ test('a good release climbs to everybody and becomes the current one', async () 
   expect(index.remotes['station']?.map(({ release }) => release)).toEqual([good, host.current])
 })
 
-/** What operators are shown. */
+/** The report of the operator's page. */
 async function shownOf(): Promise<Report> {
   const { authorization } = host
   return (await fetch(`${host.url}/releases/door/status`, { headers: { authorization } })).json() as Promise<Report>
@@ -147,7 +148,7 @@ async function shownOf(): Promise<Report> {
 
 describe('strangers', () => {
   const many = 10_000
-  /** So many beacons of tabs of their own about a release, in bodies of fifty. */
+  /** Many beacons about a release, each of its own tab, in bodies of fifty. */
   const bodies = (release: string, kind: 'load' | 'fault') =>
     Array.from({ length: many / maxBeacons }, (_, i) =>
       Array.from(
@@ -164,7 +165,7 @@ describe('strangers', () => {
   test.each(['load', 'fault'] as const)('with ten thousand forged beacons (%s) change nothing', async (kind) => {
     const canary = await startCanary(10)
     for (const body of bodies(canary, kind)) {
-      // The host slows down who sends so much; time passes meanwhile.
+      // Time passes, because the host limits the rate.
       now += 1_000
       expect((await forgeBeacons(host.url, body)).status).toBe(204)
       expect((await forgeBeacons(host.url, body, 'WyJhIl0.aaaa')).status).toBe(204)
@@ -181,7 +182,7 @@ describe('strangers', () => {
       now += 1_000
       expect((await sendBeacons(host.url, body)).status).toBe(204)
     }
-    // Nor do they tell operators of a crowd.
+    // The operators' figures show no crowd either.
     const shown = (await shownOf()).parts.find(({ name }) => name === 'station')
     expect(shown?.hour.map(({ tabs }) => tabs)).toEqual([20])
     expect(shown?.running.reduce((sum, { tabs }) => sum + tabs, 0)).toBeLessThanOrEqual(20)
@@ -224,7 +225,7 @@ test('a token is for one request, one address and some releases, and for five mi
   expect([reply.status, await counted()]).toEqual([204, 1])
   await forgeBeacons(host.url, beacons, token)
   expect(await counted()).toBe(1)
-  // The answer brought the next one along.
+  // Each reply brings the next token.
   await forgeBeacons(host.url, beacons, reply.headers.get('x-beacon-token') ?? '')
   expect(await counted()).toBe(2)
   await forgeBeacons(host.url, beacons, await beaconToken(host.url, beacons, { 'x-forwarded-for': '192.0.2.9' }))

@@ -2,7 +2,7 @@ import type { Release } from '@helioport/contract/release'
 import { fitViolations } from './fit.ts'
 
 const releaseWith = (about: object) => ({ hostApi: '1.0.0', preload: { shares: {} }, ...about }) as unknown as Release
-/** What a shell says to a remote that takes a package of it in a range. */
+/** Violations for a remote that requires a range of a package of the shell. */
 function said(name: string, range: string, version: string): string[] {
   const shell = releaseWith({ provides: { shares: { [name]: { version, exports: ['a'] } }, messages: {}, access: [] } })
   const remote = releaseWith({ name: 'notes', manifest: { hostApi: '^1.0.0' }, uses: { shares: { [name]: { range, exports: ['a'] } } } }) // prettier-ignore

@@ -11,7 +11,7 @@ import type { ViolationCode } from './violation.ts'
 let workspace: TestWorkspace
 let layout: Layout
 let options: PublishOptions
-/** Files as they were before a seed. */
+/** Content of files before a seed changed them. */
 const before = new Map<string, string>()
 
 const read = (file: string) => readFileSync(join(workspace.root, file), 'utf8')
@@ -53,7 +53,7 @@ afterAll(() => {
   rmSync(layout.root, { recursive: true })
 })
 
-/** Bytes that do not compress. */
+/** Incompressible text. */
 function noise(length: number): string {
   let state = 1
   const letter = () => {

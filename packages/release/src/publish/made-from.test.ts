@@ -23,7 +23,7 @@ test('a release says its commit, and which of its files are not of it', async ()
   git('commit', '-qm', 'First things\n\nMore of it')
   const commit = git('rev-parse', 'HEAD')
   expect(await madeFrom(root, ['a.ts', 'b.ts'])).toEqual({ commit, subject: 'First things', recent: [{ commit, subject: 'First things' }], dirty: [] }) // prettier-ignore
-  // Ignored is in no commit either; a change counts whether it is staged or not; of other files nothing is said.
+  // An ignored file is in no commit either; staged and unstaged changes both count; other files are not listed.
   write('b.ts', 'changed')
   write('other.ts', 'new')
   expect((await madeFrom(root, files)).dirty).toEqual(['b.ts', 'ignored.ts'])

@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Every file below a folder with its bytes, but for the forms of gzip, which a newer zlib may make otherwise. */
+/** All files below a folder with their bytes, except gzip variants, which another zlib may compress differently. */
 const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.gz'))
@@ -72,7 +72,7 @@ test('what is damaged, or is another release than its name says, is not taken', 
   const release = basename(file, '.tar.br').slice('station-'.length)
   const whole = readFileSync(file)
   const tar = brotliDecompressSync(whole)
-  // Where the header of a file that is served begins: its bytes begin a block later.
+  // Position of a served file's tar header: the file's bytes begin one block later.
   const at = tar.indexOf(Object.keys(JSON.parse(readFileSync(join(built.release('station', release), 'release.json'), 'utf8')).files)[0] ?? '') // prettier-ignore
   expect(at % 512).toBe(0)
   const refuses = async (content: Buffer, words: RegExp) => {

@@ -13,7 +13,7 @@ let workspace: TestWorkspace
 let layout: Layout
 let options: PublishOptions
 
-/** The files of the store by path, as hashes. */
+/** Hashes of the store's files by path. */
 function bytesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
@@ -91,7 +91,7 @@ test('a remote compiles in nothing that the shell shares', async () => {
     brotliBytes,
   }))
   expect(files.some(({ code }) => code.includes('react.transitional.element'))).toBe(false)
-  // A calendar for browsers that have none of their own: a file that no other browser fetches.
+  // A calendar for browsers without `Temporal`: other browsers do not load this file.
   const own = files.filter(({ code }) => !code.includes('PlainYearMonth'))
   expect(files.length - own.length).toBe(1)
   const bytes = own.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)

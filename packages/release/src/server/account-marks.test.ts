@@ -14,7 +14,7 @@ let service: Server
 let api: string
 let host: TestHost | undefined
 
-/** `a7` is a session of account 7; `s7` one of a sub-account of it. */
+/** `a7` is a session of account 7; `s7` is one of its sub-account. */
 beforeAll(async () => {
   service = createServer((request, reply) => {
     asked += 1
@@ -75,7 +75,7 @@ async function startCanary(): Promise<string> {
   return canary
 }
 
-/** Crashes of the canary in 100 tabs at 100 addresses, each with a session; then what has become of it. */
+/** Sends crashes of the canary from 100 tabs at 100 addresses, each with a session; returns the part's report. */
 async function crashIn100Tabs(canary: string, sessionOf: (tab: number) => string | undefined) {
   if (host === undefined) throw new Error('there is no host')
   for (let tab = 1; tab <= 100; tab += 1) {

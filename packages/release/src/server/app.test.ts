@@ -36,7 +36,7 @@ test('the page carries the signed index, the key, and the first files with their
   const inlined = (id: string): unknown =>
     JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(reply.body)?.[1] ?? '')
   const signed = JSON.parse((await get('/releases/index.json')).body) as SignedReleaseIndex
-  // To the letter, as it was signed.
+  // Exactly as it was signed.
   expect(reply.body).toContain(
     `<script type="application/json" id="release-index" data-key="${signed.keyId}" data-signature="${signed.signature}">${signed.payload}</script>`,
   )
@@ -238,7 +238,7 @@ test.each(['', '{', '{"payload":"{}"}'])(
     expect(await renewIndex(layout, now)).toBe(true)
     expect((await get('/')).statusCode).toBe(200)
     expect(await serialOf()).toBeGreaterThan(serial)
-    // Nor does it keep anybody from changing the store.
+    // Changes of the store still work with a damaged index.
     writeFileSync(layout.index, damaged)
     await publishReleases(layout, [{ name: 'station', release: layRelease(layout, 'station', 2) }], now)
     expect(await serialOf()).toBeGreaterThan(serial + 1)
@@ -348,7 +348,7 @@ test('the worker that shows pushes may run in a browser, and reaches nothing but
   expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect(headers['service-worker-allowed']).toBeUndefined()
   expect(headers['content-security-policy']).toContain("trusted-types 'none'")
-  // Who hears no requests changes none.
+  // A worker without a fetch handler changes no request.
   expect(body).not.toContain('fetch')
   const heard = new Map<string, (event: object) => void>()
   const shown: unknown[] = []

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createTestLayout } from '../testing/store.ts'
 import { createReleaseHost } from './app.ts'
 
-/** Keeps open what it is asked for at `/api/web/v1/events`, and what a `slow` request asks for; answers all else. */
+/** Holds `/api/web/v1/events` and `slow` requests open; answers all others. */
 class Upstream {
   open: ServerResponse[] = []
   server: Server = createServer((incoming, reply) => {
@@ -22,7 +22,7 @@ class Upstream {
 let upstream: Upstream
 let host: FastifyInstance
 let base: string
-/** Of this process: as many connections as it asks for, each for one request, as many browsers would. */
+/** Opens a connection for each request, as many browsers would. */
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 
 beforeEach(async () => {
@@ -46,13 +46,13 @@ function nextAddress(): string {
   return `10.0.${addresses >> 8}.${addresses & 255}`
 }
 
-/** The first bytes of a stream's body have come. */
+/** Resolves with the reply when the stream's first bytes have arrived. */
 const stream = (path: string) =>
   new Promise<IncomingMessage>((heard, fail) => {
     get(`${base}${path}`, { agent }, (reply) => reply.once('data', () => heard(reply)).on('error', () => undefined)).once('error', fail) // prettier-ignore
   })
 
-/** Each from an address of its own, if none is given. */
+/** Each request has an address of its own, if none is given. */
 const statusOf = (method: 'GET' | 'POST', path: string, address = nextAddress()) =>
   new Promise<number | undefined>((answered, fail) => {
     request(`${base}${path}`, { agent, method, headers: { 'x-forwarded-for': address } }, (reply) => {
@@ -79,7 +79,7 @@ test('pages that the service is slow to answer keep no logger and no stream wait
   expect(await statusOf('POST', '/api/ingest/v1/samples')).toBe(200)
   expect((await stream('/api/web/v1/events')).statusCode).toBe(200)
   for (const reply of upstream.open) reply.end()
-  // Those that waited come to their turn.
+  // Waiting requests get their turn.
   while (upstream.open.length < 1_101) await new Promise((resolve) => setImmediate(resolve))
   for (const reply of upstream.open) reply.end()
   await Promise.all(slow)
@@ -102,11 +102,11 @@ test('a stranger who keeps all connections that he can get waits for himself: ot
   while (seen.received < 1_100 || upstream.open.length < 900) await new Promise((resolve) => setImmediate(resolve))
   const others = Array.from({ length: 50 }, () => statusOf('GET', '/api/web/v1/stations'))
   expect(new Set(await Promise.all(others))).toEqual(new Set([200]))
-  // What waited comes to its turn.
+  // Waiting requests get their turn.
   while (!seen.isOver) {
     for (const reply of upstream.open.splice(0)) reply.end()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  // A busy machine may cut off one that was slow to ask.
+  // A busy machine may time some requests out.
   expect((await end).filter((status) => status === 200).length).toBeGreaterThan(900)
 })

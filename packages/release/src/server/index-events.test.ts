@@ -18,7 +18,7 @@ afterEach(() => host.close())
 
 const openEvents = async (url: string) => {
   const reader = await readEvents(`${url}/releases/events`)
-  /** The first event of another serial: each is repeated as long as it holds. */
+  /** The first event with another serial: events are repeated. */
   const nextAfter = (serial: number) => reader.next((event) => !event.includes(`{"serial":${serial}}`))
   return { ...reader, nextAfter }
 }
@@ -36,7 +36,7 @@ test('the serial comes at once and after each change, to every reader', async ()
     for (const { nextAfter } of readers) expect(await nextAfter(serial - 1)).toContain(`data: {"serial":${serial}}`)
     waited += performance.now() - began
   }
-  // Not by the event that is repeated: that comes every five seconds.
+  // Too fast for the repeated event, which comes every five seconds.
   expect(waited).toBeLessThan(10_000)
 })
 
@@ -80,11 +80,11 @@ test('who has taken all places gives of them to everybody else, one by one, and 
   expect(places.take('stranger', 's10')).toBe(false)
   expect(places.take('ada', 'a0')).toEqual({ left: ['s0'] })
   expect(places.take('bea', 'b0')).toEqual({ left: ['s1'] })
-  // The end of what had to go frees no further place.
+  // Leaving twice frees no further place.
   places.leave('stranger', 's0')
   expect(places.take('stranger', 's0')).toBe(false)
   for (let nth = 1; nth < 4; nth += 1) expect(places.take('ada', `a${nth}`)).toEqual({ left: [`s${nth + 1}`] })
-  // Five of the stranger's and four of hers: another one of hers would only be in the place of his.
+  // The stranger has five places, Ada four: giving her one more would only swap their shares.
   expect(places.take('ada', 'a4')).toBe(false)
   places.leave('bea', 'b0')
   expect(places.take('ada', 'a4')).toEqual({ left: [] })

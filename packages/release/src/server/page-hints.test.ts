@@ -10,7 +10,7 @@ import { hintedFiles, hintsForPage } from './page-hints.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 let layout: Layout
 
-/** Lays a remote whose record names so many files, at a place of the menu. */
+/** Lays a remote whose record names `files` files, at a position of the menu. */
 function lay(name: 'station' | 'device' | 'record', digit: number, files: number, order: number): string {
   const release = layRelease(layout, name, digit)
   const path = join(layout.release(name, release), 'release.json')
@@ -56,7 +56,7 @@ test('hints are of the first remotes of the menu, as many as have room; the titl
   expect(index.remotes['device']?.[0]?.manifest?.routes[0]).toEqual({ path: '/device', page: 'list' })
   const named = hinted.remotes.flatMap(({ files }) => Object.keys(files))
   expect(named).toContain('page.0.js')
-  // The release has it, and no page names it.
+  // The release has this file, but no page names it.
   expect(named).not.toContain('other.js')
 })
 

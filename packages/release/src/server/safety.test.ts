@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-/** Sends bytes as they are, which no client library would; the reply's head. */
+/** Sends raw bytes, which no client library would send; returns the reply's head. */
 function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(host.url)
   return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ test('an error says nothing of the machine', async () => {
   }
 })
 
-// Sooner than what any request may take.
+// Sooner than the time limit of a request.
 test('who was answered and sends on without end loses its connection', async () => {
   const { hostname, port } = new URL(host.url)
   const socket = connect(Number(port), hostname)

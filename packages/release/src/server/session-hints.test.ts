@@ -11,7 +11,7 @@ interface Listening {
   reply: ServerResponse
 }
 
-/** Answers as the service does: whose cookie is not `sessionCookie` is signed out. */
+/** Behaves like the service: any other cookie than `sessionCookie` is signed out. */
 class TestService {
   sessionCookie = 'helioport_session=a'
   #server: Server = createServer((request, reply) => {
@@ -72,7 +72,7 @@ async function open(path: string, cookie?: string): Promise<EventReader> {
   return reader
 }
 const isHint = (event: string) => event.startsWith('event: hint')
-/** A release is published: the readers hear of it. */
+/** Publishes a release, and expects the readers to be notified. */
 async function expectReleaseHeard(...heard: EventReader[]): Promise<void> {
   const release = layRelease(host.layout, 'station', (digit += 1))
   const index = await publishReleases(host.layout, [{ name: 'station', release }], now)
@@ -86,9 +86,9 @@ const until = async (holds: () => boolean) => {
 test('who is signed in hears the hints of the session between the serials, by one stream', async () => {
   const reader = await open('/releases/events?hints', service.sessionCookie)
   expect(await reader.next()).toContain('event: index')
-  // What happened before, nobody told.
+  // Earlier hints may have been missed.
   expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"resync"}')
-  // An event may come in parts.
+  // An event may arrive in several chunks.
   service.say('data: {"type":"station",')
   service.say('"stationId":"a"}\n\ndata: {"type":"export"}\n\n: alive\n\n')
   expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"station","stationId":"a"}')
@@ -142,7 +142,7 @@ test('the stream ends with its session: the browser comes back as whoever it is 
   service.sessionCookie = 'helioport_session=b'
   for (const { reply } of service.listening) reply.end()
   expect(await reader.next(() => false)).toBeUndefined()
-  // As the old session it hears of releases only.
+  // With the old session it gets releases only.
   const again = await open('/releases/events?hints', cookie)
   await expectReleaseHeard(again)
 })

@@ -13,7 +13,7 @@ import { pushRelease } from './release-objects.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const keys = { accessKeyId: 'k', secretAccessKey: 's', region: 'auto' }
 let real: Awaited<ReturnType<typeof startS3Server>>
-/** Takes connections and never answers. */
+/** Accepts connections and never answers. */
 let silent: Server
 let asked = 0
 let layout: Layout
@@ -57,13 +57,13 @@ test.each([
     const cut = layoutOf(root, away())
     asked = 0
     await goBack(cut, 'station', now, releaseOf(1))
-    // Each wait is two seconds, and five are promised for all.
+    // Each time-out takes two seconds, and the change must take less than five.
     expect(asked).toBeLessThanOrEqual(2)
     const { parts, bucket } = await statusOf(cut)
     expect(parts.find(({ name }) => name === 'station')?.current).toBe(releaseOf(1))
     expect(bucket?.error).toMatch(/^the object store http:\/\/127\.0\.0\.1:\d+\/b\/ cannot be reached: /)
 
-    // It comes back, and is told until it agrees.
+    // The bucket is reachable again, and is updated until it agrees.
     const back = layoutOf(root, real.open())
     expect(await bucketState(back)).toMatchObject({ serial: 3, error: null })
     await createBucketWatch(back)()

@@ -40,7 +40,7 @@ test('the former release stays in the index behind the current one, each with th
     expect(indexed?.record).toBe(sha256Of(join(folder, 'release.json')))
     expect(indexed?.integrity).toBe(sha256Of(join(folder, 'remoteEntry.js')))
   }
-  // One manifest is enough for both, as long as they have the same.
+  // A shared manifest is sent once.
   expect(current?.manifest?.prefixes).toEqual(['/station'])
   expect(former?.manifest).toBeUndefined()
 })
@@ -265,7 +265,7 @@ test('what a rollback went past stands in for nothing, also behind a release tha
   await goBack(layout, 'station', now, onlyLaid)
   expect(stationOf(await indexed())).toEqual([onlyLaid])
 
-  // Gone back by a promote, forward again, and back for good: 2 came after 1, whenever people had it last.
+  // Back by a promote, forward again, and back for good: release 2 came after 1, even if people had 1 again later.
   for (const digit of [1, 2]) await publishReleases(layout, [{ name: 'device', release: layRelease(layout, 'device', digit) }], now) // prettier-ignore
   await commitChange(layout, [{ name: 'device', move: { action: 'promote', release: releaseOf(1) } }], why, now)
   await publishReleases(layout, [{ name: 'device', release: layRelease(layout, 'device', 3) }], now)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(template.root, { recursive: true }))
 
 const target = (name: string) => ({ name, release: releaseOf(3) })
-/** So many that some are beyond the retention. */
+/** More releases than the retention keeps. */
 const manyReleases = (layout: Layout) => {
   for (let i = 4; i <= 23; i += 1) layRelease(layout, 'station', i)
 }
@@ -50,7 +50,7 @@ const changes: [string, (layout: Layout) => Promise<unknown>, ((layout: Layout) 
   ['a pruning', (layout) => prune(layout, new Set(), { dryRun: false, by: 'test' }, later), manyReleases],
 ]
 
-/** All that a store says, without what belongs to one run alone. */
+/** The state of a store, without values that differ between runs. */
 async function stateOf(layout: Layout) {
   const index = await readIndex(layout)
   const pointers = await readPointers(layout)
@@ -67,7 +67,7 @@ async function stateOf(layout: Layout) {
   }
 }
 
-/** Files of releases are never changed: a copy has them by a second name. */
+/** Releases never change: the copy uses hard links. */
 function copyTree(from: string, to: string, isOfRelease = false): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -87,7 +87,10 @@ function copyOf(from: Layout, disk?: Layout['disk']): Layout {
 
 const withoutKeys = <T extends { keys: unknown }>({ keys: _keys, ...rest }: T) => rest
 
-/** Fails at each step of a change in turn, and sees the whole change or none of it, and a store that goes on. */
+/**
+ * Fails at each step of a change in turn; expects the whole change or none of it, and a store that can be changed
+ * again.
+ */
 async function tryEachStep([, change, prepare = () => undefined]: (typeof changes)[number], failure: Failure) {
   const prepared = copyOf(template)
   prepare(prepared)
@@ -103,7 +106,7 @@ async function tryEachStep([, change, prepare = () => undefined]: (typeof change
   for (let at = 1; at <= steps; at += 1) {
     const layout = copyOf(prepared, failingDisk(at, failure))
     const ended = await change(layout).then(() => 'done', () => 'failed') // prettier-ignore
-    // The process of this test lives on: that of the lock would not.
+    // This process lives on, unlike the killed holder of the lock: the lock must be broken.
     const again = layoutOf(layout.root)
     if (failure !== 'full') await breakLock(again.lock)
     await renewIndex(again, now)
@@ -111,10 +114,10 @@ async function tryEachStep([, change, prepare = () => undefined]: (typeof change
     const isDone = found.serial === after.serial && found.releases === after.releases
     outcomes.add(isDone ? 'done' : 'undone')
     expect([at, withoutKeys(found)]).toEqual([at, withoutKeys(isDone ? after : before)])
-    // Who was told that it failed for lack of room finds it undone, unless it was decided by then.
+    // A change that failed for lack of space is undone.
     if (failure === 'full' && ended === 'failed') expect([at, isDone]).toEqual([at, false])
     expect([at, (await verifyAudit(again)).brokenAt]).toEqual([at, null])
-    // The next change goes through, and nothing is left lying about.
+    // The next change succeeds, and no temporary file is left.
     await publishReleases(again, [{ name: 'station', release: releaseOf(1) }], now)
     const left = (await namesIn(again.root)).filter((name) => /^change|\.new$|json\../.test(name))
     expect([at, failure !== 'full' ? left.filter((name) => !name.endsWith('.new')) : left]).toEqual([at, []])

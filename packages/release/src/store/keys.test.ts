@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const signed = () => JSON.parse(readFileSync(layout.index, 'utf8')) as SignedReleaseIndex
 
-/** As a browser does it: only with the keys of its page. */
+/** Verifies as a browser does, only with the keys of its page. */
 function isVerifiedBy(keys: readonly PublicIndexKey[], { payload, keyId, signature }: SignedReleaseIndex): boolean {
   const key = keys.find((one) => one.keyId === keyId)
   if (key === undefined) return false
@@ -27,7 +27,7 @@ function isVerifiedBy(keys: readonly PublicIndexKey[], { payload, keyId, signatu
 
 const pageKeys = async () => keysForPage(await openKeyRing(layout), signed().keyId)
 let days = 0
-/** Each a day after the one before. */
+/** Each rotation is a day after the one before. */
 const rotate = () => rotateIndexKeys(layout, { reason: 'yearly' }, new Date(now.getTime() + (days += 1) * 86_400_000))
 
 test('the index is signed exactly as it is written, with a key of the folder that only its owner reads', async () => {

@@ -55,7 +55,7 @@ test.each([
 })
 
 test('a file that cannot be read is not free: who has it is unknown, and has it until it is silent', async () => {
-  // Any error of a read but "there is none" says as little as this one.
+  // The same as any error of a read other than ENOENT.
   mkdirSync(join(folder, 'lock.4'))
   expect(await readLock(file)).toMatchObject({ holder: null, unreadable: 'EISDIR', state: 'unknown' })
   const beats = setInterval(() => void realDisk.touch(join(folder, 'lock.4'), Date.now() / 1000), 50)

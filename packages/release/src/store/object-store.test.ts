@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Parts with releases of their own in the bucket; the folder has lost its copies, as that of a new machine. */
+/** Publishes parts to the bucket and empties the folder, as on a new machine. */
 beforeEach(async () => {
   layout = layoutOf(createTestLayout().root, objects)
   for (const [name, digits] of [

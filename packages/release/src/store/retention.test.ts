@@ -15,7 +15,7 @@ beforeEach(() => {
   layout = createTestLayout()
 })
 
-/** One release a day, from day 1 on. */
+/** One release per day, from day 1 on. */
 async function publishDays(days: number): Promise<void> {
   for (let i = 1; i <= days; i += 1) {
     const release = layRelease(layout, 'station', i, day(i).toISOString())
@@ -58,7 +58,7 @@ test('what is removed is gone from the store and named in the audit log', async 
 
 test('never the current, the former, a canary, or what a tab still shows', async () => {
   await publishDays(30)
-  // Each of them among the oldest of the store.
+  // Each of them is among the oldest of the store.
   await goBack(layout, 'station', day(31), releaseOf(2))
   const canary = { action: 'canary', release: releaseOf(3), percent: 10, auto: false } as const
   await commitChange(layout, [{ name: 'station', move: canary }], { reason: 'trial' }, day(31))
@@ -68,7 +68,7 @@ test('never the current, the former, a canary, or what a tab still shows', async
   const running = new Set([`station/${releaseOf(4)}`])
   const pruned = releases(await prune(layout, running, { dryRun: false }, day(300)))
   expect(pruned).toContain(releaseOf(5))
-  // What was gone past stands in for nothing.
+  // Releases that a rollback skipped are no fall-back.
   expect(pruned).toContain(releaseOf(29))
   const kept = await retainedReleases(layout, 'station')
   for (const number of [1, 2, 3, 4]) expect(kept.has(releaseOf(number))).toBe(true)

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const keyFor = (name: string, actions: TeamAction[], about: Partial<TeamKey> = {}) =>
   addTestKey(host.layout, host.url, { name, actions, ...about }, clock)
-/** What the door answers: 200, or status and message. */
+/** Result of a request to the door: `done` or a proposal, or status and message. */
 const ask = (key: Credentials, path: string, body: object) =>
   askHost<{ proposal?: string }>(host.url, `/releases/team/${path}`, key, { method: 'POST', body }).then(
     (reply) => reply.proposal ?? 'done',
@@ -43,7 +43,7 @@ test('a key does for its parts what it is for, and nothing else; the log has its
   const canary = await keyFor('canary-ci', ['canary', 'halt'])
   const point = await keyFor('point-ci', ['point', 'rollback'])
   expect(await ask(canary, 'promote', promote(former))).toBe('403 canary-ci may not point station')
-  // A canary that climbs by itself, or is everybody, is more than a canary.
+  // A canary that is automatic, or for 100 %, needs the right to point.
   expect(await ask(canary, 'promote', promote(former, { percent: 10, auto: true }))).toMatch(/^403/)
   expect(await ask(canary, 'promote', promote(former, { percent: 100 }))).toMatch(/^403/)
   expect(await ask(canary, 'rollback', { part: 'station', reason: 'x' })).toMatch(/^403/)
@@ -54,7 +54,7 @@ test('a key does for its parts what it is for, and nothing else; the log has its
   expect(await ask(point, 'revoke', promote(former))).toMatch(/^404/)
   expect(await givenNow()).toBe(current)
 
-  // Nobody ever had it: to go "back" to it is to point everybody to it.
+  // Nobody ever had this release: going "back" to it is a promote.
   const back = await keyFor('back-ci', ['upload', 'rollback'])
   const unseen = { part: 'station', release: layRelease(host.layout, 'station', 9), reason: 'x' }
   expect(await ask(back, 'rollback', unseen)).toBe('403 back-ci may not point station')
@@ -77,10 +77,10 @@ test('what was taken back is not given again by a key that may only go back', as
   const point = await keyFor('forward-ci', ['point', 'rollback'])
   const back = await keyFor('backward-ci', ['canary', 'halt', 'rollback'])
   expect(await ask(point, 'rollback', { part: 'station', reason: 'wrong totals' })).toBe('done')
-  // People had it, and an operator went back from it: it comes again by a right to point alone.
+  // An operator rolled this release back: it needs the right to point again.
   const again = { part: 'station', release: current, reason: 'x' }
   expect(await ask(back, 'rollback', again)).toBe('403 backward-ci may not point station')
-  // What was a canary alone, nobody went back from.
+  // A release that was only a canary was never current.
   const tried = layRelease(host.layout, 'station', 8)
   expect(await ask(back, 'promote', promote(tried, { percent: 1 }))).toBe('done')
   expect(await ask(back, 'rollback', { ...again, release: tried })).toBe('403 backward-ci may not point station')
@@ -139,7 +139,7 @@ test('where a part asks for two persons, a second holder confirms what the first
   expect(await givenNow()).toBe(current)
   expect(await ask(ann, 'confirm', { proposal })).toBe('403 Ann proposed it: somebody else has to confirm')
   expect(await ask(annAtHome, 'confirm', { proposal })).toMatch(/^403/)
-  // No way around it: what nobody had takes two, whatever it is called.
+  // A rollback is no way around it: a release that nobody had needs two persons under any name.
   expect(await ask(annAtHome, 'rollback', { part: 'station', release: releaseOf(9), reason: 'x' })).toMatch(/^[0-9a-f]{16}$/) // prettier-ignore
   expect(await givenNow()).toBe(current)
   expect(await ask(canary, 'confirm', { proposal })).toBe('403 carl may not point station')
@@ -166,7 +166,7 @@ test('a proposal holds what its part was, whatever becomes of other parts; of tw
   const device = await keyFor('device-ci', ['canary'], { parts: ['device'] })
   await askForTwo(host.layout, 'station', ['point'], why, now())
   const { serial: expectSerial } = await askHost<{ serial: number }>(host.url, '/releases/team/status', eve)
-  // As the page sends it: with the index that the person saw.
+  // As the page sends it: with the serial that the person saw.
   const proposal = await ask(eve, 'promote', promote(former, { expectSerial }))
   expect(await ask(device, 'promote', { ...promote(former, { percent: 1 }), part: 'device' })).toBe('done')
   const said = await Promise.all([fay, gil].map((key) => ask(key, 'confirm', { proposal })))
@@ -232,7 +232,7 @@ interface Issuer {
   token: (claims: object, audience?: string) => Promise<string>
 }
 
-/** An issuer of tokens as GitHub and GitLab are for their jobs. */
+/** An issuer of tokens, like GitHub's and GitLab's for their jobs. */
 async function startIssuer(keysAt?: string): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }]
@@ -272,7 +272,7 @@ test('a job of a CI is known by the token of its issuer, and by what that says',
   time += 400_000
   expect(await said(old)).toMatch(/^401/)
   expect(await said(issuer.token(claims))).toBe('done')
-  // Keys of an issuer are asked for at the issuer, whatever its document says.
+  // An issuer's keys are fetched from the issuer only, whatever its document says.
   expect(await said(liar.token(claims))).toMatch(/^503 .* names no keys of its own/)
   const other = await keyFor('signed-ci', ['point'])
   const forged = new SignJWT(claims)

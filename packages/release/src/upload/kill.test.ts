@@ -27,7 +27,7 @@ const identityOf = async (layout: Layout): Promise<Identity> => {
   return { key, claims: { sha: null }, signed: undefined }
 }
 
-/** A store with an upload that is here in full, and beside it what its examination would find. */
+/** A store with a complete upload, and beside it the result of its examination. */
 beforeAll(async () => {
   template = createTestLayout()
   for (const name of ['shell', 'station'])
@@ -53,7 +53,7 @@ afterAll(() => {
   for (const ending of ['', '.examined', '.findings']) rmSync(template.root + ending, { recursive: true })
 })
 
-/** Finishes the upload in a process of its own that is killed at a step; whether it was. */
+/** Finishes the upload in a process that is killed at a step; returns whether it was killed. */
 function killedAt(layout: Layout, step: number): boolean {
   for (const ending of ['', '.examined', '.findings']) cpSync(template.root + ending, layout.root + ending, { recursive: true }) // prettier-ignore
   const program = join(import.meta.dirname, '../testing/finish-upload.ts')
@@ -67,7 +67,7 @@ async function stateOf(layout: Layout) {
   return { stored: (await retainedReleases(layout, 'station')).has(release), uploaded }
 }
 
-/** All steps were tried on 2026-11-23; a run of the tests tries every fourth. */
+/** All steps were tried on 2026-11-23; the test tries every fourth. */
 const stride = 4
 
 test('a process that is killed at any step leaves the release in the store with its line in the log, or neither', async () => {
@@ -76,7 +76,7 @@ test('a process that is killed at any step leaves the release in the store with 
   for (; ; step += stride) {
     const layout = layoutOf(`${template.root}-${step}`)
     const wasKilled = killedAt(layout, step)
-    // What was decided is carried out by whoever changes the store next, or by the host when it starts.
+    // A decided change is completed by the next change, or by the host when it starts.
     await renewIndex(layout, now)
     const state = await stateOf(layout)
     expect([step, state]).toEqual([step, { stored: state.stored, uploaded: state.stored ? [release] : [] }])

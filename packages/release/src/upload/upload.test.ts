@@ -52,13 +52,13 @@ afterAll(async () => {
 
 const left = () => (existsSync(layout.uploads) ? readdirSync(layout.uploads) : [])
 const uploads = async () => (await readAudit(layout, Infinity)).filter(({ action }) => action === 'upload')
-/** How a host refuses an upload: status and message. */
+/** Refusal of an upload: status and message. */
 const refusal = (given: Upload, credentials = station) =>
   sendRelease(url, credentials, given, { tries: 1 }).then(
     () => 'taken',
     (error: unknown) => (error instanceof HostRefuses ? `${error.status} ${error.message}` : String(error)),
   )
-/** The same build with other files, under its own name. */
+/** The same build with other files, under the same name. */
 const changed = (files: Record<string, string>) =>
   uploadOf({ ...built, files: new Map([...built.files, ...Object.entries(files).map(([file, text]): [string, Buffer] => [file, Buffer.from(text)])]) }) // prettier-ignore
 
@@ -88,7 +88,7 @@ test('a build is sent in pieces, gone on with where it was cut off, examined, an
   const piece = Math.ceil(upload.archive.length / 3)
   const states: string[] = []
   const cut = new Error('the connection broke')
-  // The second piece is the last one that a first run sends.
+  // The first run breaks off after the second piece.
   const first = sendRelease(url, station, upload, { piece, tries: 1, say: (line) => void (states.push(line), states.length === 2 && raise(cut)) }) // prettier-ignore
   await expect(first).rejects.toBe(cut)
   const [id = ''] = left()

@@ -6,12 +6,12 @@ import { createServices } from './services.ts'
 interface Fake {
   name: string
   origin: string
-  /** Requests that reached it, with what they brought. */
+  /** Received requests, with their bodies. */
   seen: string[]
   ready: boolean
-  /** It takes what comes and says nothing, as one that is frozen. */
+  /** Accepts requests and never answers, like a frozen process. */
   frozen: boolean
-  /** How it answers what is no check. */
+  /** Reply to requests other than checks. */
   answer: (reply: ServerResponse, body: string) => void
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -93,7 +93,7 @@ test('services take turns; one that says that it cannot serve is taken out and c
 
 test('a dead service costs no request, whether it reads or writes, and comes back when it does', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
-  // No check comes in between: it is the requests that find it dead.
+  // No check runs in between: the requests themselves find it dead.
   const host = await startHost([one, two], 1_000_000)
   await one.stop()
   const post = { method: 'POST', body: '{"name":"Roof"}', headers: { 'content-type': 'application/json' } }
@@ -113,7 +113,7 @@ test('what was cut off is asked of another one where it only reads', async () =>
   const late: Fake = await startFake('three')
   const reading = await startHost([one, late], 1_000_000)
   for (let i = 0; i < 4; i++) expect(await byOf(reading)).toBe('three')
-  // A write that somebody took may have had its effect: it is not done again.
+  // A write that was accepted may have had its effect: it is not repeated.
   const replies = []
   for (let i = 0; i < 2; i++) replies.push((await fetch(`${host.url}${path}`, { method: 'POST', body: 'x' })).status)
   expect(replies).toEqual([503, 503])
@@ -144,11 +144,11 @@ test('a reply whose asker is gone meanwhile ends nothing', async () => {
   await until(async () => reply !== undefined)
   gone.abort()
   expect(await asked).toBe('gone')
-  // The host has to see that nobody waits any more.
+  // The host must notice that the caller has disconnected.
   await until(async () => (await connectionsOf(host)) === 0)
   reply?.end(JSON.stringify({ by: 'slow' }))
   slow.answer = (waiting) => void waiting.end(JSON.stringify({ by: 'slow' }))
-  // Once more, when what was late has surely arrived.
+  // The second request runs after the late reply has arrived.
   expect([await byOf(host), await byOf(host)]).toEqual(['slow', 'slow'])
   process.off('uncaughtException', note)
   expect(errors).toEqual([])
@@ -171,7 +171,7 @@ test('what is no address of a service is refused by name', () => {
   expect(() => createServices(['http://127.0.0.1:1/path'])).toThrow('no address of a service')
 })
 
-/** What the service is told of a request that came by way of `trustedProxies`. */
+/** Forwarded headers that the service gets for a request through `trustedProxies`. */
 async function toldBy(trustedProxies: string[] | undefined, headers: Record<string, string>) {
   const seen: Record<string, unknown>[] = []
   const server = createServer((request, reply) => {
@@ -198,6 +198,6 @@ test('who asks and how is taken from trusted proxies alone', async () => {
   expect(await toldBy(undefined, headers)).toEqual(['203.0.113.9', 'https', 'portal.example'])
   expect(await toldBy([], headers)).toEqual(['127.0.0.1', 'http', '127.0.0.1'])
   expect(await toldBy(['192.0.2.0/24'], headers)).toEqual(['127.0.0.1', 'http', '127.0.0.1'])
-  // Two proxies, one behind the other: the first address that is none of theirs.
+  // Two proxies in a row: the first address that belongs to neither counts.
   expect(await toldBy(['127.0.0.0/8', '203.0.113.0/24'], headers)).toEqual(['198.51.100.7', 'https', 'portal.example'])
 })

@@ -1,6 +1,6 @@
 import { Shares } from './shares.ts'
 
-/** Whether it may begin by now. */
+/** Whether it has been granted by now. */
 async function isTaken(taken: Promise<unknown>): Promise<boolean> {
   let is = false
   void taken.then(() => (is = true))

@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(layout.root, { recursive: true }))
 
-/** The packages of a shell: what its Stat takes, what a station of its endpoint has. */
+/** Packages of a shell, with the properties of its Stat and the fields of a station. */
 const packagesWith = (props: string, station: string, version = '1.0.0'): NonNullable<ReleaseTypes['packages']> => ({
   '@helioport/ui': {
     version,
@@ -41,7 +41,7 @@ export declare function useEndpoint<N extends keyof Endpoints>(name: N): Endpoin
   },
 })
 
-/** Three versions, each with a property and a field more than the one before. */
+/** Three versions, each with one more property and field than the one before. */
 const versions = [
   packagesWith('label: string; value: string', 'id: string; name: string'),
   packagesWith('label: string; value: string; unit?: string', 'id: string; name: string; city: string', '1.1.0'),
@@ -57,7 +57,7 @@ export default function Page() {
   return stations.map((one) => <Stat key={one.id} label={dayjs.utc<string>(one.name)} ${props} value={one.${field} ?? ''} />)
 }
 `
-/** One remote for each version, which uses what came with it. */
+/** One remote per version, which uses that version's additions. */
 const pages = [page('', 'name'), page('unit="kW"', 'city'), page('tone="wind"', 'region')]
 const names = ['record', 'station', 'device'] as const
 
@@ -92,7 +92,7 @@ test('a shell carries what was built with the two versions before it, and a remo
     '1.2.0': [],
   })
 
-  // The other way: what is out is the first shell, and the remote comes to it.
+  // The other order: the first shell is live, and the remote is published later.
   await publishReleases(layout, [{ name: 'shell', release: releaseOf(1) }], at)
   const late = await readRelease(layout, 'device', releaseOf(1))
   expect((await typeViolations(layout, [late])).map(({ message }) => message)).toEqual([
@@ -118,7 +118,7 @@ test('a narrowed property and a removed field are told of each remote that is ou
   expect(found.every(({ release }) => release.name === 'shell')).toBe(true)
 })
 
-/** A shell whose mails are of these kinds, and texts that a remote shows by its own table. */
+/** Packages of a shell with these kinds of mail. */
 const mailPackages = (kinds: string, mail = ''): NonNullable<ReleaseTypes['packages']> => ({
   '@helioport/contract': {
     version: '1.0.0',

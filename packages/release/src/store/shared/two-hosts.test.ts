@@ -52,7 +52,7 @@ function portal() {
   return { url, host }
 }
 
-/** A new process over the folder of another one. */
+/** A new process on another one's folder. */
 function again({ root, objects }: Layout): Layout {
   if (objects === undefined) throw new Error('there is no bucket')
   return layoutOf(root, objects, { shared: openSharedState(objects, secret) })
@@ -139,7 +139,7 @@ test('a host that ends at any step of a change: done for all or for nobody, and 
   expect(outcomes).toEqual(new Set([true, false]))
 })
 
-/** `server.ts` as a process of its own, with a folder of its own. */
+/** `server.ts` as a separate process with its own folder. */
 class HostProcess {
   readonly layout: Layout
   readonly #bucket: string
@@ -186,7 +186,7 @@ class HostProcess {
     return (JSON.parse(payload) as { serial: number }).serial
   }
 
-  /** Status and serial of the answer; 0 where the connection broke off. */
+  /** Status and serial of the reply; 0 where the connection broke. */
   async ask(action: string, body: object): Promise<{ status: number; serial: number }> {
     try {
       const reply = await fetch(`${this.#url}/releases/door/${action}`, {
@@ -275,7 +275,7 @@ describe('two hosts as processes, each with a folder of its own', () => {
     await until(async () => (await Promise.all(hosts.map((one) => one.serial()))).every((serial) => serial === latest))
     const done = new Map((await readAudit(ci, 10_000)).map(({ serial, by }) => [serial, by]))
     for (const { serial, by } of told) expect([serial, done.get(serial)]).toEqual([serial, by])
-    // A move that the one before makes senseless is refused; a host that was killed answers nothing.
+    // A move that an earlier one made impossible is refused; a killed host gives no answer.
     expect([...others].filter((status) => ![0, 422].includes(status))).toEqual([])
     for (const { layout } of [...hosts, { layout: ci }]) {
       expect((await verifyAudit(layout)).brokenAt).toBeNull()
@@ -300,7 +300,7 @@ describe('two hosts as processes, each with a folder of its own', () => {
   })
 })
 
-/** A portal whose bucket is there when the first test begins. */
+/** A portal that is created on first use: its bucket starts with the tests. */
 function portalLater() {
   let found: ReturnType<typeof portal> | undefined
   const get = () => (found ??= portal())
