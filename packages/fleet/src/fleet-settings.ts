@@ -8,24 +8,24 @@ export interface FleetSettings {
   api: string
   stateFile: string
   account: string
-  /** Of the account; null: a session speaks for it, or everything is registered already. */
+  /** Password of the account; null: a session is used, or everything is already registered. */
   password: string | null
-  /** Token of a session that may add stations, and ends with that. */
+  /** Token of a session for adding stations; the session is ended afterwards. */
   session?: string | undefined
-  /** Keys of the plants that run; without: all. */
+  /** Keys of the plants to run; absent: all. */
   only?: readonly string[] | undefined
-  /** Begins the names of the stations. */
+  /** Prefix of the stations' names. */
   mark?: string | undefined
   historyDays: number
   seed: number
   scenario?: ScenarioName | undefined
-  /** Plants of one's own instead of the usual ones or a scenario's; their history is worked out in this thread. */
+  /** Custom plants instead of the usual ones or a scenario's; their history is computed in this thread. */
   world?: ((seed: number, beganAt: number) => PlantSpec[]) | undefined
-  /** Broker that a share of the loggers push to, 0 to 1, instead of the service's HTTP door. */
+  /** Broker, and the share of loggers, 0 to 1, that push to it instead of the service's HTTP door. */
   mqtt?: { url: string; share: number } | undefined
-  /** Port of the door for behaviours, on loopback; 0: any that is free; undefined: no door. */
+  /** Port of the door for behaviours, on loopback; 0: any free port; undefined: no door. */
   doorPort?: number | undefined
-  /** Loggers ask for commands and execute them; undefined: they only report. */
+  /** Timing of command execution; undefined: loggers only report. */
   commands?: CommandTiming | undefined
   clock: Clock
   say: (text: string) => void

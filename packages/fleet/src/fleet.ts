@@ -18,23 +18,23 @@ import { switchedWorld } from './switchboard/switched-world.ts'
 import type { Switch } from './switchboard/switchboard.ts'
 
 const dayMs = 86_400_000
-/** Inverters wait up to 5 min for a grid that has returned. */
+/** Ended switches are kept this long, because inverters wait up to 5 min after the grid has returned. */
 const forgetAfterMs = 3_600_000
 
 export interface RunningFleet {
-  /** How many loggers report, each by itself. */
+  /** Number of loggers that report, each independently. */
   loggers: number
-  /** How many waits for the clock there are when all loggers and their side tasks are idle. */
+  /** Number of pending clock waits while all loggers and their side tasks are idle. */
   sleepers: number
-  /** Where behaviours are switched; null: there is no door. */
+  /** URL of the door for behaviours; null: no door. */
   door: string | null
-  /** Rejects when a logger cannot go on. */
+  /** Rejects when a logger fails permanently. */
   live: Promise<never>
-  /** Closes door and connections; the loggers report for as long as their clock runs. */
+  /** Closes door and connections; the loggers continue as long as their clock runs. */
   close: () => Promise<void>
 }
 
-/** Registers the plants, makes up what the portal misses, and lets the loggers report live. */
+/** Registers the plants, sends the history that the portal misses, and starts live reporting. */
 export async function startFleet(settings: FleetSettings): Promise<RunningFleet> {
   const { clock, say } = settings
   const startedAt = clock.now()
@@ -106,7 +106,7 @@ async function register(plants: Plant[], state: FleetState, settings: FleetSetti
   for (const plant of plants) {
     const { key, name, inverters } = plant.spec
     const known = state.plants[key]
-    // Without a client nobody can ask: what is remembered counts as there.
+    // Without a client the portal cannot be asked, so registered plants count as present.
     const there = known ? client === null || (await stillThere(client, known)) : false
     if (known && !there) say(`the portal no longer has ${name}: it is created anew`)
     const registration =
@@ -129,7 +129,7 @@ async function register(plants: Plant[], state: FleetState, settings: FleetSetti
   if (session !== undefined) await client?.call('DELETE /session')
 }
 
-/** The portal as the owner of the plants sees it; null: neither a session nor a password was given. */
+/** Client signed in as the plants' owner; null: neither session nor password was given. */
 async function clientOf({ api, account, password, session, clock, seed, say }: FleetSettings) {
   if (session !== undefined) return portalClient(api, session)
   if (password === null) return null
@@ -142,7 +142,7 @@ async function clientOf({ api, account, password, session, clock, seed, say }: F
   return client
 }
 
-/** Switches that ended before the last acknowledged tick are in no frame to come. */
+/** Removes switches that ended before the last acknowledged tick: no future frame depends on them. */
 function forgetEnded(switches: Switch[], state: FleetState): void {
   const kept = switches.filter(({ plant, to }) => {
     const acknowledged = state.plants[plant]?.state.at

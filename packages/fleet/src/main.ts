@@ -60,7 +60,10 @@ cli
   })
 cli.help()
 
-/** By password, or by a session; one that was read before has added everything. */
+/**
+ * Owner's credentials: a password, or a session file. A missing session file was used before, so everything is
+ * registered.
+ */
 function ownerOf(options: Record<string, unknown>): Pick<FleetSettings, 'password' | 'session'> {
   if (options['sessionFile'] === undefined)
     return { password: passwordFrom(required(options, 'passwordFile', '--password-file')) }
@@ -78,7 +81,7 @@ function scenarioFrom(value: unknown): ScenarioName | undefined {
   return found
 }
 
-// Nothing to clean up: acknowledged state is saved, and the rest is computed again.
+// Nothing to clean up: acknowledged state is saved, and the rest is recomputed.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
 
 try {

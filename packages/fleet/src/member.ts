@@ -11,14 +11,14 @@ import type { FleetState, PlantRegistration } from './portal/fleet-state.ts'
 import { seedOf } from './random/noise.ts'
 import type { Switchboard } from './switchboard/switchboard.ts'
 
-/** A plant of the fleet with the logger that speaks for it. */
+/** A plant of the fleet and its logger. */
 export interface Member {
   plant: Plant
   registration: PlantRegistration
   memory: LoggerMemory
   logger: VirtualLogger
   way: IngestDoor
-  /** Asks for commands and executes them, for ever. */
+  /** Fetches commands and executes them; never returns. */
   obey: (timing: CommandTiming) => Promise<never>
 }
 

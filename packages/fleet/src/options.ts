@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A mistake of the person who started the program: the message says what to do; no stack is shown. */
+/** A mistake in the arguments: the message says what to do; no stack is shown. */
 export class UsageError extends Error {}
 
-/** A command-line option that has to be there. */
+/** A required command-line option. */
 export function required(options: Record<string, unknown>, name: string, flag: string): string {
   const value = options[name]
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') {
@@ -33,18 +33,18 @@ export function originOf(text: string, flag: string): string {
     const url = new URL(text)
     if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin
   } catch {
-    // No URL at all: the error below says so.
+    // Not a URL: the error below says so.
   }
   throw new UsageError(`${flag} must be a URL such as http://127.0.0.1:8080`)
 }
 
-/** The URL of an MQTT broker, name and password of it included. */
+/** The URL of an MQTT broker, including user name and password. */
 export function brokerOf(text: string, flag: string): string {
   try {
     const { protocol } = new URL(text)
     if (protocol === 'mqtt:' || protocol === 'mqtts:') return text
   } catch {
-    // No URL at all: the error below says so.
+    // Not a URL: the error below says so.
   }
   throw new UsageError(`${flag} must be a URL such as mqtt://127.0.0.1:1883`)
 }

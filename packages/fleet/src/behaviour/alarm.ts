@@ -2,8 +2,8 @@ import { type AlarmCode, errorWordOf } from '@helioport/contract'
 import { type Behaviour, isWithin, type Span, type Stop } from '../device/behaviour.ts'
 
 /**
- * What an inverter does when it raises a code: some make it wait and come back by itself, some keep it in fault, some
- * shut it down. With any other code it works on. After the handling texts of CPS SCA (p. 131) and Eaton.
+ * Reaction of an inverter to a code: some codes make it wait and return by itself, some keep it in fault, some shut it
+ * down. With any other code it continues. From the handling texts of CPS SCA (p. 131) and Eaton.
  */
 const stops: Partial<Record<AlarmCode, Stop>> = {
   E1: 'standby',
@@ -35,7 +35,7 @@ const stops: Partial<Record<AlarmCode, Stop>> = {
 
 export const stopOf = (code: AlarmCode): Stop | null => stops[code] ?? null
 
-/** Sets alarm bits by themselves, for codes that have no physics here (self-tests, boards, memory). */
+/** Sets alarm bits directly, for codes that the model does not derive (self-tests, boards, memory). */
 export function alarm(span: Span, codes: readonly AlarmCode[], stop: Stop | null = null): Behaviour {
   const word = errorWordOf(codes)
   return {

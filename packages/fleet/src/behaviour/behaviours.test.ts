@@ -12,7 +12,7 @@ import { lightLoss } from './light-loss.ts'
 import { silence } from './silence.ts'
 import { stringLoss } from './string-loss.ts'
 
-/** A clear summer noon in the desert, an hour of it. */
+/** One hour from a clear summer noon in the desert. */
 const noon = Date.UTC(2026, 6, 10, 9, 30)
 const hour = { from: noon, to: noon + 3_600_000 }
 const always = { from: 0, to: Number.POSITIVE_INFINITY }

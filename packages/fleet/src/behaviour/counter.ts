@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** The board is replaced at the beginning of the span: counters of energy, hours and day start again at zero. */
+/** The board is replaced at the beginning of the span: the counters of energy, hours and day restart at zero. */
 export function counterReset(span: Span): Behaviour {
   return {
     name: 'counterReset',
@@ -13,7 +13,7 @@ export function counterReset(span: Span): Behaviour {
   }
 }
 
-/** The lifetime counter shows an older saved value, lower by `kwh`, for as long as it lasts. */
+/** During the span the lifetime counter shows an older saved value, lower by `kwh`. */
 export function counterFallBack(span: Span, kwh: number): Behaviour {
   return {
     name: 'counterFallBack',

@@ -4,8 +4,8 @@ import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 const fanLock: AlarmCode = 'C8'
 
 /**
- * Fans stand still: alarm C8, a hot cabinet and, in the sun, less power. `fan`: share of the fans that turn, 0 to 1.
- * `heatK`: how much hotter the air around the cabinet is than the outside air, K.
+ * Fans fail: alarm C8, a hot cabinet and, in the sun, less power. `fan`: share of the fans that turn, 0 to 1. `heatK`:
+ * temperature of the air around the cabinet above outside air, K.
  */
 export function fanFailure(span: Span, fan: number, heatK = 0): Behaviour {
   const word = errorWordOf([fanLock])

@@ -1,8 +1,8 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
 /**
- * The grid is away (E3). `reconnectMs`: how long this inverter watches the returned grid before it feeds in again
- * (grid codes ask for 1 to 5 min, and makers spread it so that not all return at once).
+ * The grid fails (E3). `reconnectMs`: how long this inverter monitors the returned grid before it feeds in again (grid
+ * codes require 1 to 5 min, and makers spread it so that inverters do not all return at once).
  */
 export function gridOutage(span: Span, reconnectMs: number): Behaviour {
   return {

@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** The grid's voltage is `share` of what it would be: beyond 0.8 to 1.15 the inverter leaves it (E2, E1). */
+/** Scales the grid voltage by `share`: outside 0.8 to 1.15 of nominal the inverter disconnects (E2, E1). */
 export function gridVoltage(span: Span, share: number): Behaviour {
   return {
     name: 'gridVoltage',
@@ -10,7 +10,7 @@ export function gridVoltage(span: Span, share: number): Behaviour {
   }
 }
 
-/** The grid's frequency is off by so much, Hz: beyond 1.5 the inverter leaves it (E4 above, E5 below). */
+/** Shifts the grid frequency, Hz: beyond 1.5 the inverter disconnects (E4 above, E5 below). */
 export function gridFrequencyShift(span: Span, shiftHz: number): Behaviour {
   return {
     name: 'gridFrequency',

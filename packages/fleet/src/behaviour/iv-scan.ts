@@ -1,9 +1,9 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** While its trackers sweep one after the other, an inverter feeds in no more than this share of rated power. */
+/** Maximum output during a scan, share of rated power: the trackers sweep one after the other. */
 const scanningShare = 0.5
 
-/** An IV scan is under way: power is limited, and the frames say that it scans. */
+/** An IV scan is running: power is limited, and the frames report the scan. */
 export function ivScan(span: Span): Behaviour {
   return {
     name: 'ivScan',

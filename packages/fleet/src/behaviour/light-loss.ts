@@ -12,7 +12,7 @@ export function lightLoss(span: Span, share: number): Behaviour {
 
 const dayMs = 86_400_000
 
-/** Dust settles: `perDay` of the light is lost day by day, down to `least`; the end of the span is the rain. */
+/** Dust accumulates: the light falls by `perDay` every day, down to `least`; the end of the span is rain. */
 export function soiling(span: Span, startShare: number, perDay: number, least: number): Behaviour {
   return {
     name: 'soiling',
@@ -23,7 +23,7 @@ export function soiling(span: Span, startShare: number, perDay: number, least: n
   }
 }
 
-/** No more than `wm2` reaches the plane: dawn, dusk, a black sky; 0 is night at any hour. */
+/** At most `wm2` reaches the plane: dawn, dusk, a black sky; 0 is night at any hour. */
 export function lowLight(span: Span, wm2: number): Behaviour {
   return {
     name: 'lowLight',

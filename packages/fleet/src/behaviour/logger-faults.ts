@@ -1,22 +1,25 @@
 import { isWithin, type Span } from '../device/behaviour.ts'
 import type { LoggerBehaviour } from '../logger/logger-behaviour.ts'
 
-/** The logger has no connection to the service and goes on measuring. */
+/** The logger has no connection to the service but continues to measure. */
 export function loggerOffline(span: Span): LoggerBehaviour {
   return { name: 'loggerOffline', isOnline: (now) => !isWithin(span, now) }
 }
 
-/** The acknowledgement of every upload is lost, so that each is sent again, `times` times. */
+/** The acknowledgement of every upload is lost, so each upload is sent `times` more times. */
 export function duplicateFrames(span: Span, times: number): LoggerBehaviour {
   return { name: 'duplicateFrames', copies: (now) => (isWithin(span, now) ? times : 0) }
 }
 
-/** Readings wait so long before they are sent: a slow link, a queue in between. */
+/** Readings are sent with a delay: a slow link, a queue in between. */
 export function lateFrames(span: Span, ms: number): LoggerBehaviour {
   return { name: 'lateFrames', delayMs: (now) => (isWithin(span, now) ? ms : 0) }
 }
 
-/** Its clock is off by `offsetMs` and runs away by `perDayMs`; measurement times are off with it, by whole minutes. */
+/**
+ * The logger's clock has an offset of `offsetMs` and drifts by `perDayMs`; measurement times shift with it, by whole
+ * minutes.
+ */
 export function clockError(span: Span, offsetMs: number, perDayMs: number): LoggerBehaviour {
   return {
     name: 'clockError',
@@ -24,7 +27,7 @@ export function clockError(span: Span, offsetMs: number, perDayMs: number): Logg
   }
 }
 
-/** Switched off at the beginning of the span and on again some minutes later: its up-time starts anew. */
+/** Switched off at the beginning of the span and on again some minutes later: its uptime restarts. */
 export function loggerRestart(span: Span, awayMs: number): LoggerBehaviour {
   const backAt = span.from + awayMs
   return {

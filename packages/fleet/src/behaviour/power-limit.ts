@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** The inverter is limited to `share` of its rated power; it raises A1 while the sun would give more. */
+/** Limits the inverter to `share` of its rated power; it raises A1 while more power is available. */
 export function powerLimit(span: Span, share: number): Behaviour {
   return {
     name: 'powerLimit',

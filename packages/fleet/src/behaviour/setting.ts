@@ -1,7 +1,7 @@
 import type { CurvePoint, Setting } from '@helioport/contract'
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** A control of reactive power, or a limit of active power, that is on. */
+/** An active reactive power control, or an active power limit. */
 export function settingOn(span: Span, setting: Setting): Behaviour {
   return {
     name: setting.kind,

@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, silent, type Span } from '../device/behaviour.ts'
 
-/** The inverter does not answer its logger. It goes on producing, but no frame of it is sent. */
+/** The inverter does not answer its logger. It continues to produce, but no frame of it is sent. */
 export function silence(span: Span): Behaviour {
   return {
     name: 'silence',

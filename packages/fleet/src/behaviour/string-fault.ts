@@ -14,7 +14,7 @@ export function stringFault(span: Span, strings: readonly number[], condition: S
   }
 }
 
-/** The same, each day from one hour of local time to another: the shadow of a mast that comes and goes. */
+/** The same, daily between two hours of local time: the shadow of a mast. */
 export function dailyStringFault(
   span: Span,
   strings: readonly number[],

@@ -2,7 +2,7 @@ import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 import { tickMs } from '../time/tick.ts'
 import { uniform } from '../random/noise.ts'
 
-/** The frame of the first tick is told again and again: its communication board hangs, the inverter works on. */
+/** The frame of the first tick is repeated: the communication board hangs, the inverter continues. */
 export function staleValues(span: Span): Behaviour {
   return {
     name: 'staleValues',
@@ -17,10 +17,10 @@ export function staleValues(span: Span): Behaviour {
   }
 }
 
-/** Whether a spike falls on this tick: `share` of all ticks do, at random. */
+/** Whether this tick has a spike: a random `share` of all ticks. */
 const hits = (seed: number, at: number, share: number) => uniform(seed, 91, Math.floor(at / tickMs)) < share
 
-/** Now and then the power register reads `factor` times rated power (a torn read on the bus). */
+/** Occasionally the power register reads `powerW` (a torn read on the bus). */
 export function powerSpikes(span: Span, seed: number, share: number, powerW: number): Behaviour {
   return {
     name: 'powerSpikes',
@@ -28,7 +28,7 @@ export function powerSpikes(span: Span, seed: number, share: number, powerW: num
   }
 }
 
-/** Now and then the lifetime counter reads `kwh` too much, for one frame. */
+/** Occasionally the lifetime counter reads `kwh` too much, for one frame. */
 export function counterSpikes(span: Span, seed: number, share: number, kwh: number): Behaviour {
   return {
     name: 'counterSpikes',
@@ -39,7 +39,7 @@ export function counterSpikes(span: Span, seed: number, share: number, kwh: numb
   }
 }
 
-/** Another inverter hangs in its place: a serial that the portal does not know. */
+/** Another inverter is installed in its place: a serial that the portal does not know. */
 export function otherSerial(span: Span, serial: string): Behaviour {
   return { name: 'otherSerial', report: (at, frame) => (isWithin(span, at) ? { ...frame, serial } : undefined) }
 }

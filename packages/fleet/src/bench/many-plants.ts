@@ -4,7 +4,7 @@ import type { PlantSpec } from '../world/plant.ts'
 import { serialOf } from '../world/row.ts'
 import { changhua } from '../world/taiwan.ts'
 
-/** So many sound inverters in plants of the usual sizes, all of them awake at 5 to 6 h UTC in June. */
+/** The given number of fault-free inverters in plants of the usual sizes, all awake at 5 to 6 h UTC in June. */
 export function manyPlants(count: number, began: number): PlantSpec[] {
   const kinds = [changhua(1, began), dunhuang(1, began), arava(1, began)]
   const all: PlantSpec[] = []

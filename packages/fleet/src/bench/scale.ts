@@ -8,8 +8,8 @@ import { tickMs } from '../time/tick.ts'
 import { manyPlants } from './many-plants.ts'
 
 /**
- * What so many live inverters cost: one hour around their noon, every one awake, each plant with a logger of its own.
- * `node src/bench/scale.ts [inverters]`; reports CPU per upload interval and bytes on the wire.
+ * Measures the cost of live inverters: one hour around noon, all awake, each plant with a logger of its own. `node
+ * src/bench/scale.ts [inverters]`; reports CPU per upload interval and bytes on the wire.
  */
 const wanted = Number(process.argv[2] ?? 2000)
 const from = Date.UTC(2026, 5, 21, 5)

@@ -69,7 +69,7 @@ test('a curve over the power absorbs at noon; one over the voltage brings the vo
   const followed = frame()
   expect(followed.reactiveVar).toBeLessThan(0)
   expect(followed.powerFactor).toBeLessThan(0)
-  // Steep and low, so that it absorbs at whatever voltage the noon has.
+  // A steep curve at low voltages, so that it absorbs at any voltage of that noon.
   const low = [
     { at: 0.8, value: 0 },
     { at: 0.81, value: -0.5 },

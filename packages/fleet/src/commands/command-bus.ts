@@ -13,22 +13,22 @@ import type { Plant } from '../device/plant.ts'
 import { stringCountOf } from '../world/plant.ts'
 import type { Switchboard } from '../switchboard/switchboard.ts'
 
-/** What the inverters on a logger's bus do with commands at an instant, epoch ms. */
+/** How the inverters on a logger's bus react to commands at an instant, epoch ms. */
 export interface CommandBus {
   supports: (serial: string, kind: CommandKind) => boolean
-  /** What each of its inverters can be set to. */
+  /** Settings that each inverter supports. */
   controls: () => { serial: string; kinds: SettingKind[] }[]
-  /** What is set in the group of a kind, and what is fed in with it, W and var; null: no answer on the bus. */
+  /** The active setting in the kind's group, and the AC output, W and var; null: no answer on the bus. */
   read: (serial: string, kind: SettingKind, at: number) => Reading | null
   /**
-   * Writes; `until`: from then on the inverter goes on without it. False: no answer; whether the value was taken is told
-   * by reading it.
+   * Writes a setting; `until`: when the setting ends. False: no answer. Whether the inverter accepted the value shows
+   * in the read-back.
    */
   write: (serial: string, written: Written, at: number, until: number | null) => boolean
   modelOf: (serial: string) => string
-  /** Begins a scan; false: no answer, or no sun to scan by. */
+  /** Begins a scan, unless the inverter does not answer or has not enough light. */
   beginScan: (serial: string, at: number, durationMs: number) => 'begun' | 'noAnswer' | 'notEnoughLight'
-  /** Ends a scan before its time. */
+  /** Stops a scan early. */
   endScan: (serial: string, at: number) => void
   stringsOf: (serial: string) => number
   /** In the plane of the modules, W/m2; null: no sensor. */
@@ -36,12 +36,12 @@ export interface CommandBus {
   curves: (serial: string, at: number) => Omit<LoggerCurves, 'lease'>
 }
 
-/** A fixed power factor goes as its register holds it: signed thousandths, in the sign of its maker. */
+/** A fixed power factor is written as a raw register value: signed thousandths, in the maker's sign convention. */
 export type Written = { raw: number } | { setting: Setting }
 
 export type Reading = Written & { powerW: number; reactiveVar: number }
 
-/** The switch for each setting. */
+/** Behaviour of each kind of setting. */
 const behaviourOf = {
   reactivePower: 'setPowerFactor',
   fixedReactive: 'setFixedReactive',
@@ -57,14 +57,16 @@ const parametersOf = ({ kind, value, points }: Setting): Values =>
       ? { value: value ?? 1 }
       : { share: value ?? 0 }
 
-/** All switches that a setting of a kind overwrites. */
+/** Behaviours that a setting of a kind overwrites. */
 const groupOf = (kind: SettingKind): string[] =>
   settingKinds.filter((one) => settingGroupOf(one) === settingGroupOf(kind)).map((one) => behaviourOf[one])
 
-/** In-plane irradiance (W/m2) under which an inverter does not begin to scan. */
+/** Below this in-plane irradiance (W/m2) an inverter does not start a scan. */
 const leastLight = 100
 
-/** Commands become switches of the plant's board: what they do is in every frame from then on, a restart included. */
+/**
+ * Commands become switches of the plant's switchboard, so their effect is in every later frame, also after a restart.
+ */
 export function commandBus(plant: Plant, board: Switchboard, save: () => void): CommandBus {
   const { key, inverters } = plant.spec
   const modelOf = (serial: string) => inverters.find((inverter) => inverter.serial === serial)?.model
@@ -74,7 +76,7 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
     plant.isAwake(at) && behavioursOf(serial).every((behaviour) => behaviour.answers?.(at) ?? true)
 
   function put(serial: string, behaviour: string, parameters: Values, from: number, to: number | null, ends: string[]) {
-    // The former value of the register ends: a register has one value.
+    // A register holds one value, so the former switch ends.
     for (const entry of board.switches) {
       const same = entry.plant === key && entry.serial === serial && ends.includes(entry.behaviour)
       if (same && (entry.to === null || entry.to > from)) board.switchOff(entry.id, from)

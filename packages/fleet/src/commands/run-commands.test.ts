@@ -24,7 +24,7 @@ function busOf(model: string, injectSign: 1 | -1) {
   return { bus, registerOf: () => register }
 }
 
-/** What the logger told the portal while it carried out the order. */
+/** Steps that the logger reported while it executed the command. */
 async function carryOut(model: string, injectSign: 1 | -1, raw: number | null) {
   const told: Omit<LoggerStep, 'lease'>[] = []
   const door: CommandDoor = {
@@ -116,7 +116,7 @@ test('a scan tells string by string how far it is, and stops with what it has wh
   expect(sent[0]?.curves).toHaveLength(2)
 
   progress.length = 0
-  // Whoever asks it to stop after the last string is too late: all of them are there.
+  // A stop after the last string is too late: all strings are swept.
   mayGoOn = (done) => done !== 4
   await execute(settings, { ...command, validForMs: 1000 })
   expect(progress.at(-1)).toEqual({ done: 4, all: 4 })

@@ -7,11 +7,11 @@ import { type CommandDoor, untilHeard } from '@helioport/gateway/command-door'
 import type { CommandBus } from './command-bus.ts'
 
 export interface CommandTiming {
-  /** How long one request for a command waits at the service, s. */
+  /** How long one request for a command waits in the service, s. */
   waitS: number
-  /** Between two requests that brought nothing, ms. */
+  /** Pause between two requests without a command, ms. */
   pauseMs: number
-  /** How long a device is scanned, ms. */
+  /** Duration of a device's scan, ms. */
   scanMs: number
 }
 
@@ -27,7 +27,7 @@ export interface CommandSettings {
 
 const offlinePauseMs = 5000
 
-/** A logger that asks for commands and executes them, one after the other. Ends never. */
+/** Fetches commands for a logger and executes them one after the other. Never returns. */
 export async function runCommands(settings: CommandSettings): Promise<never> {
   const { clock, door, key, seed, timing, behaviours } = settings
   for (let failures = 0; ;) {
@@ -46,7 +46,7 @@ export async function runCommands(settings: CommandSettings): Promise<never> {
   }
 }
 
-/** Exactly what the wire asks for: no leave, no execution; too late, no execution. */
+/** Follows the protocol: a command is executed only with permission and before it expires. */
 export async function execute(settings: CommandSettings, command: LoggerCommand): Promise<void> {
   const { bus, clock, door, key, timing } = settings
   const { serial, action } = command
@@ -121,11 +121,11 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
   }
 }
 
-/** Of a model that the portal does not know. */
+/** Register of models that the portal does not know. */
 const usualRegister = { name: '', perUnit: 1000, injectSign: 1 } as const
 
 const withoutRaw = <T extends { raw?: number | null }>({ raw: _raw, ...rest }: T) => rest
 
-/** Tells something until the service has heard it. */
+/** Repeats a message until the service has received it. */
 const persist = ({ clock, seed }: CommandSettings, say: Parameters<typeof untilHeard>[0]): Promise<boolean> =>
   untilHeard(say, (attempt) => clock.wait(backOffMs(seed, attempt, 5000)))

@@ -7,16 +7,16 @@ import type { Surroundings } from './behaviour.ts'
 import type { SkyMinute } from './sky-minute.ts'
 import type { Tracker, Wiring } from './wiring.ts'
 
-/** Light on one array at a time: trackers of the same array, asked one after the other, share the result. */
+/** Light on one array. Consecutive calls for trackers of the same array share the result. */
 export class ArrayLight {
-  /** Irradiance in the plane of the array, and the part of it that modules turn into current, W/m2. */
+  /** Irradiance in the plane of the array, and the part that the cells convert, W/m2. */
   poa = 0
   effective = 0
   cellC = 0
-  /** Voltage of a string without a fault: at its best point, and open. */
+  /** Voltage of a string without a fault: at its maximum power point, and open-circuit. */
   soundVolts = 0
   soundOpen = 0
-  /** Best point of one module. */
+  /** Maximum power point of one module. */
   readonly point = { voltage: 0, current: 0 }
   readonly #wiring: Wiring
   #sky: Sky | undefined
@@ -33,7 +33,7 @@ export class ArrayLight {
     this.#array = undefined
   }
 
-  /** Works out the light on a tracker's array; false where its plane is not seen. */
+  /** Computes the light on a tracker's array; false if there is no view of its plane, as at night. */
   fallsOn({ array, view, table }: Tracker, now: SkyMinute, s: Surroundings): boolean {
     if (array === this.#array) return this.#isLit
     this.#array = array
@@ -48,7 +48,7 @@ export class ArrayLight {
       this.poa,
       moduleTemperature(array.thermal, this.poa, now.ambientC, now.windMs),
     )
-    // Strings in parallel share one voltage, which hardly moves with light; their currents follow the light of each.
+    // Parallel strings share one voltage, which hardly depends on light; each string's current follows its own light.
     table.lookUp(this.effective, this.cellC, this.point)
     this.soundVolts = this.point.voltage * array.modulesPerString
     this.soundOpen = table.openVoltage(this.effective, this.cellC) * array.modulesPerString

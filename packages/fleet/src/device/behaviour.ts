@@ -3,64 +3,64 @@ import type { DeviceFrame } from '@helioport/contract/ingest'
 import type { StringCondition } from '../physics/pv-string.ts'
 import type { InverterState } from './inverter-state.ts'
 
-/** Why an inverter does not feed in although it could; its mode in the frame. */
+/** Why an inverter does not feed in although it could; determines the mode in its frame. */
 export type Stop = 'standby' | 'fault' | 'shutdown'
 
-/** What surrounds an inverter in one minute; behaviours change it before the physics is worked out. */
+/** Conditions of an inverter in one minute; behaviours change them before the physics is computed. */
 export interface Surroundings {
   gridPresent: boolean
-  /** Multiplies the grid's own voltage. */
+  /** Factor on the grid's voltage. */
   voltageShare: number
   /** Added to the grid's own frequency, Hz. */
   frequencyShiftHz: number
-  /** Light that reaches the modules: soiling, shade, snow. */
+  /** Share of light that reaches the modules: soiling, shade, snow. */
   light: number
-  /** The most light that reaches the plane of the array, W/m2; 0 is night. */
+  /** Upper limit of irradiance in the plane of the array, W/m2; 0 is night. */
   lightLimitWm2: number
-  /** Light per string on top of `light`; 1 each when nothing is wrong. */
+  /** Factor per string in addition to `light`; 1 without a fault. */
   strings: Float64Array
-  /** What is electrically wrong, by number of the string. */
+  /** Electrical faults by string number. */
   conditions: Map<number, StringCondition>
   /** Commanded limit, share of rated power. */
   powerShare: number
-  /** Which control of reactive power is on. */
+  /** Active reactive power control. */
   reactive: Setting
-  /** The value in its register for a limit of active power; `powerShare` is the limit that results from all of them. */
+  /** Value of the active power limit register; `powerShare` is the effective limit. */
   limit: Setting
-  /** An IV scan is under way: its limit is no alarm. */
+  /** An IV scan is running: the limit that it causes raises no alarm. */
   scanning: boolean
-  /** Fans: 1 all turn, 0 none. */
+  /** Share of fans that turn: 1 all, 0 none. */
   fan: number
-  /** Added to the air around the cabinet, K. */
+  /** Added to the ambient temperature at the cabinet, K. */
   heatK: number
-  /** False until somebody has set the grid code: it never feeds in. */
+  /** False: the grid code is not set, so the inverter never feeds in. */
   initialized: boolean
   stop: Stop | null
-  /** Alarm bits that no physics here explains. */
+  /** Additional alarm bits that the model does not derive. */
   errorWord: number
 }
 
-/** Withholds the frame of this time: the logger gets no answer on the bus. */
+/** Suppresses the frame of this tick: the inverter does not answer on the bus. */
 export const silent = Symbol('silent')
 
 /**
  * A condition or fault of one inverter. A device has capabilities and an ordered list of behaviours: each may change
- * the minute, then each may change the frame. `undefined` leaves the frame as it is.
- * They are functions of time and of what the inverter remembers, so history and live agree.
+ * the minute, then each may change the frame. `undefined` leaves the frame unchanged. Behaviours are functions of time
+ * and of the inverter's state, so history and live data agree.
  */
 export interface Behaviour {
   readonly name: string
-  /** Changes what the inverter remembers, once per tick, asleep or not. Half open: from < its instants <= to. */
+  /** Changes the inverter's state once per tick, also while it sleeps. Half open: from < t <= to. */
   remember?: (from: number, to: number, own: InverterState) => void
   disturb?: (at: number, surroundings: Surroundings) => void
   report?: (at: number, frame: DeviceFrame, own: InverterState) => DeviceFrame | typeof silent | undefined
-  /** False: it does not answer on the bus. */
+  /** False: the inverter does not answer on the bus. */
   answers?: (at: number) => boolean
-  /** How it takes a written value: without an answer, or acknowledged without effect. */
+  /** Reaction to a write: no answer, or acknowledged without effect. */
   write?: (at: number) => 'noAnswer' | 'ignored' | undefined
 }
 
-/** Half open: from <= at < to. Epoch ms. `to` moves when somebody switches it off. */
+/** Half open: from <= at < to. Epoch ms. `to` changes when the behaviour is switched off. */
 export interface Span {
   readonly from: number
   readonly to: number

@@ -7,10 +7,10 @@ import type { SkyMinute } from './sky-minute.ts'
 import { curvesOf, type StringCurve } from './string-curves.ts'
 import { type Tracker, type Wiring, wiringOf } from './wiring.ts'
 
-/** Loss of cables, connectors and module tolerance before the inverter. */
+/** Factor for losses of cables, connectors and module tolerance before the inverter. */
 const wiringShare = 0.985
 
-/** One minute of the DC side. `light`: the brightest plane, W/m2. */
+/** One minute of the DC side. `light`: highest plane irradiance of its arrays, W/m2. */
 export interface DcMinute {
   dcW: number
   openV: number
@@ -18,15 +18,15 @@ export interface DcMinute {
 }
 
 export interface DcSide {
-  /** Voltage and power that each tracker's strings offer in the minute worked out last. */
+  /** Voltage and power of each tracker in the last computed minute. */
   volts: Float64Array
   watts: Float64Array
-  /** Current of each string as a share of a sound one's. */
+  /** Current of each string as a share of that of a fault-free string. */
   shares: Float64Array
   minute: (minute: SkyMinute, s: Surroundings) => DcMinute
-  /** Sweeps every tracker from V = 0 to the highest open voltage of its strings. */
+  /** Sweeps every tracker from V = 0 to the highest open-circuit voltage of its strings. */
   curves: (minute: SkyMinute, s: Surroundings) => StringCurve[]
-  /** Splits the trackers' currents among their strings, A. */
+  /** Splits the trackers' currents into string currents, A. */
   stringCurrents: (mpptCurrent: readonly number[]) => number[]
 }
 
@@ -77,7 +77,7 @@ export function createDcSide(
 }
 
 function stringCurrentsOf({ trackers, shares }: Wiring, mpptCurrent: readonly number[]): number[] {
-  // Plain loops here and in `minute`: they run for every string of every frame of a fleet's history.
+  // Plain loops for speed, here and in `minute`: they run for every string of every frame of a fleet's history.
   const currents: number[] = []
   for (let t = 0; t < trackers.length; t++) {
     const { array, firstString } = trackers[t] as Tracker

@@ -13,7 +13,7 @@ export function isFaulty({ array, firstString }: Tracker, s: Surroundings): bool
 /** Trackers with a faulty string. */
 export class FaultyTrackers {
   readonly #wiring: Wiring
-  /** Strings of this minute: those with the same fault under the same light are worked out once. */
+  /** Cache of this minute: strings with the same fault and light are computed once. */
   readonly #alike: { array: ArraySpec; light: number; condition: StringCondition | undefined; string: PvString }[] = []
 
   constructor(wiring: Wiring) {
@@ -34,7 +34,10 @@ export class FaultyTrackers {
     return string
   }
 
-  /** Finds the voltage at which all strings of a tracker together give most, and the current of each; returns the open voltage. */
+  /**
+   * Finds the voltage with the highest total power of a tracker's strings, and the current of each; returns the
+   * open-circuit voltage.
+   */
   settle(t: number, light: ArrayLight, s: Surroundings): number {
     const { trackers, shares, volts } = this.#wiring
     const { array, firstString } = trackers[t] as Tracker

@@ -17,7 +17,7 @@ const minuteMs = 60_000
 
 export interface Inverter {
   spec: InverterSpec
-  /** Works out the minutes that end at `at`; returns the frame that its logger reads, or nothing. */
+  /** Computes the minutes that end at `at`; returns the frame that its logger reads, or undefined. */
   report: (
     at: number,
     minutes: readonly SkyMinute[],
@@ -25,11 +25,11 @@ export interface Inverter {
     day: number,
     state: InverterState,
   ) => DeviceFrame | undefined
-  /** Values of its registers for reactive power and for a limit of active power. */
+  /** Register values of reactive power control and active power limit. */
   settingsAt: (at: number) => { reactive: Setting; active: Setting }
-  /** What it feeds in under the sky of one minute, W and var. */
+  /** AC output in the given minute, W and var. */
   outputAt: (minute: SkyMinute) => { powerW: number; reactiveVar: number }
-  /** The curves of all its strings under the sky of one minute. */
+  /** IV curves of all its strings in the given minute. */
   curves: (minute: SkyMinute) => StringCurve[]
 }
 
@@ -41,21 +41,21 @@ interface Sums {
   reactiveVar: number
   /** Minutes with its grid relay closed. */
   producing: number
-  /** Of the last minute. */
+  /** Values of the last minute. */
   light: number
   openV: number
   last: AcPoint | undefined
 }
 
-/** How much more a var moves the voltage of a cable than a watt does: little, in a low-voltage grid. */
+/** Effect of one var on the voltage of a cable, relative to one watt: small in a low-voltage grid. */
 const reactanceToResistance = 0.5
 
-/** Below this share of rated power the grid relay stays open: it would wear out at every dusk. */
+/** Below this share of rated power the grid relay stays open, to save it from wear at dusk. */
 const leastPowerShare = 0.01
 
 const round = (value: number, perUnit: number) => Math.round(value * perUnit) / perUnit
 
-/** `switched`: behaviours that somebody has switched on, besides those of the spec; asked at every report. */
+/** `switched`: behaviours switched on in addition to those of the spec; read at every report. */
 export function createInverter(
   plant: PlantSpec,
   spec: InverterSpec,
@@ -70,12 +70,12 @@ class PlantInverter implements Inverter {
   readonly spec: InverterSpec
   readonly #plant: PlantSpec
   readonly #switched: () => readonly Behaviour[]
-  /** Of its own noise, and of that of the grid around it. */
+  /** Seed of its own noise, and of the noise of its grid area. */
   readonly #seed: number
   readonly #areaSeed: number
   readonly #surroundings: Surroundings
   readonly #dcSide: DcSide
-  /** Of each tracker: sums, then means over the minutes of a report. */
+  /** Per tracker: sums, then means over the minutes of a report. */
   readonly #volts: Float64Array
   readonly #watts: Float64Array
 
@@ -117,7 +117,7 @@ class PlantInverter implements Inverter {
     state.todayWh += sums.acW / 12
     if (sums.producing > 0) state.minutes += 5
     const now = minutes.at(-1)
-    // As dark as night, it switches off with its DC supply.
+    // In complete darkness the inverter has no DC supply and is off.
     if (!now || this.#surroundings.lightLimitWm2 === 0) return undefined
     const frame = this.#frameOf(at, now, sums, state)
     return reported(at, frame, behaviours, state)
@@ -139,7 +139,7 @@ class PlantInverter implements Inverter {
     return this.#dcSide.curves(minute, this.#surroundings)
   }
 
-  /** What it makes of a minute's direct current; undefined: its grid relay is open. */
+  /** AC output from a minute's DC power; undefined: its grid relay is open. */
   #convert(dc: DcMinute, minute: SkyMinute): AcPoint | undefined {
     const { gridPresent, initialized, stop, powerShare, fan, heatK } = this.#surroundings
     if (!gridPresent || !initialized || stop || gridCode(this.#surroundings)) return undefined
@@ -155,7 +155,7 @@ class PlantInverter implements Inverter {
     return this.spec.model.supportsReactivePower ? this.#surroundings.reactive : unset.reactive
   }
 
-  /** Voltage at its terminals, share of nominal, after Q(U) has reacted to it: absorbed reactive power lowers it. */
+  /** Terminal voltage as a share of nominal, after the Q(U) control has reacted: absorbing reactive power lowers it. */
   #voltageShare(at: number, activeW: number, reactive: Setting): number {
     const { model } = this.spec
     const active = Math.min(activeW, model.ratedPowerW)
@@ -169,7 +169,7 @@ class PlantInverter implements Inverter {
     return (alone + answered) / 2
   }
 
-  /** Voltage of a phase, share of nominal, with what this inverter feeds in. */
+  /** Phase voltage as a share of nominal, including the effect of this inverter's output. */
   #phaseShare(at: number, phase: number, activeW: number, reactiveVar: number): number {
     const load = (activeW + reactanceToResistance * reactiveVar) / this.spec.model.ratedPowerW
     return this.#surroundings.voltageShare * gridVoltageShare(this.#seed, this.#plant.grid, at, phase, load)
@@ -267,7 +267,7 @@ class PlantInverter implements Inverter {
   }
 }
 
-/** An IV scan, or a limit other than its own rated power that keeps it below what the sun offers. */
+/** IV scan, or a limit other than its rated power that keeps its output below the available power. */
 function subStateOf(scanning: boolean, last: AcPoint | undefined): Pick<DeviceFrame, 'subState'> {
   if (scanning) return { subState: 'ivScanning' }
   const limited = last && last.limit !== 'none' && last.limit !== 'rated'

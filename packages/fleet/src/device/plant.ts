@@ -20,14 +20,14 @@ const dayMs = 86_400_000
 /** Inverters stay awake this long after sunset, then switch off with their DC supply. */
 const sleepAfterMs = 30 * minuteMs
 
-/** All that a plant remembers; a pure function of seed, first tick and present tick, saved to save time. */
+/** State of a plant; a pure function of seed, first tick and current tick, saved to avoid recomputing it. */
 export interface PlantState {
-  /** The last tick that is contained, epoch ms. */
+  /** The last tick that is included, epoch ms. */
   at: number
   inverters: InverterState[]
 }
 
-/** What one plant's logger measured at one tick. */
+/** Readings of one plant's logger at one tick. */
 export interface Readings {
   at: number
   devices: DeviceFrame[]
@@ -36,19 +36,19 @@ export interface Readings {
 
 export interface Plant {
   spec: PlantSpec
-  /** Counters as they stood at `at`, before the first tick. */
+  /** Initial counters at `at`, before the first tick. */
   stateAt: (at: number) => PlantState
-  /** Lives on to the next tick: changes `state`, returns the readings of that tick. */
+  /** Advances to the next tick: changes `state`, returns the readings of that tick. */
   next: (state: PlantState) => Readings
-  /** Whether its inverters have light, or had some half an hour ago: in the dark nobody answers on the bus. */
+  /** Whether its inverters have light, or had light half an hour ago: in the dark no inverter answers on the bus. */
   isAwake: (at: number) => boolean
   /** In the plane of the first mounting, W/m2. */
   irradianceAt: (at: number) => number
-  /** What the registers of an inverter for reactive power and for a limit of active power hold. */
+  /** Register values of an inverter's reactive power control and active power limit. */
   settingsAt: (serial: string, at: number) => { reactive: Setting; active: Setting }
-  /** What an inverter feeds in at that moment, W and var. */
+  /** AC output of an inverter at that moment, W and var. */
   outputAt: (serial: string, at: number) => { powerW: number; reactiveVar: number }
-  /** What an IV scan of one inverter measures; irradiance and module temperature where the plant has sensors. */
+  /** Result of an IV scan of one inverter; irradiance and module temperature only if the plant has sensors. */
   scan: (serial: string, at: number) => Scan
 }
 
@@ -59,12 +59,12 @@ export interface Scan {
   curves: StringCurve[]
 }
 
-/** Behaviours that are switched on for a device, by its serial, besides those of its spec. */
+/** Behaviours switched on for a device (by serial) in addition to those of its spec. */
 export type Switched = (serial: string) => readonly Behaviour[]
 
 const nothing: readonly Behaviour[] = []
 
-/** What the sensors of a plant measure in the minutes that end at `at`. */
+/** Sensor values of a plant over the minutes that end at `at`. */
 function sensorFrame(
   { spec, weatherSeed, sensorSeed }: { spec: PlantSpec; weatherSeed: number; sensorSeed: number },
   at: number,
@@ -97,7 +97,7 @@ function sensorFrame(
   }
 }
 
-/** A plant and its seed. Two with equal spec, seed and switches report the same bytes. */
+/** Creates a plant. Equal spec, seed and switches give byte-identical readings. */
 export function createPlant(spec: PlantSpec, seed: number, switched: Switched = () => nothing): Plant {
   const weatherSeed = seedOf(seed, `weather ${spec.key}`)
   const sensors = { spec, weatherSeed, sensorSeed: seedOf(seed, `sensor ${spec.key}`) }

@@ -16,7 +16,7 @@ export interface SkyMinute {
   views: PlaneView[]
 }
 
-/** The distinct mountings of a plant; the first one is where its irradiance sensor stands. */
+/** The distinct mountings of a plant; the irradiance sensor is on the first one. */
 export function mountingsOf(plant: PlantSpec): Mounting[] {
   const seen = new Map<string, Mounting>()
   for (const inverter of plant.inverters) {

@@ -25,9 +25,9 @@ export interface StringCurve {
 }
 
 /**
- * The part of a plant's ageing that shows as less current (glass, ordinary dust); the rest is lost in contacts and cables.
- * A plant with 0.92 of its power left has 2.7 % less current than its datasheet says: that is no dirt, but within the
- * tolerance of modules.
+ * The part of a plant's ageing that reduces current (glass, ordinary dust); the rest is lost in contacts and cables. A
+ * plant with 0.92 of its power left has 2.7 % less current than its datasheet says: within the tolerance of modules, so
+ * it must not look like dirt.
  */
 const dimmedPart = 1 / 3
 
@@ -64,7 +64,7 @@ export function curvesOf(wiring: Wiring, now: SkyMinute, s: Surroundings): Strin
       const own = agedString(array, plant.conditionShare, effective * share, cellC, s.conditions.get(n))
       return { number: n + 1, own, isOpen: share === 0, openV: share === 0 ? 0 : stringVoltageAt(own, 0) }
     })
-    // An open string is swept with its siblings; alone on its tracker it shows nothing at all.
+    // An open string is swept with its siblings; alone on its tracker it has no voltage and no current.
     const highest = Math.max(...strings.map(({ openV }) => openV))
     const voltageV = Array.from({ length: ivPointCount }, (_, k) => (highest * k) / (ivPointCount - 1))
     return strings.map(({ number, own, isOpen, openV }) => ({

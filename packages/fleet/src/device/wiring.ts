@@ -3,7 +3,7 @@ import { type MppTable, mppTable } from '../physics/mpp-table.ts'
 import { normal, seedOf, uniform } from '../random/noise.ts'
 import { type ArraySpec, type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
 
-/** No two strings are alike: the light of each differs by about this share. */
+/** Standard deviation of the strings' light shares: no two strings are equal. */
 const stringSpread = 0.006
 
 export interface Tracker {
@@ -13,14 +13,17 @@ export interface Tracker {
   firstString: number
 }
 
-/** How the modules of one inverter are connected; voltage, power and current share of its trackers and strings in the last minute. */
+/**
+ * Wiring of one inverter's modules; with voltage, power and current share of its trackers and strings in the last
+ * minute.
+ */
 export interface Wiring {
   plant: PlantSpec
   trackers: readonly Tracker[]
   weatherSeed: number
-  /** Clouds reach the far end of a plant some minutes after the near one, ms. */
+  /** Delay of clouds between the plant's near edge and this inverter, ms. */
   lagMs: number
-  /** Current of each string as a share of that of a perfect one. */
+  /** Current of each string as a share of an ideal string's. */
   quality: Float64Array
   volts: Float64Array
   watts: Float64Array

@@ -24,7 +24,7 @@ const Order = Type.Object(
     serial: Type.Optional(Type.String()),
     behaviour: Type.String(),
     parameters: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]))),
-    /** Ends by itself after so long; without: when it is switched off. */
+    /** Duration; absent: until it is switched off. */
     minutes: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 5_256_000 })),
   },
   { additionalProperties: false },
@@ -35,8 +35,8 @@ const ok = (data: unknown) => ({ success: true, data })
 
 /**
  * `GET /plants` · `GET /behaviours` · `GET /switches` · `POST /switches` · `DELETE /switches/:id`, replies in the
- * portal's envelope. It asks for no key, so it listens on loopback alone. Web pages cannot use it: it accepts only
- * JSON, and only requests to a host name of this machine.
+ * portal's envelope. The door has no authentication, so it listens only on loopback. Web pages cannot use it: it
+ * accepts only JSON, and only requests to a host name of this machine.
  */
 export function createDoor({ specs, loggers, board, now, save }: DoorSettings): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 })
@@ -107,7 +107,7 @@ export interface OpenDoor {
   close: () => Promise<void>
 }
 
-/** Opens it on loopback. Throws UsageError when the port is taken or not allowed. */
+/** Opens the door on loopback. Throws UsageError when the port is taken or not allowed. */
 export async function openDoor(settings: DoorSettings, port: number): Promise<OpenDoor> {
   const app = createDoor(settings)
   try {

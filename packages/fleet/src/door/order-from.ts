@@ -1,6 +1,6 @@
 import { required, UsageError } from '../options.ts'
 
-/** The body of `POST /switches` from a command line. `parameters`: name=value; what looks like a number becomes one. */
+/** Body of `POST /switches` from a command line. `parameters`: name=value; numeric values become numbers. */
 export function orderFrom(behaviour: string, parameters: readonly string[], options: Record<string, unknown>) {
   const entries = parameters.map((text) => {
     const at = text.indexOf('=')

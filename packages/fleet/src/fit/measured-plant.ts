@@ -12,20 +12,20 @@ export interface Driven {
   acW: number
 }
 
-/** The unknown properties of a plant, which are fitted. */
+/** The fitted parameters of a plant. */
 export interface PlantParameters {
-  /** Module power over inverter power. */
+  /** Module power divided by inverter power. */
   dcAcRatio: number
-  /** Share of the module's power lost whatever the load: dirt, age, mismatch. */
+  /** Load-independent loss as a share of module power: dirt, age, mismatch. */
   constantLoss: number
-  /** Share lost at rated power in cables and transformers, growing with the square. */
+  /** Loss at rated power in cables and transformers, proportional to power squared. */
   ohmicLoss: number
 }
 
 const table = mppTable(mono545)
 const point = { voltage: 0, current: 0 }
 
-/** AC power (W) of a plant of `ratedW` from measured light and module temperature. */
+/** AC power (W) of a plant of `ratedW` from measured irradiance and module temperature. */
 export function modelledPower(p: PlantParameters, ratedW: number, { poa, moduleC }: Omit<Driven, 'acW'>): number {
   table.lookUp(poa, cellTemperature(openRack, poa, moduleC), point)
   const perWatt = (point.voltage * point.current) / mono545.datasheet.powerW
@@ -46,7 +46,7 @@ const ranges: Record<keyof PlantParameters, readonly [number, number]> = {
   ohmicLoss: [0, 0.06],
 }
 
-/** Fits the three on one day: coordinate search with halving steps, the same for the same day. */
+/** Fits the three parameters on one day: coordinate search with halving steps, deterministic. */
 export function fitPlant(day: readonly Driven[], ratedW: number): PlantParameters {
   const best: PlantParameters = { dcAcRatio: 1.2, constantLoss: 0.05, ohmicLoss: 0.01 }
   let error = misfit(best, ratedW, day)

@@ -8,7 +8,7 @@ export interface BatchMaker {
   close: () => Promise<void>
 }
 
-/** A worker thread behind a function. Rejects every open order when the worker dies. */
+/** Wraps a worker thread. Rejects all open orders if the worker fails. */
 export function batchMaker(world: HistoryWorld): BatchMaker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: world })
   const open = new Map<number, { resolve: (batch: HistoryBatch) => void; reject: (error: Error) => void }>()
@@ -34,7 +34,7 @@ export function batchMaker(world: HistoryWorld): BatchMaker {
   }
 }
 
-/** The same without a thread, for plants that cannot be sent to one as a message. */
+/** The same in this thread, for plants that cannot be sent to a worker as a message. */
 export function makeHere(plants: ReadonlyMap<string, Plant>): BatchMaker {
   return {
     make: async ({ plantKey, state, until, maxRows, envelope }) => {

@@ -11,7 +11,7 @@ export interface FillTarget {
   key: string
   serial: string
   door: IngestDoor
-  /** Last acknowledged state; moved on by `acknowledge`. */
+  /** Last acknowledged state; advanced by `acknowledge`. */
   state: () => PlantState
   envelope: () => Envelope
   acknowledge: (state: PlantState) => void
@@ -23,15 +23,15 @@ export interface FillSettings {
   report: (text: string) => void
   until: number
   maxRows: number
-  /** Plants sent at the same time. */
+  /** Number of plants sent concurrently. */
   parallel: number
   progress: (done: { samples: number; share: number }) => void
 }
 
 /**
- * Sends the missing samples of all plants up to `until`, of each plant in order of time. While one batch is sent, the
- * next one is computed. Waits while the service is away. Returns the number of samples sent.
- * Throws when a logger's key is refused, since nothing can be delivered then.
+ * Sends the missing samples of all plants up to `until`, in time order per plant. While one batch is sent, the next one
+ * is computed. Waits while the service is unavailable. Returns the number of samples sent. Throws if a logger's key is
+ * refused, since nothing can be delivered then.
  */
 export async function fillHistory(targets: readonly FillTarget[], settings: FillSettings): Promise<number> {
   let samples = 0
@@ -53,7 +53,7 @@ export async function fillHistory(targets: readonly FillTarget[], settings: Fill
         maxRows: settings.maxRows,
         envelope: target.envelope(),
       })
-      // Awaited one batch later: a failure meanwhile must not count as unhandled.
+      // Awaited one batch later: a failure until then must not count as an unhandled rejection.
       made.catch(() => undefined)
       return made
     }

@@ -22,7 +22,7 @@ export async function makeUp(
   const { clock, say } = settings
   const began = clock.now()
   let [sent, saidAt] = [0, began]
-  // A logger without a connection sends what is missing by itself once it has one.
+  // A logger that is offline now sends its missing ticks by itself after it reconnects.
   const members = all.filter(({ plant }) => isOnline(board.logger(plant.spec.key), began))
   for (;;) {
     const until = tickAtOrBefore(clock.now())

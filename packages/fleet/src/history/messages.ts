@@ -3,7 +3,7 @@ import type { Envelope } from '../logger/batch.ts'
 import type { ScenarioName } from '../scenario/scenario.ts'
 import type { Switch } from '../switchboard/switchboard.ts'
 
-/** Main thread to worker: the world to make. */
+/** Main thread to worker: the world to simulate. */
 export interface HistoryWorld {
   seed: number
   beganAt: number
@@ -11,7 +11,7 @@ export interface HistoryWorld {
   switches: Switch[]
 }
 
-/** Main thread to worker: make the next batch of one plant. */
+/** Main thread to worker: compute the next batch of one plant. */
 export interface HistoryOrder {
   id: number
   plantKey: string
@@ -21,7 +21,7 @@ export interface HistoryOrder {
   envelope: Envelope
 }
 
-/** Worker to main thread. `rows` 0: nothing was measured up to `state.at`. */
+/** Worker to main thread. `rows` 0: there were no readings up to `state.at`. */
 export interface HistoryBatch {
   id: number
   body: Uint8Array

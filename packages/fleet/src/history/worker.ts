@@ -3,7 +3,7 @@ import { encodeBatch, readingsUpTo } from '../logger/batch.ts'
 import { switchedWorld } from '../switchboard/switched-world.ts'
 import type { HistoryBatch, HistoryOrder, HistoryWorld } from './messages.ts'
 
-/** Works out batches beside the main thread, which sends them meanwhile. */
+/** Computes batches in a worker thread while the main thread sends. */
 const { plants } = switchedWorld(workerData as HistoryWorld)
 
 parentPort?.on('message', (order: HistoryOrder) => {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { UsageError } from '../options.ts'
 
-/** Asks at the terminal without showing what is typed. Throws UsageError where nobody sits. */
+/** Asks at the terminal without echo. Throws UsageError without a terminal. */
 export async function askPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new UsageError('no password: set HELIOPORT_PASSWORD or give --password-file')
   process.stderr.write(question)

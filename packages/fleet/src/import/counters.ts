@@ -1,11 +1,14 @@
-/** The reading at the end of an interval is given this much earlier: it must not meet the next row, or the next day. */
+/**
+ * The reading at the end of an interval is stamped this much earlier, so that it does not collide with the next row or
+ * fall into the next day.
+ */
 const beforeEndMs = 1000
 
-/** Lifetime counters made from power or energies, for files that have none. */
+/** A lifetime counter computed from power or energies, for files without one. */
 export interface MadeCounter {
-  /** Reads the counter (kWh) at a row and takes its energy in, which was made in `holdMs`. Nothing is made for a gap. */
+  /** Returns the counter (kWh) at a row and adds the row's energy, generated within `holdMs`. Gaps add nothing. */
   at: (at: number, energyKwh: number, holdMs: number) => number
-  /** End of the interval that is still open, with the counter's reading there; nothing when it made no energy. */
+  /** End of the open interval, with the counter's reading there; undefined if it had no energy. */
   closing: () => { at: number; energyTotalKwh: number } | undefined
 }
 
@@ -32,7 +35,7 @@ export function madeCounter(stamp: 'start' | 'end'): MadeCounter {
   }
 }
 
-/** A lifetime counter made of one that begins again each day: where it falls, a day has ended. */
+/** A lifetime counter computed from a daily one: a decrease means that a new day has begun. */
 export function dailyCounter(): (kwhToday: number) => number {
   let [former, last] = [0, 0]
   return (kwhToday) => {

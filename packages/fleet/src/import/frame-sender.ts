@@ -7,22 +7,22 @@ import type { MeasuredFrames } from './frames.ts'
 import type { Sent } from './report.ts'
 import type { ImportState } from './import-state.ts'
 
-/** A service that is away for longer than this many tries ends the import; it goes on at the next start. */
+/** After this many failed attempts the import ends; the next start resumes it. */
 export const maxTries = 12
 
 interface SenderSettings {
   /** Origin of the portal. */
   url: string
   clock: Clock
-  /** Progress, for people. */
+  /** Prints progress for people. */
   say: (text: string) => void
-  /** Rows of the files that are not later than an instant. */
+  /** Number of rows up to and including an instant. */
   rowsUntil: (at: number) => number
 }
 
-/** Brings measured frames through the ingest door as their logger; `save` is called after each batch that was taken. */
+/** Sends measured frames through the ingest door as their logger; calls `save` after each accepted batch. */
 export class FrameSender {
-  /** Samples, all batches together. */
+  /** Samples of all batches. */
   readonly sent: Sent = { accepted: 0, duplicates: 0, refused: 0, reasons: {} }
   readonly #settings: SenderSettings
   readonly #state: ImportState
@@ -80,7 +80,7 @@ export class FrameSender {
   }
 }
 
-/** Frames that wait for a full batch. */
+/** Collects frames into full batches. */
 export class FrameQueue {
   readonly #sender: FrameSender
   readonly #state: ImportState

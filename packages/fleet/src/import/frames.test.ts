@@ -14,7 +14,7 @@ import { nothingSent, reportOf } from './report.ts'
 const fiveMinutes = 300_000
 const noon = Date.UTC(2026, 6, 4, 10)
 
-/** A row of a file: minutes after noon, power of both inverters in W, light. */
+/** A row of a file: minutes after noon, power of both inverters in W, irradiance. */
 const row = (minutes: number, w1: number | '', w2: number | '' = 0): string => {
   const wall = new Date(noon + 7_200_000 + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
   return [wall, w1, w2 === '' ? '' : w2 / 1000, 600, 600, 68].join(',')
@@ -41,7 +41,7 @@ test('with stamps at the end of the interval a row counts for the time before it
   const map: PlantMap = { ...twoInverters, time: { ...twoInverters.time, stamp: 'end' } }
   const { frames, report } = await made([row(-720, 6000), row(-715, 3000)], map)
   expect(counterOf(frames, 'TEST-1')).toEqual([0.5, 0.75])
-  // The first of them ends at midnight: it was made the day before.
+  // The first interval ends at midnight, so its energy counts for the day before.
   expect(report.days.map(({ date, energyKwh }) => [date, energyKwh])).toEqual([
     ['2026-07-03', 0.5],
     ['2026-07-04', 0.25],

@@ -14,19 +14,22 @@ export interface MeasuredFrames {
 const kwhDigits = 1e6
 const msPerHour = 3_600_000
 
-/** Energy of a row, kWh: as it was measured, or its power over what it stands for. */
+/** Energy of a row, kWh: measured, or power times the duration that the row covers. */
 export const energyOf = ({ energyKwh, powerW }: DeviceValues, holdMs: number): number =>
   energyKwh ?? ((powerW ?? 0) * holdMs) / 1000 / msPerHour
 
-/** Mean power of a row, W, where only its energy was measured. */
+/** Mean power of a row, W, also if only its energy was measured. */
 const powerOf = ({ energyKwh, powerW }: DeviceValues, holdMs: number): number | undefined =>
   powerW ?? (energyKwh === undefined || holdMs === 0 ? undefined : (energyKwh * 1000 * msPerHour) / holdMs)
 
-/** Makes of rows what a logger would have sent, by time. */
+/** Converts rows to the frames that a logger would have sent, ordered by time. */
 export function* measuredFrames(map: PlantMap, rows: Iterable<HeldRow>): Generator<MeasuredFrames> {
   const devices = map.devices.map((device) => frameMaker(device, map.time.stamp ?? 'start'))
   let waiting: DeviceFrame[] = []
-  /** Ends of intervals before gaps, so that their energy is not put beyond the gap. */
+  /**
+   * Emits readings at the ends of intervals before gaps, so that their energy is not attributed to the time after the
+   * gap.
+   */
   function* closed(before: number): Generator<MeasuredFrames> {
     const due = waiting.filter(({ at }) => at < before).sort((a, b) => a.at - b.at)
     waiting = waiting.filter(({ at }) => at >= before)

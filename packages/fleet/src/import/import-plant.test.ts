@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Eight days of five minutes, enough for two batches. */
+/** Eight days of five-minute rows, enough for two batches. */
 function plantFile(rows = 2304): string {
   const file = join(folder, 'plant.csv')
   const lines = Array.from({ length: rows }, (_, i) => {
@@ -103,7 +103,7 @@ test('a busy service is asked again, each time after a longer wait', async () =>
 })
 
 test('a file that has grown brings in its new rows alone', async () => {
-  // Both files end in daylight: two readings each close their last intervals.
+  // Both files end in daylight: two additional readings close their last intervals.
   await run(plantFile(100))
   const report = await run(plantFile(160))
   expect(report.sent).toEqual({ accepted: 182, duplicates: 0, refused: 0, reasons: {} })
@@ -125,7 +125,7 @@ test('another map with the same state is refused; a wrong password says so', asy
   await expect(run(file)).rejects.toThrow(/use --state/)
 })
 
-/** Turns the lines below the header. */
+/** Reverses the lines below the header. */
 const turned = (text: string) => {
   const [head = '', ...lines] = text.split('\n')
   return [head, ...lines.toReversed()].join('\n')

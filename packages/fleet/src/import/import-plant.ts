@@ -23,20 +23,19 @@ export interface ImportSettings {
   account: string
   password: string
   stateFile: string
-  /** Bring in what can be read where something cannot. */
+  /** Import the readable part even if something cannot be read. */
   acceptLoss: boolean
   clock: Clock
-  /** Progress, for people. */
+  /** Prints progress for people. */
   say: (text: string) => void
 }
 
 const maxBatchRows = 5000
 
 /**
- * Imports a measured plant as a new station. After a kill it continues where it was; a second run after it has finished
- * changes nothing. If rows of the files would be lost and the caller has not accepted that, nothing is imported, and
- * the report names them. Throws UsageError for mistakes in map or arguments, FileProblem for files that contradict
- * the map.
+ * Imports a measured plant as a new station. After a kill it resumes; a run after completion changes nothing. If rows
+ * of the files would be lost and the caller has not accepted that, nothing is imported, and the report names them.
+ * Throws UsageError for mistakes in map or arguments, FileProblem for files that contradict the map.
  */
 export async function importPlant(settings: ImportSettings): Promise<ImportReport> {
   const { clock, say, stateFile } = settings
@@ -96,7 +95,7 @@ function stateFor(settings: ImportSettings, source: string): ImportState {
   return known
 }
 
-/** Counters go on from what was sent: rows that have come in between would be lost. */
+/** Counters continue from the rows already sent, so rows inserted before that point would be lost. */
 function checkGrowth({ acknowledgedAt, acknowledgedRows }: ImportState, rowsUntil: (at: number) => number): void {
   if (acknowledgedAt === null || acknowledgedRows === undefined) return
   const now = rowsUntil(acknowledgedAt)
@@ -107,7 +106,7 @@ function checkGrowth({ acknowledgedAt, acknowledgedRows }: ImportState, rowsUnti
   )
 }
 
-/** Station, logger and devices, each once; returns the station's id. */
+/** Creates station, logger and devices, each once; returns the station's id. */
 async function register(
   client: PortalClient,
   map: PlantMap,
@@ -116,12 +115,12 @@ async function register(
   save: () => void,
 ): Promise<string> {
   if (!state.stationId) {
-    // Written first: a station of this name that is found afterwards is the one this import created.
+    // Saved first: if a station of this name exists afterwards, this import created it.
     const begun = readState<ImportState>(settings.stateFile) !== undefined
     save()
     state.stationId = await createStation(client, map.station, begun).catch((error: unknown) => {
       if (!hasCode(error, 'station.nameTaken')) throw error
-      // The station belongs to somebody else: the next run must not take it for the one that this import created.
+      // The station is not from this import: the next run must not take it for its own.
       rmSync(settings.stateFile, { force: true })
       throw new UsageError(
         `the portal has a station named "${map.station.name}" and ${settings.stateFile} does not know it: ` +
@@ -140,7 +139,7 @@ async function register(
   const { loggerId, loggerSerial, stationId } = state
   if (!loggerId || !loggerSerial) throw new Error('the logger has no id')
   if (!state.isStampTold) {
-    // Counters do not always show it: on a clear day, or at short intervals, both ends explain them.
+    // Counters do not always reveal the stamp: on a clear day, or with short intervals, both fit.
     await client.call('PUT /loggers/:loggerId', {
       params: { loggerId },
       body: { stationId, stamp: map.time.stamp ?? 'start' },
@@ -175,7 +174,7 @@ async function register(
   return stationId
 }
 
-/** Tells the share of the rows that were sent, at most once a second. */
+/** Reports the share of rows sent, at most once a second. */
 function progressOf({ clock, say }: ImportSettings, rows: readonly HeldRow[]): (at: number) => void {
   const from = rows[0]?.at ?? 0
   const length = Math.max((rows.at(-1)?.at ?? 0) - from, 1)

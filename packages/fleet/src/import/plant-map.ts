@@ -22,11 +22,11 @@ const DeviceMap = object({
   power: Type.Optional(object({ column: Column, unit: oneOf(powerUnits) })),
   /** DC input power. */
   dcPower: Type.Optional(object({ column: Column, unit: oneOf(powerUnits) })),
-  /** Energy made in the interval of the row. */
+  /** Energy generated in the row's interval. */
   energy: Type.Optional(object({ column: Column, unit: oneOf(energyUnits) })),
-  /** Counter that begins again each day. */
+  /** Daily counter, reset each day. */
   energyToday: Type.Optional(object({ column: Column, unit: oneOf(energyUnits) })),
-  /** Lifetime counter, where the file has one; otherwise it is made from what else there is. */
+  /** Lifetime counter; absent: it is derived from the other values. */
   energyTotal: Type.Optional(object({ column: Column, unit: oneOf(energyUnits) })),
 })
 
@@ -34,30 +34,36 @@ const Sensor = <const T extends readonly string[]>(units: T) =>
   Type.Optional(object({ columns: Type.Array(Column, { minItems: 1 }), unit: oneOf(units) }))
 
 export const PlantMap = object({
-  /** For people: where the file is from, what it does not say. */
+  /** Comment for people: source of the file, and what it does not say. */
   about: Type.Optional(Type.String()),
   station: endpoints['POST /stations'].body,
   time: object({
     column: Column,
-    /** `iso`, `epochMs`, `epochS`, `excel`, or letters: YYYY YY MM MMM DD HH hh mm ss SSS A, else as it stands. */
+    /**
+     * `iso`, `epochMs`, `epochS`, `excel`, or a pattern of YYYY YY MM MMM DD HH hh mm ss SSS A; other characters are
+     * literal.
+     */
     format: Type.String({ minLength: 1 }),
-    /** Zone of the file's times; not read where the time itself says its offset. */
+    /** Time zone of the file's times; ignored for times with an offset. */
     zone: Type.String({ minLength: 1 }),
-    /** A row's time is the start (default) or the end of the interval that its values are means of. */
+    /** Whether a row's time is the start (default) or the end of the interval of its means. */
     stamp: Type.Optional(oneOf(['start', 'end'])),
   }),
-  /** Distance of rows; without it the one that they have. */
+  /** Interval of the rows; absent: detected. */
   intervalMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 60 })),
-  /** Both are found where they are not given. */
+  /** Both are detected if absent. */
   delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
   decimal: Type.Optional(oneOf(['.', ','])),
-  /** Where each line is of one source: what names it, and its values; columns are then called `source · value`. */
+  /**
+   * For files with one source per line: columns that identify the source, and its value columns; columns are then named
+   * `source · value`.
+   */
   series: Type.Optional(
     object({ keys: Type.Array(Column, { minItems: 1 }), values: Type.Array(Column, { minItems: 1 }) }),
   ),
-  /** None: weather alone. */
+  /** Empty: weather only. */
   devices: Type.Array(DeviceMap, { maxItems: 500 }),
-  /** Each is the mean of the columns that have a value. */
+  /** Each value is the mean of its columns that have a value. */
   sensors: Type.Optional(
     object({
       irradianceWm2: Sensor(sensorUnits.irradianceWm2),
@@ -70,7 +76,7 @@ export const PlantMap = object({
 })
 export type PlantMap = Static<typeof PlantMap> & ImportPlan
 
-/** Reads and checks a map. Throws UsageError that says where it is wrong. */
+/** Reads and checks a map. Throws UsageError that names the faulty place. */
 export function parsePlantMap(text: string): PlantMap {
   let value: unknown
   try {

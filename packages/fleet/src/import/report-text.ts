@@ -25,7 +25,7 @@ const refusalTexts: Record<RowErrorCode, string> = {
 
 const [listedGaps, listedLosses] = [10, 20]
 
-/** The report for people, in lines. */
+/** The report as text lines. */
 export function reportText(report: ImportReport): string {
   const { sent, gaps, rejected, losses, sums } = report
   const reasons = lossReasons.filter((reason) => rejected[reason] > 0)

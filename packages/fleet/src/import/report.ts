@@ -8,7 +8,7 @@ export interface Gap {
   /** First and last missing time, ISO. */
   from: string
   to: string
-  /** Rows missing. */
+  /** Number of missing rows. */
   count: number
 }
 
@@ -16,11 +16,11 @@ export interface ReportedDay {
   date: string
   energyKwh: number
   irradiationKwhM2: number | null
-  /** Energy over capacity times irradiation. */
+  /** Energy divided by (capacity times irradiation). */
   performanceRatio: number | null
 }
 
-/** Samples of one run; `duplicates` were in the portal already. `reasons`: how many the service refused for which. */
+/** Samples of one run; `duplicates` were already in the portal. `reasons`: number of refusals per reason. */
 export interface Sent {
   accepted: number
   duplicates: number
@@ -30,30 +30,30 @@ export interface Sent {
 
 export interface ImportReport {
   station: string
-  /** Null: nothing was brought in. */
+  /** Null: nothing was imported. */
   stationId: string | null
-  /** Rows of the files, with those rejected. */
+  /** Rows of the files, including rejected ones. */
   rows: number
   from: string | null
   to: string | null
-  /** Distance of most rows, minutes. */
+  /** Most frequent interval of rows, minutes. */
   intervalMinutes: number
   gaps: Gap[]
-  /** Rows with something that was not taken, by reason; and the first of them by file and line. */
+  /** Rows with rejected content, by reason; and the first of them by file and line. */
   rejected: Record<LossReason, number>
   losses: Loss[]
-  /** Lines that sum others up: they are left out, and nothing is lost with them. */
+  /** Lines that are sums of other lines: they are left out without loss. */
   sums: SumRow[]
-  /** Rows that were there already with the same values. */
+  /** Repeated rows with identical values. */
   repeated: number
   sent: Sent
-  /** The files' own sums per day of the station. */
+  /** The files' own sums per local day of the station. */
   days: ReportedDay[]
 }
 
 export const nothingSent: Sent = { accepted: 0, duplicates: 0, refused: 0, reasons: {} }
 
-/** Rows with something that was not taken, and samples that the service refused. */
+/** Number of rows with rejected content, and of samples that the service refused. */
 export const lostRows = ({ rejected, sent }: ImportReport): number =>
   lossReasons.reduce((sum, reason) => sum + rejected[reason], sent.refused)
 
@@ -77,7 +77,7 @@ export function reportOf(map: PlantMap, plant: MeasuredPlant, stationId: string 
   }
 }
 
-/** Where rows are missing: more than an interval behind what the row before them stands for. */
+/** Gaps: distances to the former row that exceed the interval that row covers. */
 function gapsOf(rows: readonly HeldRow[], intervalMs: number): Gap[] {
   return rows.flatMap((row, i) => {
     const former = rows[i - 1]

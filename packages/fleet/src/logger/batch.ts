@@ -6,7 +6,7 @@ import { tickMs } from '../time/tick.ts'
 /** About 4 MB of JSON, 0.7 MB gzipped. */
 export const maxBatchRows = 7000
 
-/** What a logger writes on each of its batches. */
+/** Header fields of a logger's batches. */
 export interface Envelope {
   logger: string
   seq: number
@@ -19,7 +19,7 @@ export interface EncodedBatch {
   rows: number
 }
 
-/** JSON, gzipped (level 1: three quarters of the gain for a third of the time). */
+/** JSON, gzipped (level 1: three quarters of the size reduction in a third of the time). */
 export function encodeBatch(envelope: Envelope, readings: readonly Readings[]): EncodedBatch {
   const batch: IngestBatch = {
     ...envelope,
@@ -34,13 +34,13 @@ export function encodeBatch(envelope: Envelope, readings: readonly Readings[]): 
 
 export const rowsOf = (readings: Readings): number => readings.devices.length + readings.sensors.length
 
-/** A copy that the next step does not change. */
+/** A copy that later steps do not change. */
 export const copyState = (state: PlantState): PlantState => ({
   at: state.at,
   inverters: state.inverters.map((inverter) => ({ ...inverter })),
 })
 
-/** Lives `state` on up to `until` (inclusive), or to about `maxRows` rows; oldest first. */
+/** Advances `state` to `until` (inclusive), or by about `maxRows` rows; oldest first. */
 export function readingsUpTo(plant: Plant, state: PlantState, until: number, maxRows: number): Readings[] {
   const all: Readings[] = []
   for (let rows = 0; state.at + tickMs <= until && rows < maxRows;) {

@@ -6,7 +6,7 @@ export interface IngestWays {
   close: () => Promise<void>
 }
 
-/** Which way each logger pushes: of n loggers the given share, spread evenly, by MQTT. */
+/** Chooses HTTP or MQTT per logger: the given share of the loggers, evenly spread, uses MQTT. */
 export function ingestWays(api: string, mqtt: { url: string; share: number } | undefined, count: number): IngestWays {
   const http = httpIngestDoor(api)
   if (!mqtt) return { of: () => http, close: async () => {} }

@@ -1,18 +1,18 @@
 /**
- * A condition or fault of a plant's logger, as functions of time alone (epoch ms), so that frames without an
- * acknowledgement can be computed again. `undefined`: the behaviour changes nothing.
+ * A condition or fault of a plant's logger, as functions of time only (epoch ms), so that unacknowledged frames can be
+ * recomputed. `undefined`: no change.
  */
 export interface LoggerBehaviour {
   readonly name: string
   /** False: the logger does not reach the service. */
   isOnline?: (now: number) => boolean
-  /** How old a reading is before it is sent, ms. */
+  /** Delay between reading and sending, ms. */
   delayMs?: (now: number) => number
-  /** How many more times the same upload is sent. */
+  /** Number of additional times that the same upload is sent. */
   copies?: (now: number) => number
-  /** Its clock against the true time, ms; positive: fast. */
+  /** Offset of its clock from true time, ms; positive: fast. */
   clockErrorMs?: (at: number) => number
-  /** When this behaviour switched it on last. */
+  /** When this behaviour last switched the logger on. */
   startedAt?: (now: number) => number | undefined
 }
 
@@ -31,6 +31,6 @@ export const copies = (behaviours: readonly LoggerBehaviour[], now: number): num
 export const clockErrorMs = (behaviours: readonly LoggerBehaviour[], at: number): number =>
   sum(behaviours.map((behaviour) => behaviour.clockErrorMs?.(at)))
 
-/** When the logger started: with the process, or later by a behaviour that switched it off and on. */
+/** Start time of the logger: that of the process, or a later restart by a behaviour. */
 export const startOf = (behaviours: readonly LoggerBehaviour[], processStart: number, now: number): number =>
   Math.max(processStart, ...behaviours.map((behaviour) => behaviour.startedAt?.(now) ?? processStart))

@@ -1,12 +1,12 @@
 import { normal, seedOf, uniform } from '../random/noise.ts'
 
 const dayMs = 86_400_000
-/** Quartz without temperature compensation, parts per million. */
+/** Drift of a quartz without temperature compensation, parts per million. */
 const driftPpm = 30
 
 /**
- * Offset of a logger's clock from true time, ms. Its quartz drifts by up to 2.6 s a day; once a day, each logger at an
- * hour of its own, NTP sets it right to a few hundredths of a second.
+ * Offset of a logger's clock from true time, ms. Its quartz drifts by up to 2.6 s a day; NTP corrects it once a day, at
+ * an hour specific to the logger, to a few hundredths of a second.
  */
 export function quartzErrorMs(seed: number, serial: string): (at: number) => number {
   const own = seedOf(seed, `clock ${serial}`)

@@ -57,7 +57,7 @@ test('offline: nothing for its time, then the newest first, the backlog oldest f
   const uploads = await live(120, { behaviour: 'loggerOffline', from: 21, to: 71 })
   expect(uploads.filter(({ sentAt }) => sentAt >= noon + 21 * minute && sentAt < noon + 71 * minute)).toEqual([])
   const after = uploads.filter(({ sentAt }) => sentAt >= noon + 71 * minute)
-  // Back-off has grown to a minute at most.
+  // The back-off is at most a minute by then.
   expect(after[0]?.sentAt).toBeLessThan(noon + 72 * minute + 1)
   expect(after[0] && times(after[0])).toEqual([noon + 70 * minute])
   const backlog = after[1] ? times(after[1]) : []

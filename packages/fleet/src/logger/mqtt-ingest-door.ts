@@ -12,12 +12,12 @@ const away: Delivery = { kind: 'unavailable', reason: 'the MQTT broker is away' 
 const keyWrong = 'logger.keyWrong'
 
 /**
- * One logger's own connection to a broker, for example mqtt://127.0.0.1:1883. A batch counts as delivered when the
- * service has answered it, not when the broker has taken it; without an answer in time it may be sent again.
+ * One logger's connection to a broker, for example mqtt://127.0.0.1:1883. A batch counts as delivered when the service
+ * has acknowledged it, not when the broker has accepted it; after a time-out it may be sent again.
  */
 export function mqttIngestDoor(url: string, timeoutMs = 60_000): MqttIngestDoor {
   const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
-  // Each delivery reports by itself that the broker is away.
+  // Each delivery reports the missing broker itself.
   client.on('error', () => undefined)
   const connected = firstConnection(client, timeoutMs)
   const open = new Map<string, (delivery: Delivery) => void>()
@@ -50,7 +50,7 @@ export function mqttIngestDoor(url: string, timeoutMs = 60_000): MqttIngestDoor 
         const settle = (delivery: Delivery) => {
           clearTimeout(timer)
           open.delete(signature)
-          // The logger sends a batch without an answer again, together with newer frames.
+          // The logger resends an unacknowledged batch together with newer frames.
           if (delivery.kind === 'unavailable' && messageId !== undefined) client.removeOutgoingMessage(messageId)
           resolve(delivery)
         }
@@ -65,7 +65,9 @@ export function mqttIngestDoor(url: string, timeoutMs = 60_000): MqttIngestDoor 
   }
 }
 
-/** The first delivery waits for the connection that is being made; later ones find out by themselves. */
+/**
+ * Awaited by the first delivery while the connection is being made; later deliveries check the connection themselves.
+ */
 function firstConnection(client: mqtt.MqttClient, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeoutMs)
@@ -81,7 +83,10 @@ function firstConnection(client: mqtt.MqttClient, timeoutMs: number): Promise<vo
 const sign = (keyHash: Buffer, topic: string, body: Uint8Array) =>
   createHmac('sha256', keyHash).update(`${topic}\n`).update(body).digest('base64url')
 
-/** What the service answered. An unsigned answer can say one thing only: that the service does not know the key. */
+/**
+ * The service's acknowledgement. An unsigned one is accepted only for `logger.keyWrong`: without the key the service
+ * cannot sign.
+ */
 function ackIn(message: Uint8Array, topic: string, keyHash: Buffer): IngestAck | null {
   const parts = splitSigned(message)
   if (!parts) return null

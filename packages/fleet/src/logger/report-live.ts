@@ -13,8 +13,8 @@ export interface LiveSettings {
 }
 
 /**
- * Sends one upload per tick, each logger at its own second after it. A failed upload is tried again with back-off, at
- * the latest at the next tick. Runs for ever.
+ * Sends one upload per tick, each logger at its own offset after the tick. A failed upload is retried with back-off, at
+ * the latest at the next tick. Never returns.
  */
 export async function reportLive({ plantKey, serial, logger, seed, clock }: LiveSettings): Promise<never> {
   const own = seedOf(seed, serial)

@@ -4,8 +4,8 @@ import { clockErrorMs, type LoggerBehaviour } from './logger-behaviour.ts'
 const minuteMs = 60_000
 
 /**
- * The plant with the measurement times that its logger writes. A clock that is wrong by a minute or more shifts them
- * by whole minutes. Seconds shift none, since the logger measures when its own clock shows the tick.
+ * The plant with the measurement times that its logger records. A clock error of a minute or more shifts them by whole
+ * minutes. Smaller errors do not, since the logger measures when its own clock reaches the tick.
  */
 export function stampedPlant(plant: Plant, behaviours: () => readonly LoggerBehaviour[]): Plant {
   return {

@@ -10,7 +10,7 @@ import { createLogger, type LoggerMemory } from './virtual-logger.ts'
 const noon = Date.UTC(2026, 5, 21, 11)
 const plant = () => createPlant(freiburg(1), 1)
 
-/** A service that can be away; it remembers bytes as a disk would. */
+/** A service that can be unavailable; it stores the bodies that it receives. */
 function door() {
   const bodies: Uint8Array[] = []
   const state = { away: false }

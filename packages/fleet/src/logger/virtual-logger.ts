@@ -4,13 +4,13 @@ import { clockErrorMs, copies, delayMs, isOnline, type LoggerBehaviour, startOf 
 import type { Plant, PlantState } from '../device/plant.ts'
 import { tickAtOrBefore, tickMs } from '../time/tick.ts'
 
-/** What survives a restart of the logger. */
+/** State that survives a restart of the logger. */
 export interface LoggerMemory {
   serial: string
   key: string
   /** Number of the next batch. */
   seq: number
-  /** Every tick up to `state.at` was acknowledged; the plant as it stood then. */
+  /** State of the plant at the last acknowledged tick; every tick up to `state.at` was acknowledged. */
   state: PlantState
 }
 
@@ -22,23 +22,23 @@ export interface LoggerSettings {
   startedAt: number
   /** Called after each acknowledged batch, before the next one is sent. */
   save: () => void
-  /** Told of rows and batches that the service would not take. */
+  /** Receives messages about rows and batches that the service refused. */
   report: (text: string) => void
   maxBatchRows: number
-  /** Its own clock against the true one, ms. */
+  /** Offset of its own clock from true time, ms. */
   clockErrorMs?: (at: number) => number
   behaviours?: () => readonly LoggerBehaviour[]
 }
 
 export interface VirtualLogger {
   envelope: () => Envelope
-  /** Sends the newest tick, then what is still missing, oldest first. True when nothing is missing any more. */
+  /** Sends the newest tick, then missing ticks, oldest first. True: nothing is missing any more. */
   upload: () => Promise<boolean>
 }
 
 type Readings = ReturnType<typeof readingsUpTo>
 
-/** Sends batches of one logger through its door; says once what is not taken. */
+/** Sends batches of one logger through its door; reports a repeated refusal only once. */
 class Sender {
   readonly #settings: LoggerSettings
   readonly #behaviours: () => readonly LoggerBehaviour[]
@@ -49,7 +49,7 @@ class Sender {
     this.#behaviours = behaviours
   }
 
-  /** The head of the next batch. */
+  /** Envelope of the next batch. */
   envelope(): Envelope {
     const { memory, startedAt, clockErrorMs: ownErrorMs } = this.#settings
     const now = this.#settings.now()
@@ -63,7 +63,7 @@ class Sender {
     }
   }
 
-  /** True when the readings need not be sent again. */
+  /** True: the readings need not be sent again. */
   async send(readings: Readings): Promise<boolean> {
     const { memory, door, now } = this.#settings
     if (readings.every((r) => rowsOf(r) === 0)) return true
@@ -84,13 +84,13 @@ class Sender {
 }
 
 /**
- * A data logger in front of one plant. It keeps no frames: a frame is a function of seed and time, so whatever was not
- * acknowledged is worked out again from the last acknowledged state.
+ * A data logger of one plant. It stores no frames: frames are functions of seed and time, so unacknowledged ones are
+ * recomputed from the last acknowledged state.
  */
 export function createLogger(settings: LoggerSettings): VirtualLogger {
   const { plant, memory, behaviours = () => [] } = settings
   const sender = new Sender(settings, behaviours)
-  /** The plant at its newest tick, and the first tick from which on all live uploads were acknowledged. */
+  /** The plant at its newest tick, and the first tick since which all live uploads were acknowledged. */
   let live: PlantState | undefined
   let liveSince = Number.POSITIVE_INFINITY
 
@@ -99,18 +99,18 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
     settings.save()
   }
 
-  /** Works out all ticks up to `tick`; returns the readings of the newest one alone. */
+  /** Computes all ticks up to `tick`; returns only the readings of the newest one. */
   function advanceTo(tick: number): { state: PlantState; newest: Readings } {
     const state = live && live.at <= tick && live.at >= memory.state.at ? live : copyState(memory.state)
     live = state
-    // A tick that was missed interrupts the series of acknowledged uploads.
+    // A missed tick ends the series of acknowledged live uploads.
     if (state.at + tickMs < tick) liveSince = Number.POSITIVE_INFINITY
     let newest: Readings = []
     while (state.at + tickMs <= tick) newest = [plant.next(state)]
     return { state, newest }
   }
 
-  /** Sends what is missing up to `tick`, oldest first. */
+  /** Sends missing ticks up to `tick`, oldest first. */
   async function makeUp(tick: number, newest: PlantState): Promise<boolean> {
     while (memory.state.at < tick) {
       const state = copyState(memory.state)

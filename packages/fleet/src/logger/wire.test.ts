@@ -14,7 +14,7 @@ const minute = 60_000
 const noon = Date.UTC(2026, 6, 10, 9, 30)
 const day = 86_400_000
 
-/** Steps of the registers, in the units of the wire (CPS SCA-M V4.16). */
+/** Resolution of the registers, in the units of the wire (CPS SCA-M V4.16). */
 const resolution: Partial<Record<keyof DeviceFrame, number>> = {
   powerW: 0.1,
   reactiveVar: 0.1,

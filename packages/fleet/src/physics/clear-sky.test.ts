@@ -29,9 +29,9 @@ test('a clean noon at sea level carries about 1000 W/m2, of which most is beam',
   expect(sky.dni * Math.sin((70 * Math.PI) / 180) + sky.dhi).toBeCloseTo(sky.ghi, 6)
 })
 
-// Haurwitz (1945), 1098 cos z exp(-0.059 / cos z), worked out by hand: a model of the sun's height alone. Ineichen's
-// air of turbidity 3 is hazier than his at low sun; with the factor for large air masses it would be 2.2 times his at
-// 3 degrees (40 W/m2).
+// Haurwitz (1945), 1098 cos z exp(-0.059 / cos z), computed by hand: a model of the sun's elevation only. Ineichen's
+// air of turbidity 3 is hazier than Haurwitz' at low sun; with the factor for large air masses it would be 2.2 times
+// Haurwitz' at 3 degrees (40 W/m2).
 test.each([
   [60, 888.3, 0.97, 1.03],
   [30, 487.9, 0.92, 1.03],

@@ -19,9 +19,9 @@ export function relativeAirMass(elevation: number): number {
 }
 
 /**
- * Cloudless sky of Ineichen and Perez (2002), without Perez' factor for large air masses: it gives three times the
- * light under 5 degrees, and no measurement shows that.
- * `elevation` apparent, degrees; `outside` W/m2 above the atmosphere; `linkeTurbidity` about 2 (clean) to 6 (hazy).
+ * Clear sky of Ineichen and Perez (2002), without Perez' factor for large air masses: the factor triples the light
+ * below 5 degrees, which no measurement confirms. `elevation` apparent, degrees; `outside` W/m2 above the atmosphere;
+ * `linkeTurbidity` about 2 (clean) to 6 (hazy).
  */
 export function clearSky(elevation: number, altitudeM: number, linkeTurbidity: number, outside: number): Sky {
   if (elevation <= 0) return dark
@@ -41,12 +41,12 @@ export function clearSky(elevation: number, altitudeM: number, linkeTurbidity: n
   return { ghi, dni, dhi: ghi - dni * cosZenith }
 }
 
-/** Beam left under a clear-sky index: thin cloud takes the beam long before it takes the light. */
+/** Share of beam left at a clear-sky index: thin cloud reduces the beam much more than the global light. */
 function beamShare(index: number): number {
   return Math.max(0, (Math.min(index, 1) - 0.3) / 0.7) ** 1.3
 }
 
-/** The same sky under cloud: `index` = GHI over cloudless GHI, about 0.1 to 1.1. */
+/** The same sky under cloud: `index` = GHI / clear-sky GHI, about 0.1 to 1.1. */
 export function underCloud(clear: Sky, elevation: number, index: number): Sky {
   if (clear.ghi <= 0) return dark
   const ghi = clear.ghi * index

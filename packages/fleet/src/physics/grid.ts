@@ -5,13 +5,13 @@ const hourMs = 60 * minuteMs
 
 export interface Grid {
   nominalHz: 50 | 60
-  /** How far the voltage wanders over the day, share of nominal. */
+  /** Variation of the voltage over the day, share of nominal. */
   voltageSpread: number
-  /** Standard swing of the frequency, Hz. */
+  /** Variation of the frequency, Hz. */
   frequencySpread: number
 }
 
-/** Frequency of a synchronous area; every plant on it sees the same. `gridSeed` names the area. */
+/** Frequency of a synchronous area, the same for all its plants. `gridSeed` identifies the area. */
 export function gridFrequency(gridSeed: number, grid: Grid, at: number): number {
   return (
     grid.nominalHz +
@@ -23,8 +23,8 @@ export function gridFrequency(gridSeed: number, grid: Grid, at: number): number 
 }
 
 /**
- * Phase voltage as a share of nominal: load of the day and tap changes, a little unbalance,
- * and the rise that the plant's own feed-in makes on its cable (`load` 0 to 1).
+ * Phase voltage as a share of nominal: daily load and tap changes, a small unbalance, and the rise that the plant's own
+ * feed-in causes on its cable (`load` 0 to 1).
  */
 export function gridVoltageShare(plantSeed: number, grid: Grid, at: number, phase: number, load: number): number {
   const shared = smoothNoise(plantSeed, 61, at / (3 * hourMs)) + 0.4 * smoothNoise(plantSeed, 62, at / (9 * minuteMs))

@@ -46,7 +46,7 @@ test('a heat wave and stopped fans derate', () => {
   const noFan = invert(model, 62_000, 35, factor(1), 1, 0)
   expect(noFan.limit).toBe('thermal')
   expect(noFan.acW).toBeLessThan(50_000)
-  // In balance: the cabinet that this power makes is the one that allows this power.
+  // Balance: this power causes the cabinet temperature that allows exactly this power.
   expect(1 - 0.025 * (noFan.cabinetC - 70)).toBeCloseTo(noFan.acW / 60_000, 6)
   expect(invert(model, 62_000, 40, factor(1), 1, 1).limit).toBe('rated')
   expect(cabinetTemperature(20, 0.5, 1)).toBeLessThan(60)

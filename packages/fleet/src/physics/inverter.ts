@@ -6,28 +6,28 @@ import { activeBeside, reactivePower } from './reactive.ts'
 export interface InverterModel {
   name: string
   ratedPowerW: number
-  /** Largest apparent power, VA. */
+  /** Maximum apparent power, VA. */
   apparentVA: number
   mpptCount: number
-  /** Strings that one tracker takes. */
+  /** Number of strings per tracker. */
   stringsPerMppt: number
-  /** DC voltage at which it starts and the range that its trackers follow, V. */
+  /** DC start voltage, and the voltage range of its trackers, V. */
   startVoltageV: number
   mpptLowV: number
   mpptHighV: number
   /** Nominal phase-to-neutral voltage of its AC side, V. */
   phaseVoltageV: number
-  /** Own use while awake without sun, W. */
+  /** Own consumption while awake without sun, W. */
   standbyW: number
   supportsReactivePower: boolean
-  /** What it can be set to. */
+  /** Supported settings. */
   controls: readonly SettingKind[]
-  /** Sign of the raw value in its register that injects reactive power. */
+  /** Sign of a raw register value that injects reactive power. */
   injectSign: 1 | -1
   supportsIvScan: boolean
 }
 
-/** Loss = a0·Pr + a1·Pdc + a2·Pdc²/Pr: about 98.6 % at best, as makers of this class print. */
+/** Loss = a0·Pr + a1·Pdc + a2·Pdc²/Pr: about 98.6 % peak efficiency, as in datasheets of this class. */
 const [lossFixed, lossLinear, lossSquare] = [0.0018, 0.0055, 0.0062]
 
 /** AC power (W) from DC power (W) before any limit. */
@@ -35,7 +35,7 @@ export function acFromDc(dcW: number, ratedW: number): number {
   return dcW - lossFixed * ratedW - lossLinear * dcW - (lossSquare * dcW * dcW) / ratedW
 }
 
-/** The DC power that gives an AC power: the lower root of the same equation. */
+/** The DC power for an AC power: the lower root of the same equation. */
 export function dcFromAc(acW: number, ratedW: number): number {
   const b = 1 - lossLinear
   const c = acW + lossFixed * ratedW
@@ -43,7 +43,9 @@ export function dcFromAc(acW: number, ratedW: number): number {
   return (b - Math.sqrt(Math.max(b * b - 4 * a * c, 0))) / (2 * a)
 }
 
-/** Cabinet over air, K: without load, and more at full load with all fans (`fan` 1) or none (0). */
+/**
+ * Cabinet temperature above ambient, K: without load, and in addition at full load with all fans (`fan` 1) or none (0).
+ */
 const idleRiseC = 5
 const loadRiseC = (fan: number) => 24 + 26 * (1 - fan)
 
@@ -56,8 +58,8 @@ const deratingStartC = 70
 const deratingPerK = 0.025
 
 /**
- * Share of rated power at which heat and derating balance: the load L for which
- * L = 1 - deratingPerK·(cabinet at L - deratingStartC). Over 1: no derating.
+ * Share of rated power at which heating and derating balance: the load L for which L = 1 - deratingPerK·(cabinet at L -
+ * deratingStartC). Over 1: no derating.
  */
 export function thermalShare(ambientC: number, fan: number): number {
   const share = (1 - deratingPerK * (ambientC + idleRiseC - deratingStartC)) / (1 + deratingPerK * loadRiseC(fan))
@@ -69,14 +71,13 @@ export interface AcPoint {
   dcW: number
   reactiveVar: number
   cabinetC: number
-  /** What held it back, if anything did. */
+  /** The limit that reduced the output. */
   limit: 'none' | 'rated' | 'apparent' | 'thermal' | 'command'
 }
 
 /**
- * AC side of the inverter at a DC power of `dcW`, the maximum of its strings.
- * Order: conversion, rated power, apparent power beside the reactive power that is set, heat, commanded share.
- * `voltageShare`: of nominal.
+ * AC side of the inverter at a DC power of `dcW`, the maximum of its strings. Limits in order: conversion, rated power,
+ * apparent power with the set reactive power, temperature, commanded share. `voltageShare`: share of nominal voltage.
  */
 export function invert(
   model: InverterModel,

@@ -6,7 +6,7 @@ const stc = { irradiance: 1000, cellC: 25 }
 const warmC = 10
 const percentDigits = 1e3
 
-/** The datasheet that a maker would print for a modelled module, with the coefficients of the model. */
+/** Datasheet of a modelled module, with the temperature coefficients of the model. */
 export function moduleSheet(module: PvModule): ModuleType {
   const { name, iscA, vocV, impA, vmpV, cellsInSeries, alphaIscA } = module.datasheet
   const cold = parametersAt(module, stc.irradiance, stc.cellC)

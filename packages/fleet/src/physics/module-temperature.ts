@@ -1,8 +1,8 @@
-/** Coefficients of the Sandia model for one way of mounting (King 2004, table 1). */
+/** Coefficients of the Sandia model for one mounting type (King 2004, table 1). */
 export interface ThermalMounting {
   a: number
   b: number
-  /** Cell over back of module at 1000 W/m2, K. */
+  /** Cell temperature above back-of-module temperature at 1000 W/m2, K. */
   cellRiseC: number
 }
 

@@ -1,6 +1,6 @@
 import { pvModule } from './pv-module.ts'
 
-/** Two ordinary monocrystalline half-cut modules; values as makers print them for this class. */
+/** Two common monocrystalline half-cut modules; values as in datasheets of this class. */
 export const mono450 = pvModule({
   name: 'mono 450 W, 144 half cells',
   powerW: 450,

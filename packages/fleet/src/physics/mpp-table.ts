@@ -2,7 +2,7 @@ import { clamp } from './angle.ts'
 import { parametersAt, type PvModule } from './pv-module.ts'
 import { maximumPower, openCircuitVoltage, type Point } from './single-diode.ts'
 
-/** Grid of the table: irradiance is spaced by its square root, since voltage moves most at low light. */
+/** Grid of the table: spaced by the square root of irradiance, because voltage varies most at low light. */
 const rootStep = 0.5
 const rootCount = 77
 const lowestC = -40
@@ -10,7 +10,10 @@ const stepC = 5
 const temperatures = 29
 
 export interface MppTable {
-  /** Voltage and current of one module's best point; writes into `out` so that millions of calls make no garbage. */
+  /**
+   * Voltage and current of one module's maximum power point; writes into `out` to avoid allocation in millions of
+   * calls.
+   */
   lookUp(irradiance: number, cellC: number, out: Point): void
   /** Open-circuit voltage of one module. */
   openVoltage(irradiance: number, cellC: number): number
@@ -18,7 +21,7 @@ export interface MppTable {
 
 const tables = new Map<PvModule, MppTable>()
 
-/** Best points of a module type over irradiance (0 to 1444 W/m2) and cell temperature (-40 to 100 degC). */
+/** Maximum power points of a module type over irradiance (0 to 1444 W/m2) and cell temperature (-40 to 100 degC). */
 export function mppTable(module: PvModule): MppTable {
   const known = tables.get(module)
   if (known) return known
@@ -30,7 +33,7 @@ export function mppTable(module: PvModule): MppTable {
 function build(module: PvModule): MppTable {
   const size = rootCount * temperatures
   const voltages = new Float64Array(size)
-  // Current per irradiance: nearly constant, so a straight line between knots is exact enough.
+  // Current per irradiance: nearly constant, so linear interpolation is accurate enough.
   const relativeCurrents = new Float64Array(size)
   const openVoltages = new Float64Array(size)
   for (let i = 0; i < rootCount; i++) {

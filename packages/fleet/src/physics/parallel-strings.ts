@@ -1,6 +1,6 @@
 import { type PvString, stringVoltageAt } from './pv-string.ts'
 
-/** A string's curve as knots, voltage rising; dense at high current, where knee and steps lie. */
+/** A string's curve as sample points with rising voltage; dense at high current, where knee and steps are. */
 interface Knots {
   voltages: Float64Array
   currents: Float64Array
@@ -8,7 +8,7 @@ interface Knots {
 
 const knotCount = 72
 
-/** Alike strings of many trackers are one string here: its curve is worked out once. */
+/** Cache: equal strings of many trackers are one object, so the curve is computed once. */
 const known = new WeakMap<PvString, Knots>()
 
 function knotsOf(string: PvString): Knots {
@@ -26,7 +26,7 @@ function knotsOf(string: PvString): Knots {
   return knots
 }
 
-/** Current at a voltage; none above the open voltage: string fuses and blocking keep it from flowing back. */
+/** Current at a voltage; 0 above the open-circuit voltage: string fuses and blocking diodes prevent reverse current. */
 function currentOf({ voltages, currents }: Knots, voltage: number): number {
   let [low, high] = [0, knotCount - 1]
   if (voltage >= (voltages[high] ?? 0)) return 0
@@ -41,7 +41,7 @@ function currentOf({ voltages, currents }: Knots, voltage: number): number {
   return v1 > v0 ? i0 + ((i1 - i0) * (voltage - v0)) / (v1 - v0) : i1
 }
 
-/** Where one tracker holds its strings: one voltage, A per string. */
+/** Operating point of one tracker: common voltage, current per string, A. */
 export interface TrackerPoint {
   voltage: number
   currents: number[]
@@ -51,9 +51,8 @@ export interface TrackerPoint {
 const steps = 120
 
 /**
- * The maximum power point of strings in parallel. It is searched over the whole curve, as trackers with shade
- * management do, so that a local peak is not mistaken for it. `weights`: factor on each string's current (dust, a
- * blown fuse).
+ * The maximum power point of parallel strings. The search covers the whole curve, as trackers with shade management do,
+ * to avoid a local maximum. `weights`: factor on each string's current (dust, a blown fuse).
  */
 export function bestOfParallel(strings: readonly PvString[], weights: readonly number[]): TrackerPoint {
   const knots = strings.map(knotsOf)

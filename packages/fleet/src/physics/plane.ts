@@ -2,10 +2,10 @@ import { acosDeg, atan2Deg, clamp, cosDeg, sinDeg } from './angle.ts'
 import type { Sky } from './clear-sky.ts'
 import type { SunPosition } from './sun.ts'
 
-/** How an array stands. Azimuth in degrees from north, clockwise; tilt from the horizontal. */
+/** Mounting of an array. Azimuth in degrees from north, clockwise; tilt from the horizontal. */
 export type Mounting =
   | { kind: 'fixed'; tilt: number; azimuth: number }
-  /** One horizontal axis, north to south, turning at most `limit` degrees either way. */
+  /** One horizontal north-south axis, rotating at most `limit` degrees to either side. */
   | { kind: 'tracker'; limit: number }
 
 interface Plane {
@@ -13,7 +13,7 @@ interface Plane {
   azimuth: number
 }
 
-/** The plane that an array shows now. */
+/** The current plane of an array. */
 export function planeOf(mounting: Mounting, sun: SunPosition): Plane {
   if (mounting.kind === 'fixed') return mounting
   if (sun.elevation <= 0) return { tilt: 0, azimuth: 90 }
@@ -22,15 +22,15 @@ export function planeOf(mounting: Mounting, sun: SunPosition): Plane {
   return { tilt: Math.abs(turn), azimuth: turn >= 0 ? 90 : 270 }
 }
 
-/** What one plane makes of a sky; independent of the clouds, so worked out once per instant. */
+/** Geometry of one plane and the sun; independent of clouds, so computed once per instant. */
 export interface PlaneView {
   /** Cosine of the angle between beam and normal; 0 behind the plane. */
   cosIncidence: number
   cosZenith: number
-  /** Share of sky and of ground that the plane sees. */
+  /** View factors of sky and ground. */
   skyShare: number
   groundShare: number
-  /** Share of the beam that passes the glass (ASHRAE, b0 = 0.05). */
+  /** Transmission of the glass for the beam (ASHRAE, b0 = 0.05). */
   glass: number
   outside: number
 }
@@ -51,13 +51,13 @@ export function viewOf(mounting: Mounting, sun: SunPosition, outside: number): P
   }
 }
 
-/** Diffuse light passes the glass at about the loss of a beam at 60 degrees. */
+/** Transmission of the glass for diffuse light: about that of a beam at 60 degrees. */
 const diffuseGlass = 0.95
 
 export interface PlaneIrradiance {
-  /** What a sensor in the plane reads, W/m2. */
+  /** Reading of a sensor in the plane, W/m2. */
   poa: number
-  /** What reaches the cells: the same less reflection, W/m2. */
+  /** Irradiance at the cells: the same minus reflection, W/m2. */
   effective: number
 }
 

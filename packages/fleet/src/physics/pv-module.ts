@@ -1,6 +1,6 @@
 import { type DiodeParameters, idealityVoltage, maximumPower } from './single-diode.ts'
 
-/** What a maker prints, at 1000 W/m2 and 25 degC. */
+/** Datasheet values at 1000 W/m2 and 25 degC. */
 export interface ModuleDatasheet {
   name: string
   /** Pmax, W. */
@@ -12,7 +12,7 @@ export interface ModuleDatasheet {
   cellsInSeries: number
   /** Temperature coefficient of Isc, A/K. */
   alphaIscA: number
-  /** Of Pmax, 1/K, negative. */
+  /** Temperature coefficient of Pmax, 1/K, negative. */
   gamma: number
 }
 
@@ -30,7 +30,7 @@ const bandGap = 1.121
 const bandGapSlope = -0.0002677
 const boltzmannEv = 8.617333262e-5
 
-/** Shunt that most crystalline modules of this size show, ohm; small effect on Pmax. */
+/** Typical shunt resistance of crystalline modules of this size, ohm; small effect on Pmax. */
 const typicalShuntOhm = 350
 
 function withSeries(sheet: ModuleDatasheet, ideality: number, seriesOhm: number): DiodeParameters {
@@ -51,8 +51,8 @@ function withSeries(sheet: ModuleDatasheet, ideality: number, seriesOhm: number)
 }
 
 /**
- * Parameters that meet the datasheet's Isc, Voc and Pmax: the series resistance carries the fill factor.
- * Throws RangeError when no resistance from 0 to 2 ohm does (the datasheet contradicts itself).
+ * Parameters that match the datasheet's Isc, Voc and Pmax: the series resistance is fitted to the fill factor. Throws
+ * RangeError when no resistance from 0 to 2 ohm fits (the datasheet is inconsistent).
  */
 export function pvModule(datasheet: ModuleDatasheet, ideality = 1.02): PvModule {
   const excess = (ohm: number) => maximumPower(withSeries(datasheet, ideality, ohm)).power - datasheet.powerW
@@ -72,7 +72,7 @@ export function parametersAt(module: PvModule, irradiance: number, cellC: number
   const [t0, t] = [kelvin(stcC), kelvin(cellC)]
   const light = Math.max(irradiance, 1e-3) / 1000
   const gap = bandGap * (1 + bandGapSlope * (t - t0))
-  // De Soto's gap is per junction; ideality scales the exponent of the whole module.
+  // De Soto's band gap is per junction; ideality scales the exponent of the whole module.
   const exponent = (bandGap / t0 - gap / t) / boltzmannEv
   return {
     photoA: light * (r.photoA + datasheet.alphaIscA * (cellC - stcC)),

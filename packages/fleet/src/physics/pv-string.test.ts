@@ -31,7 +31,7 @@ test('shade on a quarter of it: a step at the shaded current, voltage lost by wh
   const shaded = curveOf({ faultyShare: 0.25, light: 0.4 })
   expect(isc(shaded) / isc(sound)).toBeGreaterThan(0.99)
   expect(voc(shaded) / voc(sound)).toBeGreaterThan(0.97)
-  // 57 substrings, 14 of them shaded: the light ones alone carry the full current.
+  // 57 substrings, 14 of them shaded: only the unshaded ones carry the full current.
   const atFull = stringVoltageAt(pvString(mono450, modules, 1000, 25, { ...healthy, faultyShare: 0.25, light: 0.4 }), 8)
   const soundThere = stringVoltageAt(pvString(mono450, modules, 1000, 25), 8)
   expect(atFull).toBeCloseTo((soundThere * 43) / 57 - 14 * 0.5, 1)
@@ -69,6 +69,6 @@ test('strings in parallel: two sound ones give twice one; a weak one is held at 
   const group = bestOfParallel([one, one, one, weak], [1, 1, 1, 1])
   expect(Math.abs(group.voltage / both.voltage - 1)).toBeLessThan(0.05)
   expect((group.currents[3] ?? 0) / (group.currents[0] ?? 1)).toBeLessThan(0.5)
-  // Alone, the tracker goes to the lower voltage where the bypass diodes conduct.
+  // With this string alone, the tracker chooses the lower voltage at which the bypass diodes conduct.
   expect(bestOfParallel([weak], [1]).voltage / both.voltage).toBeLessThan(0.75)
 })

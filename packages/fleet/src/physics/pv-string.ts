@@ -1,15 +1,15 @@
 import { parametersAt, type PvModule } from './pv-module.ts'
 import { type DiodeParameters, type Point, voltageAt } from './single-diode.ts'
 
-/** What is wrong with one string. Multipliers as in pvOps' `iv/simulator.py`; 1, and 0 ohm, when nothing is. */
+/** Fault of one string. Multipliers as in pvOps' `iv/simulator.py`; without a fault 1, and 0 ohm. */
 export interface StringCondition {
   /** Share of its substrings that are faulty, 0 to 1: rounded to whole substrings. */
   faultyShare: number
-  /** Of the faulty substrings: light that is left, and factors on shunt resistance and saturation current. */
+  /** For the faulty substrings: share of light, and factors on shunt resistance and saturation current. */
   light: number
   shuntShare: number
   saturation: number
-  /** In series with the whole string, ohm: a bad connector, a cable too thin. */
+  /** Resistance in series with the whole string, ohm: a bad connector, a cable that is too thin. */
   seriesOhm: number
 }
 
@@ -25,11 +25,11 @@ export const healthy: Readonly<StringCondition> = {
 export const substringsPerModule = 3
 const bypassV = 0.5
 
-/** A string under one light, ready to be asked. */
+/** A string at one irradiance, prepared for evaluation. */
 export interface PvString {
   groups: { parameters: DiodeParameters; substrings: number }[]
   seriesOhm: number
-  /** No current is greater than this, A. */
+  /** Upper bound of its current, A. */
   greatestA: number
 }
 
@@ -62,7 +62,7 @@ export function pvString(
   }
 }
 
-/** Voltage of the string at a current; falls with it. */
+/** Voltage of the string at a current; decreases with current. */
 export function stringVoltageAt(string: PvString, current: number): number {
   let voltage = -current * string.seriesOhm
   for (const { parameters, substrings } of string.groups) {

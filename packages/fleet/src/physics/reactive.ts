@@ -1,6 +1,6 @@
 import { curveAt, powerFactorAt, type Setting } from '@helioport/contract'
 
-/** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
+/** Below this share of rated power, inverters of this class do not control Q (Delta RPI manual, p. 26). */
 export const reactiveThreshold = 0.2
 
 interface Size {
@@ -11,7 +11,8 @@ interface Size {
 const tanOf = (powerFactor: number) => Math.sign(powerFactor) * Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
 
 /**
- * Var at an active power under a control; positive: inject (over-excited). `voltageShare`: of nominal, for a Q(U).
+ * Reactive power of a control at an active power, var; positive: inject (over-excited). `voltageShare`: share of
+ * nominal voltage, for a Q(U).
  */
 export function reactivePower(activeW: number, setting: Setting, size: Size, voltageShare = 1): number {
   if (activeW < reactiveThreshold * size.ratedPowerW) return 0
@@ -21,7 +22,7 @@ export function reactivePower(activeW: number, setting: Setting, size: Size, vol
   return kind === 'fixedReactive' ? (value ?? 0) * size.apparentVA : activeW * tanOf(value ?? 1)
 }
 
-/** The greatest active power whose reactive power still finds room in the apparent power. */
+/** Maximum active power that leaves room for its reactive power within the apparent power. */
 export function activeBeside(wishedW: number, setting: Setting, size: Size, voltageShare = 1): number {
   const { apparentVA, ratedPowerW } = size
   if (wishedW < reactiveThreshold * ratedPowerW) return apparentVA
@@ -31,7 +32,7 @@ export function activeBeside(wishedW: number, setting: Setting, size: Size, volt
     const reactiveVar = reactivePower(ratedPowerW, setting, size, voltageShare)
     return Math.sqrt(apparentVA ** 2 - reactiveVar ** 2)
   }
-  // The power factor falls with the power that it allows: a few rounds settle it.
+  // The power factor depends on the resulting power, so this iterates; a few rounds converge.
   let activeW = Math.min(wishedW, apparentVA)
   for (let round = 0; round < 6; round++) {
     activeW = Math.min(wishedW, apparentVA * Math.abs(powerFactorAt(points ?? [], activeW / ratedPowerW)))

@@ -1,6 +1,6 @@
 /**
- * Single-diode equation: I = IL - I0·(exp((V + I·Rs)/a) - 1) - (V + I·Rs)/Rsh.
- * Points are found over the diode's own voltage Vd = V + I·Rs, where current and voltage are explicit (Bishop 1988).
+ * Single-diode equation: I = IL - I0·(exp((V + I·Rs)/a) - 1) - (V + I·Rs)/Rsh. Points are computed from the diode
+ * voltage Vd = V + I·Rs, for which current and voltage are explicit (Bishop 1988).
  */
 export interface DiodeParameters {
   /** Photocurrent IL, A. */
@@ -33,7 +33,7 @@ export function pointAt(p: DiodeParameters, diodeV: number): Point {
   return { current, voltage: diodeV - current * p.seriesOhm }
 }
 
-/** Root of a falling function between `low` and `high`: Newton from `start` on, kept inside the bracket. */
+/** Root of a decreasing function between `low` and `high`: Newton from `start`, kept inside the bracket. */
 function fallingRoot(
   f: (x: number) => { value: number; slope: number },
   low: number,
@@ -75,7 +75,7 @@ export function openCircuitVoltage(p: DiodeParameters): number {
 export function currentAt(p: DiodeParameters, voltage: number): number {
   const high = voltage + p.seriesOhm * p.photoA
   const low = Math.min(voltage, openCircuitVoltage(p)) - p.seriesOhm * Math.max(voltage, 0) - 1
-  // Rising terminal voltage over diode voltage, so its negative falls.
+  // Terminal voltage rises with diode voltage, so its negative decreases.
   const diodeV = fallingRoot(
     (v) => {
       const e = Math.exp(v / p.idealityV)
@@ -88,7 +88,7 @@ export function currentAt(p: DiodeParameters, voltage: number): number {
   return pointAt(p, diodeV).current
 }
 
-/** Terminal voltage at a current: below zero when more is forced through than the light gives. */
+/** Terminal voltage at a current; negative if the current exceeds the photocurrent. */
 export function voltageAt(p: DiodeParameters, current: number): number {
   const left = p.photoA - current
   const high = Math.max(0, p.idealityV * Math.log1p(Math.max(left, 0) / p.saturationA)) + 1e-9
@@ -110,7 +110,7 @@ export function voltageAt(p: DiodeParameters, current: number): number {
 
 export const shortCircuitCurrent = (p: DiodeParameters): number => currentAt(p, 0)
 
-/** The point of greatest power: dP/dVd = 0. */
+/** The maximum power point: dP/dVd = 0. */
 export function maximumPower(p: DiodeParameters): Point & { power: number } {
   if (p.photoA <= 0) return { voltage: 0, current: 0, power: 0 }
   const diodeV = fallingRoot(

@@ -20,10 +20,10 @@ export interface SunPosition {
 const dayMs = 86_400_000
 const solarConstant = 1361.1
 
-/** Elevation at rise and set of the upper limb as `sunPosition` gives it: -0.83 degrees plus its refraction of 0.48. */
+/** Elevation by `sunPosition` at sunrise and sunset of the upper limb: -0.83 degrees plus refraction of 0.48. */
 export const horizonElevation = -0.35
 
-/** Where the sun stands. `at` epoch ms. */
+/** Position of the sun. `at` epoch ms. */
 export function sunPosition(at: number, place: Place): SunPosition {
   const { altitude, azimuth } = getPosition(new Date(at), place.latitude, place.longitude)
   return { elevation: altitude, azimuth }

@@ -24,19 +24,19 @@ export type Monthly = readonly [
 export interface Climate {
   /** Mean air temperature, degC. */
   meanC: Monthly
-  /** Half the difference of a clear day's maximum and minimum, K. */
+  /** Half the difference between a clear day's maximum and minimum, K. */
   swingC: number
-  /** Linke turbidity: haze and vapour of the cloudless sky. */
+  /** Linke turbidity: haze and water vapour of the clear sky. */
   turbidity: Monthly
   /** Mean share of the sky under cloud, 0 to 1. */
   cloudCover: Monthly
-  /** How much more cloud the afternoon brings (convection), logits. */
+  /** Additional afternoon cloud (convection), logits. */
   afternoonCloud: number
   /** Mean wind, m/s. */
   windMs: number
 }
 
-/** A monthly value at an instant: straight lines between the middles of the months. */
+/** A monthly value at an instant: interpolated linearly between the middles of the months. */
 export function monthlyAt(values: Monthly, at: number): number {
   const date = new Date(at)
   const daysIn = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
@@ -60,10 +60,10 @@ const smoothStep = (x: number) => {
   return f * f * (3 - 2 * f)
 }
 
-/** Widens the logit so that spells of this variance keep the mean: sqrt(1 + pi·sigma²/8) with sigma = 2.1. */
+/** Widens the logit so that variations of this variance keep the mean: sqrt(1 + pi·sigma²/8) with sigma = 2.1. */
 const keepsMean = 1.66
 
-/** Share of the sky under cloud, 0 to 1: spells of days, half days and hours around the month's mean. */
+/** Cloud cover, 0 to 1: variations over days, half days and hours around the month's mean. */
 export function cloudCover(seed: number, climate: Climate, at: number, longitude: number): number {
   const spell =
     2.4 * smoothNoise(seed, 11, at / (3.1 * dayMs)) +
@@ -76,8 +76,8 @@ export function cloudCover(seed: number, climate: Climate, at: number, longitude
 }
 
 /**
- * Clear-sky index (GHI over cloudless GHI) over one spot. Single clouds of some minutes pass where the noise lies
- * under the cover; the edges of clouds reflect a little light onto the gaps between them.
+ * Clear-sky index (GHI divided by clear-sky GHI) at one spot. Single clouds of some minutes pass where the noise is
+ * below the cover; cloud edges reflect a little light into the gaps.
  */
 export function clearSkyIndex(seed: number, cover: number, at: number): number {
   if (cover < 0.03) return 1
@@ -92,7 +92,7 @@ export function clearSkyIndex(seed: number, cover: number, at: number): number {
   return 1 - clamp(depth, 0, 0.92) * presence + 0.045 * broken * (1 - presence)
 }
 
-/** Air temperature, degC: season, time of day (maximum about 15 h solar time, less under cloud) and weather. */
+/** Air temperature, degC: season, time of day (maximum about 15 h solar time, lower under cloud) and weather. */
 export function airTemperature(seed: number, climate: Climate, at: number, longitude: number, cover: number): number {
   const swing = climate.swingC * (1 - 0.55 * cover)
   const daily = swing * Math.cos((2 * Math.PI * (solarHour(at, longitude) - 15)) / 24)

@@ -2,7 +2,10 @@ import type { DeviceInput, StationInput } from '@helioport/contract'
 import { seedOf } from '../random/noise.ts'
 import { hasCode, type PortalClient } from './portal-client.ts'
 
-/** The id of a new station, or of the account's own one with that name where `adopt` allows it. */
+/**
+ * Creates a station and returns its id; if the name is taken and `adopt` is set, returns the account's own station with
+ * that name.
+ */
 export async function createStation(client: PortalClient, body: StationInput, adopt: boolean): Promise<string> {
   try {
     return (await client.call('POST /stations', { body })).id
@@ -15,7 +18,7 @@ export async function createStation(client: PortalClient, body: StationInput, ad
   }
 }
 
-/** A logger as the portal knows it. `attempt` counts up when a key was lost between the answer and our file. */
+/** A logger as registered in the portal. `loggerTry` increases when a key was lost before it was saved. */
 export interface LoggerRegistration {
   loggerTry: number
   loggerId?: string
@@ -29,7 +32,7 @@ export function loggerSerialOf(prefix: string, seed: number, name: string, attem
   return `${prefix}${own.slice(0, 4)}-${own.slice(4)}${attempt}`
 }
 
-/** Adds a logger; `save` is called after every step that must not be forgotten. */
+/** Adds a logger; calls `save` after every step that must survive a kill. */
 export async function createLogger(
   client: PortalClient,
   stationId: string,
@@ -47,7 +50,7 @@ export async function createLogger(
       save()
       return
     } catch (error) {
-      // An earlier run created this logger and lost its key, which is shown once: create another logger instead.
+      // An earlier run created this logger and lost its key, which is shown only once: create another logger.
       if (!hasCode(error, 'logger.serialTaken') || registration.loggerTry >= 99) throw error
       registration.loggerTry++
       save()
@@ -56,8 +59,8 @@ export async function createLogger(
 }
 
 /**
- * Adds a device and returns its id; one that an earlier try added on the same logger is fine. Throws where another logger
- * of the account has the serial.
+ * Adds a device and returns its id; accepts a device that an earlier attempt added on the same logger. Throws if
+ * another logger of the account has the serial.
  */
 export async function createDevice(client: PortalClient, body: DeviceInput, loggerSerial: string): Promise<string> {
   try {

@@ -3,10 +3,10 @@ import type { ScenarioName } from '../scenario/scenario.ts'
 import type { Switch } from '../switchboard/switchboard.ts'
 import type { LoggerRegistration } from './create.ts'
 
-/** One plant as the portal knows it; each part is filled in as soon as the portal has answered. */
+/** One plant as registered in the portal; each field is set once the portal has answered. */
 export interface PlantRegistration extends LoggerRegistration {
   stationId?: string
-  /** Serials that the portal has. */
+  /** Serials of the registered devices. */
   devices: string[]
   seq: number
   state: PlantState
@@ -17,10 +17,10 @@ export interface FleetState {
   version: 1
   seed: number
   account: string
-  /** First start, epoch ms: what the world's "last week" is counted from. */
+  /** First start, epoch ms: base of the world's relative times such as "last week". */
   beganAt: number
   scenario?: ScenarioName | undefined
-  /** All that was ever switched on and may still be seen in frames that are not acknowledged yet. */
+  /** Switches that may still affect unacknowledged frames. */
   switches?: Switch[]
   plants: Record<string, PlantRegistration>
 }

@@ -1,3 +1,3 @@
-/** For programs of this machine that speak to a portal and to its virtual plants as people do. */
+/** For programs on this machine that use a portal and its virtual plants like a person. */
 export { askDoor } from '../door/ask-door.ts'
 export { portalClient, type PortalClient } from './portal-client.ts'

@@ -4,11 +4,11 @@ import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from
 type Arguments<N extends EndpointName> = {
   params?: ParamsOf<Endpoints[N]>
   query?: QueryOf<Endpoints[N]>
-  /** Bare bytes where the endpoint takes a file. */
+  /** Raw bytes if the endpoint takes a file. */
   body?: Endpoints[N] extends { upload: 'file' } ? Uint8Array<ArrayBuffer> : BodyOf<Endpoints[N]>
 }
 
-/** The service said no (`code`, `status`), or could not be reached (status 0, code "unreachable"). */
+/** The service refused (`code`, `status`), or is unreachable (status 0, code "unreachable"). */
 export class PortalError extends Error {
   readonly code: string
   readonly status: number
@@ -27,8 +27,8 @@ export interface PortalClient {
 const timeoutMs = 20_000
 
 /**
- * The API as one signed-in person. Session cookie and password are kept in memory and never stored; the password answers
- * calls that ask for a proof of the person.
+ * API client of one signed-in person. Session cookie and password are kept in memory and never stored; the password
+ * answers requests for a proof of the person.
  */
 export function portalClient(origin: string, session?: string): PortalClient {
   let cookie = session === undefined ? '' : `helioport_session=${session}`

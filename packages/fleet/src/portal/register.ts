@@ -13,7 +13,7 @@ import type { PlantRegistration } from './fleet-state.ts'
 import { hasCode, type PortalClient } from './portal-client.ts'
 
 /**
- * Creates the station, logger and devices of one plant that the portal lacks. It may be killed at any point and called
+ * Creates the station, logger and devices of one plant that the portal lacks. Can be killed at any point and called
  * again: `save` is called after every answer.
  */
 export async function registerPlant(
@@ -79,7 +79,7 @@ function deviceInput(inverter: InverterSpec, loggerId: string, sortNumber: numbe
   }
 }
 
-/** The modules of its strings; null: they are of more than one kind. */
+/** The modules of its strings; null: more than one type. */
 function modulesOf({ arrays }: InverterSpec): DeviceModules | null {
   const [first, ...others] = arrays
   if (!first || others.some(({ module }) => module !== first.module)) return null
@@ -92,7 +92,7 @@ function modulesOf({ arrays }: InverterSpec): DeviceModules | null {
   }
 }
 
-/** Whether the portal still has the station that was created there. */
+/** Whether the portal still has the registered station. */
 export async function stillThere(client: PortalClient, registration: PlantRegistration): Promise<boolean> {
   if (!registration.stationId) return true
   try {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Reads a JSON file; undefined when it is not there. Throws an Error that names the file when it is damaged. */
+/** Reads a JSON file; undefined if it does not exist. Throws an Error that names the file if it is damaged. */
 export function readState<T>(file: string): T | undefined {
   if (!existsSync(file)) return undefined
   try {
@@ -11,7 +11,7 @@ export function readState<T>(file: string): T | undefined {
   }
 }
 
-/** Replaces a file as a whole, readable by its owner alone: it holds logger keys. */
+/** Replaces a file atomically; only its owner can read it, because it holds logger keys. */
 export function writeState(file: string, state: unknown): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const next = `${file}.next`

@@ -1,6 +1,6 @@
 /**
- * Noise as a function of (seed, place): no generator with a state, so any instant can be
- * evaluated alone and history and live agree.
+ * Noise as a pure function of (seed, position), without generator state: any instant can be computed independently, so
+ * history and live data agree.
  */
 
 /** 32-bit finaliser of MurmurHash3 over three words; the result is unsigned. */
@@ -33,7 +33,7 @@ export function normal(seed: number, stream: number, index: number): number {
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * uniform(seed, stream, 2 * index + 1))
 }
 
-/** Smooth noise in [-1, 1] with a knot at each whole `x`; C1 between them. */
+/** Smooth noise in [-1, 1] with a knot at each integer `x`; C1 between knots. */
 export function smoothNoise(seed: number, stream: number, x: number): number {
   const knot = Math.floor(x)
   const f = x - knot

@@ -11,7 +11,7 @@ import { simulatedClock } from '../time/simulated-clock.ts'
 import { tickAtOrBefore } from '../time/tick.ts'
 import type { PlantSpec } from '../world/plant.ts'
 
-/** One upload as it reached the service. */
+/** One upload as received by the service. */
 export interface Upload {
   plant: string
   /** When it was sent, epoch ms. */

@@ -99,7 +99,7 @@ test('dst: the autumn day has 25 hours, no instant twice, its own counter starts
   const uploads = await run('dst', ['freiburg', 'arava'], Date.UTC(2026, 9, 24, 18), Date.UTC(2026, 9, 26, 18))
   const sensorsOf = (date: string) =>
     uploads.flatMap(({ batch }) => batch.sensors ?? []).filter(({ at }) => dayAt(at - 1, 'Asia/Jerusalem') === date)
-  // Israel puts its clocks back in the same night.
+  // Israel's clocks go back in the same night.
   expect(sensorsOf('2026-10-25')).toHaveLength(25 * 12)
   expect(new Set(sensorsOf('2026-10-25').map(({ at }) => at)).size).toBe(25 * 12)
   const day = frames(uploads, 'freiburg').filter(({ at }) => dayAt(at - 1, zone) === '2026-10-25')

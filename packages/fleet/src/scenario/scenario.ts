@@ -4,23 +4,23 @@ import type { PlantSpec } from '../world/plant.ts'
 import { world } from '../world/world.ts'
 import { cloudless, stormy } from './sky.ts'
 
-/** A world with a story. */
+/** A world with scripted events. */
 export interface Scenario {
   /** What the portal should show. */
   about: string
   change?: (plant: PlantSpec) => PlantSpec
-  /** What is switched on and when, counted from the first start (epoch ms). */
+  /** Switch orders, with times relative to the first start (epoch ms). */
   orders: (plants: readonly PlantSpec[], beganAt: number) => SwitchOrder[]
-  /** History that the story needs, days before the first start. */
+  /** History that the scenario needs, days before the first start. */
   historyDays?: (beganAt: number) => number
 }
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** A place with daylight saving time, where loggers meet a change of clocks. */
+/** A zone with daylight saving time, for the scenario of a clock change. */
 const zoneWithChange = 'Europe/Berlin'
 
-/** One order for each of these plants; minutes from the first start. */
+/** One order per plant; minutes from the first start. */
 function each(
   plants: readonly PlantSpec[],
   beganAt: number,
@@ -85,14 +85,14 @@ export const scenarios = {
 export type ScenarioName = keyof typeof scenarios
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[]
 
-/** The plants of a scenario; without one, the usual world. */
+/** The plants of a scenario, or of the usual world. */
 export function scenarioWorld(name: ScenarioName | undefined, seed: number, beganAt: number): PlantSpec[] {
   const plants = world(seed, beganAt)
   const change = name && scenarios[name].change
   return change ? plants.map(change) : plants
 }
 
-/** What a scenario switches on, ready to be saved. */
+/** The switches of a scenario, ready to be saved. */
 export function scenarioSwitches(
   name: ScenarioName | undefined,
   seed: number,

@@ -15,10 +15,10 @@ const all = (value: number): Monthly => [
   value,
 ]
 
-/** The same place without a cloud. */
+/** The same climate without clouds. */
 export const cloudless = (climate: Climate): Climate => ({ ...climate, cloudCover: all(0), afternoonCloud: 0 })
 
-/** The same place in days of gusts and heavy, broken cloud. */
+/** The same climate with gusts and heavy, broken cloud. */
 export const stormy = (climate: Climate): Climate => ({
   ...climate,
   cloudCover: all(0.68),

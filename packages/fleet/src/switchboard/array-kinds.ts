@@ -8,14 +8,14 @@ import { kind, type Target } from './kind.ts'
 
 const string = { kind: 'number', about: 'number of the string, 0: all of them', low: 0, high: 32, whole: true } as const
 
-/** Positions (from 0) of a string by its number, or of all. */
+/** Index (from 0) of a string by its number, or of all strings (number 0). */
 function stringsOf({ inverter }: Target, number: number): number[] {
   const count = stringCountOf(inverter)
   if (number > count) throw new BehaviourError('parameter.outOfRange', `${inverter.serial} has ${count} strings`)
   return number === 0 ? Array.from({ length: count }, (_, i) => i) : [number - 1]
 }
 
-/** Modules, strings and the light on them. */
+/** Behaviours of modules and strings, and of the light on them. */
 export const arrayKinds = [
   kind({
     name: 'lowLight',

@@ -1,4 +1,4 @@
-/** Why an order was not taken: `code` for programs, the message for people. */
+/** Why an order was refused: `code` for programs, the message for people. */
 export class BehaviourError extends Error {
   readonly code: string
 

@@ -7,7 +7,7 @@ import { kind } from './kind.ts'
 
 const corners = String.raw`-?[\d.]+:-?[\d.]+(,-?[\d.]+:-?[\d.]+){1,9}`
 
-/** What commands put into an inverter, and what it may do with them instead. */
+/** Effects of commands on an inverter, and faults of command execution. */
 export const commandKinds = [
   kind({
     name: 'setPowerFactor',
@@ -59,7 +59,7 @@ export const commandKinds = [
         kind: 'text',
         about: 'share of nominal voltage:share of the apparent power, …',
         pattern: corners,
-        // Without a dead band: whatever the voltage is, something is to be seen.
+        // No dead band, so that the effect is visible at any voltage.
         default: '0.9:0.44,1.1:-0.44',
       },
     },

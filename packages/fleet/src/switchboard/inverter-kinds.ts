@@ -10,7 +10,7 @@ import { uninitialized } from '../behaviour/uninitialized.ts'
 import { seedOf, uniform } from '../random/noise.ts'
 import { kind } from './kind.ts'
 
-/** The inverter itself and the grid that it feeds. */
+/** Behaviours of the inverter and its grid. */
 export const inverterKinds = [
   kind({
     name: 'alarm',

@@ -3,11 +3,11 @@ import type { LoggerBehaviour } from '../logger/logger-behaviour.ts'
 import type { InverterSpec } from '../world/plant.ts'
 import { BehaviourError } from './behaviour-error.ts'
 
-/** What may be set about a behaviour; every parameter has a default. */
+/** A parameter of a behaviour; every parameter has a default. */
 export type Parameter =
   | { kind: 'number'; about: string; low: number; high: number; default: number; whole?: boolean }
   | { kind: 'choice'; about: string; of: readonly string[]; default: string }
-  /** `pattern`: a regular expression; an empty default: made up from the device. */
+  /** `pattern`: a regular expression; empty default: derived from the device. */
   | { kind: 'text'; about: string; pattern: string; default: string }
 
 export type Value = number | string
@@ -21,12 +21,12 @@ type ValueOf<P> = P extends { kind: 'number' }
 
 interface Named<P> {
   name: string
-  /** What it does and what the portal should show, one sentence each. */
+  /** One sentence each: what the behaviour does, and what the portal should show. */
   about: string
   parameters: P
 }
 
-/** Whom a device behaviour is made for. */
+/** The device that a device behaviour is created for. */
 export interface Target {
   seed: number
   inverter: InverterSpec
@@ -35,28 +35,28 @@ export interface Target {
 }
 
 interface DeviceKind<V> {
-  /** Goes on with one device, or with each of a plant. */
+  /** Applies to one device, or to each device of a plant. */
   scope: 'device'
   make: (span: Span, values: V, target: Target) => Behaviour
 }
 
 interface LoggerKind<V> {
-  /** Goes on with a plant's logger. */
+  /** Applies to a plant's logger. */
   scope: 'plant'
   make: (span: Span, values: V) => LoggerBehaviour
 }
 
 export type BehaviourKind = Named<Record<string, Parameter>> & (DeviceKind<Values> | LoggerKind<Values>)
 
-/** Declares a behaviour; `make` sees its parameters by their types. */
+/** Declares a behaviour; `make` gets typed parameters. */
 export function kind<const P extends Record<string, Parameter>>(
   declared: Named<P> & (DeviceKind<{ [K in keyof P]: ValueOf<P[K]> }> | LoggerKind<{ [K in keyof P]: ValueOf<P[K]> }>),
 ): BehaviourKind {
-  // Sound: values pass `checkedValues`, which makes them what the parameters say.
+  // Safe cast: `checkedValues` validates all values against the parameters.
   return declared as unknown as BehaviourKind
 }
 
-/** The given values, checked, and the defaults of the others. Throws BehaviourError. */
+/** Validates the given values and adds defaults. Throws BehaviourError. */
 export function checkedValues(declared: BehaviourKind, given: Readonly<Record<string, unknown>>): Values {
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(declared.parameters, name)) {

@@ -5,7 +5,7 @@ import { inverterKinds } from './inverter-kinds.ts'
 import type { BehaviourKind } from './kind.ts'
 import { reportKinds } from './report-kinds.ts'
 
-/** Everything that can be switched on, by name. A new behaviour is one entry in one of the four lists. */
+/** All behaviours by name. A new behaviour is one entry in one of the four lists. */
 export const behaviourKinds: ReadonlyMap<string, BehaviourKind> = new Map(
   [...inverterKinds, ...commandKinds, ...arrayKinds, ...reportKinds].map((declared) => [declared.name, declared]),
 )

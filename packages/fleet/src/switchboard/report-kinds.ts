@@ -7,11 +7,11 @@ import { kind, type Target } from './kind.ts'
 const share = { kind: 'number', about: 'share of all frames', low: 0, high: 1, default: 0.2 } as const
 const ownSeed = ({ seed, inverter }: Target) => seedOf(seed, inverter.serial)
 
-/** A serial of the family's form that no plant has: batch 9901. */
+/** A serial in the family's format that no plant uses: batch 9901. */
 const replacementOf = (target: Target) =>
   `9901-${String(hash32(ownSeed(target), 17, 0) % 100_000_000).padStart(8, '0')}P`
 
-/** What is told wrong, late or not at all. */
+/** Behaviours that falsify, delay or suppress reports. */
 export const reportKinds = [
   kind({
     name: 'staleValues',

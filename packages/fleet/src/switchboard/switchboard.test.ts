@@ -50,7 +50,7 @@ test('every behaviour can be switched on with its defaults and makes a differenc
       const parameters = { powerSpikes: { share: 1 }, counterSpikes: { share: 1 } }[name] ?? {}
       const board = createSwitchboard([spec], 1)
       board.switchOn({ plant: spec.key, behaviour: name, parameters, from: noon, to: null })
-      // What a command would meet is in no frame.
+      // Command faults do not show in frames.
       const [behaviour] = board.devices(spec.key)(spec.inverters[0]?.serial ?? '')
       if (behaviour?.write) return behaviour.write(noon) !== undefined && behaviour.write(noon - 1) === undefined
       return JSON.stringify(framesWith(name, parameters)) !== JSON.stringify(sound)

@@ -6,20 +6,20 @@ import { BehaviourError } from './behaviour-error.ts'
 import { checkedValues, type Value, type Values } from './kind.ts'
 import { kindOf } from './registry.ts'
 
-/** An order to switch something on. */
+/** An order to switch a behaviour on. */
 export interface SwitchOrder {
   /** Key of a plant. */
   plant: string
-  /** One device of it; without: all of them, or the logger. */
+  /** One device of the plant; absent: all its devices, or the logger. */
   serial?: string | undefined
   behaviour: string
   parameters?: Readonly<Record<string, Value>> | undefined
-  /** Epoch ms. `to` null: until somebody switches it off. */
+  /** Epoch ms. `to` null: until it is switched off. */
   from: number
   to: number | null
 }
 
-/** What was switched on, as saved: plain JSON. Those that ended stay, since late frames are worked out again. */
+/** A switched behaviour as saved: plain JSON. Ended switches are kept, since late frames are recomputed. */
 export interface Switch {
   id: number
   plant: string
@@ -33,9 +33,11 @@ export interface Switch {
 export interface Switchboard {
   /** Throws BehaviourError: `plant.unknown`, `device.unknown`, `behaviour.unknown`, `behaviour.wholePlantOnly`, `parameter.unknown`, `parameter.outOfRange`, `span.empty`. */
   switchOn: (order: SwitchOrder) => Switch
-  /** Ends it at `at`, or keeps it from beginning. Throws BehaviourError `switch.unknown`, `switch.ended`. */
+  /**
+   * Ends a switch at `at`, or cancels one that has not begun. Throws BehaviourError `switch.unknown`, `switch.ended`.
+   */
   switchOff: (id: number, at: number) => Switch
-  /** All of them, oldest first; the same array that is saved. */
+  /** All switches, oldest first; the same array that is saved. */
   switches: readonly Switch[]
   devices: (plantKey: string) => Switched
   logger: (plantKey: string) => readonly LoggerBehaviour[]
@@ -48,7 +50,7 @@ interface Made {
 
 const none: readonly Behaviour[] = []
 
-/** What is switched on over a world of plants. `saved` goes on being used: it is added to and changed. */
+/** Switchboard for a world of plants. `saved` is used directly: entries are added to it and changed in it. */
 export function createSwitchboard(plants: readonly PlantSpec[], seed: number, saved: Switch[] = []): Switchboard {
   const made = new Map<string, Made>(plants.map(({ key }) => [key, { devices: new Map(), loggers: [] }]))
 
@@ -58,7 +60,7 @@ export function createSwitchboard(plants: readonly PlantSpec[], seed: number, sa
     if (!plant || !own)
       throw new BehaviourError('plant.unknown', `no plant ${entry.plant}; there are: ${[...made.keys()].join(', ')}`)
     const declared = kindOf(entry.behaviour)
-    // Read at every use, since switching off changes `to`.
+    // A getter, since switching off changes `to`.
     const span = {
       from: entry.from,
       get to() {

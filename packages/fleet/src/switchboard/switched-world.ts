@@ -12,8 +12,8 @@ export interface WorldSettings {
 }
 
 /**
- * The plants of a world by key, with the behaviours that are switched on, and with the times that their loggers write.
- * `specs`: plants to use instead of the scenario's.
+ * The plants of a world by key, with their active behaviours and their loggers' time stamps. `specs`: plants to use
+ * instead of the scenario's.
  */
 export function switchedWorld(
   { seed, beganAt, scenario, switches }: WorldSettings,

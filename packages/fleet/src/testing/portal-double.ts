@@ -8,16 +8,16 @@ import Value from 'typebox/value'
 
 export interface PortalDouble {
   url: string
-  /** Every batch that was taken, in order. */
+  /** Every accepted batch, in order. */
   batches: IngestBatch[]
-  /** Energy counters by serial, last reading by time. */
+  /** First reading of each sample: energy counter by serial and time, irradiance by time. */
   samples: Map<string, number | null | undefined>
   stations: string[]
   devices: string[]
   modules: DeviceModules[]
-  /** What was said that the times of a logger are, in order. */
+  /** Stamps set for a logger, in order. */
   stamps: (FrameStamp | null | undefined)[]
-  /** From now on so many ingest requests are answered with 503; or the connection is cut, as by a kill. */
+  /** The next `count` ingest requests are answered with 503, or their connection is cut, as by a kill. */
   failNext: (count: number, how: 'busy' | 'cut') => void
   close: () => Promise<void>
 }
@@ -31,18 +31,18 @@ const check = (schema: TSchema, value: unknown) => {
 const problem = (errorCode: string) => ({ success: false, errorCode, errorMessage: '' })
 const ok = (data: unknown) => ({ success: true, data })
 
-/** What a portal knows. */
+/** State of the portal. */
 interface Known {
   stations: string[]
   loggers: string[]
-  /** Id of the logger, by serial. */
+  /** Logger id by serial. */
   devices: Map<string, string>
-  /** What is connected to them, in the order in which it was told. */
+  /** Modules of the devices, in order of arrival. */
   modules: DeviceModules[]
   stamps: (FrameStamp | null | undefined)[]
 }
 
-/** The few endpoints of a portal that the fleet calls, over real HTTP, each body checked against the contract. */
+/** The portal endpoints that the fleet calls, over real HTTP; each body is checked against the contract. */
 export async function portalDouble(): Promise<PortalDouble> {
   const app = Fastify({ bodyLimit: 32 * 1024 * 1024 })
   const known: Known = { stations: [], loggers: [], devices: new Map(), modules: [], stamps: [] }
@@ -72,7 +72,7 @@ export async function portalDouble(): Promise<PortalDouble> {
   }
 }
 
-/** Sign-in, and the wall before everything else of the web API. */
+/** Sign-in, and the authentication of all other endpoints of the web API. */
 function registerSession(app: FastifyInstance): void {
   app.post(`${apiBasePath}/session`, async (request, reply) => {
     check(endpoints['POST /session'].body, request.body)
@@ -123,7 +123,7 @@ function registerThings(app: FastifyInstance, { stations, loggers, devices, modu
   })
 }
 
-/** The ingest door: what it took, and how many requests it refuses from now on. */
+/** State of the ingest endpoint: accepted batches, and number of requests still to refuse. */
 interface Door {
   batches: IngestBatch[]
   samples: PortalDouble['samples']

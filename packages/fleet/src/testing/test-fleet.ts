@@ -1,4 +1,4 @@
-/** What tests of other packages use to let plants of their own live before a real service. */
+/** Exports for tests of other packages that run plants of their own against a real service. */
 export type { FleetSettings } from '../fleet-settings.ts'
 export { startFleet, type RunningFleet } from '../fleet.ts'
 export { mqttIngestDoor } from '../logger/mqtt-ingest-door.ts'

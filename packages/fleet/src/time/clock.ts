@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Time as it is passed in: tests run on one of their own. */
+/** Injected clock: tests use a simulated one. */
 export interface Clock {
   /** Epoch ms. */
   now: () => number

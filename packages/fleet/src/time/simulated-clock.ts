@@ -3,14 +3,14 @@ import type { Clock } from './clock.ts'
 
 export interface SimulatedClock extends Clock {
   /**
-   * Advances the clock to `to`. Waits end one after the other at their instants; what each one starts runs before the
-   * next ends. `sleepers`: how many waits there are when all are idle. Where work goes over a network, the clock stands
-   * still until there are so many again.
+   * Advances the clock to `to`. Waits end one after the other at their instants; work that a wait starts runs before
+   * the next wait ends. `sleepers`: number of waits while everything is idle. For work over a network, the clock stands
+   * still until that number is reached again.
    */
   runTo: (to: number, sleepers?: number) => Promise<void>
 }
 
-/** A clock that stands at `from` until it is told to run. */
+/** A clock that stands at `from` until `runTo` is called. */
 export function simulatedClock(from: number): SimulatedClock {
   let now = from
   let count = 0
@@ -23,7 +23,7 @@ export function simulatedClock(from: number): SimulatedClock {
         noteWait = resolve
       })
     }
-    // Lets everything run that does not wait for the clock.
+    // Lets all work run that does not wait for the clock.
     await nextTurn()
   }
 

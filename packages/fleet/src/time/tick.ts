@@ -1,6 +1,6 @@
 import { sampleMinutes } from '@helioport/contract'
 
-/** Distance of two reports, ms. */
+/** Interval of reports, ms. */
 export const tickMs = sampleMinutes * 60_000
 
 export const tickAtOrBefore = (at: number): number => Math.floor(at / tickMs) * tickMs

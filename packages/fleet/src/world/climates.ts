@@ -1,6 +1,6 @@
 import type { Climate } from '../physics/weather.ts'
 
-/** Monthly normals, rounded, of the places named; turbidity and cloud of their kind of climate. */
+/** Rounded monthly normals of the named places; turbidity and cloud cover typical of the climate. */
 export const climates = {
   /** Changhua coast: humid subtropical, monsoon summers, windy winters. */
   subtropicalCoast: {

@@ -17,7 +17,7 @@ const roof = (azimuth: number, mppts: number, stringsPerMppt: number, modulesPer
   thermal: closeRoof,
 })
 
-/** A farm: two inverters, of which the small old one takes no power factor; no irradiance sensor. */
+/** A farm: two inverters, the small old one without power factor control; no irradiance sensor. */
 export function freiburg(seed: number): PlantSpec {
   return {
     key,

@@ -1,7 +1,7 @@
 import { settingKinds } from '@helioport/contract'
 import type { InverterModel } from '../physics/inverter.ts'
 
-/** Three-phase string inverters of one family, 15 to 250 kW; values as usual for the class. */
+/** Three-phase string inverters of one family, 15 to 250 kW; typical values of the class. */
 const model = (
   name: string,
   ratedKw: number,
@@ -25,13 +25,13 @@ const model = (
   ...rest,
 })
 
-/** The oldest of the family: no register for reactive power, none for an IV scan. */
+/** The oldest of the family: no registers for reactive power or an IV scan. */
 export const pv15 = model('PV-15000T', 15, [2, 2], {
   supportsReactivePower: false,
   controls: ['powerLimit'],
   supportsIvScan: false,
 })
-/** Reactive power by fixed values alone. */
+/** Reactive power only by fixed values. */
 export const pv30 = model('PV-30000T', 30, [4, 1], {
   controls: ['reactivePower', 'fixedReactive', 'powerLimit'],
   supportsIvScan: false,

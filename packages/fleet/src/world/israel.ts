@@ -9,7 +9,7 @@ import { inverterRow, pad, sinceHours } from './row.ts'
 
 const key = 'arava'
 
-/** Six inverters in the desert; the sixth is mounted, but not set up and not on the bus yet. */
+/** Six inverters in the desert; the sixth is mounted, but not configured and not on the bus yet. */
 export function arava(seed: number, beganAt: number): PlantSpec {
   const always = sinceHours(beganAt, 24 * 365 * 10)
   return {

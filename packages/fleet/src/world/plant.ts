@@ -7,7 +7,7 @@ import type { PvModule } from '../physics/pv-module.ts'
 import type { Place } from '../physics/sun.ts'
 import type { Climate } from '../physics/weather.ts'
 
-/** Strings of one orientation on the first free trackers of an inverter. */
+/** Strings of one orientation, on the first free trackers of an inverter. */
 export interface ArraySpec {
   mppts: number
   stringsPerMppt: number
@@ -17,7 +17,7 @@ export interface ArraySpec {
   thermal: ThermalMounting
 }
 
-/** A device: capabilities as data, and what goes on with it. */
+/** A device: capabilities as data, and its behaviours. */
 export interface InverterSpec {
   serial: string
   name: string
@@ -43,14 +43,14 @@ export interface PlantSpec {
   temperatureCoefficient: number
   climate: Climate
   grid: Grid
-  /** Plants on one synchronous area share its frequency. */
+  /** Synchronous area; its plants share one frequency. */
   gridArea: string
   albedo: number
-  /** Share of the datasheet's power that is left after age, dirt and mismatch inside the modules, 0 to 1. */
+  /** Share of the datasheet's power left after age, dirt and mismatch inside the modules, 0 to 1. */
   conditionShare: number
   /** Has a weather station: plane-of-array and horizontal irradiance, temperatures, wind. */
   hasSensors: boolean
-  /** kWh per kWp and year, for the counters' reading before the portal. */
+  /** kWh per kWp and year, for the initial counter readings. */
   typicalYield: number
   inverters: readonly InverterSpec[]
 }

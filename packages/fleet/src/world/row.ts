@@ -3,7 +3,7 @@ import type { InverterModel } from '../physics/inverter.ts'
 import { hash32, seedOf } from '../random/noise.ts'
 import type { ArraySpec, InverterSpec } from './plant.ts'
 
-/** Serial as the family prints it: batch, dash, eight digits, letter; repeatable for a seed. */
+/** Serial in the family's format: batch, dash, eight digits, letter; deterministic for a seed. */
 export function serialOf(seed: number, plantKey: string, number: number): string {
   const own = seedOf(seed, `serial ${plantKey}`)
   const batch = 2100 + (own % 6) * 100 + ((own >>> 8) % 52) + 1
@@ -24,7 +24,7 @@ export interface RowInput {
   modelOf?: (number: number) => InverterModel
 }
 
-/** A row of alike inverters; exceptions by number. */
+/** A row of equal inverters; exceptions by number. */
 export function inverterRow(row: RowInput): InverterSpec[] {
   return Array.from({ length: row.count }, (_, i) => {
     const number = i + 1
@@ -42,7 +42,7 @@ export function inverterRow(row: RowInput): InverterSpec[] {
 
 const hourMs = 3_600_000
 
-/** From so many hours before the world began, for good. */
+/** Span from the given hours before the world began, without end. */
 export const sinceHours = (beganAt: number, hours: number) => ({
   from: beganAt - hours * hourMs,
   to: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ import { inverterRow, pad, sinceHours } from './row.ts'
 
 const key = 'changhua'
 
-/** Eight inverters on the coast; one string of the third has been losing half its light for twelve days. */
+/** Eight inverters on the coast; one string of the third has lost half its light for twelve days. */
 export function changhua(seed: number, beganAt: number): PlantSpec {
   return {
     key,

@@ -8,7 +8,7 @@ import { inverterRow, pad, sinceHours } from './row.ts'
 
 const key = 'alamosa'
 
-/** Eight large inverters on trackers; the utility asks for a power factor of 0.97, absorbing. */
+/** Eight large inverters on trackers; the utility requires a power factor of 0.97, absorbing. */
 export function alamosa(seed: number, beganAt: number): PlantSpec {
   return {
     key,

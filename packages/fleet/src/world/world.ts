@@ -6,7 +6,7 @@ import type { PlantSpec } from './plant.ts'
 import { changhua } from './taiwan.ts'
 import { alamosa } from './usa.ts'
 
-/** Six plants. `beganAt` (epoch ms, the first start) is what "last week" and "some hours ago" are counted from. */
+/** The six plants. `beganAt` (epoch ms, the first start) is the base of relative times such as "last week". */
 export function world(seed: number, beganAt: number): PlantSpec[] {
   return [
     changhua(seed, beganAt),
