@@ -10,7 +10,7 @@ import { urlDay } from '@helioport/ui/date'
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const parameter = `(?:${analysisParameters.join('|')})`
 
-/** What was asked for stands in the address, so that it can be sent to somebody. */
+/** The comparison is in the URL, so that it can be shared. */
 export const choiceFields = {
   station: urlMatch(new RegExp(`^${id}$`)),
   inverters: urlMatch(new RegExp(`^${id}(?:,${id}){0,199}$`)),
@@ -21,7 +21,7 @@ export const choiceFields = {
 
 type UrlChoice = UrlStateOf<typeof choiceFields>
 
-/** The same while a person chooses. */
+/** The choice in the form, before it is submitted. */
 export interface Choice {
   station: string
   inverters: readonly string[]
@@ -46,7 +46,7 @@ export const urlOf = (choice: Choice): UrlChoice => ({
   zoom: '',
 })
 
-/** What is chosen first: whose strings stay behind is what most people come for. */
+/** Initial parameters: most people look for weak strings. */
 export const firstParameters: readonly AnalysisParameter[] = ['power', 'stringCurrents']
 
 export type Prompt =
@@ -57,7 +57,7 @@ export type Prompt =
   | 'prompt.manyParameters'
   | 'prompt.date'
 
-/** What is still to be chosen, or too much of it; empty: it can be asked for. */
+/** Prompts for what is missing or too much; empty: the choice is complete. */
 export function promptsOf({ station, inverters, parameters, date }: Choice): Partial<Record<keyof Choice, Prompt>> {
   return {
     ...(station === '' && { station: 'prompt.group' }),

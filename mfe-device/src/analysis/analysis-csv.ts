@@ -6,10 +6,10 @@ type Cell = string | number | null
 
 const quarterMs = 15 * 60_000
 
-/** What a spreadsheet takes for the beginning of a formula, also in full width, and what hides it. */
+/** Beginning of a formula in a spreadsheet, also in full width, and characters that hide it. */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A text that looks like a formula gets a leading apostrophe (CSV injection). */
 function writeCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
@@ -17,7 +17,7 @@ function writeCell(cell: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One value per line, with its unit: names and units are those of the API, so that programs read it in any language. */
+/** One value per line, with names and units of the API, so that programs can read it in any language. */
 export function analysisCsv(analysis: InverterAnalysis): string {
   const lines: Cell[][] = [['inverter', 'serial', 'string', 'quantity', 'unit', 'time', 'value']]
   const start = Date.parse(analysis.from)

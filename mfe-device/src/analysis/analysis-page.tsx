@@ -7,7 +7,7 @@ const AnalysisView = lazy(async () => {
   return module
 })
 
-/** `/device/analysis`: inverters of a station beside each other. */
+/** `/device/analysis`: comparison of a station's inverters. */
 export default function AnalysisPage() {
   return (
     <Page>

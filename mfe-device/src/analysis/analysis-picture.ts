@@ -9,19 +9,19 @@ const head = 96
 const stringPx = 6
 const quarterMs = 15 * 60_000
 
-/** What stands beside each inverter. */
+/** Texts of the picture. */
 export interface PictureWords {
   title: string
   subtitle: string
   format: Format
-  /** What the colours of the strings mean. */
+  /** Meanings of the strings' colours. */
   legend: readonly string[]
   causeOf: (deviceId: string) => string
 }
 
 /**
- * The day as one picture, light, to be sent or printed: name, kWh per kWp, distance from the median and cause of each
- * inverter, with its strings beside it where they are known.
+ * The day as one light picture, to be sent or printed: name, kWh per kWp, deviation from the median and cause for each
+ * inverter, with its strings where known.
  */
 export function drawAnalysis(canvas: HTMLCanvasElement, analysis: InverterAnalysis, words: PictureWords): void {
   const { format } = words

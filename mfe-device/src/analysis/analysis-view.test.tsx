@@ -12,7 +12,7 @@ import { boxOf, deviationCurve } from './spread.ts'
 import { addAnalysisTexts } from './texts.ts'
 
 beforeAll(async () => {
-  // jsdom draws nothing; what is drawn is looked at in a browser.
+  // jsdom has no canvas; drawings are checked in a browser.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   await setUpI18n('en-US')
   addMessages('device', 'en-US', enUS)

@@ -28,7 +28,7 @@ import { useSaving } from './use-saving.ts'
 
 const refetchMs = 5 * 60_000
 
-/** What is compared is chosen on top; below it the comparison, once all of it is chosen. */
+/** The choice on top; below it the comparison, once the choice is complete. */
 export default function AnalysisView() {
   const text = useAnalysisText()
   const errorText = useErrorText()
@@ -103,10 +103,10 @@ export default function AnalysisView() {
   )
 }
 
-/** The form begins anew with what another address asks for. */
+/** Resets the form when the URL asks for another comparison. */
 const keyOf = (choice: Choice) => JSON.stringify(choice)
 
-/** The shape of what comes. */
+/** Skeleton of the results. */
 function Waiting() {
   return (
     <>
@@ -121,7 +121,7 @@ function Waiting() {
   )
 }
 
-/** What will be there, in words, while nothing is chosen. */
+/** Describes the results while nothing is chosen. */
 function Example() {
   const text = useAnalysisText()
   return (

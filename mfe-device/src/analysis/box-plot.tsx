@@ -4,12 +4,12 @@ import { useAnalysisText } from './texts.ts'
 
 interface BoxPlotProps {
   box: Box | null
-  /** What the whole width stands for; the same in every row. */
+  /** Range of the full width; the same in every row. */
   range: { from: number; to: number }
   write: (value: number) => string
 }
 
-/** Ends, middle half and median of many values on one line. */
+/** Box plot: extremes, middle half and median. */
 export function BoxPlot({ box, range, write }: BoxPlotProps) {
   const text = useAnalysisText()
   if (box === null) return <>–</>

@@ -20,7 +20,7 @@ interface ChoiceFormProps {
   onAsk: (choice: Choice) => void
 }
 
-/** Group, inverters, parameters and day; each has to be chosen. */
+/** Group, inverters, parameters and day, all of them required. */
 export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProps) {
   const text = useAnalysisText()
   const format = useFormat()
@@ -34,7 +34,7 @@ export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProp
     prompt && text(prompt, { most: format.number(mostAnalysedInverters) })
   const send = () => {
     if (check()) return onAsk(choice)
-    // The prompts are rendered with the next frame.
+    // The prompts are rendered by the next frame.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus(),
     )
@@ -90,7 +90,7 @@ export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProp
 }
 
 interface DayChoiceProps {
-  /** Undefined: no group is chosen, and its zone decides which days there are. */
+  /** Undefined: no group is chosen, whose time zone defines the days. */
   shown: ShownDay | undefined
   error: string | undefined
   onChange: (date: string) => void

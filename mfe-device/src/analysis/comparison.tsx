@@ -13,10 +13,10 @@ interface ComparisonProps {
   parameter: AnalysisParameter
 }
 
-/** From so far below the median on it is a finding. */
+/** Deviation from the median that counts as a finding. */
 const behind = -0.05
 
-/** Every inverter: kWh per kWp, how far that is from the median, and how the values of its day lie. */
+/** Every inverter: kWh per kWp, its deviation from the median, and the distribution of its values. */
 export function Comparison({ analysis, parameter }: ComparisonProps) {
   const text = useAnalysisText()
   const boxes = new Map(analysis.inverters.map((inverter) => [inverter.deviceId, boxOf(valuesOf(inverter, parameter))]))
@@ -45,7 +45,7 @@ export function Comparison({ analysis, parameter }: ComparisonProps) {
   )
 }
 
-/** Of strings how they share the light; else the quarters of an hour of the day. */
+/** Mean shares of the strings, or the quarter-hours of the day. */
 const valuesOf = (inverter: AnalysedInverter, parameter: AnalysisParameter): readonly (number | null)[] =>
   parameter === 'stringCurrents' ? sharesOf(inverter).map(meanOf) : curveOf(inverter, parameter)
 
@@ -83,7 +83,7 @@ function useColumns(
       sortValue: ({ name }) => name,
       render: ({ name }) => name,
     },
-    // On a phone a line for who and how far behind, and one for how that came; the rest is behind a tap.
+    // On a phone the card shows name and deviation, then the yield; the rest is behind a tap.
     { ...number('specificYield', (row) => format.quantity(row.specificYield, 'kWh/kWp', 2).text), card: 'line' },
     {
       key: 'deviation',

@@ -7,7 +7,7 @@ import { curveOf, writeValue } from './parameter.ts'
 import { deviationCurve, medianCurve } from './spread.ts'
 import { useAnalysisText } from './texts.ts'
 
-/** More colours than this cannot be told apart. */
+/** More colours cannot be told apart. */
 const mostColours = 5
 const quarterMs = 15 * 60_000
 
@@ -16,7 +16,7 @@ interface CurvesProps {
   parameter: AnalysisParameter
 }
 
-/** All curves of one parameter: those that stay behind in colour, the others grey; and how far they lie apart. */
+/** All curves of one parameter, weak inverters in colour and the others grey, and their standard deviation. */
 export function Curves({ analysis, parameter }: CurvesProps) {
   const text = useAnalysisText()
   const format = useFormat()
@@ -49,7 +49,7 @@ export function Curves({ analysis, parameter }: CurvesProps) {
       values: medianCurve(curves, quarters),
       fromZero: false,
     }
-    // What is told lies above what is grey.
+    // Coloured curves are drawn above grey ones.
     return {
       curves: [
         ...all.filter(({ muted }) => muted),

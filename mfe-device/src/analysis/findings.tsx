@@ -4,7 +4,7 @@ import { Card, Icon, LinkButton } from '@helioport/ui'
 import styles from './findings.module.css'
 import { useAnalysisText } from './texts.ts'
 
-/** Who stays behind, why, and what it costs, the dearest first. */
+/** Weak inverters with cause and loss, the costliest first. */
 export function Findings({ analysis }: { analysis: InverterAnalysis }) {
   const text = useAnalysisText()
   const { findings } = analysis
@@ -26,7 +26,7 @@ export function Findings({ analysis }: { analysis: InverterAnalysis }) {
   )
 }
 
-/** What it is, in one line: cause, strings with their tracker, the code that the inverter gives. */
+/** Cause in one line: the strings with their tracker, and the inverter's alarm code. */
 export function useCauseText(): (finding: AnalysisFinding) => string {
   const text = useAnalysisText()
   const format = useFormat()

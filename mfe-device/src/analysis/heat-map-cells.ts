@@ -10,14 +10,14 @@ export interface MapRow {
   strings: (number | null)[][]
 }
 
-/** A quarter of an hour of one string, all counted from 0. */
+/** A quarter-hour of one string; all indexes from 0. */
 export interface Cell {
   row: number
   string: number
   quarter: number
 }
 
-/** Inverters of whose strings something is known. */
+/** Inverters with known string values. */
 export const rowsOf = ({ inverters }: InverterAnalysis): MapRow[] =>
   inverters.flatMap((inverter) => {
     const strings = sharesOf(inverter)
@@ -27,13 +27,13 @@ export const rowsOf = ({ inverters }: InverterAnalysis): MapRow[] =>
       : []
   })
 
-/** px: what all strings together may take, and the least and most of one. */
+/** px: limit for all strings together, and limits for one. */
 const mapHeight = 2400
 const [leastHeight, mostHeight] = [3, 8] as const
-/** px that a name needs. */
+/** px for a name. */
 const nameHeight = 18
 
-/** How high the strings of one inverter stand, px: the strings of fifty inverters are lower than those of three. */
+/** Height of an inverter's strings, px: with many inverters strings are drawn lower. */
 export function stripHeight(rows: readonly Pick<MapRow, 'strings'>[], row: Pick<MapRow, 'strings'>): number {
   const all = rows.reduce((sum, { strings }) => sum + strings.length, 0)
   const each = Math.min(mostHeight, Math.max(leastHeight, Math.floor(mapHeight / Math.max(1, all))))
@@ -42,7 +42,7 @@ export function stripHeight(rows: readonly Pick<MapRow, 'strings'>[], row: Pick<
 
 const hour = 4
 
-/** The cell that a key leads to; strings of all inverters lie below each other. Undefined: the key means nothing here. */
+/** The cell that a key leads to, moving across inverters. Undefined: not a moving key. */
 export function cellAfter(
   rows: readonly MapRow[],
   quarters: number,

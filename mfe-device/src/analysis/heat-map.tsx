@@ -9,10 +9,10 @@ import { useAnalysisText } from './texts.ts'
 
 const quarterMs = 15 * 60_000
 const hourMs = 3_600_000
-/** Quarters of an hour that a label needs. */
+/** Quarter-hours that a label takes. */
 const lastLabel = 5
 
-/** Every string of every inverter by quarters of an hour: its current as a share of the median of its inverter. */
+/** Heat map: each string's current as a share of its inverter's median, by quarter-hour. */
 export function HeatMap({ analysis }: { analysis: InverterAnalysis }) {
   const text = useAnalysisText()
   const format = useFormat()
@@ -77,7 +77,7 @@ export function HeatMap({ analysis }: { analysis: InverterAnalysis }) {
   )
 }
 
-/** Quarters at which a label stands: every third whole hour. */
+/** Quarter-hours with a label: every third full hour. */
 function hoursOf(start: number, quarters: number): number[] {
   return Array.from({ length: quarters }, (_, quarter) => quarter).filter(
     (quarter) => (start + quarter * quarterMs) % (3 * hourMs) === 0 && quarter < quarters - lastLabel,
@@ -93,7 +93,7 @@ interface StripProps {
   onCell: (cell: Omit<Cell, 'row'>) => void
 }
 
-/** The strings of one inverter. */
+/** Strings of one inverter. */
 function Strip({ row, height, quarters, cell, onCell }: StripProps) {
   const { mode } = useUi()
   const canvas = useRef<HTMLCanvasElement>(null)

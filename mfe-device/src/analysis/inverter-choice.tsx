@@ -6,14 +6,14 @@ import { CheckboxField } from '@helioport/ui/form'
 import styles from './choice-form.module.css'
 import { useAnalysisText } from './texts.ts'
 
-/** The list in its order after one of them was ticked or not. */
+/** Toggles an item; the result keeps the order of `all`. */
 export const toggled = <T,>(all: readonly T[], chosen: readonly T[], one: T, isOn: boolean): T[] =>
   all.filter((each) => (each === one ? isOn : chosen.includes(each)))
 
 interface GroupProps {
   label: string
   error: string | undefined
-  /** On the end side of the label. */
+  /** After the label, on the end side. */
   extra?: ReactNode
   children: ReactNode
 }

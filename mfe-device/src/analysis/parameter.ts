@@ -13,15 +13,15 @@ const units: Record<AnalysisParameter, readonly [unit: string, digits: number]> 
 
 export const unitOf = (parameter: AnalysisParameter): string => units[parameter][0]
 
-/** A value of the parameter in words. */
+/** Formats a value of the parameter. */
 export function writeValue(format: Format, parameter: AnalysisParameter): (value: number | null) => string {
   const [unit, digits] = units[parameter]
   return (value) => format.quantity(value, unit, digits).text
 }
 
-/** One curve of the inverter, by quarters of an hour; of its strings the median. */
+/** One curve of the inverter by quarter-hour; for strings their median. */
 export const curveOf = (inverter: AnalysedInverter, parameter: AnalysisParameter): readonly (number | null)[] =>
   (parameter === 'stringCurrents' ? inverter.stringMedianA : inverter.curves[parameter]) ?? []
 
-/** Of each string its current as a share of the median. */
+/** Current of each string as a share of the median. */
 export const sharesOf = ({ stringShares }: AnalysedInverter): (number | null)[][] => stringShares.map(readShares)

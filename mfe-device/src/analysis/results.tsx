@@ -14,12 +14,12 @@ interface ResultsProps {
   analysis: InverterAnalysis
   parameters: readonly AnalysisParameter[]
   isToday: boolean
-  /** The loggers sleep: their newest data are old, and none are missing. */
+  /** The loggers are asleep: the newest data are old, but none are missing. */
   isNight: boolean
   onDay: (date: string) => void
 }
 
-/** The comparison itself: figures, who stays behind, all beside each other, curves, and the strings as a picture. */
+/** The results: figures, findings, comparison, curves and heat map. */
 export function Results({ analysis, parameters, isToday, isNight, onDay }: ResultsProps) {
   const text = useAnalysisText()
   const ageText = useAgeText()

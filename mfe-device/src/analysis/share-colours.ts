@@ -3,7 +3,7 @@ import type { Format } from '@helioport/i18n'
 import { colorOf, type Mode } from '@helioport/ui/tokens'
 import type { AnalysisText } from './texts.ts'
 
-/** From which share on a cell has its colour; the last one is for what is dead, as the findings have it. */
+/** Lower limit of each colour; the last colour is for dead strings, as in the findings. */
 const shareSteps = [0.97, 0.9, 0.75, 0.5, 0] as const
 const deadStep = shareSteps.length
 
@@ -15,7 +15,7 @@ function mixed(from: string, to: string, share: number): string {
   return `rgb(${parts.join(' ')})`
 }
 
-/** One colour per step, from calm to what calls. */
+/** One colour per step, from calm to alarming. */
 export function shareColours(mode: Mode): readonly string[] {
   const of = (token: Parameters<typeof colorOf>[0]) => colorOf(token, mode)
   return [
@@ -28,7 +28,7 @@ export function shareColours(mode: Mode): readonly string[] {
   ]
 }
 
-/** The colour of each quarter of an hour of a string; null: it is not known. */
+/** Colour step of each quarter-hour of a string; null: unknown. */
 export function stepsOf(shares: readonly (number | null)[]): (number | null)[] {
   const dead = deadSpells(shares)
   return shares.map((share, quarter) => {
@@ -37,7 +37,7 @@ export function stepsOf(shares: readonly (number | null)[]): (number | null)[] {
   })
 }
 
-/** What each colour means, in their order. */
+/** Meaning of each colour, in order. */
 export function shareNames(format: Format, text: AnalysisText): string[] {
   const percent = (share: number | undefined) => format.percent(share ?? 0, 0)
   return [
@@ -46,7 +46,7 @@ export function shareNames(format: Format, text: AnalysisText): string[] {
   ]
 }
 
-/** Strings below each other, quarters of an hour beside each other, one pixel each; what is unknown stays clear. */
+/** One pixel per string (rows) and quarter-hour (columns); unknown ones stay transparent. */
 export function paintShares(
   canvas: HTMLCanvasElement,
   strings: readonly (readonly (number | null)[])[],

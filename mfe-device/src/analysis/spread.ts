@@ -1,4 +1,4 @@
-/** How values lie: the ends, the middle half and the median. */
+/** Distribution of values: extremes, quartiles and median. */
 export interface Box {
   least: number
   low: number
@@ -7,7 +7,7 @@ export interface Box {
   most: number
 }
 
-/** By linear interpolation between the sorted values, as spreadsheets do; null: there are none. */
+/** Linear interpolation between sorted values, as in spreadsheets; null: no values. */
 export function boxOf(values: readonly (number | null)[]): Box | null {
   const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b)
   if (sorted.length === 0) return null
@@ -19,10 +19,10 @@ export function boxOf(values: readonly (number | null)[]): Box | null {
   return { least: at(0), low: at(0.25), median: at(0.5), high: at(0.75), most: at(1) }
 }
 
-/** Fewer values say nothing about how they lie. */
+/** Fewer values have no meaningful distribution. */
 const leastValues = 3
 
-/** Of each quarter of an hour the standard deviation over several curves; null: too few are known. */
+/** Standard deviation over several curves per quarter-hour; null: too few are known. */
 export function deviationCurve(curves: readonly (readonly (number | null)[])[], quarters: number): (number | null)[] {
   return acrossCurves(curves, quarters, (values) => {
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length

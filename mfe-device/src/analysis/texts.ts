@@ -2,7 +2,7 @@ import { addMessageLoaders, type MessageLoaders, type Text, useText } from '@hel
 import { ownRelease } from '@helioport/federation/remote'
 import type enUS from './messages/en-US.ts'
 
-/** Of this release: a tab may hold the texts of two, while one takes the place of the other. */
+/** Unique per release: while a release is exchanged, a tab holds the texts of both. */
 const namespace = `device.analysis ${ownRelease}`
 
 const loaders: MessageLoaders = {
@@ -14,8 +14,8 @@ const loaders: MessageLoaders = {
 
 export type AnalysisText = Text<typeof enUS>
 
-/** Fetches them in the current locale; later changes of the locale fetch theirs. */
+/** Loads the texts of the current locale, and those of later locales when it changes. */
 export const addAnalysisTexts = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
-/** Texts of the analysis, which come with it. */
+/** Texts of the analysis, loaded with it. */
 export const useAnalysisText = (): AnalysisText => useText<typeof enUS>(namespace)

@@ -5,8 +5,8 @@ import { shownDayOf } from '@helioport/ui/date'
 import { type Choice, firstParameters, promptsOf } from './analysis-choice.ts'
 
 /**
- * What is chosen so far. Of a group the first inverters, as many as can be compared, and its newest day are chosen until
- * somebody chooses others. `now`: epoch ms.
+ * The present choice. For a group, the first inverters (up to the limit) and its newest day are chosen until a person
+ * chooses others. `now`: epoch ms.
  */
 export function useChoice(first: Choice, stations: readonly Station[], now: number) {
   const [made, setMade] = useState<Choice>(() =>
@@ -33,7 +33,7 @@ export function useChoice(first: Choice, stations: readonly Station[], now: numb
     shown,
     inverters,
     isReading: made.station !== '' && devices.isFetching && inverters.length === 0,
-    /** Empty until somebody has tried to send. */
+    /** Empty until the first try to submit. */
     prompts: hasTried ? promptsOf(choice) : {},
     chooseStation: (id: string) => {
       setHasChosen(false)
@@ -44,7 +44,7 @@ export function useChoice(first: Choice, stations: readonly Station[], now: numb
       setMade({ ...made, inverters: ids })
     },
     change: (change: Partial<Choice>) => setMade({ ...made, ...change }),
-    /** True: all of it is chosen. */
+    /** @returns whether the choice is complete */
     check: () => {
       setHasTried(true)
       return Object.keys(promptsOf(choice)).length === 0

@@ -11,18 +11,18 @@ function save(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = name.replaceAll(/[\\/:*?"<>|]/g, '-')
   link.click()
-  // The browser has taken it by the next turn.
+  // The download has started by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href), 0)
 }
 
-/** Saves what is shown as a table or as a picture. `name`: of the plant and the day. */
+/** Saves the comparison as a table or a picture. `name`: plant and day. */
 export function useSaving(analysis: InverterAnalysis, name: string) {
   const text = useAnalysisText()
   const format = useFormat()
   const causeText = useCauseText()
   const title = `${text('title')} ${name}`
   return {
-    // Excel reads UTF-8 as such by its mark alone.
+    // Excel recognizes UTF-8 only by the byte order mark.
     saveCsv: () => save(new Blob(['\ufeff', analysisCsv(analysis)], { type: 'text/csv' }), `${title}.csv`),
     savePicture: () => {
       const canvas = document.createElement('canvas')

@@ -20,7 +20,7 @@ import { DeviceAge } from '../device/device-age.tsx'
 import { DeviceActions } from './edit/device-actions.tsx'
 import styles from './device-view.module.css'
 
-// Each view is its own chunk: the parameters need neither the chart nor the table.
+// Each tab is a chunk: the parameters need neither chart nor table.
 const views = {
   charts: lazy(async () => ({ default: (await import('./charts/charts-tab.tsx')).ChartsTab })),
   parameter: lazy(async () => ({ default: (await import('./parameter/parameter-tab.tsx')).ParameterTab })),
@@ -33,7 +33,7 @@ interface DeviceViewProps {
   device: Device
   tab: DeviceTab
   back: { href: string; label: string }
-  /** Why the last refresh failed; `device` is then from before it. */
+  /** Error of the last refresh; `device` is older. */
   error: ApiError | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Device } from '@helioport/contract'
 
-/** A whole device for tests; say only what the test is about. */
+/** A complete device for tests; `change` overrides. */
 export function anyDevice(change: Partial<Device> = {}): Device {
   return {
     id: '4bbe94eb-bf0b-42b6-ae2b-6ebc30336b63',

@@ -4,7 +4,7 @@ import { anyDevice } from './any-device.ts'
 import { DeviceAge } from './device-age.tsx'
 
 beforeAll(() => setUpI18n('en-US'))
-// The clock is fixed, since "3 hours ago" would become "yesterday" as the real day goes on.
+// The clock is fixed: "3 hours ago" would become "yesterday" during the real day.
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-20T22:00:00Z') }))
 afterEach(() => jest.useRealTimers())
 

@@ -3,10 +3,10 @@ import { useFormat, useText } from '@helioport/i18n'
 import { all, between, matches, maxLength, required, type Rule, type Rules } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 
-/** `replace`: another inverter in the same place, whose history goes on. */
+/** `replace`: another inverter in the same place, which continues its history. */
 export type DeviceFormKind = 'add' | 'edit' | 'replace'
 
-/** What a person enters of a device. Numbers are null while their field is empty. */
+/** Entries of a device form. Numbers are null while their field is empty. */
 export interface DeviceEntries {
   serial: string
   name: string
@@ -22,7 +22,7 @@ export interface DeviceEntries {
   supportsIvScan: boolean
 }
 
-/** Of a device that is new; `today`: YYYY-MM-DD. */
+/** Initial entries of a new device; `today`: YYYY-MM-DD. */
 export const newEntries = (today: string): DeviceEntries => ({
   serial: '',
   name: '',
@@ -37,7 +37,7 @@ export const newEntries = (today: string): DeviceEntries => ({
   supportsIvScan: false,
 })
 
-/** A replacement begins with what is known of the former inverter, apart from its serial. */
+/** A replacement starts with the former inverter's data, except its serial. */
 export function entriesOf(device: Device, kind: 'edit' | 'replace'): DeviceEntries {
   const { name, model, capacityKwp, mpptCount, stringCount, installedOn, sortNumber } = device
   const { supportsReactivePower, supportsIvScan } = device
@@ -56,7 +56,7 @@ export function entriesOf(device: Device, kind: 'edit' | 'replace'): DeviceEntri
   }
 }
 
-/** The same limits as the service's. */
+/** Same limits as in the service. */
 export function useDeviceRules(): Rules<DeviceEntries> {
   const text = useText<typeof enUS>('device')
   const common = useText()
@@ -85,7 +85,7 @@ export function useDeviceRules(): Rules<DeviceEntries> {
   }
 }
 
-/** What is written on the inverter and connected to it, as the service takes it. */
+/** Name plate and wiring in the endpoint's form. */
 export const nameplateOf = (entries: DeviceEntries) => ({
   model: entries.model,
   ratedPowerW: Math.round((entries.ratedKw ?? 0) * 1000),

@@ -9,7 +9,7 @@ interface DeviceFieldsProps<Entries extends DeviceEntries> {
   kind: DeviceFormKind
 }
 
-/** What a person says of a device; a serial only of one that is new, name and place only of one that stays itself. */
+/** Fields of a device; the serial only for a new inverter, name and place only unless it is replaced. */
 export function DeviceFields<Entries extends DeviceEntries>({ form: own, kind }: DeviceFieldsProps<Entries>) {
   const text = useText<typeof enUS>('device')
   const days = useDayWords()

@@ -3,7 +3,7 @@ import { useText } from '@helioport/i18n'
 import { Tabs } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
-/** The pages of all devices: their list, and inverters beside each other. */
+/** Tabs of the pages about all devices: list and analysis. */
 export function DeviceMenu({ active }: { active: 'list' | 'analysis' }) {
   const text = useText<typeof enUS>('device')
   return (

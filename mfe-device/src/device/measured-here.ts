@@ -2,7 +2,7 @@ import type { Lifetime } from '@helioport/contract'
 import type { Format, Text } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 
-/** What the portal measured itself of the energy since installation, and since when; undefined: nothing. */
+/** Energy that the portal measured itself, and since when; undefined: none. */
 export function measuredHere(
   { measuredKwh, measuredSince }: Lifetime,
   text: Text<typeof enUS>,

@@ -3,7 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Notice } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
-/** Says that figures beside it are not final, while an import or a change is worked through; nothing when none is. */
+/** Says that figures are not final while an import or a change is processed; renders nothing otherwise. */
 export function WorkingNote({ working }: { working: Working | null }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -11,7 +11,7 @@ interface DeviceFiltersProps {
   state: ListState
   change: (change: Partial<ListState>) => void
   stations: StationSearch
-  /** Undefined: the counts of all matching devices are not known. */
+  /** Undefined: the counts are unknown for the present filters. */
   counts: ReturnType<typeof deviceCounts> | undefined
 }
 

@@ -25,7 +25,7 @@ const silo = anyDevice({
   age: { state: 'stale', measuredAt: '2026-11-21T02:00:00.000Z' },
 })
 
-/** The page over a cache that already holds what the service answered to these queries. */
+/** The page with a cache that holds the answers to these queries. */
 function openList(search: string, working: Working | null = null) {
   const client = createQueryClient()
   const answer = (query: object, devices: (typeof silo)[], total = devices.length) =>

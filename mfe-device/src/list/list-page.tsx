@@ -14,7 +14,7 @@ import { WorkingNote } from '../device/working-note.tsx'
 import { deviceCounts } from './status-counts.ts'
 import { useDeviceColumns } from './use-device-columns.tsx'
 
-// Fetched by those who may add devices only.
+// Loaded only for people who may add devices.
 const AddDevice = lazy(async () => ({ default: (await import('./add/add-device.tsx')).AddDevice }))
 const SpareDevices = lazy(async () => ({ default: (await import('./add/spare-devices.tsx')).SpareDevices }))
 
@@ -30,7 +30,7 @@ export default function ListPage() {
   const summary = useEndpoint('GET /stations/summary', {}, { refetchMs })
   const place = state.station === '' ? summary.data : known.find(({ id }) => id === state.station)
   const counts = deviceCounts(place?.deviceCounts)
-  // They ignore the search.
+  // The counts ignore the search.
   const isCounted = counts !== undefined && state.search.trim() === ''
   const managed = known.filter(({ rights }) => rights.includes('manage'))
   const [isAdding, setAdding] = useState(false)

@@ -4,7 +4,7 @@ import { type UrlStateOf, urlChoice, urlMatch, urlPageSize, urlPage, urlText } f
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the URL's query says of the device list. */
+/** URL state of the device list. */
 export const listFields = {
   status: urlChoice(['all', 'normal', 'abnormal', 'standby', 'offline']),
   search: urlText(80),
@@ -18,7 +18,7 @@ export const listFields = {
 
 export type ListState = UrlStateOf<typeof listFields>
 
-/** The same as the query of `GET /devices`. */
+/** The same state as a query of `GET /devices`. */
 export function endpointQuery({
   status,
   search,

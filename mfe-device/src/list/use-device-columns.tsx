@@ -6,7 +6,7 @@ import type enUS from '../messages/en-US.ts'
 import { DeviceAge } from '../device/device-age.tsx'
 import styles from './device-columns.module.css'
 
-/** Which device, how it is, what it delivers, and how old that is. */
+/** Identity, status, output and age of the data. */
 export function useDeviceColumns(): Column<Device>[] {
   const text = useText<typeof enUS>('device')
   return [
@@ -22,11 +22,11 @@ export function useDeviceColumns(): Column<Device>[] {
   ]
 }
 
-/** Which device, where, and how it is. */
+/** Name, station and status. */
 function useIdentityColumns(): Column<Device>[] {
   const text = useText<typeof enUS>('device')
   const statusText = useStatusText()
-  // On a phone a device has two lines; which one it is to its maker stands behind a tap.
+  // On a phone a device has two lines; the serial is behind a tap.
   const isNarrow = useNarrow()
   return [
     {

@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** English, the source of the other languages: keys are typed after this file. */
+/** English, the source of the other languages: keys are typed by this file. */
 const enUS = {
   'menu.list': 'All devices',
   'menu.analysis': 'Inverter analysis',

@@ -10,7 +10,7 @@ interface CancelWaitingProps {
   sender: ReturnType<typeof useCommandSender>
 }
 
-/** Cancels the waiting devices, without a confirmation: stopping is harmless. */
+/** Cancels the waiting devices, without a confirmation. */
 export function CancelWaiting({ command, sender }: CancelWaitingProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

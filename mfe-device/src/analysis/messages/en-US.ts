@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** English, the source of the other languages: keys are typed after this file. */
+/** English, the source of the other languages: keys are typed by this file. */
 const enUS = {
   title: 'Inverter analysis',
   subtitle: 'One day of several inverters beside each other: who stays behind, why, and what it costs.',

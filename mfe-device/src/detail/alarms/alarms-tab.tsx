@@ -11,10 +11,10 @@ const refetchMs = 30_000
 
 const lights = ['without', 'with'] as const
 
-/** What weak light raises by itself is most of all episodes, and nobody's task: it is shown to who asks for it. */
+/** Low-light alarms are most episodes but need no care: they are shown on request. */
 const alarmFields = { light: urlChoice(lights), page: urlPage }
 
-/** The alarm episodes of one device; each leads to its explanation in the record. */
+/** Alarm episodes of one device; each links to its details in the record. */
 export function AlarmsTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const [{ light, page }, change] = useUrlState(alarmFields, useSearchParams())
@@ -32,7 +32,7 @@ export function AlarmsTab({ device }: { device: Device }) {
     { refetchMs },
   )
   const record = `#${paths.record()}?state=all&light=${light}&device=${device.id}`
-  // After a change of device the cache still returns the alarms of the former one: those are not shown.
+  // After a change of device the cache still returns the former device's alarms: they are not shown.
   const data = alarms.isPrevious && alarms.data?.[0]?.deviceId !== device.id ? undefined : alarms.data
   return (
     <>

@@ -4,7 +4,7 @@ import { StatusTag, useNow } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
 
-/** Which alarm, from when to when, what it cost and who has seen it. */
+/** Code, times, loss and care of an alarm. */
 export function useAlarmColumns(): Column<Alarm>[] {
   const text = useText<typeof enUS>('device')
   const status = useText('status')

@@ -12,14 +12,14 @@ import { periodName } from './use-compared-name.ts'
 interface AgainstProps {
   device: Device
   period: ComparedPeriod
-  /** A day of what is shown. */
+  /** A day of the shown period. */
   date: string
-  /** A day of another day, week, month or year, or the id of another device; empty: nothing. */
+  /** A day of the compared day, week, month or year, or the id of another device; empty: none. */
   against: string
   onAgainst: (against: string) => void
 }
 
-/** What is compared with: nothing, another day, week, month or year, of which any can be chosen, or another inverter. */
+/** Choice of the comparison: none, any other day, week, month or year, or another inverter. */
 export function Against({ device, period, date, against, onAgainst }: AgainstProps) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -33,7 +33,7 @@ const refetchMs = 60_000
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
-/** `zoom`: the stretch that all curves of the page show. */
+/** `zoom`: the time range of all curves on the page. */
 const fields = { period: urlChoice(periods), date: urlDay, zoom: urlText(27) }
 
 /** One day as curves, or a week, month, year or all time as bars. */
@@ -86,7 +86,7 @@ export function ChartsTab({ device }: { device: Device }) {
 
 interface DayViewProps {
   device: Device
-  /** Empty: the last day with data. */
+  /** Empty: the newest day with data. */
   date: string
   choice: ReactNode
   onDay: (day: string) => void
@@ -103,7 +103,7 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
     { params: { deviceId: device.id }, query: shown.asked === undefined ? {} : { date: shown.asked } },
     shown.isToday ? { refetchMs } : {},
   )
-  // While another day of this device loads, the former one stays, faded. The day of another device is never shown.
+  // While another day of this device loads, the former one stays, faded. Another device's day is never shown.
   const day = data?.deviceId === device.id ? data : undefined
 
   return (

@@ -7,7 +7,7 @@ interface ChosenParametersProps {
   onRemove: (parameter: DeviceParameter) => void
 }
 
-/** What is chosen, each with a way to take it out. */
+/** The chosen parameters, each with a button to remove it. */
 export function ChosenParameters({ chosen, onRemove }: ChosenParametersProps) {
   const names = useParameterNames()
   return (

@@ -20,7 +20,7 @@ test('a device offers what it has, element by element', () => {
 test('the address keeps what was chosen, in that order, and nothing that the device lacks', () => {
   expect(chosenOf('cabinetC,powerW,stringCurrentA9,secret', known)).toEqual(['cabinetC', 'powerW'])
   expect(chosenOf('', known)).toEqual([])
-  // A third unit would be read on the axis of the second.
+  // A third unit would share the axis of the second.
   expect(chosenOf('powerW,acVoltageV1,mpptCurrentA1,powerW', known)).toEqual(['powerW', 'mpptCurrentA1'])
 })
 

@@ -15,7 +15,7 @@ const urlAgainst: UrlField<string> = {
   read: (text) => (isDay(text) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined),
 }
 
-/** What the URL's query says of the chart of parameters. */
+/** URL state of the parameter chart. */
 export const parameterFields = {
   parameters: urlMatch(new RegExp(`^${one}(,${one}){0,${maxChartParameters - 1}}$`)),
   /** Another day (YYYY-MM-DD), or the id of another device. */
@@ -24,7 +24,7 @@ export const parameterFields = {
 
 export type ComparedPeriod = 'day' | Exclude<StatisticsPeriod, 'total'>
 
-/** YYYY-MM-DD and no id of a device. */
+/** A date YYYY-MM-DD rather than a device id. */
 export const isDayText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 interface Shown {
@@ -35,7 +35,7 @@ interface Shown {
   period: ComparedPeriod
 }
 
-/** The days of a device that the shown ones are compared with; undefined: none. */
+/** Device and days of the comparison; undefined: none. */
 export function comparedDays(
   { deviceId, from, to, period }: Shown,
   against: string,
@@ -71,13 +71,13 @@ const units: Record<(typeof historyParameters)[number], ParameterUnit> = {
 const isScalar = (parameter: string): parameter is (typeof historyParameters)[number] =>
   historyParameters.some((key) => key === parameter)
 
-/** In what a parameter is measured: parameters of one unit share an axis. */
+/** Unit of a parameter: parameters of one unit share an axis. */
 export function unitOf(parameter: DeviceParameter): ParameterUnit {
   if (isScalar(parameter)) return units[parameter]
   return /VoltageV\d/.test(parameter) ? 'voltage' : 'current'
 }
 
-/** What this device can have measured, in groups as they are read. */
+/** Parameters that this device can have, grouped as shown. */
 export function parametersOf({ mpptCount, stringCount }: Pick<Device, 'mpptCount' | 'stringCount'>): DeviceParameter[] {
   const elements = (
     key: 'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA',
@@ -93,23 +93,23 @@ export function parametersOf({ mpptCount, stringCount }: Pick<Device, 'mpptCount
   ]
 }
 
-/** The chosen ones that this device has, in the order in which they were chosen; as if they were, of two units. */
+/** Valid parameters of the URL in their order, limited to two units. */
 export function chosenOf(text: string, known: readonly DeviceParameter[]): DeviceParameter[] {
   const named = text.split(',').flatMap((name) => known.find((parameter) => parameter === name) ?? [])
   return [...new Set(named)].reduce<DeviceParameter[]>(toggled, [])
 }
 
-/** Units in the order in which they were chosen: the first has the axis at the start, the second the one at the end. */
+/** Units in the order of choice: the first has the axis at the start, the second the one at the end. */
 export const axesOf = (chosen: readonly DeviceParameter[]): ParameterUnit[] => [...new Set(chosen.map(unitOf))]
 
-/** Quantities that have the same colour everywhere. */
+/** Units with a fixed colour. */
 const tones: Partial<Record<ParameterUnit, 'generation' | 'reactive' | 'temperature'>> = {
   power: 'generation',
   reactive: 'reactive',
   temperature: 'temperature',
 }
 
-/** The colour of its quantity for the first of its kind; those that tell several apart for the others, in their order. */
+/** The first parameter of a unit has its fixed colour; the others get distinct colours in their order. */
 export function colourOf(
   parameter: DeviceParameter,
   chosen: readonly DeviceParameter[],
@@ -118,11 +118,11 @@ export function colourOf(
     tones[unitOf(other)] !== undefined && chosen.find((first) => unitOf(first) === unitOf(other)) === other
   const tone = tones[unitOf(parameter)]
   if (tone && isPlain(parameter)) return { tone }
-  // The first of them is the colour of generation.
+  // Index 0 is the colour of generation.
   return { color: 1 + chosen.filter((other) => !isPlain(other)).indexOf(parameter) }
 }
 
-/** A chart has two axes: a third unit takes the place of the second. */
+/** A chart has two axes: a third unit replaces the second. */
 export function toggled(chosen: readonly DeviceParameter[], parameter: DeviceParameter): DeviceParameter[] {
   if (chosen.includes(parameter)) return chosen.filter((other) => other !== parameter)
   const axes = axesOf(chosen)

@@ -2,15 +2,15 @@ import { useText } from '@helioport/i18n'
 import type enUS from '../../messages/en-US.ts'
 
 interface ComparedNoteProps {
-  /** What is compared, as it is called; empty: nothing. */
+  /** Name of the comparison; empty: none. */
   of: string
-  /** It could not be read. */
+  /** The comparison could not be loaded. */
   isUnknown: boolean
-  /** Its values, of all curves or bars; undefined: not there yet. */
+  /** Values of all curves or bars; undefined: not loaded yet. */
   values: readonly (number | null)[] | undefined
 }
 
-/** Why nothing stands beside the curves: what is compared could not be read, or nothing was measured then. */
+/** Why there is no comparison curve: it could not be loaded, or nothing was measured then. */
 export function ComparedNote({ of, isUnknown, values }: ComparedNoteProps) {
   const text = useText<typeof enUS>('device')
   if (of === '') return null

@@ -24,7 +24,7 @@ test('what is compared stands in the bins of what is shown', () => {
 test('noon is compared with noon over a change of clocks', () => {
   const timeZone = 'Europe/Berlin'
   const plain = { timeZone, from: '2026-10-23T22:00:00.000Z' }
-  // Each bin holds the hour that the clock shows.
+  // Each bin holds its local hour.
   const hours = (count: number, of: (bin: number) => number) => Array.from({ length: count }, (_, bin) => of(bin))
   const other = curves(
     60,
@@ -35,7 +35,7 @@ test('noon is compared with noon over a change of clocks', () => {
   expect(comparedValues(autumn, other, 'powerW')).toEqual(hours(25, (bin) => (bin < 3 ? bin : bin - 1)))
   const spring = { timeZone, from: '2026-03-28T23:00:00.000Z', binMinutes: 60, bins: 23 }
   expect(comparedValues(spring, other, 'powerW')).toEqual(hours(23, (bin) => (bin < 2 ? bin : bin + 1)))
-  // The other way round: an hour that came twice is averaged, one that was left out is not known.
+  // Conversely, a repeated hour is averaged and a skipped hour unknown.
   const twice = curves(
     60,
     hours(25, (bin) => bin),

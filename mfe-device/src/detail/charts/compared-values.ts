@@ -5,7 +5,7 @@ type Grid = Pick<DeviceCurves, 'from' | 'timeZone' | 'binMinutes'>
 
 const minuteMs = 60_000
 
-/** What the clock of a plant shows at the start of each bin, in minutes since the first one's. */
+/** Local time at the start of each bin, in minutes since the first bin. */
 function clockMinutes({ from, timeZone, binMinutes }: Grid, bins: number): number[] {
   const clock = zoneClock(timeZone)
   const start = Date.parse(from)
@@ -18,9 +18,9 @@ function clockMinutes({ from, timeZone, binMinutes }: Grid, bins: number): numbe
 }
 
 /**
- * Values of another day or inverter in the bins of the shown ones, by the clock on the wall: after a change of clocks noon
- * still stands at noon. An inverter that sends more seldom has longer bins; shorter ones are averaged, as is an hour that
- * came twice; what is not known, or an hour that was left out, stays so. Undefined: it has no such curve.
+ * Values of another day or inverter in the bins of the shown ones, aligned by local time: noon stays at noon after a
+ * clock change. Longer bins are repeated; shorter ones and a repeated hour are averaged; unknown values and a skipped
+ * hour stay null. Undefined: there is no such curve.
  */
 export function comparedValues(
   shown: Grid & { bins: number },
@@ -30,7 +30,7 @@ export function comparedValues(
   const values = other.curves.find((curve) => curve.parameter === parameter)?.values
   if (!values) return undefined
   const step = Math.min(shown.binMinutes, other.binMinutes)
-  // Of each of the finer steps: all that stood there.
+  // All values per step of the finer grid.
   const told = new Map<number, number[]>()
   for (const [bin, minute] of clockMinutes(other, values.length).entries()) {
     const value = values[bin]

@@ -22,7 +22,7 @@ interface DayChartsProps {
 
 type CommonInput = Omit<TimeSeriesChartProps, 'label' | 'series'>
 
-/** What all charts of a day have in common. */
+/** Common properties of all charts of a day. */
 function useCommonInput({ device, day, isToday }: DayChartsProps): CommonInput {
   const text = useText<typeof enUS>('device')
   const texts = useChartTexts(day.timeZone)
@@ -48,7 +48,7 @@ function useCommonInput({ device, day, isToday }: DayChartsProps): CommonInput {
   }
 }
 
-/** The chart of power, and smaller ones of temperature and voltage; all in the plant's time zone. */
+/** Chart of power, and smaller ones of temperature and voltage; all in the plant's time zone. */
 export function DayCharts(props: DayChartsProps) {
   const { device, day } = props
   const text = useText<typeof enUS>('device')
@@ -86,7 +86,7 @@ interface PowerCardProps extends Pick<DayChartsProps, 'device' | 'day'> {
   label: string
 }
 
-/** Power of the day with what happened, beside that of another day or inverter. */
+/** Power of the day with its events, and that of another day or inverter. */
 function PowerCard({ device, day, common, label }: PowerCardProps) {
   const text = useText<typeof enUS>('device')
   const marks = useDeviceEvents({ device, from: day.date, to: day.date })
@@ -125,7 +125,7 @@ function PowerCard({ device, day, common, label }: PowerCardProps) {
   )
 }
 
-/** AC power of another day or inverter beside that of the day; nothing while it is on its way. */
+/** AC power of another day or inverter; empty while it loads. */
 function useComparedPower(day: DeviceDay, against: string): { of: string; series: Series[]; isUnknown: boolean } {
   const text = useText<typeof enUS>('device')
   const days = { deviceId: day.deviceId, from: day.date, to: day.date }

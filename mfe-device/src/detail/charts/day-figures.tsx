@@ -11,13 +11,13 @@ interface DayFiguresProps {
   isToday: boolean
 }
 
-/** Highest known value of a curve; null when nothing is known. */
+/** Highest known value of a curve; null: none is known. */
 function highestOf(curve: readonly (number | null)[]): number | null {
   const known = curve.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((high, value) => Math.max(high, value))
 }
 
-/** Figures of the day; for today also those of this moment. */
+/** Figures of the day; for today also present values. */
 export function DayFigures({ device, day, isToday }: DayFiguresProps) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -46,7 +46,7 @@ test('alarms and commands of a day open, in the order of their time', () => {
     alarms: [
       { id: 'a2', code: 'A3', raisedAt: '2026-06-10T12:00:00Z' },
       { id: 'a1', code: 'A3', raisedAt: '2026-06-10T08:00:00Z' },
-      // Open since the day before: it was raised on no shown day.
+      // Open since the day before, so it was raised on no shown day.
       { id: 'a0', code: 'A3', raisedAt: '2026-06-09T08:00:00Z' },
     ],
     alarmTotal: 3,

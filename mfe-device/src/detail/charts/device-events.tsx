@@ -9,7 +9,7 @@ import styles from './charts-tab.module.css'
 
 const refetchMs = 60_000
 
-/** More links than these are a wall of text; each is a mark of the chart. */
+/** Maximum of links; further events are only marks in the chart. */
 const mostLinks = 12
 
 interface Days {
@@ -20,13 +20,13 @@ interface Days {
 }
 
 export interface DeviceEvents {
-  /** By time. */
+  /** In order of time. */
   events: ChartEvent[]
-  /** How many alarms and commands there are; more than the newest of each are no marks. */
+  /** Number of alarms and commands; only the newest of each are marked. */
   total: number
 }
 
-/** Alarms, commands and replacements of the days that are shown; each opens. What weak light raises every dawn is no event. */
+/** Alarms, commands and replacements on the shown days, as links. Low-light alarms are no events. */
 export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
   const text = useText<typeof enUS>('device')
   const status = useText('status')
@@ -39,7 +39,7 @@ export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
   const serials = useEndpoint('GET /devices/:deviceId/serials', { params: { deviceId: device.id } })
   const nameOf = (at: number, what: string) =>
     `${from === to ? format.time(at, device.timeZone) : format.dateTime(at, device.timeZone)} ${what}`
-  // Those of the device or the days before are not shown while these are on their way.
+  // Events of a former device or day are not shown while new ones load.
   const ofAlarms = alarms.isPrevious ? undefined : alarms
   const ofCommands = commands.isPrevious ? undefined : commands
   const ofSerials = serials.isPrevious ? [] : (serials.data ?? [])
@@ -57,7 +57,7 @@ export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
       href: `#${paths.command(id)}`,
     })),
   ]
-  // From here on another inverter made the curve.
+  // From here on the curve is of another inverter.
   for (const { from: since, serial } of ofSerials) {
     if (since === null) continue
     const at = Date.parse(since)
@@ -69,7 +69,7 @@ export function useDeviceEvents({ device, from, to }: Days): DeviceEvents {
   return { events: shown, total: shown.length + more.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The same in bins that begin at the given local days. */
+/** The events in bins that begin at the given local days. */
 export const eventsInBins = (events: readonly ChartEvent[], starts: readonly string[], timeZone: string): BinEvent[] =>
   events.flatMap(({ at, ...event }) => {
     const day = dayAt(typeof at === 'number' ? at : Date.parse(at), timeZone)
@@ -77,7 +77,7 @@ export const eventsInBins = (events: readonly ChartEvent[], starts: readonly str
     return bin < 0 ? [] : [{ ...event, bin }]
   })
 
-/** The same as a list of links; says so where there are more. */
+/** The events as a list of links; says so where there are more. */
 export function EventLinks({ device, events, total }: DeviceEvents & { device: Device }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -22,12 +22,12 @@ interface ParameterChartProps {
   to: string
   chosen: readonly DeviceParameter[]
   period: ComparedPeriod
-  /** A day of what is compared with, or the id of another device; empty: nothing. It is chosen elsewhere on the page. */
+  /** A day of the comparison, or the id of another device; empty: none. It is chosen elsewhere on the page. */
   against: string
   onRemove: (parameter: DeviceParameter) => void
 }
 
-/** The chosen parameters on one time axis and up to two value axes, and the same of another day or inverter, dashed. */
+/** The chosen parameters on one time axis and up to two value axes, and the comparison, dashed. */
 export function ParameterChart(props: ParameterChartProps) {
   const { device, from, to, period, chosen, against, onRemove } = props
   const errorText = useErrorText()
@@ -98,7 +98,7 @@ function Chart({ device, from, chosen, data, compared, comparedName, events }: C
   const timeText = (at: number) => {
     if (!hasDays) return format.time(at, data.timeZone)
     const day = dayAt(at, data.timeZone)
-    // The start of a day is told by its date: there is no room for more below the axis of a phone.
+    // Midnight is labelled by its date: a phone has no room for more below the axis.
     const date = format.dayPart(day, { month: 'short', day: 'numeric' })
     return dayStart(day, data.timeZone) === at ? date : `${date} ${format.time(at, data.timeZone)}`
   }

@@ -7,20 +7,20 @@ import type enUS from '../../messages/en-US.ts'
 import { chosenOf, type ComparedPeriod, parameterFields, parametersOf, toggled } from './chosen-parameters.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 
-// Fetched once somebody has chosen a parameter.
+// Loaded once a parameter is chosen.
 const YearChart = lazy(async () => ({ default: (await import('./year-chart.tsx')).YearChart }))
 const ParameterChart = lazy(async () => ({ default: (await import('./parameter-chart.tsx')).ParameterChart }))
 
 interface ParameterSectionProps {
   device: Device
-  /** First and last local day that is shown. */
+  /** First and last shown local day. */
   from: string
   to: string
-  /** A year is shown by days, as means between the lowest and the highest of each. */
+  /** A year is shown by days: mean, lowest and highest value of each. */
   period: ComparedPeriod
 }
 
-/** A chart of whatever a person wants to see together; what was chosen stands in the address. */
+/** A chart of any parameters; the choice is in the URL. */
 export function ParameterSection({ device, from, to, period }: ParameterSectionProps) {
   const text = useText<typeof enUS>('device')
   const names = useParameterNames()

@@ -10,14 +10,14 @@ interface PeriodBarsProps {
   device: Device
   statistics: DeviceStatistics
   compared: DeviceStatistics | undefined
-  /** As what is compared is called. */
+  /** Name of the comparison. */
   comparedName: string
   extra: ReactNode
   /** Below the chart. */
   note: ReactNode
 }
 
-/** Energy as a bar for each day, month or year, with what happened in it. */
+/** Energy as one bar per day, month or year, with events. */
 export function PeriodBars({ device, statistics, compared, comparedName, extra, note }: PeriodBarsProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()

@@ -20,7 +20,7 @@ interface PeriodViewProps {
   date: string
 }
 
-/** A week, month, year or all time of one device: its figures, and a bar for each day, month or year. */
+/** A week, month, year or all time of one device: figures, and one bar per day, month or year. */
 export function PeriodView({ device, period, date }: PeriodViewProps) {
   const errorText = useErrorText()
   const { data, error, refetch } = useEndpoint(
@@ -31,7 +31,7 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
   const statistics = data?.deviceId === device.id ? data : undefined
   const [{ against }, change] = useUrlState(parameterFields, useSearchParams())
   const { compared, isUnknown } = useCompared({ device, period, date }, against)
-  // All time is beside nothing.
+  // All time has no comparison.
   const comparedName = useComparedName(period === 'total' ? '' : against, period === 'total' ? 'year' : period)
   if (statistics) {
     return (
@@ -79,12 +79,12 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
 }
 
 interface Compared {
-  /** Undefined: nothing is compared, or it is on its way. */
+  /** Undefined: none, or still loading. */
   compared: DeviceStatistics | undefined
   isUnknown: boolean
 }
 
-/** The same of another period or inverter. */
+/** Statistics of another period or inverter. */
 function useCompared({ device, period, date }: PeriodViewProps, against: string): Compared {
   const isDay = isDayText(against)
   const deviceId = against === '' || isDay ? device.id : against

@@ -4,7 +4,7 @@ import { periodSpan } from '@helioport/time'
 import type enUS from '../../messages/en-US.ts'
 import { type ComparedPeriod, isDayText } from './chosen-parameters.ts'
 
-/** How a day, or the week, month or year from its first to its last day, is called. */
+/** Name of a day, or of the week, month or year between two days. */
 export function periodName(format: Format, period: ComparedPeriod, from: string, to: string): string {
   if (period === 'day') return format.date(from)
   if (period === 'week') return format.dayRange(from, to)
@@ -12,8 +12,8 @@ export function periodName(format: Format, period: ComparedPeriod, from: string,
 }
 
 /**
- * What is compared, as it is called ("Jun 3, 2026", "Inverter 02"): a curve says by itself whose it is, in the legend, under
- * the pointer, in the table and on paper. `against`: as it stands in the address.
+ * Name of the comparison ("Jun 3, 2026", "Inverter 02"), so that its curve is labelled in the legend, under the
+ * pointer, in the table and in print. `against`: as in the URL.
  */
 export function useComparedName(against: string, period: ComparedPeriod): string {
   const text = useText<typeof enUS>('device')

@@ -7,7 +7,7 @@ interface CurvesOf {
   to: string
 }
 
-/** Curves of the parameters (with commas between them); those of former arguments are not shown meanwhile. */
+/** Curves of the parameters (comma-separated); curves of former arguments are not shown meanwhile. */
 export function useCurves({ deviceId, from, to }: CurvesOf, parameters: string, enabled = true) {
   const reply = useEndpoint(
     'GET /devices/:deviceId/curves',

@@ -1,6 +1,6 @@
 import type { Format } from '@helioport/i18n'
 
-/** How values of the parameters' units are written. */
+/** Formats of the parameters' units. */
 export const formatsOf = (format: Format): Record<string, (value: number) => string> => ({
   power: (value) => format.power(value).text,
   reactive: (value) => format.reactive(value).text,

@@ -18,7 +18,7 @@ afterEach(cleanup)
 const device = anyDevice()
 const [from, to] = ['2026-01-01', '2026-12-31']
 
-/** 20 to 40 °C on the day of the year, nothing on the others. */
+/** 20 to 40 °C on one day of the year, unknown on the others. */
 const valuesOf = (parameter: string, known: number, by = 0): DeviceDayValues['parameters'][number] => {
   const of = (value: number) => Array.from({ length: 365 }, (_, nth) => (nth === known ? value + by : null))
   return { parameter, means: of(30), lows: of(20), highs: of(40) }
@@ -52,7 +52,7 @@ async function open(search: string) {
   return within(screen.getByRole('table'))
 }
 
-/** A unit is not parted from its number. */
+/** Number and unit are joined by a no-break space. */
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')

@@ -13,7 +13,7 @@ import { useComparedName } from './use-compared-name.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 import { formatsOf } from './value-formats.ts'
 
-/** Lowest and highest of more parameters are too many lines to tell apart. */
+/** With more parameters the lines of lowest and highest values cannot be told apart. */
 const mostWithReach = 2
 
 interface YearChartProps {
@@ -22,7 +22,7 @@ interface YearChartProps {
   from: string
   to: string
   chosen: readonly DeviceParameter[]
-  /** A day of another year, or the id of another device; empty: nothing. It is chosen elsewhere on the page. */
+  /** A day of another year, or the id of another device; empty: none. It is chosen elsewhere on the page. */
   against: string
   onRemove: (parameter: DeviceParameter) => void
 }
@@ -37,7 +37,7 @@ function useDayValues(of: { deviceId: string; from: string; to: string }, parame
   return reply.isPrevious || !enabled ? { ...reply, data: undefined } : reply
 }
 
-/** The chosen parameters by the days of a year: the mean of each, between its lowest and its highest. */
+/** The chosen parameters by days of a year: mean, lowest and highest value. */
 export function YearChart({ device, from, to, chosen, against, onRemove }: YearChartProps) {
   const errorText = useErrorText()
   const parameters = chosen.join(',')
@@ -73,7 +73,7 @@ interface ChartProps {
   events: readonly ChartEvent[]
   compared: DeviceDayValues | undefined
   comparedName: string
-  /** Nothing is compared, nor will be. */
+  /** There is no comparison, nor one loading. */
   isAlone: boolean
 }
 
@@ -135,7 +135,7 @@ function Chart({ device, chosen, data, events, compared, comparedName, isAlone }
   )
 }
 
-/** The first day of each month says its name below the axis. */
+/** The first day of each month is labelled with the month's name. */
 const daysOf = ({ from, parameters }: DeviceDayValues, format: Format) =>
   (parameters[0]?.means ?? []).map((_, nth) => {
     const day = addDays(from, nth)

@@ -10,7 +10,7 @@ import { DeviceActions } from './device-actions.tsx'
 const device = { ...anyDevice(), timeZone: 'Europe/Berlin' }
 
 beforeAll(async () => {
-  // jsdom knows no dialogs.
+  // jsdom has no dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -61,7 +61,7 @@ test('who may not manage the station sees no form', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-/** A service that has one answer to all that is asked. */
+/** A service with the same answer to every request. */
 function answer(data: unknown) {
   class Request {
     status = 200

@@ -8,10 +8,10 @@ import { Confirm, toast } from '@helioport/ui/overlay'
 import type enUS from '../../messages/en-US.ts'
 import { DeviceForm } from './device-form.tsx'
 
-/** The one that is open stands in the address: a list of a station's devices leads to it. */
+/** The open form is in the URL: a station's list of devices links to it. */
 const fields = { form: urlChoice(['', 'edit', 'replace', 'remove']) }
 
-/** Edit, replace, remove: for those who may manage the station. */
+/** Edit, replace, remove: for people who may manage the station. */
 export function DeviceActions({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const common = useText()

@@ -25,7 +25,7 @@ const refreshes: readonly ReadName[] = [
   'GET /stations',
 ]
 
-/** `replacedAt`: when another inverter was put in, by the clock of the plant; empty: now. */
+/** `replacedAt`: time of the replacement in the plant's local time; empty: now. */
 type Entries = DeviceEntries & { replacedAt: string }
 
 interface DeviceFormProps {
@@ -34,7 +34,7 @@ interface DeviceFormProps {
   onClose: () => void
 }
 
-/** The device as it was saved last, here or elsewhere: what is entered is told by what it changes of this. */
+/** The device as last saved, here or elsewhere; changes are shown relative to it. */
 function useSaved(device: Device) {
   const [saved, setSaved] = useState(device)
   const read = async (): Promise<Entries | undefined> => {
@@ -45,7 +45,7 @@ function useSaved(device: Device) {
   return { saved, read }
 }
 
-/** Sends what was entered, then closes the form; what went wrong is its `failure`. */
+/** Saves the entries, then closes the form; errors are in `failure`. */
 function useSave({ device, kind, onClose }: DeviceFormProps) {
   const text = useText<typeof enUS>('device')
   const edit = useSend('PUT /devices/:deviceId', { refreshes })
@@ -70,21 +70,21 @@ function useSave({ device, kind, onClose }: DeviceFormProps) {
   return { save, isSending: edit.isSending || replace.isSending, failure, setFailure }
 }
 
-/** Edits a device, or replaces it by another inverter with its own serial number and nameplate. */
+/** Edits a device, or replaces it by an inverter with another serial and name plate. */
 export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()
   const days = useDayWords()
   const errorText = useErrorText()
   const { save, isSending, failure, setFailure } = useSave({ device, kind, onClose })
-  /** What was entered, while it is shown what it would change. */
+  /** The entries while their changes are shown for confirmation. */
   const [asked, setAsked] = useState<Entries>()
   const { saved, read } = useSaved(device)
   const isEdit = kind === 'edit'
   const form = useForm<Entries>({
     initial: { ...entriesOf(device, kind), replacedAt: '' },
     rules: useDeviceRules(),
-    // Another inverter in its place takes nothing over from the one before.
+    // A replacement takes nothing over from the former inverter.
     ...(isEdit && { latest: { read, changedElsewhere: common('overtaken.field') } }),
     onSubmit: (entries) => {
       setFailure(undefined)
@@ -141,13 +141,13 @@ interface CheckProps {
   device: Device
   entries: Entries
   busy: boolean
-  /** What saving does. */
+  /** Label of the save button. */
   label: string
   onSave: () => void
   onBack: () => void
 }
 
-/** What saving would change, before it is done. */
+/** Shows the changes before they are saved. */
 function Check({ device, entries: { replacedAt, ...after }, busy, label, onSave, onBack }: CheckProps) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -13,7 +13,7 @@ export function changedFields(before: DeviceEntries, after: DeviceEntries): (key
   return (Object.keys(after) as (keyof DeviceEntries)[]).filter((field) => before[field] !== after[field])
 }
 
-/** What saving would change of a device: each field with its new and its present value. */
+/** Changes of a device: each field with its new and its present value. */
 export function Differences({ before, after }: DifferencesProps) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -8,7 +8,7 @@ import { LastCommands } from './last-commands.tsx'
 import { Serials } from './serials.tsx'
 import styles from './information-tab.module.css'
 
-/** What the device is, what was set last, and which serials it had. */
+/** Facts of the device, its last commands, and former serials. */
 export function InformationTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -8,7 +8,7 @@ import type enUS from '../../messages/en-US.ts'
 const refetchMs = 30_000
 const mostCommands = 5
 
-/** The newest commands to the device, each linked to its page, and links to all commands and to a new one. */
+/** The newest commands to the device, each linked to its page, with links to all commands and to a new one. */
 export function LastCommands({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const texts = useListTexts()
@@ -40,7 +40,7 @@ export function LastCommands({ device }: { device: Device }) {
         </>
       }
       label={text('commands.title')}
-      // The page above already shows the notice of a failed refresh.
+      // The page above already shows the failed refresh.
       list={{ ...commands, data: commands.isPrevious ? undefined : commands.data, error: undefined }}
       texts={texts}
       rowKey={({ id }) => id}
@@ -61,7 +61,7 @@ export function LastCommands({ device }: { device: Device }) {
   )
 }
 
-/** What was asked, how it ended, why, by whom and when. */
+/** Request, outcome, reason, person and time. */
 function useCommandColumns(): Column<Command>[] {
   const text = useText<typeof enUS>('device')
   const status = useText('status')

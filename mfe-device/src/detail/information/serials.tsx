@@ -5,7 +5,7 @@ import { Card } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
 import styles from './information-tab.module.css'
 
-/** The inverters that were in this place before, newest first; renders nothing if there were none. */
+/** Former inverters in this place, newest first; renders nothing if there were none. */
 export function Serials({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

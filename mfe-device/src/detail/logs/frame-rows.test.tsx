@@ -15,7 +15,7 @@ const filters = { from: '2026-06-01T00:00:00.000Z', to: '2026-06-10T00:00:00.000
 const columns: LogColumn[] = [{ key: 'at', title: 'Time', width: 100, render: ({ at }) => at }]
 const frame = (nth: number) => ({ at: `frame ${nth}` })
 
-/** Rows over a cache that holds the named pages of 200 frames. */
+/** Rows with a cache of the given pages of 200 frames. */
 function openRows(
   pages: readonly number[],
   total: number,
@@ -25,7 +25,7 @@ function openRows(
     values = {},
   }: { narrower?: Partial<LogFilters>; shown?: LogColumn[]; values?: object } = {},
 ) {
-  // jsdom lays nothing out: the window of the rows is 600 px high.
+  // jsdom has no layout: the visible area is set to 600 px.
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
   jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
   const client = createQueryClient()

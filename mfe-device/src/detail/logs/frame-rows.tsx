@@ -10,7 +10,7 @@ import { type LogFilters, usualColumns } from './log-query.ts'
 import { isSilent, type LogColumn } from './use-log-columns.tsx'
 import styles from './logs.module.css'
 
-/** Frames of one request. */
+/** Frames per request. */
 const pageSize = 200
 const rowHeight = 40
 const cardHeight = 148
@@ -21,7 +21,7 @@ interface FrameRowsProps {
   columns: readonly LogColumn[]
 }
 
-/** One page of frames; undefined data: not there yet. */
+/** One page of frames; data undefined: not loaded yet. */
 function useFrames(deviceId: string, filters: LogFilters, page: number) {
   const reply = useEndpoint('GET /devices/:deviceId/history', {
     params: { deviceId },
@@ -30,7 +30,7 @@ function useFrames(deviceId: string, filters: LogFilters, page: number) {
   return reply.isPrevious ? { ...reply, data: undefined } : reply
 }
 
-/** As many frames as there are, of which only those in sight are there: a hundred thousand scroll like a hundred. */
+/** All frames as a virtual list: only visible rows are rendered, so length does not matter. */
 export function FrameRows({ deviceId, filters, columns }: FrameRowsProps) {
   const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
@@ -54,11 +54,11 @@ export function FrameRows({ deviceId, filters, columns }: FrameRowsProps) {
   )
 }
 
-/** Whether frames of the time are left out: that none is left then says nothing of the time. */
+/** Whether frames are filtered out: an empty list then says nothing about the days. */
 const isNarrowed = ({ alarmsOnly, codes, parameter }: LogFilters) =>
   alarmsOnly === true || codes !== undefined || parameter !== undefined
 
-/** The frames in sight; `of`: its first and last row. */
+/** The visible frames; `of`: first and last visible row. */
 function useFramesInSight({ deviceId, filters }: FrameRowsProps, of: readonly { index: number }[]) {
   const pageOf = (index: number | undefined) => Math.floor((index ?? 0) / pageSize) + 1
   const [upper, lower] = [pageOf(of[0]?.index), pageOf(of.at(-1)?.index)]
@@ -71,7 +71,7 @@ function useFramesInSight({ deviceId, filters }: FrameRowsProps, of: readonly { 
 
 type ManyRowsProps = FrameRowsProps & { total: number }
 
-/** A table that scrolls in itself: its head and its times stay in view. */
+/** A table with its own scrolling: head and times stay visible. */
 function TableRows(props: ManyRowsProps) {
   const { columns, total } = props
   const text = useText<typeof enUS>('device')
@@ -115,7 +115,7 @@ function TableRows(props: ManyRowsProps) {
   )
 }
 
-/** On a phone the page scrolls: a list that scrolled in itself would leave half a screen for its rows. */
+/** On a phone the page scrolls: a list with its own scrolling would leave half a screen for its rows. */
 function CardRows(props: ManyRowsProps) {
   const { columns, total } = props
   const text = useText<typeof enUS>('device')
@@ -150,18 +150,18 @@ function CardRows(props: ManyRowsProps) {
 }
 
 interface CellsProps {
-  /** Undefined: on its way. */
+  /** Undefined: still loading. */
   row: DeviceHistoryRow | undefined
   columns: readonly LogColumn[]
-  /** Each value with its name. */
+  /** Show each value with its name. */
   isCard?: boolean
 }
 
-/** On a card what was not reported, and what is as it should be, takes no room; a column that somebody asked for stays. */
+/** Cards omit missing and normal values of the default columns; columns that a person chose stay. */
 const cardColumns = (columns: readonly LogColumn[], row: DeviceHistoryRow) =>
   columns.filter(({ key }) => !usualColumns.includes(key) || !isSilent(key, row))
 
-/** Scrolling moves rows without changing them. */
+/** Scrolling moves rows without changing them, so they are memoized. */
 const Cells = memo(function Cells({ row, columns, isCard = false }: CellsProps) {
   const shown = isCard && row ? cardColumns(columns, row) : columns
   return shown.map(({ key, title, align, render }) => (

@@ -16,11 +16,11 @@ interface LogFilterBarProps {
   filters: LogFilters
   columns: Record<HistoryColumn, LogColumn>
   deviceId: string
-  /** Asks for what has come since the page was opened. */
+  /** Loads frames that arrived since the page was opened. */
   onNewest: () => void
 }
 
-/** Which frames: time, alarms, a parameter and a text; which columns, and the same as a file. */
+/** Filters by time, alarms, parameter and text, choice of columns, and export. */
 export function LogFilterBar({ state, change, shown, filters, columns, deviceId, onNewest }: LogFilterBarProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()
@@ -141,7 +141,7 @@ function ColumnMenu({ state, change, columns }: Pick<LogFilterBarProps, 'state' 
   )
 }
 
-/** The rows and columns that are shown, all of them, as a file. */
+/** Exports all filtered rows with the shown columns. */
 function ExportMenu({
   filters,
   deviceId,

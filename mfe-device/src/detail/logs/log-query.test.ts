@@ -30,7 +30,7 @@ test('alarms, a parameter with its bounds, and a text reach the service', () => 
 test('what the service would refuse is not sent', () => {
   const asked = filtersOf(state('parameter=secret&least=x&days=400'), { date: '2026-06-10', timeZone, until: evening })
   expect(Object.keys(asked)).toEqual(['from', 'to', 'order'])
-  // A bound says nothing without its parameter.
+  // A limit needs a parameter.
   expect(filtersOf(state('least=5'), { date: '2026-06-10', timeZone, until: evening })).not.toHaveProperty('least')
 })
 

@@ -4,7 +4,7 @@ import { iso, localDay, addDays } from '@helioport/time'
 import { type UrlField, urlChoice, type UrlStateOf, urlMatch, urlNumber, urlText } from '@helioport/ui'
 import { urlDay } from '@helioport/ui/date'
 
-/** Shown unless chosen otherwise. */
+/** Default columns. */
 export const usualColumns: readonly HistoryColumn[] = [
   'at',
   'codes',
@@ -18,7 +18,7 @@ export const usualColumns: readonly HistoryColumn[] = [
   'energyTotalKwh',
 ]
 
-/** Days that are shown at once, up to the chosen one. */
+/** Numbers of days shown, up to the chosen day. */
 export const spans = [1, 7, 31, 92] as const
 
 const number = urlMatch(/^-?\d{1,9}(\.\d{1,4})?$/)
@@ -28,7 +28,7 @@ const columns: UrlField<string> = {
   read: (text) => columnsOf(text).join(','),
 }
 
-/** What the URL's query says of the history. */
+/** URL state of the history. */
 export const logFields = {
   date: urlDay,
   days: urlNumber(spans),
@@ -43,7 +43,7 @@ export const logFields = {
 
 export type LogState = UrlStateOf<typeof logFields>
 
-/** Columns in the order of the table; the time always stands first. */
+/** Columns in the table's order, with the time first. */
 export function columnsOf(text: string): HistoryColumn[] {
   const named = new Set(text.split(','))
   return historyColumns.filter((column) => column === 'at' || named.has(column))
@@ -54,7 +54,7 @@ export type LogFilters = Pick<
   'from' | 'to' | 'alarmsOnly' | 'codes' | 'parameter' | 'least' | 'most' | 'order'
 >
 
-/** Codes that the search means; undefined: all. */
+/** Codes that match the search; undefined: all. */
 export function codesFor(search: string, codes: readonly AlarmCode[], nameOf: (code: AlarmCode) => string) {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return undefined
@@ -62,8 +62,8 @@ export function codesFor(search: string, codes: readonly AlarmCode[], nameOf: (c
 }
 
 /**
- * The filters as the service takes them, newest frame first. `date`: the last day, YYYY-MM-DD. `until`: epoch ms; frames
- * that come later would move those that are shown.
+ * The filters in the endpoint's form, newest frame first. `date`: the last day, YYYY-MM-DD. `until`: epoch ms; later
+ * frames would move the shown rows.
  */
 export function filtersOf(
   state: LogState,

@@ -10,12 +10,12 @@ import { LogFilterBar } from './log-filters.tsx'
 import { codesFor, columnsOf, filtersOf, logFields } from './log-query.ts'
 import { useLogColumns } from './use-log-columns.tsx'
 
-/** What the device sent over a day or some weeks, newest first, filtered and in the columns that a person chose. */
+/** Frames of a day or some weeks, newest first, with filters and chosen columns. */
 export function LogsTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const alarmText = useAlarmText()
   const [state, change] = useUrlState(logFields, useSearchParams())
-  // Frames that arrive while somebody reads would move the rows under his eyes: they come when he asks for them.
+  // New frames would move the rows while a person reads: they are loaded on request.
   const [until, setUntil] = useState(() => Date.now())
   const plant = { timeZone: device.timeZone, measuredAt: device.age.measuredAt }
   const shown = shownDayOf(state.date === '' ? null : state.date, plant, useNow(60_000))

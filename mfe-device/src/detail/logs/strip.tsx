@@ -7,7 +7,7 @@ interface StripProps {
   unit: string
 }
 
-/** Many values of one kind in a row: each as dark as its share of the greatest, so that a weak one stands out. */
+/** A row of values of one kind: each as dark as its share of the greatest, so that weak ones stand out. */
 export function Strip({ values, unit }: StripProps) {
   const format = useFormat()
   if (values.length === 0) return <>–</>

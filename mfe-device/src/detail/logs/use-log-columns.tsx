@@ -8,7 +8,7 @@ import styles from './logs.module.css'
 export interface LogColumn {
   key: HistoryColumn
   title: string
-  /** px that its longest value needs; what is left over is shared. */
+  /** px for its longest value; spare room is shared. */
   width: number
   align?: 'end'
   render: (row: DeviceHistoryRow) => ReactNode
@@ -27,17 +27,20 @@ function codesWith(codes: readonly AlarmCode[], hits: readonly AlarmCode[]): Rea
 type LogColumns = Record<HistoryColumn, LogColumn>
 
 const modeNames = Object.keys(deviceModes) as (keyof typeof deviceModes)[]
-/** A frame that came later than this was late, s; how long others took says nothing. */
+/** Delay from which a frame counts as late, s; shorter delays are not shown. */
 const lateS = 600
 
-/** Whether a frame says nothing under a column: not reported, no alarm, not late. */
+/** Whether a column has nothing to show: not reported, no alarm, not late. */
 export function isSilent(key: HistoryColumn, row: DeviceHistoryRow): boolean {
   if (key === 'delayS') return row.delayS < lateS
   const value: unknown = row[key]
   return Array.isArray(value) ? value.every((one) => one === null) : value === null
 }
 
-/** Every column that a frame has. `timeZone`: IANA, the plant's. `hasDays`: more than one day is shown; `hits`: what was searched. */
+/**
+ * All columns of a frame. `timeZone`: IANA, the plant's. `hasDays`: more than one day is shown; `hits`: the searched
+ * codes.
+ */
 export function useLogColumns(timeZone: string, hasDays: boolean, hits: readonly AlarmCode[] = []): LogColumns {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
@@ -59,7 +62,7 @@ export function useLogColumns(timeZone: string, hasDays: boolean, hits: readonly
       key: 'at',
       title: text('logs.at'),
       width: hasDays ? 196 : 96,
-      // Loggers that send every ten seconds have six frames of one minute.
+      // Seconds are shown, as some loggers send every ten seconds.
       render: ({ at }) => (hasDays ? format.dateTime : format.time)(at, timeZone, 'second'),
     },
     codes: { key: 'codes', title: text('tab.alarms'), width: 112, render: ({ codes }) => codesWith(codes, hits) },

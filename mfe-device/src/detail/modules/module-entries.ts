@@ -2,7 +2,7 @@ import type { DeviceModules, ModuleType } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { all, between, maxLength, required, type Rule, type Rules } from '@helioport/ui/form'
 
-/** Ratings and coefficients of a datasheet, by the field of the service. */
+/** Ratings and coefficients of a datasheet, by the endpoint's field names. */
 export const plateKeys = [
   'iscA',
   'vocV',
@@ -15,9 +15,9 @@ export const plateKeys = [
 ] as const satisfies readonly (keyof ModuleType)[]
 type PlateKey = (typeof plateKeys)[number]
 
-/** What a person enters; numbers are null while their field is empty. */
+/** Entries of the form; numbers are null while their field is empty. */
 export type ModuleEntries = Record<PlateKey | 'modulesPerString' | 'stringsPerTracker', number | null> & {
-  /** Key of the common module that was chosen; empty: none. */
+  /** Key of the chosen common module; empty: none. */
   chosen: string
   manufacturer: string
   model: string
@@ -37,14 +37,14 @@ export const moduleEntriesOf = (modules: DeviceModules | null): ModuleEntries =>
   stringsPerTracker: modules?.stringsPerTracker ?? null,
 })
 
-/** As the service takes it, once the rules are kept. */
+/** The entries in the endpoint's form, once they are valid. */
 export function modulesOf(entries: ModuleEntries): DeviceModules {
   const { manufacturer, model, modulesPerString, stringsPerTracker } = entries
   const plate = Object.fromEntries(plateKeys.map((key) => [key, entries[key] ?? 0])) as Record<PlateKey, number>
   return { manufacturer, model, modulesPerString, stringsPerTracker, ...plate }
 }
 
-/** The same limits as the service's. */
+/** Same limits as in the service. */
 export function useModuleRules(): Rules<ModuleEntries> {
   const common = useText()
   const format = useFormat()

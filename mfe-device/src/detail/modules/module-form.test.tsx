@@ -26,12 +26,12 @@ const device = anyDevice()
 
 let server: Server
 let requests: { method: string; path: string; body: DeviceModules | null }[] = []
-/** What the service finds wrong with the values together. */
+/** Problem that the service finds in the combination of values. */
 let refusal: string | null = null
 const open = XMLHttpRequest.prototype.open
 
 beforeAll(async () => {
-  // jsdom knows no dialogs.
+  // jsdom has no dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }

@@ -35,7 +35,7 @@ interface ModuleFormProps {
   onClose: () => void
 }
 
-/** Says which modules are connected: one of the common ones, or the values of any other datasheet. */
+/** Form of the connected modules: a common one, or the values of any datasheet. */
 export function ModuleForm({ device, modules, onClose }: ModuleFormProps) {
   const text = useText<Messages>('device')
   const common = useText()
@@ -94,7 +94,7 @@ export function ModuleForm({ device, modules, onClose }: ModuleFormProps) {
   )
 }
 
-/** What the service found wrong with the values together, at the field where it shows. */
+/** Objections of the service to the combination of values, at the field concerned. */
 function fieldErrors(
   { code, issues }: ApiError,
   text: (key: keyof Messages & `modules.${string}`) => string,

@@ -7,7 +7,7 @@ import type enUS from '../../messages/en-US.ts'
 import { ModuleForm } from './module-form.tsx'
 import styles from './modules.module.css'
 
-/** Which modules are connected to a device, and the way to say so for those who may manage its station. */
+/** Modules connected to a device; people who may manage its station can change them. */
 export function ModulesCard({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const errorText = useErrorText()
@@ -15,7 +15,7 @@ export function ModulesCard({ device }: { device: Device }) {
   const params = { deviceId: device.id }
   const { data, error, isPrevious, updatedAt, refetch } = useEndpoint('GET /devices/:deviceId/modules', { params })
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: device.stationId } })
-  // An empty answer is one: nothing is known of the modules.
+  // An empty answer is valid: the modules are unknown.
   const modules = isPrevious || updatedAt === 0 ? undefined : (data ?? null)
   const mayManage = station.data?.id === device.stationId && station.data.rights.includes('manage')
   return (

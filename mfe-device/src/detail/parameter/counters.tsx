@@ -3,7 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { DescriptionList } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
 
-/** Counters, DC side and temperature of the device itself. */
+/** Counters, DC side and temperature of the device. */
 export function Counters({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

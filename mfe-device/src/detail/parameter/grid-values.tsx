@@ -4,7 +4,7 @@ import { DescriptionList, Figure } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
 import styles from './parameter-tab.module.css'
 
-/** What the device feeds into the grid now, by phase and in sum. */
+/** Present output by phase and in total. */
 export function GridValues({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

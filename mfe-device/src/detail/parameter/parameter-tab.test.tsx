@@ -11,7 +11,7 @@ beforeAll(async () => {
   addMessages('device', 'en-US', enUS)
 })
 
-/** Shown once the texts of the alarms have come. */
+/** Renders the tab and waits for the texts of alarms. */
 async function show(device: Device) {
   await act(async () => void render(<ParameterTab device={device} />))
 }
@@ -42,7 +42,7 @@ test('what the device does not report is said, not drawn as zero', async () => {
 
 test('of a silent device the last values are shown, with the time of their measurement', async () => {
   const measuredAt = '2026-11-21T02:00:00.000Z'
-  // The service says no values of a device that is silent.
+  // The service returns no values for a silent device.
   const none = { powerW: null, frequencyHz: null, acVoltageV: [], mpptVoltageV: [], stringCurrentA: [], mode: null }
   const device = anyDevice({ ...none, age: { state: 'stale', measuredAt } })
   const { reactiveVar, powerFactor, frequencyHz, cabinetC, hoursTotal, energyTodayKwh, ...told } = anyDevice()

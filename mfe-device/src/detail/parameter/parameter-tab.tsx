@@ -14,7 +14,7 @@ import { Surroundings } from './surroundings.tsx'
 import { Trackers } from './trackers.tsx'
 import styles from './parameter-tab.module.css'
 
-/** Every value that the device reports, in groups, each with its age; of one that is silent those of its last frame. */
+/** All reported values in groups, each with its age; for a silent device those of its last frame. */
 export function ParameterTab({ device }: { device: Device }) {
   const { measuredAt, state } = device.age
   return (
@@ -31,7 +31,7 @@ export function ParameterTab({ device }: { device: Device }) {
 
 const frameMs = 1000
 
-/** What the device told last, greyed, and when that was. */
+/** Last values of the device, greyed, with their time. */
 function LastValues({ device, measuredAt }: { device: Device; measuredAt: string }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

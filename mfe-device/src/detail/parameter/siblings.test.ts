@@ -34,7 +34,7 @@ test('at dawn nothing stands out, whatever the ratios', () => {
 
 test('where strings do not share the trackers evenly they are one group without a tracker', () => {
   expect(compareStrings([8, 8, 8], 2).map(({ tracker, strings }) => [tracker, strings.length])).toEqual([[null, 3]])
-  // Two side by side on one tracker, facing another way than the third: none of them is weak.
+  // Two strings share a tracker and face another way than the third: none is weak.
   expect(shortfalls([3.55, 3.52, 6.48], 2)).toEqual([null, null, null])
   expect(shortfalls([3.55, 0, 6.48], 2)).toEqual([null, 1, null])
 })

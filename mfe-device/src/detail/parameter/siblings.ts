@@ -1,12 +1,12 @@
-/** Below this current, in A, healthy strings differ too (dawn, edges of clouds): they are not compared. */
+/** Below this current, in A, healthy strings differ as well (dawn, cloud edges): they are not compared. */
 export const minComparableCurrentA = 0.5
 
-/** Shortfall against the strongest string of its tracker, as a share, from which a string is marked. */
+/** Shortfall against the strongest string of its tracker, as a share, above which a string is marked. */
 export const noticeableShortfall = 0.2
 
 /**
- * The same for a string that is alone on its tracker, or of which nobody knows what else is on its own: it may face another
- * way, so only a nearly dead one is marked.
+ * The same for a string without known siblings on its tracker: it may face another way, so only a nearly dead one is
+ * marked.
  */
 export const loneStringShortfall = 0.9
 
@@ -15,14 +15,14 @@ export interface StringCurrent {
   number: number
   /** Null: not measured. */
   currentA: number | null
-  /** Length of its bar: share of the strongest string of all, 0 to 1. */
+  /** Length of its bar: share of the strongest of all strings, 0 to 1. */
   share: number
-  /** Shortfall against its siblings, as a share from 0 to 1; null where it is too small to be marked. */
+  /** Shortfall against its siblings, as a share from 0 to 1; null: too small to be marked. */
   shortfall: number | null
 }
 
 export interface TrackerStrings {
-  /** Number of the tracker, from 1; null: it is not known which string is on which tracker. */
+  /** Number of the tracker, from 1; null: unknown assignment. */
   tracker: number | null
   strings: StringCurrent[]
 }
@@ -30,9 +30,8 @@ export interface TrackerStrings {
 const strongestOf = (currents: readonly (number | null)[]) => Math.max(0, ...currents.map((current) => current ?? 0))
 
 /**
- * Strings by tracker, each compared with its siblings there: strings of one tracker face the same way and see the same
- * sun. They are numbered in the order of the trackers, as many on each; where that does not work out, all are one group,
- * and nothing is known of siblings.
+ * Strings by tracker, each compared with its siblings: strings of one tracker face the same way. They are numbered in
+ * the order of the trackers, equally many on each; if the numbers do not fit, all are one group without known siblings.
  */
 export function compareStrings(currents: readonly (number | null)[], trackers: number): TrackerStrings[] {
   const strongest = strongestOf(currents)

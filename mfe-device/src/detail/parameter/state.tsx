@@ -6,13 +6,13 @@ import styles from './parameter-tab.module.css'
 
 const modeNames = Object.keys(deviceModes) as (keyof typeof deviceModes)[]
 
-/** What the device says of itself: its mode, what goes on besides, and the error word bit by bit. */
+/** State of the device: mode, sub-state, and the bits of the error word. */
 export function State({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const { mode, subState, errorWord, age } = device
   const isFresh = age.state === 'live' || age.state === 'late'
   const name = modeNames.find((each) => deviceModes[each] === mode)
-  // Of a frame that is too old nothing is said; a fresh one without a mode is that of a meter.
+  // An outdated frame gives no state; a fresh frame without a mode is of a meter.
   const noMode = isFresh ? text('mode.notReported') : noValue
   const besides = isFresh ? text('parameter.nothing') : noValue
   const modeText = name === undefined ? text('mode.unknown') : text(`mode.${name}`)
@@ -42,7 +42,7 @@ function ErrorWord({ word }: { word: number | null }) {
   )
 }
 
-/** The 32 bits in their order, four classes of eight; set ones are named below. */
+/** The 32 bits in order, in four classes of eight; set bits are named below. */
 function Bits({ word }: { word: number }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

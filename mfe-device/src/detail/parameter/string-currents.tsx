@@ -8,11 +8,11 @@ import { compareStrings, minComparableCurrentA, type StringCurrent } from './sib
 
 interface StringCurrentsProps {
   device: Pick<Device, 'stringCurrentA' | 'mpptCount'>
-  /** At the end of the heading. */
+  /** After the heading, on the end side. */
   extra: ReactNode
 }
 
-/** All string currents by tracker, so that a string weaker than its siblings stands out. */
+/** String currents by tracker, so that a weak string stands out. */
 export function StringCurrents({ device, extra }: StringCurrentsProps) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useAgeText, useFormat, useText } from '@helioport/i18n'
 import { AgeBadge, Card, DescriptionList } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
 
-/** Irradiance and temperatures from the station's sensors, and the performance ratio of this moment. */
+/** Irradiance and temperatures from the station's sensors, and the present performance ratio. */
 export function Surroundings({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const ageText = useAgeText()

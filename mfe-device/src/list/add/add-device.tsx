@@ -13,12 +13,12 @@ import type enUS from '../../messages/en-US.ts'
 const refreshes: readonly ReadName[] = ['GET /devices', 'GET /devices/unassigned', 'GET /stations', 'GET /loggers']
 
 interface AddDeviceProps {
-  /** Those that the person may manage. */
+  /** Stations that the person may manage. */
   stations: readonly Station[]
   onClose: () => void
 }
 
-/** Adds a device to one of the account's loggers: for a station, or for none yet. */
+/** Adds a device to one of the account's loggers, with or without a station. */
 export function AddDevice({ stations, onClose }: AddDeviceProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()
@@ -42,7 +42,7 @@ export function AddDevice({ stations, onClose }: AddDeviceProps) {
 }
 
 interface AddEntries extends DeviceEntries {
-  /** Empty: none yet. */
+  /** Empty: no station yet. */
   stationId: string
   loggerId: string
 }
@@ -110,8 +110,8 @@ function AddForm({ loggers, stations, onClose }: AddDeviceProps & { loggers: rea
 }
 
 /**
- * Adds the device, and gives it to its station where that is not its logger's. Rejects where it was not added; answers
- * why it was only added.
+ * Adds the device, and assigns it to the chosen station where that is not its logger's. Rejects if it was not added;
+ * resolves to the error if only the assignment failed.
  */
 function useAdding(loggers: readonly Logger[]) {
   const toStation = useSend('POST /devices', { refreshes })

@@ -7,7 +7,7 @@ import { ListFrame, type Column } from '@helioport/ui/table'
 import { toast } from '@helioport/ui/overlay'
 import type enUS from '../../messages/en-US.ts'
 
-/** Devices of the account that belong to no station; nothing where there are none. */
+/** Devices of the account without a station; renders nothing if there are none. */
 export function SpareDevices({ stations }: { stations: readonly Station[] }) {
   const text = useText<typeof enUS>('device')
   const texts = useListTexts()
