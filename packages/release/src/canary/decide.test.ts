@@ -5,7 +5,7 @@ const start = Date.parse('2026-11-21T12:00:00Z')
 const minutes = (number: number) => start + number * 60_000
 type Told = { tabs: number; bad: number }
 const none = { tabs: 0, bad: 0 }
-/** As told by so many addresses that no single one makes a difference. */
+/** A sample from many addresses, so that no single one makes a difference. */
 const sample = ({ tabs, bad }: Told): Sample => ({
   tabs,
   bad,

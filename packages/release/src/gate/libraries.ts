@@ -15,7 +15,7 @@ export interface OwnLibrary {
   bytes: number
 }
 
-/** Package that a file lies in, in the innermost folder of packages; without its beginning the pattern is tried at each sign. */
+/** Package of the innermost `node_modules` in a path. Without `^` the pattern would be tried at every character. */
 export const packageOf = (path: string): string | undefined => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 const versionIn = /\/\.pnpm\/(?:@[^/+]+\+)?[^/@]+@(\d[^/_(]*)/
 /** The portal's own packages, including the `Temporal` polyfill of its calendar, and helpers that the bundler adds. */

@@ -97,7 +97,7 @@ export async function registerBeaconDoor(
       if (beacons === undefined) return reply.code(400).type('text/plain').send(`Not up to ${maxBeacons} beacons`)
       const { token } = request.query
       const redeemed = typeof token === 'string' ? tokens.redeem(token, addressOf(request), at) : undefined
-      // The same reply as with a token: the caller does not learn that nothing was counted.
+      // Also 204: the caller is not told that nothing was counted.
       if (redeemed === undefined) return reply.code(204).send()
       const { releases, account } = redeemed
       const address = addressOf(request)

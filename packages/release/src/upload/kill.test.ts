@@ -93,7 +93,7 @@ test('a process that is killed at any step leaves the release in the store with 
   expect(seen.size).toBe(2)
 })
 
-/** What the CI does after an error: it sends the same upload again. */
+/** Sends the same upload again, as a CI does after an error. */
 async function finishAgain(layout: Layout): Promise<void> {
   const uploads = createUploads(layout, Date.now, async ({ output }) => {
     cpSync(`${layout.root}.examined`, output, { recursive: true })

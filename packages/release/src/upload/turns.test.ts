@@ -22,7 +22,7 @@ test('each caller has one at a time, all have so many, and who brought the most 
   await settled()
   expect(running).toEqual(['flood', 'b', 'c'])
   ends[2]?.()
-  // With nobody else there the flood still goes on one by one.
+  // Without other callers, a caller's requests still run one at a time.
   for (const done of [3, 4, 5, 6]) {
     await settled()
     expect(running).toHaveLength(done)

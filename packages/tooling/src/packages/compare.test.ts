@@ -54,7 +54,7 @@ test('a package is held against the others of its own time: what one breaks is t
     packageOf('client', `${client}\n`),
   ]
   const found = await comparePackages(before, after, [])
-  // The entity alone may grow; but who sends it must now supply more.
+  // A type alone may gain a field; but a caller that passes it in must now supply more.
   expect(found.get('@helioport/words')?.broken).toEqual([])
   expect(found.get('@helioport/client')?.broken[0]).toMatch(
     /^@helioport\/client: send no longer fits\n.*'b' is missing/s,
