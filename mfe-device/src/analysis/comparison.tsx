@@ -83,7 +83,7 @@ function useColumns(
       sortValue: ({ name }) => name,
       render: ({ name }) => name,
     },
-    // On a phone the card shows name and deviation, then the yield; the rest is behind a tap.
+    // On a phone the card shows name and deviation, then yield and box plot; the rest is behind a tap.
     { ...number('specificYield', (row) => format.quantity(row.specificYield, 'kWh/kWp', 2).text), card: 'line' },
     {
       key: 'deviation',

@@ -27,7 +27,7 @@ export interface PowerFactorState {
 /** A device whose power factor can be set. */
 export interface PowerFactorControl {
   /**
-   * @throws Refusal where it has no such setting, or another control has the last word
+   * @throws Refusal where it has no such setting, or another control overrides it
    * @throws SourceAway where it does not answer
    */
   read: () => Promise<PowerFactorState>

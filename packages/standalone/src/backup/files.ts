@@ -28,7 +28,7 @@ const leftOut = [
  * Not packed first: builds in progress, locks, and the immutable releases (`r`), which follow the files that name them.
  */
 const notOfStore = /^(tmp|lock\..*|r)$/
-/** Changes permanently, so it is ignored in the comparison. */
+/** Changes constantly, so it is ignored in the comparison. */
 const restless = 'beacons.json'
 const tries = 20
 

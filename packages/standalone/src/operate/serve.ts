@@ -112,7 +112,7 @@ async function startService(start: Serve, first: FirstCode): Promise<string> {
   return url
 }
 
-/** What the release host is told. */
+/** Command line of the release host. */
 export function hostFlags(told: Told, releases: string, services: readonly string[]): string[] {
   const names = [...(told.baseUrl === undefined ? [] : [new URL(told.baseUrl).hostname]), ...(isEverywhere(told.host) ? [] : [inUrl(told.host)])] // prettier-ignore
   const proxies = told.trustedProxies.length > 0 ? told.trustedProxies : ['none']
@@ -147,7 +147,7 @@ function startReleaseHost(start: Serve, services: readonly string[]): Promise<vo
 async function noteWhatIsMissing(start: Serve, services: readonly string[], first: FirstCode): Promise<void> {
   const { told, place, command } = start
   const { steps } = command
-  // Of services elsewhere nobody here knows a code: an account is made where they run.
+  // The code of a remote service is unknown here: its first account is made on its own machine.
   if (told.services.length === 0 && (await isFirstRun(services[0] ?? ''))) {
     steps.note(`\n${firstRunText(told.baseUrl ?? urlOf(told), first)}`)
     const account = `${programName} account --data ${place.data} --user-name ada --email ada@example.org`
