@@ -3,13 +3,13 @@ import { findRights, type ThingId, thingIds } from './queries/access.ts'
 import type { Service } from '../base/service.ts'
 import { type Issue, Problem } from '../base/problem.ts'
 
-/** Of many alarms a page goes on without those that are refused: it is told which. Of other things all or none is done. */
+/** For several alarms the error lists the refused ones, so that a page can omit them; otherwise all or none is done. */
 const isToldWhich = (kind: ThingId, value: unknown): boolean => kind === 'alarmId' && Array.isArray(value)
 
 /**
- * Holds every id in `named` (of a station, or of a thing that lies at one) against the rights of the account.
- * @throws Problem notFound where the account does not reach the thing, or there is none: the same answer;
- *   access.denied where it may see the thing but lacks the right; of several alarms the issues say which
+ * Checks the account's right on every id in `named` (of a station, or of a thing at a station).
+ * @throws Problem notFound where the account does not reach the thing, or it does not exist: the same answer;
+ *   access.denied where it may see the thing but lacks the right; for several alarms the issues list which
  */
 export async function requireRight(
   service: Service,

@@ -33,7 +33,7 @@ async function fill(count: number): Promise<void> {
 const query = (text: string) => portal.ownerDb.pool.query(text)
 const verify = () => verifyAudit(portal.service, portal.service.settings.key)
 
-/** As somebody would who has taken the database over: without the trigger. Undone afterwards. */
+/** Changes rows as an attacker who owns the database would, with the trigger disabled. Undone afterwards. */
 async function tampered(change: () => Promise<unknown>) {
   await query('alter table operation disable trigger operation_only_added')
   await query('create table kept as table operation')
@@ -103,7 +103,7 @@ test('the end of a day is signed: rows cut off, and a chain that was written ane
     await append({ ...last, userName: 'somebody else' })
   })
   expect(anew.map(({ fault }) => fault)).not.toEqual([])
-  // With another key the signature itself is false.
+  // With another key the signature is invalid.
   expect((await verifyAudit(portal.service, Buffer.alloc(32, 1))).faults).toEqual([
     { day: '2026-06-10', no: null, fault: 'headSignature' },
   ])

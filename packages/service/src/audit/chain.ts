@@ -9,7 +9,7 @@ import { type PageQuery, windowOf } from '../base/page.ts'
 /** PKCS #8 of an Ed25519 key up to its 32 bytes (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The key that signs the ends of days; made from the service's own key, which the database does not hold. */
+/** The key that signs the ends of days; derived from the service's key, which is not in the database. */
 function signingKey(key: Buffer) {
   const seed = Buffer.from(hkdfSync('sha256', key, '', 'operation log', 32))
   return createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' })
@@ -19,7 +19,7 @@ const publicBytes = (key: Buffer) => createPublicKey(signingKey(key)).export({ f
 
 const signedText = (day: string, rows: number, hash: Buffer) => Buffer.from(`${day} ${rows} ${hash.toString('hex')}`)
 
-/** Signs the end of every day (UTC) that is over. A job; more than one instance may do it. */
+/** Signs the end of every past day (UTC). A job; safe on several instances at once. */
 export async function signAuditHeads(service: Service): Promise<void> {
   const today = dayAt(service.now(), 'UTC')
   const key = signingKey(service.settings.key)
@@ -43,7 +43,7 @@ export async function listAuditHeads(service: Service, page: PageQuery) {
   return { data, total }
 }
 
-/** What is wrong with the log, and where. */
+/** A fault of the log, and its place. */
 export interface AuditFault {
   day: string
   /** Number of the row in its day; null: the day's signed end. */
@@ -54,8 +54,8 @@ export interface AuditFault {
 const chunk = 1000
 
 /**
- * Reads the whole log and names every row that was altered, dropped or moved. `key`: the service's key, where the
- * caller has it; without it signatures are held against the key that each head names.
+ * Reads the whole log and reports every row that was altered, dropped or moved. `key`: the service's key; null: the
+ * signatures are verified with the public key stored in each head.
  */
 export async function verifyAudit(
   service: Pick<Service, 'db'>,
@@ -80,7 +80,7 @@ export async function verifyAudit(
   return { rows: count, heads: heads.length, faults }
 }
 
-/** Hash that the row was built on. The end of a day before it is told by its head, even if rows of it are gone. */
+/** Hash of the row before. At the start of a day it comes from the former day's head, even if rows of that are gone. */
 function hashBefore(row: OperationRow, former: OperationRow | null, heads: readonly AuditHeadRow[]): Buffer | null {
   if (former?.day === row.day) return former.hash
   // Newest first.
@@ -91,7 +91,7 @@ function hashBefore(row: OperationRow, former: OperationRow | null, heads: reado
 function checkRow(row: OperationRow, former: OperationRow | null, before: Buffer | null): AuditFault[] {
   const isSameDay = former?.day === row.day
   const expected = isSameDay ? (former?.no ?? 0) + 1 : 1
-  // What came before is gone: its hash is not known, the row itself cannot be judged.
+  // Rows before it are missing: without their hash the row itself cannot be verified.
   if (row.no !== expected) {
     return Array.from({ length: row.no - expected }, (_, index) => ({
       day: row.day,

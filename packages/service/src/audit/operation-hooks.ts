@@ -9,10 +9,10 @@ import { readToken } from '../http/cookie.ts'
 import { problemOf } from '../http/errors.ts'
 import type { RouteHooks } from '../http/register.ts'
 
-/** What a write made, so that its row can name it: the reply's data. */
+/** Reply data of a write, so that its row can name what was made. */
 const made = new WeakMap<FastifyRequest, unknown>()
 
-/** Requests that were carried out when they came before; they are in the log since then. */
+/** Repeated requests: the first one is already in the log. */
 const repeats = new WeakSet<FastifyRequest>()
 
 export function noteRepeat(request: FastifyRequest): void {
@@ -24,9 +24,9 @@ export function noteMade(request: FastifyRequest, data: unknown): void {
 }
 
 /**
- * Hooks of one endpoint that bring every write to the operation log, done or refused, before its reply leaves; and
- * every attempt to sign in to the log of its account, after the reply, so that its time says nothing about the name.
- * Refusals of callers who are nobody are in the access log alone: they would let anybody fill the database.
+ * Hooks of one endpoint that log every write, done or refused, before its reply is sent; and every attempt to sign in,
+ * after the reply, so that its time does not reveal whether the name exists. Refusals of anonymous callers are only in
+ * the access log: otherwise anybody could fill the database.
  */
 export function operationHooks(
   service: Service,
@@ -61,7 +61,7 @@ async function writeOperation(
   const errorCode = problemOf(request)
   const spec: EndpointSpec = endpoints[name]
   if (errorCode === null && spec.unlogged) return
-  // Nothing can be written, or nobody knows whether it was.
+  // The database cannot be written, or the outcome is unknown.
   if (errorCode === 'service.databaseDown' || errorCode === 'service.storageFull') return
   const account = known ?? (await findSignedIn(service, readToken(request)))
   if (!account && errorCode !== null) return
@@ -74,7 +74,7 @@ async function writeOperation(
   })
 }
 
-/** Who did it: of a view, who looks. */
+/** The acting account; in a view, the viewer. */
 function actorOf({ accountId, userName, key, view }: SignedIn) {
   return view ? { accountId: view.viewerId, userName: view.viewerUserName, key } : { accountId, userName, key }
 }
@@ -90,7 +90,7 @@ function idOfMade(name: EndpointName, request: FastifyRequest): Record<string, u
   return noun === undefined || id === undefined ? {} : { [`${noun}Id`]: id }
 }
 
-/** A row that cannot be written must not take back what was done: the service's own log says so. */
+/** A failed log entry must not undo the operation: the failure goes to the service's own log. */
 async function logged(request: FastifyRequest, write: () => Promise<void>): Promise<void> {
   try {
     await write()

@@ -6,12 +6,12 @@ import { findDeviceName, findOperations, findPlace, type OperationFilter } from 
 import type { Service } from '../base/service.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 
-/** A write that was asked for: who, what, of which things, and how it ended. */
+/** A requested write: account, action, things, and outcome. */
 export interface Attempt {
   account: { accountId: string; userName: string; key: { name: string } | null } | null
   /** The endpoint. */
   action: string
-  /** Ids in the request, and those of what was made. */
+  /** Ids in the request, and those of things that it made. */
   named: Readonly<Record<string, unknown>>
   /** Null: done. */
   errorCode: string | null
@@ -24,7 +24,7 @@ const idOf = (value: unknown): string | undefined => {
   return typeof one === 'string' && uuid.test(one) ? one : undefined
 }
 
-/** Adds the attempt to the log. Things that the request named and that are not there leave no trace in it. */
+/** Adds the attempt to the log. Unknown ids in the request leave no trace in it. */
 export async function recordOperation(service: Service, attempt: Attempt): Promise<void> {
   const { account, action, named, errorCode, traceId } = attempt
   const place = await placeOf(service, named)

@@ -40,7 +40,7 @@ test('every write is in the log, done or refused, with who, what, where, how and
     traceId: taken.response.json<{ traceId: string }>().traceId,
   })
   expect(data[1]).toMatchObject({ deviceId: plant.devices[0]?.id, deviceName: 'Inverter 1' })
-  // Reading leaves no row, and a bad body one.
+  // A read leaves no row; a write with a bad body does.
   await owner.call('GET /stations')
   await owner.call('PUT /account', { body: {} as never })
   const own = await owner.call('GET /operations', { query: { outcome: 'refused', action: 'PUT /account' } })
@@ -91,7 +91,7 @@ test('every attempt at an account is in its sign-ins, with address and browser',
   })
   await portal.anyone('POST /session', { body: { account: 'nobody of that name', password: 'wrong' } })
   const read = async () => (await owner.call('GET /sign-ins', { query: { outcome: 'refused' } })).data
-  // Written after the reply, so that its time tells nothing.
+  // The row is written after the reply, so that the reply's time reveals nothing.
   let refused = await read()
   for (let tries = 0; refused.length === 0 && tries < 100; tries += 1) refused = await read()
   expect(refused).toMatchObject([
@@ -109,7 +109,7 @@ test('every attempt at an account is in its sign-ins, with address and browser',
   expect((await owner.call('GET /sign-ins', { query: { outcome: 'done' } })).total).toBe(1)
   const { rows } = await portal.db.pool.query("select 1 from sign_in where agent like '%nobody%' or error_code is null")
   expect(rows.length).toBeGreaterThan(0)
-  // What a browser says of itself is told by its name, that of former versions, too.
+  // User agents are shown by the browser's name, also in rows of earlier versions.
   const said = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
   await portal.db.pool.query('update sign_in set agent = $1 where error_code is not null', [said])
   expect(await read()).toMatchObject([{ agent: 'Chrome 156, Linux' }])
@@ -157,7 +157,7 @@ test('device history has every value that was sent, a day at a time', async () =
   }
   expect(await newest({})).toEqual([20, [19, 18, 17, 16, 15]])
   expect(await newest({ parameter: 'powerW', least: '3', most: '5' })).toEqual([3, [5, 4, 3]])
-  // What was not measured lies between no bounds.
+  // A parameter without measurements matches no bounds.
   expect(await newest({ parameter: 'cabinetC' })).toEqual([0, []])
   expect((await newest({ codes: 'A1,E3' }))[0]).toBe(2)
   expect((await newest({ codes: 'E1' }))[0]).toBe(0)
@@ -220,6 +220,6 @@ test('a stranger who fills the log from ever other addresses makes its pages no 
   })
   const reads: number[] = []
   for (const query of queries) reads.push(await rowsRead(portal.db, query))
-  // All are counted and sorted once; none is held against all others.
+  // All rows are counted and sorted once, without a quadratic comparison.
   expect(Math.max(...reads)).toBeLessThan(3 * attempts)
 })

@@ -22,7 +22,7 @@ async function publish(change: Partial<BulletinInput> = {}): Promise<Bulletin> {
   return (await operator.call('POST /bulletins', { body: { ...manual, ...change } })).data
 }
 
-/** A raw upload by somebody whose proof is fresh. */
+/** A raw upload in a session that was just proved. */
 async function upload(bulletinId: string, name: string, payload: Buffer, who: Person = operator) {
   await portal.db.kysely
     .updateTable('session')

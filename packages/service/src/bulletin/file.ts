@@ -8,7 +8,7 @@ import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { requireSpace } from '../base/storage.ts'
 
-/** What a file of a type begins with, and at which byte. */
+/** Magic bytes of each file type, and their offset. */
 const beginnings: Readonly<Record<string, { at: number; bytes: string }>> = {
   pdf: { at: 0, bytes: '%PDF-' },
   zip: { at: 0, bytes: 'PK\u0003\u0004' },
@@ -17,8 +17,8 @@ const beginnings: Readonly<Record<string, { at: number; bytes: string }>> = {
 }
 
 /**
- * Stores the file of a bulletin, in the place of a former one.
- * @throws Problem request.tooLarge, file.invalid (not what its name says), notFound, service.storageFull
+ * Stores the file of a bulletin; it replaces a former one.
+ * @throws Problem request.tooLarge, file.invalid (content does not match its name), notFound, service.storageFull
  */
 export async function setFile(
   service: Service,
@@ -43,7 +43,7 @@ export async function clearFile(service: Service, accountId: string, bulletinId:
 }
 
 /**
- * The file to save, never to open: it goes out under its name, with the type of its ending.
+ * The file as a download, never displayed: with its name, and the type of its extension.
  * @throws Problem notFound
  */
 export async function getFile(service: Service, accountId: string, bulletinId: string) {
@@ -59,7 +59,7 @@ export async function getFile(service: Service, accountId: string, bulletinId: s
   }
 }
 
-/** By its first bytes; a text by being nothing but UTF-8 without a NUL. */
+/** Whether the content matches the file's extension: by its first bytes; text must be UTF-8 without NUL. */
 function isWhatItSays(name: string, bytes: Buffer): boolean {
   if (bytes.length === 0) return false
   const beginning = beginnings[name.slice(name.lastIndexOf('.') + 1)]

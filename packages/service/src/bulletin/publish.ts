@@ -46,7 +46,7 @@ export async function markRead(service: Service, accountId: string, bulletinIds:
   await service.db.transaction((tx) => insertReads(tx, accountId, bulletinIds))
 }
 
-/** Content type of a file by the ending of its name, which the table of endpoints holds against the list. */
+/** Content type by the file's extension, which the endpoint table has validated. */
 export const typeOf = (name: string): string =>
   bulletinFileTypes[name.slice(name.lastIndexOf('.') + 1) as BulletinFileEnding]
 

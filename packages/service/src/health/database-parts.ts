@@ -4,17 +4,17 @@ import { freeBytes } from '../base/storage.ts'
 import { findDatabase, findLatestJob, findQueues, findSendings, type Sending } from './queries/health.ts'
 import { found } from './part.ts'
 
-/** A plain question takes a millisecond or two. */
+/** A simple query normally takes 1 to 2 ms. */
 const slowMs = 250
-/** Codes, tokens and the like hold as long as clocks agree so far. */
+/** Largest clock difference at which codes and tokens stay reliable. */
 const clocksMayDifferMs = 2_000
 const lateS = 300
 const stuckS = 3_600
-/** The slowest job comes once a day; all look for their turn every second. */
+/** Lateness of a due job: instances look for due jobs every second. */
 const jobsLateS = 120
 const dayMs = 86_400_000
 
-/** How fast it answers, how large it is, whether its clock is ours, and whether a replica follows. */
+/** Response time, size and clock of the database, and whether a replica follows. */
 export async function lookAtDatabase({ db, now: clock }: Service): Promise<PartHealth[]> {
   const startedAt = performance.now()
   const before = clock()
@@ -61,7 +61,7 @@ export async function lookAtWork(service: Service): Promise<PartHealth[]> {
   ]
 }
 
-/** Of the last day: what nobody takes is told, whatever of it is tried again. */
+/** Messages of the last day: undeliverable ones are reported, even if they are still retried. */
 export async function lookAtSending(service: Service): Promise<PartHealth[]> {
   const sendings = await findSendings(service.db.read, service.now() - dayMs)
   return (['mail', 'sms'] as const).map((channel) => {

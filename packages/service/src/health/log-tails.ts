@@ -23,7 +23,7 @@ async function tailOf(path: string): Promise<string> {
     const from = Math.max(0, size - mostBytes)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
     const text = buffer.toString('utf8', 0, bytesRead)
-    // The first line may be the end of one.
+    // The first line may be incomplete.
     return from === 0 ? text : text.slice(text.indexOf('\n') + 1)
   } finally {
     await file.close()

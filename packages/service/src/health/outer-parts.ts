@@ -8,11 +8,13 @@ import type { Service } from '../base/service.ts'
 import { found } from './part.ts'
 
 const patienceMs = 2_000
-/** A nightly backup is 24 h old when the next one ends. */
+/** A nightly backup gets 24 h old before the next one ends. */
 const oldestBackupS = 30 * 3_600
-/** A rehearsal comes with each nightly backup. */
+/** Normally each nightly backup includes a rehearsal. */
 const oldestRehearsalDays = 8
-/** Of a certificate what is left at which it is time: days, or of a short one, which is renewed later, a share of it. */
+/**
+ * Remaining time of a certificate: in days, or for short-lived ones, which are renewed later, a share of their term.
+ */
 const soon = { days: 21, share: 1 / 4 }
 const late = { days: 7, share: 1 / 10 }
 const dayMs = 86_400_000
@@ -25,7 +27,7 @@ export function lookAtBroker({ settings }: Service): PartHealth {
   return found(farBroker ? 'mqtt.linked' : 'mqtt.none')
 }
 
-/** The signed index, as browsers get it at the portal's own address. */
+/** The state of the signed index, as browsers get it at the portal's own address. */
 export async function lookAtReleases({ settings, now }: Service): Promise<PartHealth> {
   try {
     const reply = await fetch(`${settings.baseUrl}${indexPath}`, { signal: AbortSignal.timeout(patienceMs) })
@@ -35,12 +37,12 @@ export async function lookAtReleases({ settings, now }: Service): Promise<PartHe
     const hours = Math.round((Date.parse(notAfter) - now()) / 3_600_000)
     return found(hours > 0 ? 'releases.fine' : 'releases.ended', { serial, hours })
   } catch {
-    // Nothing is served there, or not to this machine.
+    // No release host answers there, or not to this machine.
     return found('releases.unknown')
   }
 }
 
-/** The newest whole one: its manifest is written last. */
+/** The state of the newest complete backup: the manifest is written last. */
 export async function lookAtBackups({ settings, now }: Service): Promise<PartHealth> {
   const { backups } = settings
   if (backups === undefined) return found('backups.unknown')
@@ -67,7 +69,7 @@ export async function lookAtBackups({ settings, now }: Service): Promise<PartHea
   return found(days === null || days > oldestRehearsalDays ? 'backups.unproved' : 'backups.fine', withDays)
 }
 
-/** What the last `restore --check` left beside the backups; null: there was none. */
+/** Result of the last `restore --check`, stored beside the backups; null: there was none. */
 async function readRehearsal(folder: string): Promise<{ at: number; isGood: boolean } | null> {
   try {
     const { at, isGood } = JSON.parse(await readFile(join(folder, 'rehearsal.json'), 'utf8')) as Record<string, unknown>
@@ -77,7 +79,7 @@ async function readRehearsal(folder: string): Promise<{ at: number; isGood: bool
   }
 }
 
-/** That of the portal's address, and that of its own broker; the one that ends first counts. */
+/** The certificates of the portal's address and of its own broker; the one that ends first counts. */
 export async function lookAtCertificates({ settings, now }: Service): Promise<PartHealth> {
   const { protocol, hostname, port } = new URL(settings.baseUrl)
   const terms: Term[] = []
@@ -104,7 +106,7 @@ interface Term {
   to: number
 }
 
-/** The term of the certificate that is shown there; whether it is trusted is asked as a browser would. */
+/** The term of the certificate that the server presents; untrusted certificates fail, as in a browser. */
 function termOf(host: string, port: number): Promise<Term> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, timeout: patienceMs })

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const noServers = { smtpUrl: undefined, mailFrom: undefined, smsUrl: undefined }
-/** The service at another moment, or set otherwise. */
+/** The service with other settings, or at another time. */
 const withSettings = (settings: Partial<Service['settings']>, now = Date.now()): Service => ({
   ...service,
   now: () => now,
@@ -197,7 +197,7 @@ test('certificates: by the days that are left', async () => {
     [30, 60, 'certificates.fine'],
     [76, 14, 'certificates.soon'],
     [87, 3, 'certificates.bad'],
-    // Short ones, as an authority of one's own gives for half a day: a proxy renews them when a third is left.
+    // Certificates for half a day, as of a private authority: a proxy renews them when a third is left.
     [0.25, 0.25, 'certificates.fine'],
     [0.4, 0.1, 'certificates.soon'],
     [0.48, 0.02, 'certificates.bad'],

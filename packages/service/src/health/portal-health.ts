@@ -4,12 +4,12 @@ import { lookAtDatabase, lookAtDisk, lookAtSending, lookAtWork } from './databas
 import { lookAtBackups, lookAtBroker, lookAtCertificates, lookAtReleases } from './outer-parts.ts'
 import { found } from './part.ts'
 
-/** Pages and a Prometheus that ask at once are told the same. */
+/** Cache time: pages and Prometheus that ask at the same time share one result. */
 const keepMs = 10_000
 
 const looks = new WeakMap<Settings, { at: number; parts: Promise<PartHealth[]> }>()
 
-/** Every part in the order of the page, at most 10 s old. */
+/** Health of every part in the order of the page, at most 10 s old. */
 export function portalHealth(service: Service): Promise<PartHealth[]> {
   const last = looks.get(service.settings)
   if (last && performance.now() - last.at < keepMs) return last.parts

@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What nobody may find in it, each by the place where it was put. */
+/** Secrets that must not be in the file, each by the place where it was planted. */
 const planted = {
   smtpPassword: 'plum%20pudding',
   smtpPasswordDecoded: 'plum pudding',

@@ -12,8 +12,8 @@ import { migrationNames } from '../database/migrate.ts'
 const patienceMs = 500
 
 /**
- * What somebody who helps from elsewhere wants to know, and nothing that he must not: settings by a list of those that
- * are none of a secret, log lines without secrets, mail addresses and the ends of addresses of callers.
+ * Data for remote support, without secrets: settings from an allow-list, and log lines without secrets, mail addresses
+ * and the ends of callers' addresses.
  */
 export async function supportFile(service: Service): Promise<SupportFile> {
   const { db, settings, now } = service
@@ -49,7 +49,7 @@ export async function supportFile(service: Service): Promise<SupportFile> {
   }
 }
 
-/** Every setting by name: a new one is not told before somebody has put it here. */
+/** Allow-list of settings: a new setting is included only once it is added here. */
 function settingsOf({ settings, courier }: Service): { name: string; value: string | null }[] {
   const { retention, storage, mqtt } = settings
   const text = (value: string | number | undefined) => (value === undefined ? null : String(value))
@@ -70,7 +70,7 @@ function settingsOf({ settings, courier }: Service): { name: string; value: stri
   }).map(([name, value]) => ({ name, value }))
 }
 
-/** As browsers are told: each part with its release; null where the index cannot be read from here. */
+/** Parts and releases by the index that browsers get; null: the index cannot be read from here. */
 async function releasesOf({ settings }: Service): Promise<SupportFile['releases']> {
   try {
     const reply = await fetch(`${settings.baseUrl}${indexPath}`, { signal: AbortSignal.timeout(patienceMs) })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await addTestPlant(portal, owner)
   stranger = await portal.signIn('stranger')
 })
-// Each test has a minute, and thereby a quota, of its own.
+// Each test has its own minute, and so its own quota.
 beforeEach(() => void (portal.clock.now += 120_000))
 
 const lastOperation = async () => {
@@ -46,7 +46,7 @@ describe('a key', () => {
     const [mail] = portal.mailbox.mails('owner@example.org').slice(-1)
     expect(mail?.text).toContain('Home Assistant')
     expect(mail?.text).not.toContain(key)
-    // When and from where it was made.
+    // The mail tells when and from where the key was made.
     expect(mail?.text).toMatch(/时间：.*\d{2}:\d{2}[\s\S]*127\.0\.0\.1/)
     const { rows } = await portal.db.pool.query<{ row: string }>('select to_jsonb(k)::text as row from api_key k')
     expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(3))
@@ -192,9 +192,9 @@ describe('commands by key', () => {
     )
     const { data } = await proved(portal, owner).call('POST /api-keys/:apiKeyId/proof', { params })
     expect(data.provedUntil).toBe(new Date(portal.clock.now + proofMs).toISOString())
-    // The inverter has sent nothing yet: the order comes so far.
+    // The inverter has sent nothing yet, so the order fails only here.
     expect(await send()).toBe('command.uninitialized')
-    // What is no command stays closed meanwhile.
+    // Other writes stay closed in spite of the proof.
     expect((await key.send('DELETE', `/loggers/${plant.logger.id}`)).errorCode).toBe('key.closed')
     expect((await key.send('PUT', '/account', {})).errorCode).toBe('key.closed')
     portal.clock.now += proofMs + 1
@@ -234,7 +234,7 @@ describe('a key and a cookie in one request', () => {
     const wrong = withKey(portal, { id: '', key: `hp_${'B'.repeat(43)}` })
     expect((await wrong.get('/stations', { cookie: owner.cookie })).errorCode).toBe('key.invalid')
     expect((await key.send('POST', '/session', {}, { cookie: owner.cookie })).errorCode).toBe('key.closed')
-    // Another scheme is none of ours: a proxy may ask for its own.
+    // Other authorization schemes are ignored: they may be for a proxy.
     const { status } = await key.get('/stations', { cookie: owner.cookie, authorization: 'Basic eDp5' })
     expect(status).toBe(200)
   })
@@ -286,7 +286,7 @@ describe('requests of a key are counted', () => {
     expect((await second.get('/stations')).status).toBe(200)
     portal.clock.now += 45_000
     expect((await key.get('/stations')).status).toBe(200)
-    // A person is not counted, nor told.
+    // Requests of a person have no quota and no rate-limit headers.
     const { response: page } = await owner.call('GET /stations')
     expect(page.headers['ratelimit']).toBeUndefined()
   })

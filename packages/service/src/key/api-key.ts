@@ -24,8 +24,8 @@ export async function listApiKeys(service: Service, accountId: string): Promise<
 }
 
 /**
- * A key, shown this once. Its stations were checked to be within the caller's reach; what it may there is what its
- * person may when it is used. The owner is told by mail.
+ * Makes a key, which is shown only this once, and mails the owner. The caller has checked that the account reaches its
+ * stations; at each use the key has the rights that the account has then.
  * @throws Problem key.tooMany
  */
 export async function makeApiKey(
@@ -65,8 +65,8 @@ export async function revokeApiKey(service: Service, accountId: string, apiKeyId
 }
 
 /**
- * For as long as a proof of the person counts, the key may do what wants one: the person's own proof was just held.
- * @throws Problem notFound; key.scope where it sends no commands
+ * Marks the key as proved for as long as a proof lasts. The endpoint requires a proof of the session itself.
+ * @throws Problem notFound; key.scope where the key may send no commands
  */
 export async function proveApiKey(service: Service, accountId: string, apiKeyId: string) {
   const { scopes } = await ownKey(service, accountId, apiKeyId)

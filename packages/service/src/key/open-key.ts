@@ -5,14 +5,14 @@ import { hashSecret } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
 import { countRequest, findKeyHolder, touchApiKey } from './queries/api-key.ts'
 
-/** How exact "last used" of a key is, in ms. */
+/** Precision of a key's "last used", in ms. */
 const usedEveryMs = 60_000
 const windowMs = apiKeyQuota.windowS * 1000
 const form = new RegExp(`^${apiKeyPrefix}[A-Za-z0-9_-]{43}$`)
 
 /**
- * Whose key it is, with the rights of that person now, and what is left of its requests; this one is counted.
- * @throws Problem key.invalid: wrong, revoked, out of date, or its person may not act any more: the same answer
+ * The holder of a key with their current rights, and the remaining quota; counts this request.
+ * @throws Problem key.invalid: wrong, revoked, expired, or its account is not active: the same answer
  */
 export async function openKey(service: Service, key: string): Promise<{ holder: KeyHolder; quota: Quota }> {
   const keyHash = hashSecret(key)
@@ -31,7 +31,7 @@ export async function openKey(service: Service, key: string): Promise<{ holder: 
     role: row.role,
     stateName: stateNameOf(row),
     mainAccountId: row.main_account_id,
-    // No session of anybody has such an id.
+    // No session has this id.
     sessionId: row.id,
     tokenHash: keyHash,
     provedAt: row.proved_at,

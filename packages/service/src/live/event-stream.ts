@@ -5,14 +5,14 @@ import type { SignedIn } from '../base/signed-in.ts'
 
 /** A comment this often keeps proxies from closing a quiet stream, in ms. */
 const heartbeatMs = 12_000
-/** Browsers come back after this long, in ms. */
+/** Browsers reconnect after this long, in ms. */
 const retryMs = 2_000
-/** A reader that is this far behind, in bytes, is cut off and comes back. */
+/** A reader that is this far behind, in bytes, is disconnected; it reconnects. */
 const maxWaitingBytes = 65_536
 
 /**
- * Server-sent events of what happens in the account's reach; the first line is there when it is listened for.
- * `forS`: ends after so many seconds.
+ * Server-sent events for the stations that the account reaches; the first line means that no later hint is missed.
+ * `forS`: ends the stream after this many seconds.
  * @throws Problem request.tooMany, service.unavailable, session.required
  */
 export async function eventStream(live: Live, account: SignedIn, forS: number | undefined): Promise<Readable> {

@@ -34,7 +34,7 @@ const listen = async (app: FastifyInstance) => {
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
-  // Another instance on the same database: connections of its own.
+  // Another instance on the same database, with its own connections.
   const db = openDatabase(portal.databaseUrl)
   const app = await buildApp({ ...portal.service, db })
   second = { app, close: async () => app.close().then(() => db.close()) }
@@ -125,7 +125,7 @@ test('alarm work, edits, exports and bulletins are told, each to whom it concern
     `insert into bulletin (kind, locale, title, body, url, published_at) values ('news', 'en-US', 'x', '', '', now())`,
   )
   await foreign.next(about('bulletin'))
-  // Had anything of the owner been told to the other account, it would have come before.
+  // A hint about the owner's station would have arrived before this one.
   expect(foreign.events).toEqual([{ type: 'bulletin' }])
   await sendFrame(plant)
   await sendFrame(plant)
@@ -140,7 +140,7 @@ test('a share opens what it gives from its acceptance on, and a revoked one noth
   await sendFrame(plant, 4)
   await stream.next(about('station', plant.stationId))
   await watcher.next(about('alarm', plant.stationId))
-  // Alarms take a right of their own.
+  // Hints about alarms require the right `alarms`.
   expect(stream.events.filter(about('alarm'))).toEqual([])
   stream.clear()
   await revoke(shareId)

@@ -4,30 +4,30 @@ import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 
-/** A browser holds one stream for all of its tabs; so many browsers and scripts may one account have. */
+/** Most streams of one account; a browser shares one stream among its tabs. */
 export const maxStreamsPerAccount = 20
 const maxStreams = 5_000
-/** Hints that come within this time are told once, in ms. */
+/** Hints within this time are gathered and sent once, in ms. */
 const gatherMs = 150
-/** Sessions and shares that end by themselves are noticed this late at most, in ms. */
+/** Expired sessions and shares are noticed within this time, in ms. */
 const lookEveryMs = 10_000
 const retryAfterS = 30
 
 type StationEventType = Extract<LiveEvent, { stationId: string }>['type']
 
-/** Right that each hint about a station takes. */
+/** Right that each hint about a station requires. */
 const rightOf: Record<StationEventType, StationRight> = { station: 'view', alarm: 'alarms', command: 'view' }
 
 export interface Follower {
   tell: (event: LiveEvent) => void
-  /** The session is over, or the service stops. */
+  /** Called when the session is over, or the service stops. */
   end: () => void
 }
 
-/** Follows what happens, for the accounts that listen at this instance. */
+/** Sends hints to the accounts that listen at this instance. */
 export interface Live {
   /**
-   * Resolves when every later hint will be told; call the result to stop.
+   * Resolves once all later hints will be sent; call the result to stop.
    * @throws Problem request.tooMany, service.unavailable, session.required
    */
   follow: (account: SignedIn, follower: Follower) => Promise<() => void>
@@ -37,12 +37,12 @@ export interface Live {
 
 interface Stream extends Follower {
   accountId: string
-  /** The main account: one person can make any number of sub-accounts. */
+  /** The main account: limits apply to it, since one person can make any number of sub-accounts. */
   family: string
   sessionId: string
   expiresAt: number
   reach: Map<string, Reached>
-  /** Nothing is told before it was looked at what the session may see. */
+  /** False until the rights of the session have been read: nothing is sent before. */
   isOpen: boolean
 }
 
@@ -57,7 +57,7 @@ class Hub implements Live {
   readonly #ending: NodeJS.Timeout
   #hints = new Set<string>()
   #gathering: NodeJS.Timeout | undefined
-  /** The look that runs, and the one that has not begun and serves all who ask meanwhile. */
+  /** The running check of sessions and rights, and the next one, which serves all calls until it begins. */
   #running = Promise.resolve()
   #next: Promise<void> | null = null
 
@@ -97,7 +97,7 @@ class Hub implements Live {
     this.#endAll()
   }
 
-  /** Where all are taken, whoever has most gives the oldest of his to who has fewer. @throws Problem service.unavailable */
+  /** When all streams are taken, ends the oldest of the family that has most. @throws Problem service.unavailable */
   #makeRoom(family: string): void {
     const byFamily = Map.groupBy(this.#streams, (stream) => stream.family)
     const most = [...byFamily.values()].reduce((longest, each) => (each.length > longest.length ? each : longest), [])
@@ -120,7 +120,7 @@ class Hub implements Live {
     for (const stream of this.#streams) if (stream.isOpen && stream.expiresAt <= now) this.#end(stream)
   }
 
-  /** Resolves after a look that began after the call. */
+  /** Resolves after a check that began after the call. */
   #look(): Promise<void> {
     this.#next ??= this.#running.then(() => {
       this.#next = null
@@ -131,7 +131,7 @@ class Hub implements Live {
     return this.#next
   }
 
-  /** Ends streams whose session is over, and finds anew what the others reach. Two queries, however many there are. */
+  /** Ends streams whose session is over, and reads the reach of the others again: two queries in total. */
   async #lookOnce(): Promise<void> {
     const known = [...this.#streams]
     if (known.length === 0) return
@@ -155,7 +155,7 @@ class Hub implements Live {
   #hear(hint: string): void {
     if (this.#streams.size === 0) return
     if (hint === 'access') {
-      // Who must not hear more is cut off before anything else is told.
+      // Revoked rights take effect before any further hint is sent.
       this.#look().catch(() => this.#endAll())
       return
     }
@@ -167,7 +167,7 @@ class Hub implements Live {
     this.#gathering = undefined
     const told = this.#hints
     this.#hints = new Set()
-    // Who is told asks again, and is to read then what has changed.
+    // The page reads again after the hint, possibly from the replica, which must have the change by then.
     await this.#service.db.replica?.caughtUp().catch(() => {})
     await (this.#next ?? this.#running).catch(() => {})
     this.#endExpired()
@@ -175,7 +175,7 @@ class Hub implements Live {
     for (const stream of this.#streams) if (stream.isOpen) for (const hint of told) tell(stream, hint, now)
   }
 
-  /** After the database was away nobody knows what was missed: rights first, then everything may be asked for again. */
+  /** After an outage of the database hints may be missing: reads rights again, then tells all pages to resync. */
   #back(): void {
     if (this.#streams.size === 0) return
     this.#look()

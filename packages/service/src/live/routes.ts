@@ -7,7 +7,7 @@ export const liveRoutes = (live: Live) =>
     'GET /events': async (_service, { account, query }) => ({
       file: {
         type: 'text/event-stream; charset=utf-8',
-        // nginx would gather it.
+        // Disables nginx's buffering.
         headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-store, no-transform' },
         body: await eventStream(live, account, query.forS),
       },

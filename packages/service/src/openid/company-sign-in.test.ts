@@ -40,7 +40,7 @@ const flowOf = (headers: object) =>
     .map((cookie) => /helioport_openid=[^;]+/.exec(String(cookie))?.[0])
     .find((cookie) => cookie !== undefined) ?? ''
 
-/** From the button to the page that ends the sign-in; `change`: what is done to the address on the way back. */
+/** From the button to the page that completes the sign-in; `change` modifies the returned address. */
 async function come(person: string, change = (address: string) => address) {
   const away = await get('/openid/acme')
   const address = change(await company.visit(String(away.headers.location), person))
@@ -62,12 +62,12 @@ test('who comes for the first time shows the password once; the next time the co
   expect(await end(first.cookie)).toMatchObject({ errorCode: 'openid.passwordRequired' })
   expect(await end(first.cookie, { password: 'wrong' })).toMatchObject({ errorCode: 'session.wrongCredentials' })
   expect((await end(first.cookie, { password: 'password of ada' })).data).toMatchObject({ userName: 'ada' })
-  // Its end was its end.
+  // A completed sign-in cannot be completed again.
   expect(await end(first.cookie, { password: 'password of ada' })).toMatchObject({ errorCode: 'openid.ended' })
   await deliverAll(portal.service)
   expect(portal.mailbox.mails('ada@example.org').at(-1)?.text).toContain('Acme, ada@acme.example')
   expect((await end((await come('ada')).cookie)).data).toMatchObject({ userName: 'ada' })
-  // Another person there who has the same address is not the one that was linked.
+  // Another person of the company with the same address is not the linked one.
   expect(await end((await come('mallory')).cookie)).toMatchObject({ errorCode: 'openid.passwordRequired' })
 })
 
@@ -107,10 +107,10 @@ test('another state, another browser, a second time, a forged code and a late re
   const path = good.address.replace('https://portal.example/api/web/v1', '')
   expect((await get(path, good.flow)).headers.location).toBe(`${page}?why=ended`)
   expect((await get(path)).headers.location).toBe(`${page}?why=ended`)
-  // The code of one sign-in in the browser of another: its state and verifier are others.
+  // The code of one sign-in in the browser of another: state and verifier differ.
   const away = await get('/openid/acme')
   expect((await get(path, flowOf(away.headers))).headers.location).toBe(`${page}?why=refused`)
-  // What ends it is not what began it.
+  // The first token cannot complete the sign-in: the return issued another.
   expect(await end(good.flow)).toMatchObject({ errorCode: 'openid.ended' })
   portal.clock.now += 10 * 60_000
   expect(await end(good.cookie)).toMatchObject({ errorCode: 'openid.ended' })

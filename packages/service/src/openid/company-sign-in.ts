@@ -22,7 +22,7 @@ import { type Caller as Changer, tellOwner } from '../account/security.ts'
 import { type Caller, letIn } from '../account/sign-in.ts'
 import { shortAgent } from '../account/user-agent.ts'
 
-/** Who came back in the browser that has the token. @throws Problem openid.ended */
+/** The identity with which the browser of this token returned. @throws Problem openid.ended */
 async function answeredOf(service: Service, token: string | null) {
   const found = token === null ? undefined : await findAnswered(service.db.read, hashSecret(token), service.now())
   if (!found) throw new Problem('openid.ended')
@@ -30,7 +30,7 @@ async function answeredOf(service: Service, token: string | null) {
 }
 
 /**
- * The account that who came back signs in to: the one that the person is linked to, or the one that has the address.
+ * The account for an identity: the linked one, else the one with the same email address.
  * @throws Problem openid.noAccount
  */
 async function accountOf(service: Service, person: { issuer: string; subject: string; email: string }) {
@@ -49,9 +49,9 @@ export async function getAnswer(service: Service, token: string | null): Promise
 }
 
 /**
- * Ends a sign-in at a company. Who is linked comes in; who comes for the first time shows by the password that the
- * account with the same address is the same person's, whatever the company says of addresses. The authenticator app is
- * asked for either way, a passkey only beside the password.
+ * Completes a sign-in at a company. A linked identity signs in; the first time, the password must prove that the
+ * account with the same address belongs to the person: the company's word on addresses is not trusted. The
+ * authenticator app is required in both cases, a required passkey only together with the password.
  * @throws Problem openid.ended, openid.noAccount, openid.passwordRequired, session.wrongCredentials,
  *   session.accountInactive, session.codeRequired, session.passkeyRequired, session.wrongCode, request.tooMany
  */
@@ -70,7 +70,7 @@ export async function signInFromCompany(
   return service.db.transaction(async (tx) => {
     await requireSecondFactor(service, tx, account.id, given.code, { byPassword: !isLinked })
     const now = service.now()
-    // Of two ends at once one finds it.
+    // Of two concurrent calls only one finds it.
     if (!(await deleteAnswered(tx, hashSecret(caller.flow ?? '')))) throw new Problem('openid.ended')
     if (!(await putIdentity(tx, { ...person, accountId: account.id, now }))) throw new Problem('openid.ended')
     await forgetAttempt(tx, attempt)
@@ -111,5 +111,5 @@ export async function unlinkIdentity(
 const titleOf = ({ settings }: Service, issuer: string) =>
   settings.openidProviders?.find((each) => sameIssuer(each.issuer, issuer))?.title ?? issuer
 
-/** As it is configured it may have a slash at its end that the provider leaves out. */
+/** The configured issuer may end with a slash that the provider omits. */
 const sameIssuer = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '')

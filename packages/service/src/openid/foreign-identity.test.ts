@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { settingsAt } from '../testing/company.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
-/** A provider that says what it is told to say, signed with what it is told to sign with. */
+/** A fake provider: tests choose its claims and its signing key. */
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -67,7 +67,7 @@ afterAll(async () => {
   await new Promise((done) => server?.close(done))
 })
 
-/** Where a person who was sent away and came back at once ends. */
+/** Begins a sign-in and returns at once; the address of the last redirect. */
 async function comeBack(): Promise<string> {
   const get = (path: string, cookie = '') =>
     portal.app.inject({ url: `/api/web/v1${path}`, headers: { host: 'portal.example', cookie } })

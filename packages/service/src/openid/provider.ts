@@ -9,30 +9,30 @@ import {
 } from 'openid-client'
 import type { OpenidSettings } from '../base/service.ts'
 
-/** What goes along to the provider and has to come back from it, or stays here until then. */
+/** State of a sign-in: sent to the provider and verified on return (`verifier` is kept secret until then). */
 export interface Sent {
   state: string
   nonce: string
   verifier: string
 }
 
-/** A person as the provider says it. */
+/** Identity of a person by the provider's claims. */
 export interface Claims {
   issuer: string
   subject: string
-  /** Null: it says none, or does not say that it is the person's. */
+  /** Null: the provider sent none, or did not mark it as verified. */
   email: string | null
   groups: readonly string[]
 }
 
-/** For one exchange with a provider, s. */
+/** Time-out of one request to a provider, s. */
 const timeoutS = 5
-/** What a provider says of itself (its keys are read anew by themselves) is asked for again after this long. */
+/** Cache time of a provider's discovery document; its keys are refreshed separately. */
 const knownMs = 3_600_000
 
 const known = new Map<string, { at: number; config: Configuration }>()
 
-/** @throws where the provider cannot be reached, or is another than it says */
+/** @throws where the provider cannot be reached, or its issuer differs from the configured one */
 async function configurationOf(provider: OpenidSettings, now: number): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider
   const key = JSON.stringify([issuer, clientId, clientSecret])
@@ -43,13 +43,13 @@ async function configurationOf(provider: OpenidSettings, now: number): Promise<C
     timeout: timeoutS,
     ...(isPlain && { execute: [allowInsecureRequests] }),
   })
-  // The signature of who somebody is counts, besides the connection that it came by.
+  // Verifies the signature of the ID token, too, although it came over TLS from the provider.
   enableNonRepudiationChecks(config)
   known.set(key, { at: now, config })
   return config
 }
 
-/** Where the browser goes: code flow with PKCE. */
+/** Authorization URL for the browser: code flow with PKCE. */
 export async function addressOf(
   provider: OpenidSettings,
   { state, nonce, verifier }: Sent,
@@ -67,7 +67,7 @@ export async function addressOf(
   }).href
 }
 
-/** Who came back, by the address that the browser came back to. @throws where anything is not as it was sent */
+/** Exchanges the code in the returned address for claims. @throws where state, nonce or verifier do not match */
 export async function claimsAt(
   provider: OpenidSettings,
   { state, nonce, verifier }: Sent,
@@ -92,7 +92,7 @@ export async function claimsAt(
   }
 }
 
-/** Whether somebody of the company may come in: what the operator named, all of it. */
+/** Whether a person of the company may sign in: domain and group must be among those that the operator configured. */
 export function isLetIn({ domains, groups }: OpenidSettings, { email, groups: own }: Claims): boolean {
   const domain = email?.split('@').at(-1)?.toLowerCase() ?? ''
   return (

@@ -6,8 +6,8 @@ import { readFlow, setFlow } from '../http/cookie.ts'
 import { beginWay, endWay, openidPaths } from './way.ts'
 
 /**
- * The two addresses of a sign-in at a company that the browser itself goes to: away, and back. Both only lead on; what
- * they leave is a cookie, and the page ends the sign-in with it.
+ * The two addresses of a company sign-in to which the browser navigates: to the provider, and back. Both redirect and
+ * set a cookie, with which the page completes the sign-in.
  */
 export function registerOpenidWay(api: FastifyInstance, service: Service): void {
   const { baseUrl } = service.settings
@@ -26,7 +26,7 @@ export function registerOpenidWay(api: FastifyInstance, service: Service): void 
     }
   })
   api.get(openidPaths.cameBack, async (request, reply) => {
-    // By the address that the provider was told, whichever host a proxy names.
+    // Based on the redirect URI that the provider got, not on the host that a proxy sends.
     const cameTo = new URL(`${redirectUri}${new URL(request.url, baseUrl).search}`)
     const end = await endWay(service, readFlow(request), cameTo)
     if ('token' in end) {

@@ -6,20 +6,23 @@ import { insertAnswered, insertFlow, takeFlow } from './queries/openid.ts'
 import { countAttempt } from '../account/proof/throttle.ts'
 import { addressOf, claimsAt, isLetIn, type Sent } from './provider.ts'
 
-/** From the button to the way back, and from the way back to the end. */
+/** Longest time from the button to the return, and from the return to the completed sign-in. */
 const flowMs = 10 * 60_000
 const sealedFor = 'openid flow'
 
-/** Why somebody who was sent away came back without an identity. */
+/** Why a browser returned without an identity. */
 type Refusal = 'ended' | 'refused' | 'unreachable' | 'notLetIn' | 'noEmail'
 
-/** Paths below the API's base that the browser itself goes to. */
+/** Paths below the API's base to which the browser navigates. */
 export const openidPaths = { begin: '/openid/:name', cameBack: '/openid-return' } as const
 
 export const providerNamed = (service: Service, name: string): OpenidSettings | undefined =>
   service.settings.openidProviders?.find((each) => each.name === name)
 
-/** A token for the browser that begins, and the address of the company. @throws Problem notFound, request.tooMany; where the provider cannot be reached */
+/**
+ * Begins a sign-in: a token for the browser, and the address of the company.
+ * @throws Problem notFound, request.tooMany; where the provider cannot be reached
+ */
 export async function beginWay(service: Service, ip: string, name: string, redirectUri: string) {
   const provider = providerNamed(service, name)
   if (!provider) throw new Problem('notFound')
@@ -34,8 +37,8 @@ export async function beginWay(service: Service, ip: string, name: string, redir
 }
 
 /**
- * Who came back to `cameTo`, in the browser that has the token: kept under another token, with which the page ends the
- * sign-in. What the address says is good once.
+ * Verifies the return of a browser to `cameTo`, and stores the identity under a new token, with which the page
+ * completes the sign-in. The returned address is valid once.
  */
 export async function endWay(
   service: Service,

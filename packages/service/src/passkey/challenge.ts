@@ -6,7 +6,7 @@ import { insertChallenge, takeChallenge } from './queries/passkey.ts'
 
 const challengeMs = 5 * 60_000
 
-/** What a browser is to sign, bound to what it is for and to the session that asks; only its hash is kept. */
+/** A new challenge for a browser, bound to a purpose and to the asking session; only its hash is stored. */
 export async function newChallenge(
   service: Service,
   purpose: ChallengePurpose,
@@ -20,7 +20,7 @@ export async function newChallenge(
 }
 
 /**
- * The challenge that a browser says to have signed, used up whatever comes of it: it is good for one try.
+ * The challenge that the browser claims to have signed. It is used up even if the verification fails.
  * @throws Problem passkey.refused
  */
 export async function spendChallenge(

@@ -69,13 +69,13 @@ test('an answer is good once, for what was asked, at the own address, for five m
   expect(await attempt({ domain: 'evil.org' }, await ask())).toMatchObject(refused)
   expect(await attempt({ challenge: 'A'.repeat(43) }, await ask())).toMatchObject(refused)
   expect(await attempt({ isVerified: false }, await ask())).toMatchObject(refused)
-  // Another question than the one that it was asked for.
+  // The challenge of another purpose.
   const proof = (await ada.call('POST /session/proof/passkey/challenge')).data
   expect(await attempt({}, proof)).toMatchObject(refused)
   const late = await ask()
   portal.clock.now += 5 * 60_000
   expect(await attempt({}, late)).toMatchObject(refused)
-  // A failed try used its question up.
+  // A failed try used its challenge up.
   const question = await ask()
   expect(await attempt({ origin: 'https://evil.org' }, question)).toMatchObject(refused)
   expect(await attempt({}, question)).toMatchObject(refused)
@@ -104,11 +104,11 @@ test('nobody uses, renames or removes a passkey of another account, nor adds one
   const refused = { errorCode: 'passkey.refused' }
   const byForeign = foreign.use({ ...question, origin })
   expect(await ada.call('POST /session/proof/passkey', { body: byForeign })).toMatchObject(refused)
-  // The question of another session.
+  // The challenge of another session.
   const others = (await bea.call('POST /session/proof/passkey/challenge')).data
   const wrongSession = key.use({ ...others, origin })
   expect(await ada.call('POST /session/proof/passkey', { body: wrongSession })).toMatchObject(refused)
-  // A handle that names somebody else.
+  // A user handle of another account.
   const { data: making } = await bea.call('POST /passkeys/challenge')
   const forged = key.use({ ...(await ask()), origin, userHandle: making.userHandle })
   expect(await portal.anyone('POST /session/passkey', { body: forged })).toMatchObject(refused)
@@ -155,7 +155,7 @@ test('the password alone is not enough where its owner says so: a passkey opens,
   expect((await portal.anyone('POST /session/passkey', { body: key.use({ ...(await ask()), origin }) })).status).toBe(
     200,
   )
-  // Nor does it prove its person, nor change itself.
+  // Nor does the password alone prove a session, or allow its own change.
   const { response } = await signIn(codes[1])
   const headers = { cookie: cookieOf(response.headers) }
   expect(await portal.anyone('POST /session/proof', { body: { password }, headers })).toMatchObject({
@@ -168,7 +168,7 @@ test('the password alone is not enough where its owner says so: a passkey opens,
   expect(
     (await portal.anyone('POST /session/proof', { body: { password, code: codes[2] ?? '' }, headers })).status,
   ).toBe(200)
-  // Without any passkey left it is as before; the owner was told of both.
+  // Without any passkey left the password is enough again; the owner was told of both changes.
   await dora.call('DELETE /passkeys/:passkeyId', { params: { passkeyId: reply.data.id } })
   expect((await dora.call('GET /account/security')).data).toMatchObject({ passkeyRequired: false, recoveryCodes: 0 })
   expect((await signIn()).status).toBe(200)

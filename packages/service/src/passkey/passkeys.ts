@@ -18,7 +18,7 @@ import { requireRelyingParty } from './relying-party.ts'
 
 type Row = Awaited<ReturnType<typeof findPasskeys>>[number]
 
-/** How an authenticator knows the account: its id, which says nothing of the person. */
+/** User handle that an authenticator stores: the account id, which has no personal data. */
 export const handleOf = (accountId: string) => Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url')
 
 export const knownOf = (rows: readonly Row[]) =>
@@ -39,8 +39,7 @@ export async function beginPasskey(service: Service, account: SignedIn): Promise
 }
 
 /**
- * Adds what a browser made; the owner is told. Other people may have the same make of authenticator, but nobody the same
- * credential.
+ * Adds a passkey that a browser created, and mails the owner. A credential that exists already is refused.
  * @throws Problem passkey.unavailable, passkey.refused, passkey.tooMany, request.tooMany
  */
 export async function addPasskey(
@@ -94,8 +93,8 @@ async function verifyCreated(service: Service, sessionId: string, created: Creat
 }
 
 /**
- * No word of a maker about the authenticator was asked for. Whoever sends one has certificates looked at that name
- * addresses, and the service would fetch what lies there.
+ * Refuses attestation by a maker, which was not requested: verifying its certificates would make the service fetch
+ * addresses that the client chose.
  */
 function refuseCertificates(attestation: string): void {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')))
@@ -127,14 +126,14 @@ export async function removePasskey(
     const gone = await deletePasskey(tx, accountId, passkeyId)
     if (!gone) throw new Problem('notFound')
     await tellOwner(service, tx, accountId, { what: 'passkeyRemoved', value: gone.name }, caller)
-    // Nobody is to be asked for what the account has no more.
+    // A passkey cannot be required where the account has none.
     if ((await findPasskeys(tx, accountId)).length === 0) await noLongerRequire(service, tx, accountId, caller)
   })
 }
 
 /**
- * Whether the password alone opens the account. Other sessions, which proved themselves by it, have to prove themselves
- * anew once it does not.
+ * Sets whether a passkey is required besides the password. Other sessions, which were proved by the password alone,
+ * then lose their proof.
  * @throws Problem conflict without a passkey
  */
 export async function requirePasskey(

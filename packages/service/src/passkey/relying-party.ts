@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import { Problem } from '../base/problem.ts'
 import type { Settings } from '../base/service.ts'
 
-/** Whom passkeys are made for: the domain that they are bound to, and the one origin that they are used at. */
+/** The domain that passkeys are bound to, and the only origin at which they are used. */
 interface RelyingParty {
   domain: string
   origin: string
 }
 
 /**
- * Of the portal's own address. Browsers bind passkeys to names alone, and only where nobody listens in: a portal on an
- * address of this machine has them under the name `localhost`, one elsewhere by a bare address or by http has none.
+ * The relying party of the portal's own address. Browsers bind passkeys only to names in secure contexts: a portal on a
+ * loopback address uses `localhost`; with another IP address, or with http, it has no passkeys.
  */
 export function relyingPartyOf({ baseUrl, passkeyDomain }: Settings): RelyingParty | null {
   const { protocol, hostname, port } = new URL(baseUrl)

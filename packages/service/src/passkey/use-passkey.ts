@@ -17,7 +17,11 @@ import { newChallenge, spendChallenge } from './challenge.ts'
 import { handleOf, knownOf } from './passkeys.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
-/** The person chooses among the passkeys of the authenticator: nobody learns which accounts have one. @throws Problem passkey.unavailable, request.tooMany */
+/**
+ * Lists no credentials, so that nobody learns which accounts have a passkey: the person chooses one in the
+ * authenticator.
+ * @throws Problem passkey.unavailable, request.tooMany
+ */
 export async function askPasskey(service: Service, ip: string): Promise<PasskeyQuestion> {
   const { domain } = requireRelyingParty(service.settings)
   await countAttempt(service, 'signInAddress', ip)
@@ -33,8 +37,8 @@ export async function askOwnPasskey(service: Service, account: SignedIn): Promis
 }
 
 /**
- * Signs in by a passkey alone: it is had, and its authenticator has asked for a finger, a face or a number, which makes
- * two factors. A guess is worth nothing, so none is counted at the account.
+ * Signs in by a passkey alone: possession of it and the authenticator's user verification (fingerprint, face or PIN)
+ * are two factors. A signature cannot be guessed, so no try counts against the account.
  * @throws Problem passkey.unavailable, passkey.refused, session.accountInactive, request.tooMany
  */
 export async function signInByPasskey(service: Service, used: UsedPasskey, caller: Caller) {
@@ -52,7 +56,7 @@ export async function signInByPasskey(service: Service, used: UsedPasskey, calle
 }
 
 /**
- * Proves the person by one of the account's passkeys, in the place of password and code. The session gets another token.
+ * Proves the session by one of the account's passkeys, in place of password and code. The session gets another token.
  * @throws Problem passkey.unavailable, passkey.refused, request.tooMany
  */
 export async function proveByPasskey(service: Service, account: SignedIn, used: UsedPasskey) {
@@ -67,7 +71,7 @@ export async function proveByPasskey(service: Service, account: SignedIn, used: 
   })
 }
 
-/** Whose passkey it was, and what notes its use, in the transaction of what it is good for. */
+/** Verifies a signature. Returns the passkey, and a function that records its use in the caller's transaction. */
 async function verifyUsed(service: Service, purpose: 'signIn' | 'proof', sessionId: string | null, used: UsedPasskey) {
   const { domain, origin } = requireRelyingParty(service.settings)
   const expectedChallenge = await spendChallenge(service, purpose, sessionId, used.clientData)

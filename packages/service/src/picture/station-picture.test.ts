@@ -44,7 +44,7 @@ test('a picture is stored anew, without place, camera and what hid behind it', a
   const polyglot = Buffer.concat([withExif, Buffer.from('<script>planted()</script>PK\u0003\u0004')])
   const reply = await put(polyglot)
   const { data } = reply.json<{ data: { id: string; width: number; height: number } }>()
-  // Turned by the camera, scaled down to 1600.
+  // The camera's rotation is applied, and the picture is scaled down to 1600.
   expect([reply.statusCode, data.width, data.height]).toEqual([200, 800, 1600])
 
   const file = await get(data.id)
@@ -74,7 +74,7 @@ test('the new picture takes the place of the old one, and is gone when it is tak
   expect((await owner.call('GET /stations')).data[0]?.logoId).toBe(null)
 })
 
-/** A PNG of `side` x `side` bits that unpacks to nothing but zeros. */
+/** A PNG of `side` x `side` bits that unpacks to zeros. */
 function hugePng(side: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])

@@ -5,7 +5,7 @@ import { deletePicture, findPicture, insertPicture, type NewPicture, replaceStat
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 
-/** More would be a bomb: 2 MB of PNG can unpack to gigabytes. */
+/** Guards against decompression bombs: 2 MB of PNG can unpack to gigabytes. */
 const maxPixels = 50_000_000
 /** Longer sides are scaled down to this; no page shows more. */
 const maxSide = 1600
@@ -21,8 +21,8 @@ type CleanPicture = Omit<NewPicture, 'accountId' | 'now'>
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * A JPG or PNG made anew from its pixels: EXIF, text, colour profiles and whatever hid behind the picture are gone, the
- * camera's turn is applied.
+ * Re-encodes a JPG or PNG from its pixels: removes EXIF, text, colour profiles and appended data, and applies the
+ * camera's rotation.
  * @throws Problem request.tooLarge, picture.invalid, picture.tooManyPixels
  */
 export async function cleanPicture(upload: Buffer): Promise<CleanPicture> {

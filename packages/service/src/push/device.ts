@@ -20,7 +20,7 @@ export async function listPushDevices(service: Service, accountId: string): Prom
 }
 
 /**
- * A browser that is sent alarms from now on. Where its address leads is looked at with each message: that changes.
+ * Adds a browser that is sent alarms. The host of its address is resolved and checked at each message: DNS can change.
  * @throws Problem push.addressRefused, push.tooMany, request.tooMany, request.invalid
  */
 export async function addPushDevice(
@@ -51,7 +51,7 @@ export async function removePushDevice(service: Service, accountId: string, devi
   if (!isGone) throw new Problem('notFound')
 }
 
-/** Has one device show how alarms will look there. @throws Problem notFound, request.tooMany */
+/** Sends a sample alarm to one push device. @throws Problem notFound, request.tooMany */
 export async function tryPushDevice(service: Service, accountId: string, deviceId: string): Promise<void> {
   const own = await findPushDevices(service.db.read, accountId)
   if (!own.some(({ id }) => id === deviceId)) throw new Problem('notFound')

@@ -7,9 +7,9 @@ export interface PushKeys {
 }
 
 /**
- * The portal's pair of keys (VAPID, RFC 8292), in base64url. It is derived from the service's own key, so that it is made
- * once with that, is the same for all instances, and lies in no database or backup. With another service key browsers
- * have to be asked again; what is sealed of them is lost by then anyway.
+ * The portal's key pair (VAPID, RFC 8292), in base64url. It is derived from the service's key, so it is the same for
+ * all instances and is in no database or backup. After a change of that key browsers must subscribe again; their sealed
+ * subscriptions are unreadable then anyway.
  */
 export function pushKeys({ key }: Pick<Settings, 'key'>): PushKeys {
   const pair = createECDH('prime256v1')
@@ -20,7 +20,7 @@ export function pushKeys({ key }: Pick<Settings, 'key'>): PushKeys {
       const publicKey = pair.getPublicKey().toString('base64url')
       return { publicKey, privateKey: scalar.toString('base64url') }
     } catch {
-      // Of 2^32 numbers one is beyond the order of the curve.
+      // One of 2^32 scalars exceeds the order of the curve.
     }
   }
 }

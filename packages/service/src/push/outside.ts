@@ -2,8 +2,8 @@ import { type Outside, publicOutside } from '../base/outside.ts'
 import type { Service } from '../base/service.ts'
 
 /**
- * What a browser's address may be: a public host, by https. Besides, where the operator tries out pushes on his own
- * machine, the one origin that he named.
+ * Allowed addresses of browsers: public hosts by https, and the origin that the operator configured to test pushes on
+ * their own machine.
  */
 export function outsideOf({ outside = publicOutside, settings }: Service, endpoint: string): Outside {
   const { pushTestOrigin } = settings

@@ -3,13 +3,13 @@ import webPush from 'web-push'
 import type { Service } from '../base/service.ts'
 import type { PushKeys } from './key.ts'
 
-/** What the worker in the browser shows. */
+/** Notification that the service worker shows. */
 export interface PushNote {
   title: string
   body: string
-  /** Of this origin, from its slash on. */
+  /** Path within this origin, with the leading slash. */
   url: string
-  /** What comes later under the same tag takes its place. */
+  /** A later note with the same tag replaces this one. */
   tag: string
   lang: string
   dir: 'ltr' | 'rtl'
@@ -21,7 +21,7 @@ interface PushRequest {
   body: Buffer
 }
 
-/** What is not delivered within a day is no news. */
+/** Time to live of a message at the push service. */
 export const lifeS = 24 * 3_600
 const maxTitle = 150
 const maxBody = 600
@@ -43,18 +43,18 @@ export function pushRequest(
     vapidDetails: { subject: subjectOf(settings.baseUrl), ...keys },
     TTL: lifeS,
     urgency: urgent ? 'high' : 'normal',
-    // At most 32 letters: an id without its dashes. A push service drops what waits under the same topic.
+    // At most 32 characters: an id without dashes. A push service drops waiting messages with the same topic.
     topic: note.tag.replaceAll('-', '').slice(0, 32),
   })
   const texts = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
   return { headers: Object.fromEntries(texts), body }
 }
 
-/** Push services want an https address or a mailbox to turn to. */
+/** Contact for push services: an https address or a mail address. */
 const subjectOf = (baseUrl: string) =>
   baseUrl.startsWith('https:') ? baseUrl : `mailto:portal@${new URL(baseUrl).hostname}`
 
-/** Whether something can be encrypted to it: not every 65 bytes are a point of the curve. */
+/** Whether messages can be encrypted to the key: not all 65 bytes are a point of the curve. */
 export function isKeyOfBrowser(subscription: PushDeviceInput): boolean {
   try {
     webPush.generateRequestDetails(toBrowser(subscription), '-')

@@ -14,13 +14,13 @@ const s = 1_000
 const minute = 60 * s
 const hour = 60 * minute
 const pausesMs = [30 * s, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour]
-/** Another instance takes a message over when this one has died over it. */
+/** Lease of a message: if this instance dies, another takes the message over after this time. */
 const leaseMs = minute
 const atOnce = 32
 const mostTurns = 20
 const keptMs = 7 * 24 * hour
 
-/** Puts a message to all devices of an account, or to one, into the queue, with all else that `tx` writes. */
+/** Queues a message to all push devices of an account, or to one, in `tx`. */
 export async function queuePush(
   { settings, now }: Service,
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function queuePush(
   return insertPushMessages(tx, { ...to, noteId, content, now: now() })
 }
 
-/** Sends what is due. What is not taken is tried again, later and later, for a day. A job. */
+/** Sends due messages. A failed one is retried with growing pauses for a day. A job. */
 export async function deliverPushes(service: Service): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const now = service.now()
@@ -52,7 +52,7 @@ async function deliver(service: Service, keys: PushKeys, due: DuePush): Promise<
   const { db, settings } = service
   if (!due.is_wanted) return db.transaction((tx) => endPush(tx, due.id))
   const opened = open(settings.key, due)
-  // The service has another key than then: nobody can reach it any more.
+  // The service's key has changed: the subscription cannot be decrypted any more.
   if (opened === null) return db.transaction((tx) => forgetPushDevice(tx, due.push_device_id))
   const { subscription, note } = opened
   const { headers, body } = pushRequest(service, keys, subscription, note)
@@ -76,11 +76,11 @@ async function settle({ now }: Service, tx: Transaction, due: DuePush, isTaken: 
     await noteReached(tx, deviceId, now())
     return endPush(tx, id)
   }
-  // The person has taken it back, or the browser is no more (RFC 8030, 7.3).
+  // The subscription has ended (RFC 8030, 7.3).
   if (status === 404 || status === 410) return forgetPushDevice(tx, deviceId)
   await noteUnreached(tx, deviceId, now())
   const pause = pausesMs[tries - 1]
-  // What is wrong with a message does not get better by sending it again.
+  // A message that is refused as invalid is not retried.
   const isRefused = status !== null && status >= 400 && status < 500 && status !== 429 && status !== 408
   if (isRefused || pause === undefined || now() - created_at + pause > lifeS * s) return endPush(tx, id)
   return putOffPush(tx, id, now() + pause)

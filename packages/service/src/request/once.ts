@@ -11,27 +11,26 @@ import {
   type RequestResult,
 } from './queries/request-key.ts'
 
-/** Longer than a browser keeps a form that was not answered before somebody looks at it again, in ms. */
+/** How long a key is kept, in ms: longer than an unanswered form stays open in a browser. */
 const keptMs = 7 * 86_400_000
 
 export interface Asked extends RequestKey {
   of: RequestResult['of']
-  /** The whole of what is asked for, as JSON can say it. */
+  /** The whole request, as JSON data. */
   request: unknown
   /** Epoch ms. */
   now: number
 }
 
-/** A repeated request is told the same result without being carried out again. */
+/** A repeated request gets the first result and is not executed again. */
 export interface Once {
   id: string
   isRepeat: boolean
 }
 
 /**
- * Carries out `work`, which answers with the id of what came of it, once for each key of an account: in the
- * transaction that takes the key, so that of both or neither something is left. A request that comes while the same one
- * is at work waits for its end.
+ * Runs `work`, which returns the id of its result, once per key of an account, in the transaction that takes the key: a
+ * rollback undoes both. A concurrent request with the same key waits for the end of the first.
  * @throws Problem request.keyReused (the key was used for another request)
  */
 export async function once(tx: Transaction, asked: Asked, work: () => Promise<string>): Promise<Once> {
@@ -46,7 +45,7 @@ export async function once(tx: Transaction, asked: Asked, work: () => Promise<st
 }
 
 /**
- * What came of a request that was carried out already; undefined: it was not.
+ * The result of a request that was executed before; undefined: it was not.
  * @throws Problem request.keyReused (the key was used for another request)
  */
 export async function findOnce(db: Session, asked: Asked): Promise<Once | undefined> {
@@ -59,7 +58,7 @@ export async function findOnce(db: Session, asked: Asked): Promise<Once | undefi
 
 const hashOf = ({ request }: Asked): Buffer => createHash('sha256').update(canonical(request)).digest()
 
-/** The same text for the same data, in whichever order its fields came. */
+/** The same text for the same data, independent of the order of its fields. */
 const canonical = (data: unknown): string =>
   JSON.stringify(data, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,18 +4,18 @@ import { instant } from '../../database/instant.ts'
 import { stationLimit } from '../../database/limit.ts'
 import { builder, type Session } from '../../database/session.ts'
 
-/** Stations on which the account has the right at `now` (own, of its main account, shared): a subquery of their ids. */
+/** Subquery of the ids of stations at which the account has the right at `now` (own, of its main account, shared). */
 export function reachableStations(db: Session, accountId: string, now: number, right: StationRight) {
   return accessOf(db, accountId, now)
     .select('station_access.station_id')
     .where(sql<boolean>`${right} = any(station_access.rights)`)
 }
 
-/** Who reads: an account, or the service for the owner of each station. */
+/** The reader: an account, or the service itself with the rights of each station's owner. */
 export type Reader = string | typeof eachOwner
 export const eachOwner = Symbol('each owner')
 
-/** Rows of the view for one reader that count at `now`; of a session with a limit, within that. */
+/** Rows of `station_access` for one reader that are valid at `now`, within the session's limit of stations, if any. */
 export function accessOf(db: Session, reader: Reader, now: number) {
   const limit = stationLimit(db)
   return builder(db)
@@ -33,11 +33,11 @@ export function accessOf(db: Session, reader: Reader, now: number) {
     )
 }
 
-/** What an account reaches: every station of one owner, and some one by one. */
+/** The stations that an account reaches: all stations of one owner, and single ones. */
 export interface Reach {
   /** The account itself, or its main account. */
   mainId: string
-  /** Null: nobody's stations are reached as a whole. */
+  /** Owner whose stations are all reached; null: none. */
   ownerId: string | null
   stationIds: readonly string[]
   /** Those of `stationIds` whose income it may see. */
@@ -46,7 +46,7 @@ export interface Reach {
   alarmIds: readonly string[]
 }
 
-/** The same as the view says, without a row for each station of an owner. */
+/** The same result as the view `station_access`, without a row for each station of an owner. */
 export async function findReach(db: Session, accountId: string, now: number): Promise<Reach> {
   const limit = stationLimit(db)
   const account = await builder(db)
@@ -78,7 +78,7 @@ export async function findReach(db: Session, accountId: string, now: number): Pr
   }
 }
 
-/** Where each kind of id that a request can name lies: the station of that thing. */
+/** For each kind of id in a request, a query of the thing's station. */
 const stationOf = {
   stationId: (id: string) => sql`select ${id}::uuid`,
   deviceId: (id: string) => sql`select station_id from device where id = ${id}::uuid and removed_at is null`,
@@ -92,12 +92,12 @@ const stationOf = {
 
 export type ThingId = keyof typeof stationOf
 
-/** Station of a thing, as a value for comparisons. */
+/** Station of a thing, as an SQL expression. */
 export const thingStation = (kind: ThingId, id: string) => sql<string>`(${stationOf[kind](id)})`
 
 export const thingIds = Object.keys(stationOf) as ThingId[]
 
-/** What the account may do with a thing; empty: it does not reach it, or there is none. */
+/** Rights of the account on a thing; empty: the account does not reach it, or it does not exist. */
 export async function findRights(
   db: Session,
   accountId: string,
@@ -113,7 +113,7 @@ export async function findRights(
   return (await isOwnUnassigned(db, accountId, kind, id)) ? [...stationRights] : []
 }
 
-/** Devices and loggers that belong to no station are the account's alone. */
+/** Devices and loggers without a station are accessible to their own account only. */
 async function isOwnUnassigned(db: Session, accountId: string, kind: ThingId, id: string) {
   if ((kind !== 'deviceId' && kind !== 'loggerId') || stationLimit(db) !== null) return false
   const row = await builder(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** By the clock of the database, which is one for all instances. */
+/** Uses the clock of the database, which all instances share. */
 export async function wroteWithin(db: Session, accountId: string, ms: number): Promise<boolean> {
   const row = await builder(db)
     .selectFrom('account_write')

@@ -13,7 +13,7 @@ export interface NewOperation {
   deviceName: string | null
   errorCode: string | null
   traceId: string
-  /** Name of the key that asked; null: a person. */
+  /** Name of the API key; null: a person. */
   apiKey: string | null
 }
 
@@ -26,7 +26,7 @@ export interface OperationRow extends Omit<NewOperation, 'at'> {
   hash: Buffer
 }
 
-/** The row as the chain's hash sees it, after its day and number. One place for who writes and who verifies. */
+/** The text that the chain's hash covers, after day and number. Used for writing and for verifying. */
 export function canonicalOperation(row: NewOperation & { id: string }): string {
   const {
     id,
@@ -54,7 +54,7 @@ export function canonicalOperation(row: NewOperation & { id: string }): string {
     deviceName,
     errorCode,
     traceId,
-    // Rows of before there were keys have the hash that they had.
+    // Rows without a key keep the hash of versions that had no keys.
     ...(apiKey === null ? [] : [apiKey]),
   ])
 }
@@ -63,7 +63,7 @@ const columns = `day, no, id, at, account_id as "accountId", user_name as "userN
   station_id as "stationId", station_name as "stationName", device_id as "deviceId", device_name as "deviceName",
   error_code as "errorCode", trace_id as "traceId", api_key as "apiKey", hash`
 
-/** Adds a row to the end of the chain. The function is the owner's: the role of the service cannot add one otherwise. */
+/** Appends a row to the chain. The SQL function belongs to the owner: the service's role cannot insert otherwise. */
 export async function appendOperation(tx: Transaction, row: NewOperation): Promise<void> {
   const id = randomUUID()
   await query(tx, 'select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)', [
@@ -94,7 +94,7 @@ export async function findChain(db: Session, after: { day: string; no: number },
   return rows
 }
 
-/** Ends of the days before `day` that have rows and no signature. */
+/** Ends of days before `day` that have rows but no signature. */
 export async function findUnsignedDays(db: Session, day: string) {
   const { rows } = await query<{ day: string; rows: number; hash: Buffer }>(
     db,

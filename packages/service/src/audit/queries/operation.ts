@@ -9,13 +9,13 @@ export interface OperationFilter {
   userName?: string
   action?: string
   outcome?: 'done' | 'refused'
-  /** Why it was refused. */
+  /** Error code of the refusal. */
   code?: string
   from?: number
   to?: number
 }
 
-/** One page of what the account did itself, and of what was done at stations whose logs it may see; newest first. */
+/** One page of the account's own operations and of those at stations whose logs it may see; newest first. */
 export async function findOperations(
   db: Session,
   accountId: string,
@@ -33,7 +33,7 @@ export async function findOperations(
         where('station_id', 'in', reachableStations(db, accountId, now, 'logs')),
       ]),
     )
-    // The log of a station is for who may see it; own rows are in the list without it.
+    // Filtering by a station needs the right to its log; own rows are listed without this filter.
     .$if(stationId !== undefined, (query) =>
       query
         .where('station_id', '=', stationId ?? '')
@@ -50,7 +50,7 @@ export async function findOperations(
           where('user_name', 'ilike', pattern),
           where('action', 'ilike', pattern),
           where('error_code', 'ilike', pattern),
-          // A name that the reader is not shown is not found by it either.
+          // Names that are hidden from the reader must not match the search.
           where.and([
             where.or([where('station_name', 'ilike', pattern), where('device_name', 'ilike', pattern)]),
             where.or([
@@ -71,7 +71,7 @@ export async function findOperations(
   const rows = await found
     .select(['id', 'at', 'account_id', 'user_name', 'action', 'error_code', 'trace_id', 'api_key'])
     .select((of) =>
-      // A refused write may have named what the reader must not know to be there.
+      // A refused write may name a thing whose existence the reader must not learn.
       (['station_id', 'station_name', 'device_id', 'device_name'] as const).map((column) =>
         of
           .case()
@@ -96,7 +96,7 @@ export async function findOperations(
   return { rows, total }
 }
 
-/** Name and station of what a request named; undefined: there is no such thing. */
+/** Station of the thing that a request names; undefined: there is no such thing. */
 export async function findPlace(db: Session, kind: ThingId, id: string) {
   return builder(db)
     .selectFrom('station')

@@ -10,7 +10,7 @@ export interface BulletinFilter {
 
 export type BulletinRow = Awaited<ReturnType<typeof findBulletins>>['rows'][number]
 
-/** One page of what the filter finds, newest first, and whether the account has marked each as read. */
+/** One page of bulletins that match the filter, newest first, with whether the account has read each. */
 export async function findBulletins(
   db: Session,
   accountId: string,
@@ -42,7 +42,7 @@ export async function findBulletins(
   return { rows, total }
 }
 
-/** Of the row `bulletin` that a query looks at. */
+/** Expression over the query's row `bulletin`. */
 const unreadBy = (accountId: string) =>
   sql<boolean>`not exists (
     select from bulletin_read where bulletin_id = bulletin.id and bulletin_read.account_id = ${accountId}
@@ -79,7 +79,7 @@ export async function deleteBulletin(tx: Transaction, id: string): Promise<boole
   return numDeletedRows > 0n
 }
 
-/** What is not there any more is passed over. */
+/** Ignores bulletins that no longer exist. */
 export async function insertReads(tx: Transaction, accountId: string, bulletinIds: readonly string[]): Promise<void> {
   await builder(tx)
     .insertInto('bulletin_read')

@@ -7,7 +7,7 @@ interface NewFile {
   sha256: Buffer
 }
 
-/** The file takes the place of a former one; false: there is no such bulletin. */
+/** Stores the file, which replaces a former one; false: there is no such bulletin. */
 export async function upsertFile(tx: Transaction, bulletinId: string, { name, bytes, sha256 }: NewFile) {
   const { numUpdatedRows } = await builder(tx)
     .updateTable('bulletin')
@@ -32,10 +32,10 @@ export async function deleteFile(tx: Transaction, bulletinId: string): Promise<v
   await builder(tx).deleteFrom('bulletin_file').where('bulletin_id', '=', bulletinId).execute()
 }
 
-/** A reader that is slow keeps no more than this in memory. */
+/** Memory that a slow reader holds at most. */
 const partBytes = 256 * 1024
 
-/** The bytes of a file in parts; it ends early, as a broken transfer, when the file is changed meanwhile. */
+/** The bytes of a file in parts; the transfer breaks off if the file is changed meanwhile. */
 export async function* readFileParts(db: Session, bulletinId: string, sha256: Buffer, size: number) {
   for (let from = 0; from < size; from += partBytes) {
     const row = await builder(db)

@@ -1,6 +1,6 @@
 import { query, type Session } from '../../database/session.ts'
 
-/** By the clock of the database, epoch ms, and how large it is. */
+/** Clock (epoch ms) and size (bytes) of the database, and its number of replicas. */
 export async function findDatabase(db: Session): Promise<{ now: number; bytes: number; standbys: number }> {
   const { rows } = await query<{ now: number; bytes: string | number; standbys: string | number }>(
     db,
@@ -13,13 +13,13 @@ export async function findDatabase(db: Session): Promise<{ now: number; bytes: n
 
 export interface Queue {
   name: string
-  /** What is due and not done, counted to a thousand. */
+  /** Number of due items, at most 1000. */
   waiting: number
-  /** Since when the first of it is, s. */
+  /** Age of the oldest due item, s. */
   oldest_s: number
 }
 
-/** What waits for somebody to do it, each read from its index of what is due. */
+/** Work queues; each is read from its index of due times. */
 export async function findQueues(db: Session, now: number): Promise<Queue[]> {
   const late = (name: string, from: string, due = 'due_at') => `
     select '${name}' as name, count(*)::integer as waiting,
@@ -39,7 +39,7 @@ export async function findQueues(db: Session, now: number): Promise<Queue[]> {
   return rows
 }
 
-/** How long the job that waits longest for its turn has waited, s. */
+/** How late the latest job is, s. */
 export async function findLatestJob(db: Session, now: number): Promise<number> {
   const { rows } = await query<{ late_s: number | null }>(
     db,
@@ -52,12 +52,12 @@ export async function findLatestJob(db: Session, now: number): Promise<number> {
 export interface Sending {
   channel: 'mail' | 'sms'
   sent: number
-  /** Given up, and tried in vain so far. */
+  /** `failed`: given up; `delayed`: not sent yet after at least one try. */
   failed: number
   delayed: number
 }
 
-/** What left the house since `since` (epoch ms), and what did not. */
+/** Messages per channel since `since` (epoch ms), by outcome. */
 export async function findSendings(db: Session, since: number): Promise<Sending[]> {
   const { rows } = await query<Sending>(
     db,

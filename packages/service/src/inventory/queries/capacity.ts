@@ -2,8 +2,8 @@ import { query, type Session } from '../../database/session.ts'
 import type { CapacitySpan } from '../../figure/capacity.ts'
 
 /**
- * Who was in operation at these stations when, and with which capacity; removed devices, too. See CapacitySpan. The
- * day of a replacement belongs to the new inverter.
+ * When each device was in operation at these stations, and with which capacity; includes removed devices. See
+ * CapacitySpan. The day of a replacement belongs to the new inverter.
  */
 export async function findCapacitySpans(db: Session, stationIds: readonly string[]): Promise<CapacitySpan[]> {
   const { rows } = await query<CapacitySpan>(

@@ -27,7 +27,7 @@ export async function insertCo2Factor(tx: Transaction, stationId: string, input:
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes a factor that begins on `earliest` or later; tells what there was. */
+/** Deletes a factor that begins on `earliest` or later. 'past': it begins earlier and stays. */
 export async function deleteCo2Factor(
   tx: Transaction,
   stationId: string,

@@ -14,7 +14,7 @@ export interface HeldDevice {
   ts: number | null
 }
 
-/** The rows of these devices, held until the transaction ends, in the order of their numbers. */
+/** The rows of these devices, locked until the transaction ends, in the order of their numbers. */
 export async function holdDevices(tx: Transaction, deviceIds: readonly string[]): Promise<HeldDevice[]> {
   const { rows } = await query<HeldDevice>(
     tx,
@@ -39,7 +39,7 @@ export async function leaveStation(
      where collector_device_id = (select id from device where no = $1)`,
     [device.no],
   )
-  // Nobody hears of it any more, so nobody could end what is open.
+  // Open alarms would stay open: no further frames are judged.
   await query(tx, 'update alarm set cleared_at = $2 where device_no = $1 and cleared_at is null', [
     device.no,
     new Date(now),
@@ -52,7 +52,7 @@ export async function leaveStation(
   }
 }
 
-/** Brings a device and its days to a station; a logger of no station goes with it. */
+/** Moves a device and its days to a station, and its logger, too, where the logger has no station. */
 export async function enterStation(tx: Transaction, device: HeldDevice, stationId: string): Promise<void> {
   await query(tx, 'update device set station_id = $2 where no = $1', [device.no, stationId])
   await query(tx, 'update device_day set station_id = $2 where device_no = $1', [device.no, stationId])
@@ -60,7 +60,7 @@ export async function enterStation(tx: Transaction, device: HeldDevice, stationI
     device.logger_id,
     stationId,
   ])
-  // Days in this station's zone, and those of which nothing but samples was kept.
+  // Rebuilds days in this station's time zone, and days that have only samples.
   await query(
     tx,
     `insert into rebuild (device_no, from_ts) values ($1, to_timestamp(0))
@@ -69,7 +69,7 @@ export async function enterStation(tx: Transaction, device: HeldDevice, stationI
   )
 }
 
-/** Dates of which the devices have days. */
+/** Dates for which the devices have rows of days. */
 export async function findDates(tx: Transaction, deviceNos: readonly number[]): Promise<string[]> {
   const { rows } = await query<{ date: string }>(
     tx,
@@ -79,7 +79,7 @@ export async function findDates(tx: Transaction, deviceNos: readonly number[]): 
   return rows.map((row) => row.date)
 }
 
-/** Puts an inverter in the place of another from `at` (epoch ms) on. */
+/** Replaces the inverter of a device by another from `at` (epoch ms) on. */
 export async function swapSerial(
   tx: Transaction,
   device: HeldDevice,

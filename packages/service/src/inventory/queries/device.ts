@@ -10,7 +10,7 @@ export interface DeviceFilter {
   deviceId?: string
   stationIds?: readonly string[]
   deviceIds?: readonly string[]
-  /** Epoch ms: devices that were removed after it are there, too. */
+  /** Epoch ms: includes devices that were removed after this time. */
   removedAfter?: number
 }
 
@@ -95,7 +95,9 @@ export async function findDevices(db: Session, reader: Reader, now: number, filt
     .execute()
 }
 
-/** Newest counter of all devices that these stations have or had: what was produced stays part of the whole. */
+/**
+ * Newest counter of all devices that these stations have or had: a removed device's energy stays in the lifetime sum.
+ */
 export async function findCounters(db: Session, stationIds: readonly string[]) {
   return builder(db)
     .selectFrom('device')
@@ -135,7 +137,7 @@ export async function insertDevice(
     .executeTakeFirstOrThrow()
 }
 
-/** Devices of the account that belong to no station, by name, with how new their data are. */
+/** Devices of the account without a station, by name, with the age of their data. */
 export async function findUnassigned(db: Session, accountId: string, deviceId?: string) {
   return builder(db)
     .selectFrom('device')

@@ -7,12 +7,12 @@ export const startOfStation = `(station.installed_on::timestamp at time zone sta
 export interface EarlyRow {
   no: number
   logger_no: number
-  /** Null: of the logger's sensors. */
+  /** Null: the row is of the logger's sensors. */
   device_no: number | null
   frame: Record<string, unknown>
 }
 
-/** Rows that were kept aside and lie on or after the start date that their station has now; one logger's together. */
+/** Rows kept aside that are no longer before the start date of their station, which was moved; grouped by logger. */
 export async function findDueEarlyRows(db: Session, limit: number): Promise<EarlyRow[]> {
   const { rows } = await query<EarlyRow>(
     db,

@@ -1,9 +1,9 @@
 import type { DeviceFrame } from '@helioport/contract/ingest'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** So many serials wait at one logger; a plant has more only if somebody makes them up. */
+/** Most unknown serials kept per logger; more would be made up. */
 const mostFound = 32
-/** What was not told of for so long is not there any more. */
+/** A serial without frames for this long is dropped. */
 const keptDays = 7
 
 export interface FoundRow {
@@ -14,13 +14,13 @@ export interface FoundRow {
   frame: DeviceFrame
 }
 
-/** A batch that was on its way while its device was taken over may have told of it once more. */
+/** Excludes serials that a concurrent batch stored again after their device was taken over. */
 export const isNotTaken = `not exists (select from device where device.logger_id = found_device.logger_id
   and device.serial = found_device.serial and device.removed_at is null)`
 
 /**
- * Keeps the newest frame of each serial that nobody has taken over. The row of the logger is held: two batches at once
- * count what is there one after the other.
+ * Stores the newest frame of each serial that is not taken over. Locks the row of the logger, so that concurrent
+ * batches cannot exceed the limit.
  */
 export async function upsertFound(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function upsertFound(
   )
 }
 
-/** What waits at a logger, by serial. */
+/** Unknown devices of a logger, by serial. */
 export async function findFound(db: Session, loggerId: string): Promise<FoundRow[]> {
   const { rows } = await query<FoundRow>(
     db,
@@ -63,7 +63,7 @@ export async function findFound(db: Session, loggerId: string): Promise<FoundRow
   return rows
 }
 
-/** Takes a serial off the list of all loggers of the account; returns the newest frame that this logger told. */
+/** Deletes a serial from the lists of all loggers of the account; returns this logger's newest frame of it. */
 export async function takeFound(tx: Transaction, loggerId: string, serial: string): Promise<DeviceFrame | null> {
   const { rows } = await query<{ logger_id: string; frame: DeviceFrame }>(
     tx,

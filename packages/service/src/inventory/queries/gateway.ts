@@ -6,7 +6,7 @@ interface GatewayRow extends GatewaySettings {
   told_at: number | null
 }
 
-/** Undefined: nothing was wanted of it, and it told nothing. */
+/** Undefined: the gateway has no settings and sent no report. */
 export async function findGateway(db: Session, loggerId: string): Promise<GatewayRow | undefined> {
   const { rows } = await query<GatewayRow>(
     db,
@@ -29,7 +29,7 @@ export async function putGatewaySettings(
   )
 }
 
-/** Which version it is comes with its first frames; by this alone its page knows what it can be told. */
+/** Stores the gateway's report. Its version tells the page which settings the gateway supports. */
 export async function putGatewayReport(
   tx: Transaction,
   loggerId: string,

@@ -1,7 +1,7 @@
 import { instant } from '../../database/instant.ts'
 import { builder, type Transaction } from '../../database/session.ts'
 
-/** The newest code of a logger takes the place of the former; those out of date go. */
+/** Stores a logger's code, which replaces the former one, and deletes expired codes. */
 export async function putClaim(
   tx: Transaction,
   claim: { loggerId: string; hash: Buffer; now: number; expiresAt: number },
@@ -15,7 +15,7 @@ export async function putClaim(
     .execute()
 }
 
-/** The logger of a code, which is gone afterwards; of two callers at once one is told it. */
+/** Deletes a code and returns its logger; of two concurrent callers only one gets it. */
 export async function takeClaim(tx: Transaction, hash: Buffer, now: number) {
   return builder(tx)
     .deleteFrom('logger_claim')

@@ -16,7 +16,7 @@ export async function insertLoggerKey(tx: Transaction, key: NewLoggerKey): Promi
   return id
 }
 
-/** All keys of a logger that count now end at `endsAt` (epoch ms), unless they end before. */
+/** Ends all keys of a logger at `endsAt` (epoch ms), unless they end before. */
 export async function endLoggerKeys(tx: Transaction, loggerId: string, endsAt: number): Promise<void> {
   await builder(tx)
     .updateTable('logger_key')
@@ -26,7 +26,7 @@ export async function endLoggerKeys(tx: Transaction, loggerId: string, endsAt: n
     .execute()
 }
 
-/** Keys of a logger that count at `now`: the one that stays, then those that end, newest first. */
+/** Keys of a logger that are valid at `now`: first the one without an end, then the others, latest end first. */
 export async function findLoggerKeys(db: Session, loggerId: string, now: number) {
   return builder(db)
     .selectFrom('logger_key')
@@ -39,7 +39,7 @@ export async function findLoggerKeys(db: Session, loggerId: string, now: number)
     .execute()
 }
 
-/** Takes a key away; says whether the logger had it. */
+/** Deletes a key; returns whether the logger had it. */
 export async function deleteLoggerKey(tx: Transaction, loggerId: string, keyId: string): Promise<boolean> {
   const gone = await builder(tx)
     .deleteFrom('logger_key')
@@ -50,7 +50,7 @@ export async function deleteLoggerKey(tx: Transaction, loggerId: string, keyId: 
   return gone.length > 0
 }
 
-/** Keys of a logger that nobody ever sent with. */
+/** Deletes keys of a logger that were never used. */
 export async function deleteUnusedKeys(tx: Transaction, loggerId: string): Promise<void> {
   await builder(tx)
     .deleteFrom('logger_key')
@@ -59,7 +59,7 @@ export async function deleteUnusedKeys(tx: Transaction, loggerId: string): Promi
     .execute()
 }
 
-/** Keys of the logger that ended by `now` are forgotten. */
+/** Deletes keys of the logger that ended by `now`. */
 export async function forgetEndedKeys(tx: Transaction, loggerId: string, now: number): Promise<void> {
   await builder(tx)
     .deleteFrom('logger_key')

@@ -46,7 +46,7 @@ export async function updateLoggerStamp(tx: Transaction, loggerId: string, stamp
   await builder(tx).updateTable('logger').set({ stamp, is_stamp_found: false }).where('id', '=', loggerId).execute()
 }
 
-/** What its frames show, where nobody said it; the id of the logger, undefined where somebody did. */
+/** Stores the stamp that the logger's frames show, unless a person set one. Returns the logger's id, else undefined. */
 export async function updateFoundStamp(tx: Transaction, no: number, stamp: FrameStamp): Promise<string | undefined> {
   const found = await builder(tx)
     .updateTable('logger')
@@ -58,7 +58,7 @@ export async function updateFoundStamp(tx: Transaction, no: number, stamp: Frame
   return found?.id
 }
 
-/** Ids of its devices that are still there; the row of the logger is held. */
+/** Devices of the logger that are not removed; locks the row of the logger. */
 export async function holdLoggerDevices(tx: Transaction, loggerId: string) {
   await builder(tx).selectFrom('logger').select('id').where('id', '=', loggerId).forUpdate().execute()
   return builder(tx)
@@ -69,7 +69,7 @@ export async function holdLoggerDevices(tx: Transaction, loggerId: string) {
     .execute()
 }
 
-/** It opens nothing and is told no more; what it measured stays with its station. */
+/** Removes a logger: its keys become invalid, and it is no longer listed; its measurements stay with its station. */
 export async function removeLogger(tx: Transaction, loggerId: string, now: number): Promise<void> {
   await builder(tx).deleteFrom('logger_key').where('logger_id', '=', loggerId).execute()
   await sql`delete from found_device where logger_id = ${loggerId}::uuid`.execute(builder(tx))
@@ -108,7 +108,7 @@ const keyed = (db: Session, now: number) =>
       where.or([where('logger_key.ends_at', 'is', null), where('logger_key.ends_at', '>', instant(now))]),
     )
 
-/** A logger whose rows are taken in without a key: they came with one before. */
+/** A logger without its key: its rows were authenticated earlier, when they arrived. */
 export type SendingLogger = Omit<KeyedLogger, 'key_id' | 'key_hash' | 'key_used_at'>
 
 const sending = (db: Session) =>
@@ -138,7 +138,7 @@ export async function findLoggerByKey(db: Session, keyHash: Buffer, now: number)
   return keyed(db, now).where('logger_key.key_hash', '=', keyHash).executeTakeFirst()
 }
 
-/** Every key of every logger with this serial that counts: messages are signed with the hash of one of them. */
+/** All valid keys of all loggers with this serial: messages are signed with the hash of one of them. */
 export async function findLoggersBySerial(db: Session, serial: string, now: number) {
   return keyed(db, now)
     .where('logger.serial', '=', serial)
@@ -147,7 +147,7 @@ export async function findLoggersBySerial(db: Session, serial: string, now: numb
     .execute()
 }
 
-/** One page of the loggers of an account by serial, with how many devices send through each, and how many there are. */
+/** One page of the loggers of an account by serial, with the number of devices of each, and the total of loggers. */
 export async function findLoggers(db: Session, accountId: string, page: { limit: number; offset: number }) {
   const counted = await sql<{ count: number }>`
     select count from fleet_count where account_id = ${accountId} and kind = 'logger'`.execute(builder(db))
@@ -158,7 +158,7 @@ export async function findLoggers(db: Session, accountId: string, page: { limit:
 }
 
 function pageOfLoggers(db: Session, accountId: string, { limit, offset, isBackwards }: PageRead) {
-  // What is told of each is looked up for those of the page alone.
+  // Details are looked up only for the loggers of the page.
   const shown = builder(db)
     .selectFrom('logger')
     .select('id')

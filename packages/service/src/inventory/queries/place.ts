@@ -1,6 +1,6 @@
 import { query, type Transaction } from '../../database/session.ts'
 
-/** Where a station lies, and the zone of its day. */
+/** Location and time zone of a station. */
 export interface StationPlace {
   station_id: string
   time_zone: string
@@ -9,8 +9,8 @@ export interface StationPlace {
 }
 
 /**
- * Stations of these devices (and that of their logger, for its sensors), each with its devices, in the order in which
- * they are locked. Until the transaction ends no device is taken elsewhere. Devices of no station are in none.
+ * Stations of these devices (and that of their logger, for its sensors), each with its devices, in the order of
+ * locking. No device can be moved until the transaction ends. Omits devices without a station.
  */
 export async function findPlaces(
   tx: Transaction,

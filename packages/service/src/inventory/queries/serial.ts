@@ -6,10 +6,10 @@ export interface SerialDevice {
   serial: string
   logger_id: string
   rated_power_w: number
-  /** From when until when the inverter with this serial was the device, epoch ms; nulls: always. */
+  /** The time in which the inverter with this serial was the device, epoch ms; null: unbounded. */
   since: number | null
   until: number | null
-  /** Nulls: of no station. */
+  /** This and the following are null without a station. */
   station_id: string | null
   /** First instant of the station's start date, epoch ms. */
   starts_at: number | null
@@ -19,8 +19,8 @@ export interface SerialDevice {
 }
 
 /**
- * Which devices of an account have, or had, these serials, when, and the logger that may send for them. What comes late
- * from an inverter that was replaced since is still the device's. Other accounts may have written down the same serials.
+ * Devices of an account that have or had these serials, with the times, and the logger that may send for them. Late
+ * rows of a replaced inverter still belong to its device. Other accounts may have entered the same serials.
  */
 export async function findDevicesBySerial(
   db: Session,

@@ -1,6 +1,6 @@
 import { query, type Session } from '../../database/session.ts'
 
-/** Who sends for a station: its devices, and its loggers with their sensors (`device_no` null). */
+/** A data source of a station: a device, or a logger with its sensors (`device_no` null). */
 export interface SourceRow {
   logger_no: number
   logger_id: string

@@ -33,7 +33,7 @@ export async function findStations(
     .execute()
 }
 
-/** What a person enters of a station, in columns. */
+/** The columns of the fields that a person enters. */
 function columnsOf(input: StationFields) {
   return {
     name: input.name,
@@ -56,7 +56,7 @@ function columnsOf(input: StationFields) {
   }
 }
 
-/** A station and its first rate, which holds from the day of its installation. */
+/** Inserts a station and its first rate, which is valid from the day of installation. */
 export async function insertStation(tx: Transaction, accountId: string, input: StationInput, now: number) {
   const trx = builder(tx)
   const station = await trx
@@ -83,7 +83,7 @@ export async function updateStationOrder(tx: Transaction, stationIds: readonly s
     where station.id = place.id`.execute(builder(tx))
 }
 
-/** Ends what the comparison of trackers found at a station that no longer asks for it; nothing would end it otherwise. */
+/** Clears the alarms of the tracker watch at a station that switched the watch off: nothing else would clear them. */
 export async function endTrackerAlarms(tx: Transaction, stationId: string, now: number): Promise<void> {
   await sql`
     update alarm set cleared_at = ${new Date(now)}, losses_at = null
@@ -112,7 +112,7 @@ export async function hasEnergy(db: Session, stationId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Whether anything was measured there before that local day. */
+/** Whether the station has measurements before that local day. */
 export async function hasDataBefore(db: Session, stationId: string, day: string): Promise<boolean> {
   const row = await builder(db)
     .selectFrom('device_day')

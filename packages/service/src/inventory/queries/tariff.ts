@@ -21,7 +21,7 @@ export async function findTariffs(db: Session, stationIds: readonly string[]): P
 
 type Terms = Omit<TariffInput, 'correction'>
 
-/** A change that reached into the past: who made it, and what held from that day before and after. */
+/** A change of past rates: its author, and the terms from that day before and after the change. */
 export interface CorrectionNote {
   userName: string
   before: Terms | null
@@ -29,7 +29,7 @@ export interface CorrectionNote {
   now: number
 }
 
-/** Everything about one station's rates happens under its row's lock, in one transaction with the note of it. */
+/** Changes a station's rates under the lock of its row, in one transaction with the note of the change. */
 export async function changeTariffs<T>(
   tx: Transaction,
   stationId: string,

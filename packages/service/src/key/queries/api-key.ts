@@ -4,7 +4,7 @@ import { reachableStations } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** A proof ends with the password that gave it. */
+/** A proof ends when the password changes. */
 const provedAt = sql<number | null>`case when api_key.proved_at >= coalesce(account.password_changed_at, '-infinity')
   then api_key.proved_at end`.as('proved_at')
 
@@ -13,7 +13,7 @@ const stationIds = sql<string[]>`(select coalesce(array_agg(station_id::text ord
 
 export type ApiKeyRow = Awaited<ReturnType<typeof findApiKeys>>[number]
 
-/** Keys of the account, newest first; of their stations those that it reaches at `now`. */
+/** Keys of the account, newest first, with those of their stations that the account reaches at `now`. */
 export async function findApiKeys(db: Session, accountId: string, now: number, apiKeyId?: string) {
   return builder(db)
     .selectFrom('api_key')
@@ -35,7 +35,7 @@ export async function findApiKeys(db: Session, accountId: string, now: number, a
     .execute()
 }
 
-/** Holds the account's row, so that keys are made one after the other; says how many there are. */
+/** Counts the account's keys. Locks the account's row, so that concurrent inserts cannot exceed the limit. */
 export async function countApiKeys(tx: Transaction, accountId: string): Promise<number> {
   await builder(tx).selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
   const { count } = await builder(tx)
@@ -78,7 +78,7 @@ export async function insertApiKey(
   return id
 }
 
-/** Says whether the account had such a key. */
+/** Returns whether the account had the key. */
 export async function deleteApiKey(tx: Transaction, accountId: string, apiKeyId: string): Promise<boolean> {
   const gone = await builder(tx)
     .deleteFrom('api_key')
@@ -98,7 +98,7 @@ export async function setApiKeyProof(tx: Transaction, accountId: string, apiKeyI
     .execute()
 }
 
-/** The key and its person, who may act at `now`. */
+/** A valid key with its account; undefined: unknown, expired, or the account is not active. */
 export async function findKeyHolder(db: Session, keyHash: Buffer, now: number) {
   return builder(db)
     .selectFrom('api_key')
@@ -111,7 +111,7 @@ export async function findKeyHolder(db: Session, keyHash: Buffer, now: number) {
     .executeTakeFirst()
 }
 
-/** Counts one request into the window; says how many it holds now. */
+/** Counts one request in the window; returns the count of the window. */
 export async function countRequest(tx: Transaction, apiKeyId: string, windowAt: number): Promise<number> {
   const { requests } = await builder(tx)
     .insertInto('api_key_use')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session } from '../../database/session.ts'
 
-/** Those of the sessions that still count at `now`, with their end in epoch ms. */
+/** Of these sessions those that are valid at `now`, with their end in epoch ms. */
 export async function findLiveSessions(db: Session, ids: readonly string[], now: number) {
   return builder(db)
     .selectFrom('session')

@@ -7,7 +7,7 @@ interface Person {
   email: string
 }
 
-/** Keeps a sign-in that begins, and forgets those that nobody came back from in time. */
+/** Stores a sign-in that begins, and deletes expired ones. */
 export async function insertFlow(
   tx: Transaction,
   flow: { tokenHash: Buffer; provider: string; sent: Buffer; now: number; expiresAt: number },
@@ -28,7 +28,7 @@ export async function insertFlow(
     .execute()
 }
 
-/** The sign-in that waits for who comes back, used up: of two who come back one finds it. */
+/** Deletes and returns the waiting sign-in of a token; of two concurrent callers only one gets it. */
 export async function takeFlow(tx: Transaction, tokenHash: Buffer, now: number) {
   return builder(tx)
     .deleteFrom('openid_flow')
@@ -39,7 +39,7 @@ export async function takeFlow(tx: Transaction, tokenHash: Buffer, now: number) 
     .executeTakeFirst()
 }
 
-/** Who came back, under a token of its own. */
+/** Stores the returned identity under a new token. */
 export async function insertAnswered(
   tx: Transaction,
   flow: Person & { tokenHash: Buffer; provider: string; expiresAt: number },
@@ -69,7 +69,7 @@ export async function findAnswered(db: Session, tokenHash: Buffer, now: number) 
     .executeTakeFirst()
 }
 
-/** Uses it up; of two callers at once one is told true. */
+/** Uses it up; of two concurrent callers only one gets true. */
 export async function deleteAnswered(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const gone = await builder(tx)
     .deleteFrom('openid_flow')
@@ -98,7 +98,9 @@ export async function findIdentities(db: Session, accountId: string) {
     .execute()
 }
 
-/** Links a person to an account, or notes that the link was used; false where the person is somebody else's meanwhile. */
+/**
+ * Links an identity to an account, or records the use of the link; false: it is linked to another account meanwhile.
+ */
 export async function putIdentity(
   tx: Transaction,
   identity: Person & { accountId: string; now: number },

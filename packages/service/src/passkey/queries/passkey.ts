@@ -27,7 +27,7 @@ interface NewPasskey {
   now: number
 }
 
-/** Null where somebody has that credential already. */
+/** Undefined: the credential exists already. */
 export async function insertPasskey(tx: Transaction, passkey: NewPasskey) {
   return builder(tx)
     .insertInto('passkey')
@@ -66,7 +66,7 @@ export async function deletePasskey(tx: Transaction, accountId: string, passkeyI
     .executeTakeFirst()
 }
 
-/** Notes a use. False where the authenticator has counted no further than it had: another one holds a copy. */
+/** Records a use. False: the signature counter did not increase, a sign of a cloned authenticator. */
 export async function noteUse(
   tx: Transaction,
   passkeyId: string,
@@ -87,7 +87,7 @@ export async function noteUse(
   return used.length > 0
 }
 
-/** Keeps what a browser is to sign, and forgets what nobody came back with in time. */
+/** Stores a challenge and deletes expired ones. */
 export async function insertChallenge(
   tx: Transaction,
   challenge: { hash: Buffer; purpose: ChallengePurpose; sessionId: string | null; now: number; expiresAt: number },
@@ -105,7 +105,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Uses a challenge up; of two callers at once one is told true. */
+/** Uses a challenge up; of two concurrent callers only one gets true. */
 export async function takeChallenge(
   tx: Transaction,
   challenge: { hash: Buffer; purpose: ChallengePurpose; sessionId: string | null; now: number },

@@ -25,7 +25,7 @@ export async function insertPicture(tx: Transaction, picture: NewPicture) {
     .executeTakeFirstOrThrow()
 }
 
-/** The file, where the account may see it: its own, or that of a station which it may see at `now`. */
+/** The file, if it is the account's own or of a station that the account may see at `now`. */
 export async function findPicture(db: Session, accountId: string, now: number, pictureId: string) {
   const stations = reachableStations(db, accountId, now, 'view')
   return builder(db)
@@ -49,12 +49,12 @@ export async function findPicture(db: Session, accountId: string, now: number, p
     .executeTakeFirst()
 }
 
-/** Nothing shows it any more. */
+/** The caller has removed all references to the picture. */
 export async function deletePicture(tx: Transaction, pictureId: string): Promise<void> {
   await builder(tx).deleteFrom('picture').where('id', '=', pictureId).execute()
 }
 
-/** Puts a picture in a station's place for one (null: none); returns the id of the former one. */
+/** Sets the station's picture or logo (null: none); returns the id of the former picture. */
 export async function replaceStationPicture(
   tx: Transaction,
   stationId: string,

@@ -20,7 +20,7 @@ export async function findPushDevices(db: Session, accountId: string): Promise<P
   return rows
 }
 
-/** Holds the account's row, so that they are added one after the other; says how many others there are. */
+/** Counts the account's other devices. Locks the account's row, so that concurrent inserts cannot exceed the limit. */
 export async function countOtherDevices(tx: Transaction, accountId: string, endpointHash: Buffer): Promise<number> {
   await query(tx, 'select from account where id = $1 for no key update', [accountId])
   const { rows } = await query<{ count: number }>(
@@ -31,7 +31,7 @@ export async function countOtherDevices(tx: Transaction, accountId: string, endp
   return rows[0]?.count ?? 0
 }
 
-/** In place of the one that has the same address, whosever it was: a browser is of who uses it. */
+/** Replaces any device with the same address, also of another account: a browser belongs to its current user. */
 export async function replacePushDevice(
   tx: Transaction,
   device: {
@@ -53,7 +53,7 @@ export async function replacePushDevice(
   )
 }
 
-/** Says whether the account had such one. */
+/** Returns whether the account had the device. */
 export async function deletePushDevice(tx: Transaction, accountId: string, deviceId: string): Promise<boolean> {
   const { rows } = await query(tx, 'delete from push_device where id = $1 and account_id = $2 returning id', [
     deviceId,
@@ -62,7 +62,7 @@ export async function deletePushDevice(tx: Transaction, accountId: string, devic
   return rows.length > 0
 }
 
-/** It does not exist any more where it was; what waits for it goes with it. */
+/** Deletes a device whose subscription has ended, with the messages that wait for it. */
 export async function forgetPushDevice(tx: Transaction, deviceId: string): Promise<void> {
   await query(tx, 'delete from push_device where id = $1', [deviceId])
 }

@@ -1,6 +1,8 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** One row a device of the account, or of that device alone. `content`: sealed to the note. Returns how many. */
+/**
+ * Inserts one row per push device of the account, or for one device. `content`: sealed for the note. Returns how many.
+ */
 export async function insertPushMessages(
   tx: Transaction,
   note: {
@@ -32,11 +34,11 @@ export interface DuePush {
   tries: number
   created_at: number
   subscription: Buffer
-  /** Its account may act, and may know what it says. */
+  /** The account is active and may know the content. */
   is_wanted: boolean
 }
 
-/** Takes what is due, one message of each device at most; nobody else takes it before `leaseUntil`. */
+/** Leases due messages until `leaseUntil`, at most one per push device. */
 export async function takeDuePushes(tx: Transaction, now: number, leaseUntil: number, limit: number) {
   const { rows } = await query<DuePush>(
     tx,
@@ -61,7 +63,7 @@ export async function takeDuePushes(tx: Transaction, now: number, leaseUntil: nu
   return rows
 }
 
-/** Sent or given up: what it said is of no use any more. */
+/** Ends a message that was sent or given up; deletes its content. */
 export async function endPush(tx: Transaction, id: string): Promise<void> {
   await query(tx, 'update push_message set content = null where id = $1', [id])
 }
@@ -74,7 +76,7 @@ export async function deleteOldPushes(tx: Transaction, before: number): Promise<
   await query(tx, 'delete from push_message where created_at < $1', [new Date(before)])
 }
 
-/** Messages about single alarms since `since`, to however many devices, and when the newest digest was queued. */
+/** Number of messages about single alarms since `since`, not per device, and when the newest digest was queued. */
 export async function countAlarmPushes(db: Session, accountId: string, since: number) {
   const { rows } = await query<{ singles: number; digest_at: number | null }>(
     db,

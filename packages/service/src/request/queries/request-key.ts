@@ -5,7 +5,7 @@ export interface RequestKey {
   key: string
 }
 
-/** What came of a request: a station that was made or changed, or the first command of an order. */
+/** Result of a request: a station that was made or changed, or the first command of an order. */
 export interface RequestResult {
   of: 'station' | 'command'
   id: string
@@ -14,8 +14,8 @@ export interface RequestResult {
 const columns = { station: 'station_id', command: 'command_id' } as const
 
 /**
- * Takes a key for the open transaction. False: it is taken; where that is by a transaction that goes on, its end is
- * waited for.
+ * Takes a key in the open transaction. False: the key is taken. Waits for the end of another open transaction that has
+ * taken it.
  */
 export async function claimRequestKey(
   tx: Transaction,
