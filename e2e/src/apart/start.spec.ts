@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, request, test } from 'playwright/test'
 import { ownData, startOn } from '../support/second-portal.ts'
 
-/** Starts a second portal; its releases are built already, so that only the start itself is tried. */
+/** Starts a second portal; its releases are already built, so that only the start itself is tested. */
 async function start(data: string, port: number) {
   const started = await startOn(data, ['--history-days=0', '--no-show', `--port=${port}`], /^owner: owner \/ (\S+)$/)
   return { ...started, password: started.said }
@@ -14,7 +14,7 @@ async function start(data: string, port: number) {
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** Command lines of the running processes that work on a data folder. */
+/** Command lines of running processes that use a data folder. */
 function processesOn(data: string): string[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {
@@ -67,7 +67,7 @@ test('a portal takes the next free port, ends wholly when told to or killed, and
   }
 })
 
-/** A program of measuring, as its command runs it. */
+/** Runs a measuring program like its npm command. */
 const measured = async (program: string, ...args: string[]) => {
   const path = resolve(import.meta.dirname, '../../..', program)
   return (await promisify(execFile)(process.execPath, [path, ...args])).stdout

@@ -3,17 +3,17 @@ import type { Page } from 'playwright/test'
 import { expect, test, type World } from '../support/world.ts'
 
 /*
- * What the pages say is what happened: one story of some hours on a clock of its own, told by virtual plants. Each test
- * goes on where the one before ended.
+ * Pages show what really happened: one story of some hours on a simulated clock, with virtual plants. Each test
+ * continues where the one before ended.
  */
 test.describe.configure({ mode: 'serial' })
 test.use({ locale: 'en-US' })
 
 const minute = 60_000
 const hour = 60 * minute
-/** Ten in the morning of a cloudless day in the desert. */
+/** Ten in the morning on a cloudless day in the desert. */
 const began = Date.UTC(2026, 9, 27, 8)
-/** After a tick every upload has been made. */
+/** Time after a tick until all uploads are done. */
 const settled = minute / 2
 const cutAt = began + 10 * minute + settled
 const mendedAt = began + 40 * minute + settled
@@ -42,7 +42,7 @@ function curveOf(curve: readonly (number | null)[], day: StationDay, from: numbe
   return curve.slice(bin(from), bin(to))
 }
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
-/** Rows of the table behind the chart of a day: time of the bin, and power as the page holds it, W. */
+/** Rows of the table behind a day chart: time of the bin, and power as held by the page, W. */
 async function tableOf(page: Page): Promise<{ time: string; powerW: number | null }[]> {
   const chart = page.getByTestId('day-chart')
   await expect(async () => {
@@ -81,7 +81,7 @@ test('a logger that stops is live, then late, then stale: in the list, at the st
   await expectAge('late')
   await world.runTo(cutAt + 16 * minute, list, detail, wall)
   await expectAge('stale')
-  // Old power is not sold as power: where a live watt would stand there is a dash.
+  // Stale power is not shown as current: there is a dash.
   await expect(detail.getByTestId('kpi-power')).not.toHaveAttribute('data-value')
   await world.runTo(mendedAt)
   await mend()
@@ -103,7 +103,7 @@ test('a backlog lands at the time of its measurement, and the chart says that it
   const late = curveOf(day.powerW, day, cutAt, mendedAt)
   const around = [...curveOf(day.powerW, day, cutAt - 10 * minute, cutAt), ...curveOf(day.powerW, day, mendedAt, mendedAt + 10 * minute)] // prettier-ignore
   expect(late).not.toContain(null)
-  // A cloudless morning: nothing of the half hour is heaped on the moment at which it arrived.
+  // A cloudless morning: the energy of the half hour is not attributed to the moment of its arrival.
   const mean = sum(late) / late.length / (sum(around) / around.length)
   expect(mean).toBeGreaterThan(0.93)
   expect(mean).toBeLessThan(1.07)
@@ -134,12 +134,12 @@ test('two hours of one inverter of eight are the bar of outages, within 2 % of w
   page,
 }) => {
   const station = await stationOf(world, 'Eight')
-  /** What each inverter's own counter says of today, kWh. */
+  /** Daily counter of each inverter, kWh. */
   const counters = async () => {
     const devices = await ask<Device[]>(world, `/devices?stationId=${station.id}`)
     return devices.map(({ serial, energyTodayKwh }) => ({ serial, kwh: energyTodayKwh ?? Number.NaN }))
   }
-  // Days are analysed by a job that goes by the world's clock.
+  // A job analyses days on the world's clock.
   const analysed = async () => {
     await world.runTo(world.now() + 2000)
     const losses = await ask<StationLosses>(world, `/stations/${station.id}/losses?period=month`)
@@ -147,7 +147,7 @@ test('two hours of one inverter of eight are the bar of outages, within 2 % of w
     return { outage: kwhOf('outage'), final: kwhOf('final') }
   }
   await expect.poll(async () => (await analysed()).final).toBeGreaterThan(0)
-  // Nothing has stood still so far, and the minutes since the newest frame are no outage.
+  // There was no outage so far, and the minutes since the newest frame do not count as one.
   expect((await analysed()).outage).toBe(0)
 
   const before = await counters()
@@ -183,7 +183,7 @@ test('two hours of one inverter of eight are the bar of outages, within 2 % of w
   const outage = shown.find(({ name }) => name === 'outage')
   expect(Math.abs((outage?.kwh ?? 0) / missing - 1)).toBeLessThan(0.02)
   expect(outage?.read).toBe(`-${outage?.kwh.toFixed(1)}`)
-  // And the bars add up to the last digit that is read.
+  // The bars add up to the last displayed digit.
   for (const [key, digits] of [
     ['kwh', 1],
     ['money', 2],
@@ -197,7 +197,7 @@ test('midnight: today begins anew, and yesterday that comes back once is not cou
   world,
   page,
 }) => {
-  // Of the zones of the earth the last one in which this day begins: its midnight is still to come in the story.
+  // The last time zone in which this day begins: its midnight is still to come in the story.
   const midnight = Date.UTC(2026, 9, 27, 12)
   expect(world.now()).toBeLessThan(midnight - 5 * minute)
   const station = await send<Station>(world, '/stations', {
@@ -248,7 +248,7 @@ test('midnight: today begins anew, and yesterday that comes back once is not cou
     })
     expect(reply.status(), await reply.text()).toBe(200)
   }
-  // From sunrise to sunset 4.33 kWh, then nothing more.
+  // 4.33 kWh from sunrise to sunset, then no more.
   const sunrise = midnight - 18 * hour
   const until = Math.floor(world.now() / (5 * minute)) * 5 * minute
   await tell(
@@ -261,12 +261,12 @@ test('midnight: today begins anew, and yesterday that comes back once is not cou
   const row = page.getByTestId('today-yesterday').locator(`[data-station="${station.id}"]`)
   await expect(row).toHaveAttribute('data-today', '4.33')
 
-  // Midnight passes; nothing has been heard since.
+  // Midnight passes without new data.
   await world.runTo(midnight + minute, page)
   await expect(row).not.toHaveAttribute('data-today', '4.33')
   await expect(row).toHaveAttribute('data-yesterday', '4.33')
 
-  // 4.33, 0, 4.34, 0.01: the day's own counter resets, yesterday returns once, and a new day begins.
+  // 4.33, 0, 4.34, 0.01: the daily counter resets, yesterday's value returns once, and a new day begins.
   await world.runTo(midnight + 11 * minute, page)
   await tell([
     { at: midnight, energyTodayKwh: 0, energyTotalKwh: 1004.33 },

@@ -1,15 +1,15 @@
-/** Module (`src/`: of ui) to the names that are imported from it. */
+/** Imported names by module (`src/`: of ui). */
 export type Imports = Readonly<Record<string, readonly string[] | 'all'>>
 
 const base: Imports = { 'src/antd/antd-provider.tsx': ['AntdProvider'] }
 
-/** Components of antd with its base, by the names of their folders. */
+/** Components of antd with its base, by folder names. */
 const antd = (...folders: string[]): Imports => ({
   ...base,
   ...Object.fromEntries(folders.map((folder) => [`antd/es/${folder}`, ['default']])),
 })
 
-/** What charts draw with, and interactions of G2 that they do without. */
+/** The drawing code of charts, with G2 interactions that they do not use. */
 const g2 = (...paths: string[]): Imports => ({
   'src/chart/draw.ts': ['createDrawing'],
   ...Object.fromEntries(paths.map((path) => [`@antv/g2/esm/${path}`, 'all' as const])),

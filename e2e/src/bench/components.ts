@@ -1,8 +1,7 @@
 /**
- * `npm run bench:components -- [part of a name]`: what components of `ui` weigh beside those of antd, G2 and others that
- * could stand in their place, for the tables in packages/ui/README.md. Each is built alone as for production, with React
- * left out; a component of antd brings antd's base. KB (1000 bytes) of brotli: what is loaded at once, and with all that
- * is fetched on use.
+ * `npm run bench:components -- [part of a name]`: sizes of components of `ui` and of alternatives from antd, G2 and
+ * others, for the tables in packages/ui/README.md. Each is built alone for production, without React; a component of
+ * antd includes antd's base. KB (1000 bytes) of brotli: loaded at once, and with everything that is loaded on use.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,12 +10,12 @@ import { LightningCssMinimizerRspackPlugin, rspack, SwcJsMinimizerRspackPlugin }
 import { candidates, type Imports } from './candidates.ts'
 
 const ui = resolve(import.meta.dirname, '../../../packages/ui')
-// Below ui's own modules, so that what ui depends on is found.
+// Below ui's node_modules, so that ui's dependencies resolve.
 const folder = join(ui, 'node_modules/.bench')
 const entry = join(folder, 'entry.ts')
 const output = join(folder, 'out')
 
-/** A module that uses every import, so that none is shaken out. */
+/** A module that uses every import, to prevent tree shaking. */
 function codeOf(imports: Imports): string {
   const lines = Object.entries(imports).map(([from, names], nth) => {
     const path = from.startsWith('src/') ? JSON.stringify(join(ui, from)) : JSON.stringify(from)
@@ -74,7 +73,7 @@ async function build(): Promise<void> {
   )
 }
 
-/** KB of the built files whose name begins with `start`. */
+/** KB of the built files whose names begin with `start`. */
 function kilobytes(start: string): string {
   const files = readdirSync(output).filter((name) => name.startsWith(start))
   const bytes = files.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(output, name))).length, 0)

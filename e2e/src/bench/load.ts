@@ -1,7 +1,8 @@
 /**
- * `npm run bench:load`: the portal against the same sources as a single bundle, visited in turn, as ratios.
- * `npm run bench:peers -- FOLDER`: against built portals of others that lie in a folder, described in a file (`--file`, by
- * default `peers.json` beside this program). `--rounds N` visits each N times per network, `--network NAME` over one only.
+ * `npm run bench:load`: compares the portal with the same sources as a single bundle, visited in turn, as ratios. `npm
+ * run bench:peers -- FOLDER`: compares it with built portals of others in a folder, described in a file (`--file`, by
+ * default `peers.json` beside this program). `--rounds N` visits each N times per network, `--network NAME` uses one
+ * network only.
  */
 import { join } from 'node:path'
 import { cac } from 'cac'

@@ -12,14 +12,14 @@ export const root = resolve(import.meta.dirname, '../../..')
 export const releaseProgram = (path: string) => join(root, 'packages/release/src', path)
 
 export interface OwnPortal {
-  /** A store of releases served beside the portal's own, over HTTP/2; its service is the portal's. */
+  /** Serves a release store beside the portal's own, over HTTP/2; the service is the portal's. */
   serve: (name: string, store: string) => Promise<Record<Kind, Subject>>
   /** The portal's own releases. */
   releases: string
   close: () => Promise<void>
 }
 
-/** A release host as a process of its own; resolves with its address. */
+/** Starts a release host as a separate process; resolves with its URL. */
 function start(store: string, children: ChildProcess[]): Promise<string> {
   const args = [releaseProgram('server.ts'), '--port=0', `--data=${store}`, `--api=${portal().url}`]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -33,7 +33,7 @@ function start(store: string, children: ChildProcess[]): Promise<string> {
   })
 }
 
-/** The whole portal with its virtual plants, and its owner signed in. */
+/** Starts the whole portal with its virtual plants, and signs its owner in. */
 export async function openOwnPortal(certificate: Certificate): Promise<OwnPortal> {
   const stop = await startPortalUnderTest()
   const children: ChildProcess[] = []

@@ -4,12 +4,12 @@ import { serveBuilt } from './serve/built.ts'
 import type { Certificate } from './serve/certificate.ts'
 import type { Kind, Subject } from './subject.ts'
 
-/** One built portal of a folder, as the file that describes them has it. */
+/** One built portal of a folder, as described in the file. */
 interface Peer {
   name: string
-  /** Folder of its files; `index.html` is its page. */
+  /** Folder of its files; `index.html` is the page. */
   folder: string
-  /** Module that answers for its data. */
+  /** Module that serves its data. */
   data?: string
   storage?: Record<string, string>
   pages: Partial<Record<Kind, { address: string; shown: string; step?: NonNullable<Subject['step']> }>>
@@ -20,7 +20,7 @@ export interface Peers {
   close: () => void
 }
 
-/** Serves the peers that lie in a folder; those that do not are named and left out. `file`: JSON of `Peer[]`. */
+/** Serves the peers in a folder; missing ones are reported and skipped. `file`: JSON of `Peer[]`. */
 export async function servePeers(folder: string, file: string, certificate: Certificate): Promise<Peers> {
   const subjects: Peers['subjects'] = { 'first page': [], 'sign-in': [] }
   const closes: (() => void)[] = []

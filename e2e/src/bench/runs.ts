@@ -1,6 +1,6 @@
 import { cac } from 'cac'
 
-/** How often each thing is measured: `--runs N`, else `usual`. */
+/** Number of measurements: `--runs N`, default `usual`. */
 export function runsAsked(usual: number): number {
   const cli = cac('bench')
   cli.option('--runs <n>', 'Measure each so often', { default: usual })

@@ -16,7 +16,7 @@ function runToEnd(args: string[]): Promise<void> {
   })
 }
 
-/** A store of releases that holds the same sources as one ordinary bundle. Whoever made it removes it. */
+/** A release store with the same sources as one ordinary bundle. The caller must remove it. */
 export async function publishSingleBundle(): Promise<{ store: string; remove: () => void }> {
   const workspace = workspaceWithCopyOf('shell')
   const store = mkdtempSync(join(tmpdir(), 'helioport-single-'))

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:start-up`: a first visit with the real remotes, with a hundred registered, and with twenty of those
- * hanging, in turn. Prints ratios of the time to a shell that can be used; `--runs N` visits each N times (default 9).
+ * hanging, in turn. Prints ratios of the time to a usable shell; `--runs N` visits each N times (default 9).
  */
 import { manyPrefix, startUp, type StartUp, withRemotes } from '../support/many-remotes.ts'
 import startPortalUnderTest, { portal } from '../support/portal.ts'
@@ -26,13 +26,13 @@ try {
   for (let run = 0; run <= runs; run += 1) {
     for (const [name, stage] of Object.entries(stages)) {
       const visit = await startUp(browser, stage.door.url, state)
-      // The first of each warms the servers and is not counted.
+      // The first visit of each only warms the servers up and does not count.
       if (run > 0) visits.set(name, [...(visits.get(name) ?? []), visit])
     }
   }
   const base = visits.get('as it is') ?? []
   for (const [name, measured] of visits) {
-    // Of visits right after each other: what else the machine does changes slowly.
+    // Ratio of consecutive visits, since other load of the machine changes slowly.
     const ratio = (of: (one: StartUp) => number) =>
       median(measured.map((one, run) => of(one) / of(base[run] ?? one))).toFixed(3)
     console.log(

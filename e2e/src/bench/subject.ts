@@ -1,23 +1,23 @@
 import type { BrowserContext } from 'playwright'
 import { paths } from '@helioport/contract'
 
-/** A portal to visit. Selectors are CSS; what they find has to be on screen. */
+/** A portal to visit. Selectors are CSS; a match counts once it is on screen. */
 export interface Subject {
   name: string
   url: string
-  /** What a person has come for. */
+  /** Selector of the content that the user comes for. */
   shown: string
-  /** A link into another area, and what a person goes there for. */
+  /** Link into another area, and selector of that area's content. */
   step?: { press: string; shown: string }
-  /** In the browser's storage before the first script. */
+  /** Local storage before the first script. */
   storage?: Readonly<Record<string, string>>
   cookies?: Parameters<BrowserContext['addCookies']>[0]
 }
 
-/** Addresses of one portal by what is looked at: what is compared is of one kind. */
+/** Kinds of pages; only pages of the same kind are compared. */
 export type Kind = 'first page' | 'sign-in'
 
-/** Our own portal at an address, for whoever has these cookies. */
+/** Our own portal at an origin, for a user with these cookies. */
 export function ownSubjects(name: string, origin: string, cookies: Subject['cookies'] = []): Record<Kind, Subject> {
   return {
     'first page': {

@@ -24,13 +24,13 @@ const measures: readonly Measure[] = [
   { name: 'the same again', unit: 'ms', of: ({ intoAgainMs }) => intoAgainMs, digits: 0 },
 ]
 
-/** Of numbers in any order; NaN without any. `share`: 0.5 is the median. */
+/** Quantile of unordered numbers; NaN without any. `share`: 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const ordered = values.toSorted((a, b) => a - b)
   return ordered[Math.floor((ordered.length - 1) * share)] ?? Number.NaN
 }
 
-/** One thing that is waited for, ours beside another's: medians, and the ratio of visits of the same round with its quartiles. */
+/** One measure of our portal and another: medians, and the ratio within the same round with its quartiles. */
 export interface Row {
   kind: Kind
   network: Profile
@@ -43,7 +43,10 @@ export interface Row {
   spread: readonly [number, number]
 }
 
-/** The first subject beside each of the others. What else the machine does changes slowly: ratios bear it, times do not. */
+/**
+ * Compares the first subject with each of the others. Other load of the machine changes slowly, so ratios are reliable
+ * and times are not.
+ */
 export function rowsOf(kind: Kind, network: Profile, [own, ...others]: readonly Visited[]): Row[] {
   if (own === undefined) return []
   return others.flatMap(({ subject, visits }) =>

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright'
 import { chromium } from 'playwright'
 import type { Subject } from './subject.ts'
 
-/** Networks and processors as they are met; download and upload in bytes/s, latency in ms, slowdown of the processor. */
+/** Typical networks and processors; download and upload in bytes/s, latency in ms, CPU slowdown factor. */
 export const profiles = {
   fast: { network: null, slowdown: 1 },
   cable: { network: { down: 1_250_000, up: 625_000, latency: 40 }, slowdown: 1 },
@@ -11,37 +11,39 @@ export const profiles = {
 
 export type Profile = keyof typeof profiles
 
-/** What a person waits for, ms by the page's own clock, and what came over the wire. Absent: the subject has no step. */
+/** Waiting times by the page's own clock, ms, and bytes over the wire. Absent: the subject has no step. */
 export interface Visit {
-  /** Bodies as sent, from the navigation to 2.5 s after the page stood, bytes. */
+  /** Bodies as sent, from the navigation to 2.5 s after the page is complete, bytes. */
   bytes: number
-  /** From the start of the navigation to what the subject is visited for. */
+  /** From the start of the navigation until the subject's main content is shown. */
   firstMs: number
-  /** From the press to the other area's own content; the pointer has rested on the link before. */
+  /** From the press until the other area's content is shown; the pointer has rested on the link before. */
   intoMs?: number
-  /** What is asked for from where the pointer reached the link. */
+  /** Number of requests from the moment when the pointer reaches the link. */
   intoRequests?: number
-  /** The same with what the first visit left in the browser. */
+  /** The same with the browser state (cache) of the first visit. */
   againBytes: number
   againMs: number
   intoAgainMs?: number
 }
 
-/** What comes later than this after a page stands, ms, is no part of it. */
+/** Traffic later than this after the page is complete, ms, does not count. */
 const afterMs = 2_500
-/** A pointer that reaches a link presses it after so long, ms. */
+/** Time that the pointer rests on a link before it presses, ms. */
 const pointerMs = 150
 const patienceMs = 30_000
 
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-/** `trusted`: hash of the key of a certificate that nobody has signed; of others the browser would keep nothing. */
+/**
+ * `trusted`: key hash of a self-signed certificate to trust; the browser does not cache responses of untrusted ones.
+ */
 export function launch(trusted?: string): Promise<Browser> {
   const args = trusted === undefined ? quiet : [...quiet, `--ignore-certificate-errors-spki-list=${trusted}`]
   return chromium.launch({ executablePath: process.env['CHROME'] ?? '/usr/bin/chromium', args })
 }
 
-/** Time at which something that fits is first on screen, by the page's own clock. */
+/** Time at which a matching element is first on screen, by the page's own clock. */
 function whenShown({ selector, patience }: { selector: string; patience: number }): Promise<number> {
   const end = performance.now() + patience
   return new Promise((done, refuse) => {
@@ -67,15 +69,15 @@ async function slowDown(session: CDPSession, profile: Profile): Promise<void> {
   if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** What a browser says of a reply when its head has come: bytes so far, and the length of its body where it is told. */
+/** State of a response when its headers have arrived: bytes so far, and Content-Length if given. */
 interface Head {
   bytes: number
   length: number
 }
 
 /**
- * Bytes of a body as sent. Over HTTP/2 and a slowed network Chromium (156) counts all of a reply before its head has come:
- * there the server's own word is taken.
+ * Bytes of a body as sent. Over HTTP/2 and a throttled network Chromium (156) counts the whole response before its
+ * headers: then Content-Length is used.
  */
 const bodyOf = (all: number, head: Head) => (all > head.bytes ? all - head.bytes : Math.min(all, head.length))
 
@@ -94,7 +96,7 @@ function watchWire(session: CDPSession) {
   return counted
 }
 
-/** The way into another area: the pointer comes to the link, rests, and presses. */
+/** A step into another area: the pointer moves to the link, rests, and presses. */
 async function step(page: Page, { press, shown }: { press: string; shown: string }): Promise<number> {
   const link = page.locator(press).first()
   await link.hover()
@@ -119,7 +121,7 @@ async function load(page: Page, { url, shown, step: into }: Subject, profile: Pr
   return { bytes, ms, intoMs, intoRequests: wire.requests - requests }
 }
 
-/** A visit with an empty browser and one with what that left there, each with the step into another area. */
+/** A visit with an empty browser and one with its resulting state, each with the step into another area. */
 export async function visit(browser: Browser, subject: Subject, profile: Profile): Promise<Visit> {
   const { storage = {}, cookies = [], step: into } = subject
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })

@@ -6,7 +6,7 @@ import { prefer } from '../support/preferences.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 import { seriousFindings } from '../support/violations.ts'
 
-/** px that a page is wider than its window. */
+/** Horizontal overflow of a page, px. */
 const sidewaysOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -16,7 +16,7 @@ const looks = [
   { theme: 'dark', locale: 'he', width: 1440 },
 ]
 
-/** Pages of forms and tables made of the same parts: each is looked at in one look. */
+/** Pages of forms and tables with the same components: each is checked in one look only. */
 const further = [
   ...recordTabs.filter((tab) => tab !== 'alarms').map((tab) => paths.record(tab)),
   ...settingTabs.filter((tab) => tab !== 'basic').map((tab) => paths.setting(tab)),
@@ -132,11 +132,11 @@ test('with the keys alone: from the list into a station, its tabs, its curves, i
   if (!station) throw new Error('there are stations')
   await page.goto(at(`${paths.stationList()}?search=${encodeURIComponent(station.name)}`))
   await expect(page.getByRole('row')).toHaveCount(2)
-  /** Walks on with the tabulator until something is in focus; it has to be seen there. */
+  /** Presses Tab until the target is focused; then it must be visible with a focus ring. */
   const walkTo = async (target: Locator, most = 60) => {
     for (let step = 0; step < most; step += 1) {
       await page.keyboard.press('Tab')
-      // Asked at once: what is drawn anew as its figures arrive loses the focus.
+      // Checked immediately: an element that is redrawn when its figures arrive loses the focus.
       const outline = await target.evaluate((element) =>
         element === document.activeElement ? getComputedStyle(element).outlineStyle : undefined,
       )

@@ -8,7 +8,7 @@ import { apiOf, expect, prove, test } from '../support/signed-in.ts'
 const run = Date.now().toString(36)
 const at = (path: string) => `${portal().url}/#${path}`
 
-/** A page of an account of its own, whose person has proved to be it. */
+/** A page of a new account with a valid proof. */
 async function own(context: BrowserContext, page: Page, name: string) {
   const account = await createAccount(`${name}-${run}`)
   const api = await apiOf(account)
@@ -80,7 +80,7 @@ test('whoever is signed out from elsewhere is told so at once, and not at the ne
   await asked
   const other = await apiOf(account)
   await other.delete(`${apiBasePath}/sessions`)
-  // What it shows is not that session's any more.
+  // The session has ended, so the page must leave.
   await expect(page).toHaveURL(/#\/login\/index/, { timeout: 15_000 })
   await other.dispose()
   await api.dispose()

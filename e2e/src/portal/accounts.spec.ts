@@ -6,13 +6,13 @@ import { portal } from '../support/portal.ts'
 import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
 const at = (path: string) => `${portal().url}/#${path}`
-/** Names of their own for every run against the same portal. */
+/** Unique names for every run against the same portal. */
 const run = Date.now().toString(36)
 const newcomer = { userName: `newcomer-${run}`, email: `newcomer-${run}@example.org`, password: 'sunny roof 42!' }
 
 const errors: string[] = []
 
-/** A page of a browser in which nobody is signed in; its errors fail the test like everywhere. */
+/** A page of a browser without a session; its errors fail the test. */
 async function strangersPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -26,7 +26,7 @@ async function signIn(page: Page, { userName, password }: { userName: string; pa
   await pressUntilHeard(page, '登录')
 }
 
-/** A busy machine may take longer than the second that a call waits; the page says so, and a person tries again. */
+/** On a busy machine a call may exceed its time-out of one second; the page says so, and the user retries. */
 async function pressUntilHeard(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   await expect(async () => {
@@ -37,8 +37,8 @@ async function pressUntilHeard(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Waits for what says that a write was done. Passwords are slow by design: where a busy machine takes longer than a
- * call waits, the page says that, the write is done nevertheless, and true is returned.
+ * Waits for the confirmation of a write. Passwords are slow by design: on a busy machine the call may time out. Then
+ * the page says so, the write succeeds nevertheless, and true is returned.
  */
 async function heardOrLate(page: Page, done: Locator): Promise<boolean> {
   const late = page.getByText('服务响应超时')
@@ -69,7 +69,7 @@ test('a person registers, opens the link of the mail, signs in and finds an empt
   await page.getByRole('button', { name: '注册' }).click()
   await heardOrLate(page, page.getByRole('heading', { level: 1, name: /还差一步/ }))
 
-  // Not active before the link was opened.
+  // Not active until the link is opened.
   await signIn(page, newcomer)
   await expect(page.getByRole('alert')).toContainText('尚未激活')
   const link = await mailed(newcomer.email, activationLink)
@@ -123,7 +123,7 @@ test('a sub-account made for one plant sees that plant alone', async ({ page, ap
   await drawer.getByRole('button', { name: '添加子账户' }).click()
   const row = page.getByRole('main').getByText(sub.userName, { exact: true }).first()
   const isLate = await heardOrLate(page, row)
-  // What the page gave up is done some time later: only then the list has it, and only a new page asks for it.
+  // After a time-out the write completes later: only then is it in the list, which only a reload requests again.
   const made = async () => (await read<SubAccount[]>(api, '/sub-accounts')).map(({ userName }) => userName)
   await expect.poll(made).toContain(sub.userName)
   if (isLate) await page.reload()
@@ -208,7 +208,7 @@ test('an authenticator app is set up after a proof; a sign-in asks for its code,
   await page.getByLabel('验证器中的验证码').fill(app.generate())
   await page.getByRole('button', { name: '开启' }).click()
   const codes = page.getByRole('list', { name: '恢复代码' }).getByRole('listitem')
-  // Only where the answer came late is there a button to press: else it is busy until the codes are there.
+  // The button is enabled only after a late answer: otherwise it is busy until the codes are shown.
   const make = page.getByRole('button', { name: '生成新的恢复代码' }).and(page.locator(':not([aria-busy=true])'))
   await expect(codes.first().or(make)).toBeVisible()
   if (await make.isVisible()) await make.click()

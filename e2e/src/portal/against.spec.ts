@@ -10,10 +10,10 @@ const root = resolve(import.meta.dirname, '../../..')
 const source = join(root, 'mfe-functions/src/messages/zh-CN.ts')
 
 const data = join(root, 'mfe-functions/remote.json')
-/** Of its development server, as the banner names it. */
+/** Origin of its development server in the banner. */
 const originIn = /http:\/\/127\.0\.0\.1:\d+/
 
-/** `npm run dev functions -- --against URL`, until it tells the link. */
+/** Runs `npm run dev functions -- --against URL` until it prints the link. */
 async function develop(): Promise<{ child: ChildProcess; link: string }> {
   const { url, data } = portal()
   const args = ['packages/standalone/src/dev.ts', 'functions', '--against', url, '--data', data]
@@ -37,7 +37,7 @@ test('one remote from source in the running portal: hot, with a banner, for this
   const heading = page.getByRole('heading', { level: 1 })
   const banner = page.locator('#override-banner')
   const { child, link } = await develop()
-  // A change that is compiled before the page hears of changes is taken for what it began with.
+  // A change that is compiled before the page listens for changes would count as its initial state.
   const hearing = new Promise<void>((done) =>
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
@@ -47,7 +47,7 @@ test('one remote from source in the running portal: hot, with a banner, for this
   )
   try {
     await page.goto(link)
-    // The home page redirects twice: who goes on before would be overtaken.
+    // The home page redirects twice: an earlier navigation would be overridden.
     await expect(page).toHaveURL(/#\/station\/list/)
     await page.goto(at(paths.functionSetting()))
     await expect(heading).toHaveText('功能设置')
@@ -59,9 +59,9 @@ test('one remote from source in the running portal: hot, with a banner, for this
     writeFileSync(source, before.replace(`title: '功能设置'`, `title: '功能设置（源码）'`))
     await expect(heading).toHaveText('功能设置（源码）')
     expect(await page.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)
-    // The page is the same as before, with whatever was opened or typed in it.
+    // The page keeps its DOM, so opened and typed content stays.
     expect(await heading.evaluate((element, before) => element === before, node)).toBe(true)
-    // A page that no release has is there after the next load.
+    // A page that exists in no release appears after the next load.
     writeFileSync(data, dataBefore.replaceAll('/functionSetting/ivFile', '/functionSetting/fresh'))
     await expect.poll(async () => (await (await fetch(`${origin}/remote.json`)).text()).includes('/fresh')).toBe(true)
     await page.reload()
@@ -69,7 +69,7 @@ test('one remote from source in the running portal: hot, with a banner, for this
     await expect(heading).not.toHaveText('功能设置（源码）')
     await expect(page.locator('main [data-remote="functions"]')).toBeVisible()
     writeFileSync(data, dataBefore)
-    // Other remotes are the released ones.
+    // Other remotes remain the released ones.
     await page.getByRole('navigation').first().getByRole('link', { name: '设备' }).click()
     await expect(page.locator('main [data-remote="device"]')).toHaveAttribute('data-release', /^\d+\.\d+\.\d+-/)
 
@@ -87,7 +87,7 @@ test('one remote from source in the running portal: hot, with a banner, for this
 
     await page.goto(at(paths.functionSetting()))
     await expect(heading).toHaveText('功能设置（源码）')
-    // The click leads home, which redirects as above.
+    // The click navigates to the home page, which redirects as above.
     const left = page.waitForEvent('load')
     await banner.getByRole('button').click()
     await left

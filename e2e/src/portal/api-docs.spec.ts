@@ -8,12 +8,12 @@ test('the page of the API shows every endpoint of its document', async ({ page, 
   const { paths, webhooks } = (await (
     await request.get(`${portal().url}${apiBasePath}/openapi.json`)
   ).json()) as Record<'paths' | 'webhooks', Record<string, Record<string, unknown>>>
-  // Beside its methods a path may have servers and words of our own.
+  // A path may contain servers and extensions besides its methods.
   const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((path) =>
     Object.keys(path).filter((key) => ['get', 'post', 'put', 'delete'].includes(key)),
   )
   await page.goto(`${portal().url}${apiBasePath}/docs`)
-  // Of so many the page shows only those in sight.
+  // The page renders only the operations in view.
   const seen = new Set<string>()
   await expect
     .poll(

@@ -6,12 +6,12 @@ import { portal } from '../support/portal.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 
 const kilobyte = 1_000
-/** What comes later than this after the page stands, in s, is no part of a first visit. */
+/** Traffic later than this after the page is complete, in s, does not count as the first visit. */
 const restS = 2.5
 
 /**
- * Bodies as they came over the wire, by kind, from the navigation until 2.5 s after the page stands; only what the portal's
- * own files weigh, not its data. `stream` is what the page opens after that: by then all of it has been asked for.
+ * Bodies over the wire, by kind, from the navigation until 2.5 s after the page is complete; only the portal's own
+ * files, not its data. `stream`: opened by the page after all its files were requested.
  */
 async function bytesOf(
   page: Page,
@@ -23,7 +23,7 @@ async function bytesOf(
   const coming = new Map<string, { url: string; headers: number; at: number }>()
   const came: { url: string; bytes: number; at: number }[] = []
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
-    // What a worker loads, and what a page tells as it goes, this connection to the browser sees no end of.
+    // This connection to the browser sees no end of worker requests and of beacons on leaving.
     if (type !== 'EventSource' && !/\/api\/|\/releases\/(watchdog|beacons)/.test(request.url))
       coming.set(requestId, { url: request.url, headers: 0, at: timestamp })
   })
@@ -57,7 +57,10 @@ async function bytesOf(
 const streamOfAll = indexEventsPath
 const streamOfAccounts = indexAndHintEventsPath
 
-/** Limits of what a first visit loads, and of a page's own code in a remote, brotli, in KB of 1,000, and requests. Lower them as the portal gets under. */
+/**
+ * Limits of a first visit, and of a page's own code in a remote, brotli, in KB of 1,000, and requests. Lower them when
+ * the portal gets smaller.
+ */
 const limits = { signIn: 136, stationList: 246, stationCharts: 430, remote: 31, intoDevices: 6 }
 
 test('a first visit of the sign-in page stays within its bytes', async ({ browser }) => {
@@ -126,7 +129,7 @@ test('another area needs few requests once a page has settled', async ({ page, a
   })
   await page.goto(at(paths.stationList()))
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-  // The last area of the menu comes last.
+  // The last area of the menu is prefetched last.
   const last = await page.getByRole('navigation').first().getByRole('link').last().getAttribute('href')
   const remote = last?.split('/')[1] === 'functionSetting' ? 'functions' : 'account'
   await expect(page.locator(`link[rel="prefetch"][href^="/r/${remote}/"]`).first()).toBeAttached()
@@ -139,7 +142,7 @@ test('another area needs few requests once a page has settled', async ({ page, a
   console.log(`into the devices: ${[...asked.values()].join(' ')}`)
   expect(asked.size).toBeLessThanOrEqual(limits.intoDevices)
 
-  // Code and data have come while the pointer rested: what the list begins with is asked no more.
+  // Code and data were loaded while the pointer rested: the list does not request its first data again.
   asked.clear()
   await devices.click()
   await expect(page.getByRole('main').locator('a[href^="#/device/detail/"]').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { addDays, dayAt } from '@helioport/time/node'
 import type { Page } from 'playwright/test'
 import { expect, read, test } from '../support/signed-in.ts'
 
-/** Addresses of the polyfill's files that the page has asked for since. */
+/** URLs of the polyfill's files that the page requests from now on. */
 function polyfillsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -12,7 +12,9 @@ function polyfillsOf(page: Page): string[] {
   return asked
 }
 
-/** Opens yesterday's curves of a station, then those of a device in another remote; both reckon with days of the plant. */
+/**
+ * Opens yesterday's curves of a station, then those of a device in another remote; both use local days of the plant.
+ */
 async function openDays(page: Page, station: Station, at: (path: string) => string): Promise<void> {
   const yesterday = addDays(dayAt(Date.now(), station.timeZone), -1)
   await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?date=${yesterday}`))

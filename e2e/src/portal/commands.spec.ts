@@ -12,14 +12,14 @@ import { type OwnPlants, startOwnPlants } from '../support/own-plants.ts'
 import { portal } from '../support/portal.ts'
 import { apiOf, expect, read } from '../support/signed-in.ts'
 
-/** Much shorter than the ten minutes of a real inverter. */
+/** Shorter than the ten minutes of a real inverter. */
 const scanSeconds = 5
 
 let engineer: Account
 let visitor: Account
 let plants: OwnPlants
 let api: APIRequestContext
-/** Three inverters in the light, at one station: a sound one, one that keeps its value, one that gives no answer. */
+/** Three inverters in daylight at one station: a fault-free one, one that ignores writes, one that does not answer. */
 let chosen: Device[]
 
 test.describe.configure({ mode: 'serial' })
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await plants?.stop()
 })
 
-/** Devices of the brightest station that can take every command; it is always day somewhere. */
+/** Devices of the brightest station that accept every command; somewhere it is always day. */
 async function brightest(count: number): Promise<Device[]> {
   const listed = await read<CommandCandidate[]>(api, '/remote-settings/devices?pageSize=200')
   const able = new Set(
@@ -115,7 +115,7 @@ test('an owner sets a power factor: read back with its effect, a mismatch and a 
   const row = rowOf(page, sound)
   await expect(row.locator('[data-state]')).toHaveAttribute('data-state', 'READ_BACK_OK')
   await expect(row.locator('[data-read-back]')).toHaveAttribute('data-read-back', '-0.9')
-  // Under a fifth of its rating an inverter leaves reactive power alone.
+  // Below a fifth of rated power an inverter does not control reactive power.
   const effect = row.locator('[data-reactive]')
   const [active, reactive] = [await effect.getAttribute('data-active'), await effect.getAttribute('data-reactive')]
   if (Number(active) > 0.2 * (sound?.ratedPowerW ?? 1)) expect(Number(reactive)).toBeLessThan(-1000)
@@ -127,7 +127,7 @@ test('an owner sets a power factor: read back with its effect, a mismatch and a 
   const steps = page.getByRole('region', { name: 'Every step' }).or(page.locator('section', { hasText: 'Every step' }))
   await expect(steps.first()).toContainText('The inverter gave no answer.')
   await expect(steps.first()).toContainText('Unclear, being read back')
-  // On a phone a time line has the whole width of its card: what is alone there leaves nothing beside it.
+  // On a phone a time line has the full width of its card, with nothing beside it.
   const wide = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   const line = steps.first().locator('ol').first()
@@ -152,7 +152,7 @@ test('an IV scan runs, and shows the curve and the verdict of each string', asyn
   await choose(page, sound)
   await page.getByRole('button', { name: 'Scan 1 inverter' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Scan 1 inverter' }).click()
-  // Another session has to prove its person by itself.
+  // Another session needs a proof of its own.
   await prove(page)
   await expect(rowOf(page, sound).locator('[data-state]')).toHaveAttribute('data-state', 'DELIVERED')
   await expect(page.getByRole('img', { name: 'Progress of the scan' })).toBeVisible()

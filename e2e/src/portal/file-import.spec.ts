@@ -14,7 +14,7 @@ test.use({ locale: 'en-US' })
 test.beforeEach(({ context }) => inEnglish(context))
 
 const headings = ['Zeit', 'Leistung (W)']
-/** A day of March in Berlin: 4 kW from 8 to 16 o'clock, 32 kWh. */
+/** A March day in Berlin: 4 kW from 8 to 16 h, 32 kWh. */
 const dayRows = Array.from({ length: 96 }, (_, quarter): [time: string, powerW: number] => {
   const hour = Math.floor(quarter / 4)
   const clock = `${String(hour).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
@@ -57,7 +57,7 @@ test('a file of history is read in the browser, brought in, seen, and taken out 
   await page.goto(at(paths.stationConnect(memberId, stationId)))
   await page.getByText('File of history', { exact: true }).click()
   await page.getByRole('link', { name: 'Choose the file' }).click()
-  // A workbook, which another worker reads.
+  // A workbook, which is read by another worker.
   await page.getByLabel('Drop a file here').setInputFiles(workbookFile())
   await page.getByRole('button', { name: 'Show what is in it' }).click()
   await expect(page.getByRole('main')).toContainText('32.0 kWh')

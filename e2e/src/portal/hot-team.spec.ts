@@ -11,7 +11,7 @@ import { change, workspaceWithCopyOf } from '../support/workspace.ts'
 const remoteProgram = resolve(import.meta.dirname, '../../../packages/remote-kit/src/remote.ts')
 const keyName = 'functions-dora'
 
-/** A key with which a developer of the remote may do this, and nothing else. */
+/** A key that allows a developer of the remote only the action `develop`. */
 async function developersKey(): Promise<string> {
   const said = await release('team-key', 'add', keyName, '--team', 'functions', '--holder', 'Dora', '--part', 'functions', '--action', 'develop', '--reason', 'a new colleague', '--json') // prettier-ignore
   return (JSON.parse(said) as { privateKey: string }).privateKey
@@ -20,11 +20,11 @@ async function developersKey(): Promise<string> {
 interface Server {
   child: ChildProcess
   link: string
-  /** Resolves once it has compiled what did not compile. */
+  /** Resolves after a failed compilation. */
   refused: () => Promise<void>
 }
 
-/** `remote dev --against URL` in the folder of a team, until it tells the link. */
+/** Runs `remote dev --against URL` in the folder of a team until it prints the link. */
 async function develop(folder: string, key: string): Promise<Server> {
   const env = { ...process.env, HELIOPORT_KEY: key }
   const child = spawn(process.execPath, [remoteProgram, 'dev', '--against', portal().url, '--port', '3300'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] }) // prettier-ignore
@@ -62,7 +62,7 @@ test('a team works in the running portal: components, styles, texts and mended e
   )
   try {
     await page.goto(server.link)
-    // The home page redirects twice: who goes on before would be overtaken.
+    // The home page redirects twice: an earlier navigation would be overridden.
     await expect(page).toHaveURL(/#\/station\/list/)
     await page.goto(at(paths.functionSetting()))
     await typed.fill('0.93')

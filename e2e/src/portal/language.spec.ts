@@ -28,7 +28,7 @@ test('the language is kept, and right-to-left languages mirror the page', async 
   await expect(html).toHaveAttribute('lang', 'pt-BR')
   for (const name of [/עברית/, /العربية/, /فارسی/, /کوردی|Kurd/]) {
     await choose(name)
-    // The layout is mirrored, the words are English.
+    // The layout is mirrored, the texts are English.
     await expect(html).toHaveAttribute('lang', 'en-US')
     await expect(html).toHaveAttribute('dir', 'rtl')
     const brand = await page.getByRole('banner').getByRole('link').first().boundingBox()
@@ -36,7 +36,7 @@ test('the language is kept, and right-to-left languages mirror the page', async 
   }
 })
 
-/** What is wider than its place: the page itself, or a button that its words do not fit into. */
+/** Elements that overflow: the page itself, or a button whose text does not fit. */
 const overflowing = () => {
   const root = document.documentElement
   const wide = [...document.querySelectorAll('main button, main a, main th')].filter((each) => {
@@ -46,7 +46,7 @@ const overflowing = () => {
   return [...(root.scrollWidth > root.clientWidth ? ['the page'] : []), ...wide.map(({ textContent }) => textContent)]
 }
 
-/** Each alarm says all that one may say: what it cost, and of how much of its daylight that is known. */
+/** Fills all cost fields of each alarm: lost energy, and the share of daylight for which it is known. */
 async function withCosts(page: Page): Promise<void> {
   await page.route(/\/api\/web\/v1\/alarms\?/, async (route) => {
     const response = await route.fetch()
@@ -91,7 +91,7 @@ test('on a first visit the language of the browser is offered; Chinese stays unt
   const offer = page.getByRole('complementary', { name: 'Language of this page' })
   await expect(offer).toContainText('Deutsch')
   await offer.getByRole('button', { name: 'Read in Deutsch' }).click()
-  // English words, German figures.
+  // English texts, German number formats.
   await expect(html).toHaveAttribute('lang', 'en-US')
   await expect(offer).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('preferences'))).toContain('"locale":"de-DE"')

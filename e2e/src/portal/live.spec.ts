@@ -10,7 +10,7 @@ async function post<T>(api: APIRequestContext, path: string, data: object): Prom
   return ((await reply.json()) as { data: T }).data
 }
 
-/** A station of one inverter whose logger is this test. */
+/** Adds a station with one inverter; the test acts as its logger. */
 async function addPlant(api: APIRequestContext) {
   const tag = Date.now().toString(36)
   const station = await post<Station>(api, '/stations', {
@@ -66,7 +66,7 @@ async function addPlant(api: APIRequestContext) {
 const opened = (page: Page) =>
   page.waitForResponse((reply) => reply.url().endsWith(indexAndHintEventsPath), { timeout: 20_000 })
 
-/** Every event stream of all tabs of a browser, whatever its address. */
+/** All event streams of all tabs of a browser, at any URL. */
 function streamsOf(context: BrowserContext) {
   const asked: Request[] = []
   const ended = new Set<Request>()
@@ -109,7 +109,7 @@ test('values of a page move within two seconds of the frame, without a reload, i
     ).toBeVisible()
     const tabs = [page, other]
     for (const tab of tabs) await tab.evaluate(() => Reflect.set(window, 'neverReloaded', true))
-    // Both tabs follow: the second one listens to what the first one hears.
+    // Both tabs follow: the second one listens to the first one's stream.
     await expect
       .poll(() =>
         other.evaluate(async () => {
@@ -124,7 +124,7 @@ test('values of a page move within two seconds of the frame, without a reload, i
       const since = Date.now()
       await plant.send(Number(value) * 1000)
       const shown = new RegExp(value.replace('.', '[.,]'))
-      // Another figure may read alike where nobody sees it: in a closed list.
+      // A hidden element, such as a closed list, may contain the same figure.
       const seen = (tab: Page) => tab.getByRole('main').getByText(shown).filter({ visible: true }).first()
       await Promise.all(tabs.map((tab) => expect(seen(tab)).toBeVisible()))
       took.push(Date.now() - since)
@@ -135,7 +135,7 @@ test('values of a page move within two seconds of the frame, without a reload, i
     expect(streams.asked).toHaveLength(1)
     expect(streams.open()).toHaveLength(1)
 
-    // The tab that held the stream is gone: the other one takes it.
+    // The tab with the stream closes: the other one takes over.
     const taken = opened(other)
     await page.close()
     expect((await taken).status()).toBe(200)

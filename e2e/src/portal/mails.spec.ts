@@ -11,14 +11,14 @@ import { apiOf, expect, read, test } from '../support/signed-in.ts'
 const run = Date.now().toString(36)
 const phone = { width: 390, height: 844 }
 
-/** Has the mails of the account written in a language. */
+/** Sets the language of the account's mails. */
 async function chooseLanguage(api: APIRequestContext, locale: string) {
   const chosen = await read<object>(api, '/account/notifications')
   const choice = await api.put(`${apiBasePath}/account/notifications`, { data: { ...chosen, locale } })
   expect(choice.status(), await choice.text()).toBe(200)
 }
 
-/** Sends a mail to oneself, and what came of it. */
+/** Sends a mail to the own account and returns it parsed. */
 async function received(api: APIRequestContext, kind: 'report' | 'service', locale: string) {
   await chooseLanguage(api, locale)
   const sent = await api.post(`${apiBasePath}/account/mails`, { data: { kind }, timeout: 60_000 })
@@ -26,7 +26,7 @@ async function received(api: APIRequestContext, kind: 'report' | 'service', loca
   return readMail(await messageOf(((await sent.json()) as { data: OwnMail }).data.id))
 }
 
-/** What is wrong with a page on a phone: words beyond its edges, pictures that are none. */
+/** Layout faults of a page on a phone: text beyond its edges, broken pictures. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = []
@@ -44,7 +44,7 @@ const faultsOf = (page: Page) =>
     return faults
   })
 
-/** How many colours a picture of the page has: an empty one has few. */
+/** Number of colours in a screenshot of the page: an empty page has few. */
 async function coloursOf(page: Page): Promise<number> {
   const shot = (await page.screenshot({ fullPage: true })).toString('base64')
   return page.evaluate(async (bytes) => {
@@ -149,7 +149,7 @@ test('the page shows each mail with the own plants, sends one, and tells what be
   const sent = page.getByRole('list', { name: 'Sent to you' })
   const before = await read<OwnMail[]>(api, '/account/mails?pageSize=1')
   await page.getByRole('button', { name: 'Send me one now' }).click()
-  // Nobody presses anything: what was queued says by itself that it went.
+  // Without a click: the queued mail's state updates by itself.
   await expect(sent.getByRole('listitem').first()).toContainText(/Your plants on/)
   await expect(sent.getByRole('listitem').first()).toContainText(/Not sent out|Delivered/)
   expect((await read<OwnMail[]>(api, '/account/mails?pageSize=1'))[0]?.id).not.toBe(before[0]?.id)

@@ -111,12 +111,12 @@ test('basic settings are saved, and a wrong value is refused where it stands', a
 })
 
 interface WideView {
-  /** Letters of the longest line of text, and the text. */
+  /** Length of the longest line of text in characters, and the text. */
   line: number
   text: string
   /** Words in view. */
   words: number
-  /** Share of the width at which what is shown begins and ends. */
+  /** Left and right edge of the visible content, as shares of the width. */
   begins: number
   ends: number
   isWhole: boolean
@@ -137,7 +137,7 @@ function viewed(): WideView {
     range.selectNodeContents(node)
     const lines = [...range.getClientRects()].filter((box) => box.width > 1)
     const boxes = lines.filter((box) => box.top >= 0 && box.bottom <= height)
-    // What is said to screen readers alone takes one pixel.
+    // Text for screen readers only is one pixel wide.
     const isSeen = (node.parentElement?.getBoundingClientRect().width ?? 0) > 1
     if (text === '' || boxes.length === 0 || !isSeen) continue
     boxes.forEach(reach)
@@ -169,7 +169,7 @@ test('wide screens show more, to both edges, in lines that can be read', async (
     for (const width of [2560, 3840]) {
       await page.setViewportSize({ width, height: (width * 9) / 16 })
       const least = usual.isWhole ? usual.words : usual.words + 1
-      // Charts are drawn anew in their new width: what is wrong is wrong when they stand.
+      // Charts are redrawn in their new width, so faults are polled.
       const faults = async () => {
         const { words, begins, ends, line, text } = await page.evaluate(viewed)
         return [
@@ -183,7 +183,7 @@ test('wide screens show more, to both edges, in lines that can be read', async (
   }
 })
 
-/** Size of a picture, and how many of its points have each colour. */
+/** Size of a picture, and number of pixels per colour. */
 async function pointsOf(png: string) {
   const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0))]))
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
@@ -201,13 +201,13 @@ test('inverters beside each other are saved as a picture, also from the mirrored
   const devices = await read<Device[]>(api, '/devices?sort=name&pageSize=200')
   const byStation = [...Map.groupBy(devices, ({ stationId }) => stationId)].filter(([id]) => id !== null)
   const [stationId = '', own = []] = byStation.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
-  // A day that is over wherever the plant lies.
+  // A day that is over in every time zone.
   const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   const ids = own.map(({ id }) => id)
   const query = `?station=${stationId}&inverters=${ids.join(',')}&parameters=power,stringCurrents&date=${date}`
   for (const { locale, save, asPicture } of [
     { locale: 'en-US', save: 'Save', asPicture: /As a picture/ },
-    // The texts of this language are those of English so far; what it changes is the side on which a page begins.
+    // This language still has English texts; it only changes the text direction.
     { locale: 'he', save: 'Save', asPicture: /As a picture/ },
   ]) {
     await prefer(page, { locale, theme: 'dark' })
@@ -224,7 +224,7 @@ test('inverters beside each other are saved as a picture, also from the mirrored
     const png = readFileSync(await download.path()).toString('base64')
     const { width, height, points } = await page.evaluate(pointsOf, png)
     expect([width, height >= 96 + 38 * own.length]).toEqual([1600, true])
-    // White for the most part, and beside it the colours of the strings by quarters of an hour.
+    // Mostly white, and the colours of the strings per quarter-hour.
     expect(points.length).toBeGreaterThan(8)
     expect(points[0] ?? 0).toBeLessThan(width * height * 0.95)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

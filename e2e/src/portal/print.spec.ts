@@ -6,16 +6,16 @@ import { expect, read, test } from '../support/signed-in.ts'
 
 const isMirrored = (name: string) => /\p{Script=Hebrew}/u.test(name)
 
-/** What stands on the sheets, without the breaks between its words. */
+/** Text of the printed sheets, without white space. */
 async function onPaper(page: Page): Promise<{ sheets: number; said: string }> {
   const pdf = await page.pdf({ preferCSSPageSize: true, format: 'A4', printBackground: true })
   const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
   return { sheets: totalPages, said: squeezed(text) }
 }
-// A font of Chinese signs writes some of them as their look-alikes of radicals.
+// A Chinese font encodes some characters as look-alike radicals.
 const squeezed = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').replaceAll('戶', '户')
 
-/** Dark on the screen; what is printed has to be light all the same. */
+/** The screen theme is dark; the print must be light nevertheless. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const stored = JSON.parse(localStorage.getItem('preferences') ?? '{"state":{},"version":1}') as { state: object }
@@ -29,7 +29,7 @@ async function print(page: Page, label = '打印'): Promise<void> {
   await expect(page.locator('html[data-printed]')).toBeAttached()
 }
 
-/** The colour of text on it is that of the light theme: nearly black. */
+/** Expects the text colour of the light theme: nearly black. */
 async function expectLight(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   const brightest = () =>
@@ -46,7 +46,7 @@ test('the list of stations is printed with all of them, light', async ({ page, a
   await expect(page.getByText(stations[0]?.name ?? '').first()).toBeVisible()
   await print(page)
   const { said } = await onPaper(page)
-  // Right-to-left names are written in the order of their signs.
+  // Right-to-left names are extracted in another order.
   for (const { name } of stations.filter((station) => !isMirrored(station.name))) expect(said).toContain(squeezed(name))
   await expectLight(page)
 })
@@ -58,7 +58,7 @@ test('a mirrored list is printed to its far end, too', async ({ page, api, at })
   await expect(page.getByText(stations[0]?.name ?? '').first()).toBeVisible()
   await print(page, 'Print')
   const { said } = await onPaper(page)
-  // Its pages stand there; the dash is written as one that looks alike.
+  // The page count is printed; the dash is extracted as a look-alike.
   expect(said).toMatch(new RegExp(`1.${stations.length}of${stations.length}`))
 })
 
@@ -79,7 +79,7 @@ test('alarms are printed with all rows that the filter finds, not those of the p
 })
 
 test('dashboard and device are printed whole and light, from the head to the last card', async ({ page, api, at }) => {
-  // One that has a day to draw, and a name that a PDF's text has in the order in which it is written.
+  // A device with data today, and with a name whose order is preserved in a PDF's text.
   const device = (await read<Device[]>(api, '/devices?pageSize=200')).find(
     (one) => one.energyTodayKwh && !isMirrored(one.name),
   )
@@ -133,9 +133,9 @@ test('the browser’s own print has every chart, light, those too that nobody ha
   const wanted = await charts.count()
   const { said, sheets } = await onPaper(page)
   expect(sheets).toBeGreaterThan(0)
-  // Each has the hours of the day below it, as text that can be found on the sheet.
+  // Each chart has the hours of the day below it, as extractable text.
   expect(said.split('12:00').length - 1).toBeGreaterThanOrEqual(wanted)
-  // On the screen it is dark again, and drawn as before.
+  // On the screen the page is dark again, and drawn as before.
   await expect(page.locator('[data-drawn="true"] canvas').first()).toBeVisible()
   await expect(page.locator('html[data-paper]')).not.toBeAttached()
 })

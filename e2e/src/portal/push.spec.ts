@@ -9,8 +9,8 @@ const run = Date.now().toString(36)
 const page = paths.setting('notifications')
 
 /**
- * Browsers that are driven have no push service of their own: only the answer of that is put in, keys as a browser makes
- * them. Worker, permission, page and portal are real.
+ * Automated browsers have no push service: only its answer is simulated, with keys that the browser creates. Worker,
+ * permission, page and portal are real.
  */
 const standInForPushService = (endpoint: string) => {
   const toText = (bytes: ArrayBuffer) =>
@@ -45,7 +45,7 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
     locale: 'zh-CN',
     storageState: await api.storageState(),
   })
-  // The proof gives the session another token: what is asked for behind it has the browser's cookies.
+  // The proof changes the session's token, so these requests use the browser's cookies.
   const devices = () => read<PushDevice[]>(context.request, '/push-devices')
   await context.grantPermissions(['notifications'], { origin: portal().url })
   await context.addInitScript(standInForPushService, `https://push.example/${run}`)
@@ -67,7 +67,7 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
   expect(await devices()).toHaveLength(1)
   expect(refused).toEqual([])
 
-  // The worker is alone in its folder: no page is under it, so that nothing of what pages load goes by it.
+  // The worker's scope is its own folder: it controls no page, so it intercepts no requests of pages.
   const scopes = await tab.evaluate(async () =>
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
   )
@@ -93,7 +93,7 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
       const registration = await navigator.serviceWorker.getRegistration(scope)
       return ((await registration?.getNotifications()) ?? []).map(({ title, body, data }) => [title, body, data])
     }, pushWorkerPath)
-  // The end takes the place of what it ends.
+  // The "over" notification replaces the alarm's notification.
   await expect.poll(shown).toEqual([['Over: P: F1', 'since', '/#/record?alarm=1']])
 
   await device.getByRole('button', { name: '移除' }).click()
@@ -124,7 +124,7 @@ test('who signs out everywhere else has no other browser shown alarms, either', 
 })
 
 test('a browser that may not, or cannot, says so and what to do', async ({ context, page: tab, at }) => {
-  // What is not among those that are granted is denied.
+  // Permissions that are not granted are denied.
   await context.grantPermissions(['geolocation'], { origin: portal().url })
   await tab.goto(at(page))
   await expect(tab.getByText('您已在浏览器中禁止本平台的通知')).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from '../support/signed-in.ts'
 import { release } from '../support/release.ts'
 import { change, workspaceWithCopyOf } from '../support/workspace.ts'
 
-/** Hash of every file of every release of every other part. */
+/** Hashes of all files of all releases of the other parts. */
 function others(part: string): Record<string, string> {
   const base = join(portal().data, 'releases/r')
   const files = readdirSync(base, { recursive: true, encoding: 'utf8' })

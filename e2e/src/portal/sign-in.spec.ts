@@ -4,7 +4,7 @@ import { createAccount } from '../support/account.ts'
 import { portal } from '../support/portal.ts'
 import { prefer } from '../support/preferences.ts'
 
-/** A busy machine may take longer than the second that a call waits; the page says so, and a person tries again. */
+/** On a busy machine a call may exceed its time-out of one second; the page says so, and the user retries. */
 const pressUntil = (button: Locator, then: Locator) =>
   expect(async () => {
     if (await then.first().isVisible()) return
@@ -70,7 +70,7 @@ test('the wrong pair reads as the specification has it in English', async ({ pag
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
 
-  // Words that are English in a mirrored layout end with their full stop; it does not stand before them.
+  // English sentences in a mirrored layout end with their full stop; it must not move before them.
   await prefer(page, { locale: 'he', theme: 'light' })
   await page.goto(hash(`${paths.company()}?why=refused`))
   await page.reload()
@@ -95,9 +95,9 @@ test('a passkey is added, signs in without the password, which alone is not enou
   page,
 }) => {
   const { url } = portal()
-  // Its own: what is left half way keeps nobody else out.
+  // An account of its own: a failed test must not lock others out.
   const owner = await createAccount(`keyed-${Date.now().toString(36)}`)
-  // Browsers bind passkeys to names, not to addresses.
+  // Browsers bind passkeys to host names, not to IP addresses.
   const at = (path: string) => `${url.replace('127.0.0.1', 'localhost')}/#${path}`
   const name = `Laptop ${Date.now().toString(36)}`
   const session = await page.context().newCDPSession(page)
@@ -132,7 +132,7 @@ test('a passkey is added, signs in without the password, which alone is not enou
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   const make = button('Make new recovery codes')
   await page.getByRole('switch', { name: 'The password alone is not enough' }).click()
-  // Only where an answer came late is there a button to press.
+  // The button appears only after a late answer.
   await expect(codes.first().or(make)).toBeVisible()
   if (await make.isVisible()) await pressUntil(make, codes)
   await expect(codes).toHaveCount(10)

@@ -85,10 +85,10 @@ test('every rule of the form speaks, and a wrong file is told from a picture by 
   await expect(page).toHaveURL(/#\/dashboard/)
 })
 
-/** Saves; once more where the service did not answer in time, as the form says. */
+/** Saves; retries after a time-out, as the form says. */
 async function save(page: Page, label: string): Promise<void> {
   await expect(async () => {
-    // It may be away already: the reply to the last one came late.
+    // The button may be gone: the reply to the last click came late.
     await button(page, label)
       .click({ timeout: 3000 })
       .catch(() => {})
@@ -100,7 +100,7 @@ async function signIn(page: Page, { userName, password }: { userName: string; pa
   await page.getByLabel('Account').fill(userName)
   await field(page, 'Password').fill(password)
   await button(page, 'Sign in').click()
-  // The home page redirects twice: who goes on before would be overtaken.
+  // The home page redirects twice: an earlier navigation would be overridden.
   await expect(page).toHaveURL(/#\/station\/(list|add)/)
 }
 
@@ -134,7 +134,7 @@ test('what was typed outlives a sign-out and an expired session, for the same ac
   await expect(page.getByText('Asia/Taipei')).toBeVisible()
   await field(page, 'Case number of the power company').fill('1')
   await page.context().clearCookies()
-  // A call that the service does not answer in time is no answer that the session is over.
+  // A time-out does not mean that the session has ended, so retry.
   await expect(async () => {
     await button(page, 'Add station')
       .click({ timeout: 3000 })
@@ -225,7 +225,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await expect(field(page, 'Name')).toHaveValue(name)
     await button(page, 'Another rate from a day on').click()
     const row = page.getByRole('list', { name: 'Tariff' }).getByRole('listitem').nth(2)
-    // While it is typed into, a day stands there as it is typed.
+    // A focused date field shows the raw format.
     await field(row, 'From').focus()
     await expect(field(row, 'From')).toHaveValue(today)
     await field(row, 'Per kWh').fill('25')

@@ -46,7 +46,7 @@ for (const [kept, description] of [
     await expect(page.getByText(/^It is not certain that all of it was saved/)).toBeVisible()
     expect(writes).toEqual(['POST /stations/form'])
 
-    // What is not known yet outlives the page.
+    // The unconfirmed form survives a reload.
     await page.reload()
     await button(page, 'Go on with it').click()
     await field(page, 'Description').fill(description)
@@ -95,7 +95,7 @@ test('a newcomer with a phone brings an inverter in: a station, a code, one comm
   await runCommand(command.replace('192.168.1.20', inverter.address))
 
   await expect(page.locator('[data-heard]')).toBeVisible()
-  // Used, it is good for nothing any more.
+  // A used claim code is hidden.
   await expect(page.getByTestId('claim-code')).toBeHidden()
   await expect(page.getByText('10.4')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

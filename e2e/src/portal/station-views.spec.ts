@@ -84,7 +84,7 @@ test('energy and income of a day by the hour are those of the service, and add u
   await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?date=${date}`))
   const chart = page.getByTestId('day-chart')
   const views = page.getByRole('radiogroup', { name: '显示内容' })
-  // Faster than anything is drawn.
+  // Switches views faster than they can be drawn.
   for (let turn = 0; turn < 3; turn += 1) for (const view of await views.getByRole('radio').all()) await view.click()
   for (const [view, name, whole] of [
     ['energyKwh', '发电量', figures.energyKwh],
@@ -183,7 +183,7 @@ test('while the service is down each page says so, and shows itself again as soo
 }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
-  // The session is known; then nothing answers any more, as where the machine of the service is gone.
+  // After the session check no request is answered, as if the service's machine were down.
   const data = /\/api\/web\/v1\/(?!session)/
   for (const [path, said] of [
     [paths.dashboard(), '电站列表加载失败'],
@@ -197,7 +197,7 @@ test('while the service is down each page says so, and shows itself again as soo
     const again = page.getByRole('main').getByRole('button', { name: '重试' }).first()
     await expect(again).toBeVisible()
     await page.unroute(data)
-    // A page that has asked by itself meanwhile has nothing left to press.
+    // The page may have retried by itself, so there may be no button left.
     await again.click({ timeout: 3_000 }).catch(() => {})
     await expect(page.getByText(said, { exact: true })).toHaveCount(0)
     await expect(page.getByText(station.name).first()).toBeVisible()

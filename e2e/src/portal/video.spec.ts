@@ -15,7 +15,7 @@ test('films and streams play on a phone once somebody plays them, and nothing is
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
-    // The server of films stands behind a certificate of the test's own.
+    // The video server uses the test's own certificate.
     ignoreHTTPSErrors: true,
     storageState: { cookies, origins: [] },
   })
@@ -42,7 +42,7 @@ test('films and streams play on a phone once somebody plays them, and nothing is
     expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(300)
     server.asked.length = 0
   }
-  // It says so where it cannot play.
+  // A failed playback shows a message.
   server.stop()
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: /^播放/ }).tap()

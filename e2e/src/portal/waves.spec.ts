@@ -8,7 +8,7 @@ interface Fetched {
 }
 
 test('a first visit takes three waves: the page, all its JavaScript at once, the data', async ({ page, at }) => {
-  // Scripts that ran; the run time takes their elements away again.
+  // Records executed scripts, since the federation run time removes their elements.
   await page.addInitScript(() => {
     const ran: string[] = []
     Reflect.set(window, 'ranScripts', ran)
@@ -16,7 +16,7 @@ test('a first visit takes three waves: the page, all its JavaScript at once, the
   })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  // A slow line keeps the waves apart.
+  // A slow network separates the waves.
   const slow = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 300 }
   await session.send('Network.emulateNetworkConditions', slow)
   await page.goto(at(paths.stationList()))

@@ -27,7 +27,8 @@ test('load, unload and web vitals are told with part, release, cohort and serial
   await go(page, paths.bulletin(), '公告')
   await told('unload', 'functions').toMatchObject({ release })
   await told('load', 'record').toMatchObject({ release: stage.current('record').release })
-  // To a page of the same origin: to another one the browser ends the process, on a busy machine before it has spoken.
+  // To a page of the same origin: for another origin the browser ends the process, on a busy machine before it has sent
+  // beacons.
   await page.goto(`${stage.door.url}/healthz`)
   await expect
     .poll(() => new Set(stage.door.beacons.flatMap(({ vital }) => vital?.name ?? [])))
@@ -67,7 +68,7 @@ test('a canary goes to the browsers of its cohort, for good; a revoked one goes 
     return tab
   }
   const [inside, outside] = [await open(9), await open(10)]
-  // A machine so busy that a release is silent for 1.5 s gives the page the next one: then it is entered again.
+  // On a very busy machine a release may be silent for 1.5 s, and the page falls back to the next one; then reload.
   await expect(async () => {
     if ((await shown(inside).getAttribute('data-release')) !== canary.release) await inside.reload()
     await expect(shown(inside)).toHaveAttribute('data-release', canary.release, { timeout: 5_000 })
@@ -87,7 +88,7 @@ test('a canary goes to the browsers of its cohort, for good; a revoked one goes 
     await tab.reload()
     await expect(shown(tab)).toHaveAttribute('data-release', canary.release)
   }
-  // A number that is drawn once stays.
+  // A cohort number is drawn once and kept.
   await page.goto(stage.at(paths.bulletin()))
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
   const drawn = await page.evaluate(() => localStorage.getItem('helioport.cohort'))

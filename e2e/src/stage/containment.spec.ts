@@ -9,7 +9,7 @@ import { buildTrial, heardByLines, type TrialPage, trialPath } from '../support/
 
 let trial: Release | undefined
 
-/** Browsers are pointed to the remote that misbehaves; there is no former release to hide it. */
+/** Points the index to the misbehaving remote, without a former release to fall back to. */
 async function pointToTrial(stage: Stage): Promise<Release> {
   trial ??= await buildTrial(stage, stage.current('record').scope)
   stage.point('functions', trial)
@@ -22,7 +22,7 @@ async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Header, menu and the pages of the neighbours work. */
+/** Checks that header, menu and the pages of other remotes work. */
 async function smoke(page: Page): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' }).first()
   for (const [name, heading] of [
@@ -56,7 +56,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
   const standing = (name: TrialPage) =>
     expect(page.getByRole('main').getByRole('heading', { name, includeHidden: true })).toBeAttached()
 
-  // What takes its time goes on in a tab beside.
+  // The slow case runs in a second tab meanwhile.
   const aside = await page.context().newPage()
   const since = Date.now()
   await aside.goto(stage.at(trialPath('suspend')))
@@ -143,7 +143,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     }))
     expect(left).toEqual({ styles: 0, sheets: 0, elements: 0, classes: '', global: false, patched: false, rules: 0 })
     await smoke(page)
-    // Entered again it has what its modules added when they were loaded, once.
+    // On re-entry it has exactly what its modules added when they were loaded.
     await go(page, trialPath('traces'))
     await standing('traces')
     await page.locator('#trial-overlay').waitFor({ state: 'attached' })
@@ -167,7 +167,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     const before = await rules()
     await go(page, paths.bulletin())
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
-    // It takes back the values of its own theme itself.
+    // antd removes the values of its own theme itself.
     expect(await rules()).toBeGreaterThan(before - 10)
     await smoke(page)
   })
@@ -183,7 +183,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     await standing('id')
     await go(page, paths.bulletin())
     await smoke(page)
-    // The neighbour is loaded while the elements stand, and not before.
+    // The neighbour is loaded only while the elements exist.
     await go(page, trialPath('calm'))
     await page.reload()
     await standing('calm')
@@ -226,7 +226,7 @@ test('what it has going on ends with it, and begins anew; its custom elements ar
   expect(await heardByLines(page)).toEqual(heard)
 })
 
-/** The script of a release in which a library of its own lies. */
+/** Path of the script of a release that contains a library of its own. */
 function scriptWith(stage: Stage, { name, release, files }: Release, library: string): string {
   const folder = join(stage.store, 'r', name, release)
   const mapOf = (file: string) => readFileSync(join(folder, `${file}.map`), 'utf8')
@@ -259,7 +259,7 @@ test('a library is the shell’s where its version fits, else the remote’s own
     for (const _time of ['first', 'again']) {
       await go(page, trialPath('libraries'))
       await expect(page.getByRole('main').getByRole('status')).toHaveText('7')
-      // Styles of its antd have the page's nonce, and classes that no other antd styles.
+      // Styles of its own antd have the page's nonce, and class names that no other antd styles.
       await expect(push).toHaveClass(new RegExp(`(^| )${release.scope}-ant-btn( |$)`))
       await expect(push).not.toHaveClass(/(^| )ant-btn/)
       await expect(push).toHaveCSS('border-radius', '6px')
@@ -287,7 +287,7 @@ test('three crashes in a minute set a remote aside in this tab; a person can go 
     await expect(card(page)).toHaveAttribute('data-quarantined', isLast)
   }
   await expect(card(page)).toContainText('已被隔离')
-  // The whole remote is set aside, also its calm page, and after a reload.
+  // The whole remote is quarantined, also its calm page, and after a reload.
   await go(page, trialPath('calm'))
   await expect(card(page)).toHaveAttribute('data-quarantined', 'true')
   await page.reload()
@@ -323,7 +323,7 @@ test('a page with unsaved input holds its update: the header offers it, a person
   await expect(page.getByRole('status').filter({ hasText: '已是最新版本' })).toBeAttached()
   await expect(banner).toHaveCount(0)
 
-  // What is saved, or was emptied, holds nothing: exchanged at the next step.
+  // Saved or emptied input holds nothing: the release is exchanged at the next step.
   await main.getByLabel('note').fill('x')
   await main.getByLabel('note').fill('')
   stage.point('functions', release, next)
@@ -351,7 +351,7 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
       await page.goto(stage.at(trialPath(name)))
       await page.reload()
       await expect(page.locator('main [data-remote="functions"]')).toHaveAttribute('data-release', one.release)
-      // Ten within a minute set it aside.
+      // Ten errors within a minute quarantine the release.
       await page.evaluate(async () => {
         for (let i = 0; i < 25; i += 1) document.querySelector<HTMLButtonElement>('main button')?.click()
         sessionStorage.removeItem('helioport.quarantine')
@@ -389,7 +389,7 @@ test('a page that stops answering is told of, and the next load has the former r
   await expect(page.locator(`[data-release="${release.release}"]`)).toBeAttached()
   await expect.poll(() => stage.door.asked.includes('/releases/watchdog.js')).toBe(true)
   const button = page.getByRole('main').getByRole('button')
-  // Two words of the page that it answers.
+  // Long enough for two heartbeats of the page.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 2_500)))
   void button.click({ noWaitAfter: true }).catch(() => undefined)
   await expect.poll(() => crashes(stage, release).map(({ fault }) => fault)).toContain('hang')

@@ -22,7 +22,7 @@ const moreStyles = `.further h2:not(:first-child), [dir='rtl'] .further { margin
 @keyframes turn { to { top: 0 } }
 `
 
-/** What a team changes of a day, in the folder of its remote. */
+/** Typical daily changes of a team, in the folder of its remote. */
 const changes: Record<string, (folder: string) => void> = {
   'a text': (folder) => edit(join(folder, 'src/messages/zh-CN.ts'), (text) => text.replace(/^( {2}\S+: ')/m, '$1新')),
   'styles within a page': (folder) => {
@@ -45,7 +45,7 @@ test('the gate lets twenty real publishes pass: the portal itself, and three cha
   const workspace = workspaceWithCopyOf(...remotes.map((remote) => `mfe-${remote}`))
   const current = () => remotes.map((remote) => readIndex(store).remotes[remote]?.[0]?.release)
   try {
-    // The start of the portal went through the gate with the shell and the five remotes.
+    // At its start the portal passed the gate with the shell and five remotes.
     let passed = new Set([...current(), readIndex(store).shell?.release]).size
     expect(passed).toBe(6)
     for (const [what, change] of Object.entries(changes)) {

@@ -12,14 +12,17 @@ const shown = (page: Page) => page.locator('main [data-remote="functions"]')
 const evil = 'window.tampered=(window.tampered??0)+1'
 const red = 'h1{color:rgb(255,0,0)!important}'
 
-/** One byte more at the end of every file that matches; what would run or apply can be seen. */
+/** Appends bytes to every matching file, with a visible effect if they run or apply. */
 function tamper(stage: Stage, path: RegExp): void {
   stage.door.set(path, {
     edit: (body) => Buffer.concat([body, Buffer.from(path.source.includes('css') ? red : `\n;${evil}`)]),
   })
 }
 
-/** Waits until the browser has kept the index: it does so a while after the first page, and would undo a removal before. */
+/**
+ * Waits until the browser has stored the index: this happens a while after the first page, and would undo an earlier
+ * removal.
+ */
 async function isKept(page: Page, stage: Stage): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('helioport.release-index')))
@@ -75,7 +78,7 @@ test('a release whose entry has no hash in the index is refused, whatever else i
   stage.change((index) => ({ ...index, remotes: { ...index.remotes, functions: [unpinned as IndexedRelease] } }))
   await page.goto(stage.at(paths.functionSetting()))
   await expect(page.getByRole('main').getByRole('alert')).toHaveAttribute('data-fault', 'integrity')
-  // A hint of the page may have fetched it; nothing of it ran.
+  // A preload hint may have fetched it, but nothing of it ran.
   const traces = [release.scope, `rspackChunk${release.scope}`]
   expect(await page.evaluate((names) => names.map((name) => typeof Reflect.get(window, name)), traces)).toEqual([
     'undefined',
@@ -87,7 +90,7 @@ test('a file of the shell that is not the one that was released stops the page; 
   browser,
   stage,
 }) => {
-  // Of every release: a former one would take its place.
+  // Files of every release, because a former release would replace a broken one.
   tamper(stage, /\/r\/shell\/.*\.js$/)
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -98,7 +101,7 @@ test('a file of the shell that is not the one that was released stops the page; 
   await context.close()
 })
 
-/** The inlined index and what the host answers for it, replaced by the door. */
+/** Replaces the inlined index and the host's index response at the door. */
 function serveIndex(stage: Stage, change: (signed: SignedReleaseIndex) => Partial<SignedReleaseIndex> | null): void {
   const inline = (of: Partial<SignedReleaseIndex> | null) =>
     of === null
@@ -127,13 +130,13 @@ test('an index with a flipped bit, no signature, an unknown key, past its time o
 }) => {
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: '000000000400' })
-  // Seen and kept by this browser.
+  // Make the browser see and store an index.
   stage.change((index) => index)
   await page.goto(stage.at(paths.functionSetting()))
   await expect(shown(page)).toHaveAttribute('data-release', former.release)
   await isKept(page, stage)
   const old = signIndex(stage.store, { ...stage.index(), serial: 1, remotes: { functions: [stage.indexed(next)] } })
-  // An open page would hear of the new index and take it before the first of its forgeries stands in its place.
+  // An open page would receive the new index before the first forgery replaces it.
   await page.goto('about:blank')
   stage.point('functions', next)
 
@@ -224,7 +227,7 @@ test('the policy is enforced: no inline script or style, no text that becomes ma
   const ran = await page.evaluate(async () => {
     const results: Record<string, boolean> = {}
     const inline = document.createElement('script')
-    // As text of it, it would be refused before it runs.
+    // Set as its text, the script would be refused before it runs.
     inline.append('window.inlineRan = true')
     document.head.append(inline)
     results['inline'] = Reflect.get(window, 'inlineRan') === true
@@ -235,7 +238,7 @@ test('the policy is enforced: no inline script or style, no text that becomes ma
     } catch {
       results['foreign'] = false
     }
-    // Not in the turn that the debugger began: there it lifts the policy.
+    // Not in the task that the debugger started: there it suspends the policy.
     try {
       results['eval'] = Reflect.apply(Reflect.get(window, 'eval') as (text: string) => boolean, window, ['true'])
     } catch {
@@ -277,7 +280,7 @@ test('the policy is enforced: no inline script or style, no text that becomes ma
           types.createPolicy('mine', { createHTML: (text: string) => text })
         }),
         other: await load(other),
-        // Of a release that the index names, but without a hash.
+        // A script of a release that the index names, but without a hash.
         unhashed: await load(pinned),
         links: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter((link) => !link.integrity)
           .length,

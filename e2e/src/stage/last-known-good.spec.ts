@@ -19,13 +19,13 @@ const pathOf = (release: Release, file: string) =>
 let digits = 0
 const fresh = () => `0000000001${(digits++).toString(16).padStart(2, '0')}`
 
-/** A new release whose files are whole, and a fault that the door puts before one of them. */
+/** A new release with intact files, and a fault that the door injects for one of them. */
 const atTheDoor = (fileOf: (release: Release) => string, fault: Fault) => (stage: Stage, former: Release) => {
   const bad = stage.clone(former, { digits: fresh() })
   stage.door.set(pathOf(bad, fileOf(bad)), fault)
   return bad
 }
-/** A new release that was made wrong: its own hashes fit. */
+/** A new release that was built wrong: its own hashes match. */
 const inTheFiles = (edit: (file: string, text: string, entry: string) => string) => (stage: Stage, former: Release) =>
   stage.clone(former, { digits: fresh(), edit: (file, text) => edit(file, text, former.entry) })
 
@@ -64,7 +64,7 @@ const shown = (page: Page) => page.locator('main [data-remote="functions"]')
 const beaconOf = (stage: Stage, release: Release) =>
   stage.door.beacons.find((one) => one.release === release.release && (one.kind === 'fault' || one.kind === 'crash'))
 
-/** Opens the page by the menu's way; the release that stands, and after how many ms by the page's own clock. */
+/** Opens the page like the menu does; returns the release shown, and the time by the page's own clock, ms. */
 function open(page: Page): Promise<{ release: string | undefined; ms: number }> {
   return page.evaluate(async () => {
     const since = performance.now()
@@ -76,7 +76,7 @@ function open(page: Page): Promise<{ release: string | undefined; ms: number }> 
 }
 
 async function seesFormer(page: Page, stage: Stage, bad: Release, former: Release, kind: Kind): Promise<void> {
-  // Another address before the #: a page of its own, with the index of now.
+  // A different query forces a new page load, with the current index.
   await page.goto(stage.at(paths.bulletin(), `?${bad.release}`))
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
   const { release, ms } = await open(page)
@@ -138,7 +138,7 @@ test('a release that never came before the former one, is revoked, or has no for
   const former = stage.current('functions')
   const bad = stage.clone(former, { digits: fresh() })
   stage.door.set(pathOf(bad, bad.entry), faults.unavailable)
-  // A revoked release is not even there to fall back to.
+  // A revoked release is not used as a fallback either.
   stage.change((index) => ({
     ...index,
     remotes: { ...index.remotes, functions: [bad, former].map(stage.indexed) },

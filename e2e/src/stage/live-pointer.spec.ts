@@ -4,34 +4,34 @@ import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
 import { expect, type Stage, test } from '../support/stage.ts'
 
-/** The version constant that the page's own code carries; the index is not asked. */
+/** Release constant in the page's own code; the index is not asked. */
 const shownRelease = (page: Page, remote: string) =>
   page.locator(`main [data-remote="${remote}"]`).getAttribute('data-release')
 
-/** Who has the stream of this browser, and how many tabs wait for it. */
+/** Number of tabs that hold this browser's stream, and that wait for it. */
 const streams = (page: Page) =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query()
     const ours = ({ name }: LockInfo) => name === 'helioport.events'
     return { held: held.filter(ours).length, waiting: pending.filter(ours).length }
   })
-/** So many tabs follow the release host: the code for it comes after the first page. */
+/** Waits until this many tabs follow the release host: the code for it is loaded after the first page. */
 const follow = (page: Page, tabs: number) =>
   expect.poll(() => streams(page), { intervals: [100] }).toEqual({ held: 1, waiting: tabs - 1 })
 const asked = (stage: Stage, path: string) => stage.door.asked.filter((one) => one === path).length
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
-/** What 95 of 100 stay under, and all. */
+/** 95th percentile and maximum. */
 function spread(samples: readonly number[]): string {
   const sorted = [...samples].sort((one, other) => one - other)
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
   return `${sorted.length} samples, p95 ${seconds(p95)}, all within ${seconds(sorted.at(-1) ?? Number.NaN)}`
 }
 
-/** When the tab was loaded. */
+/** Time at which the tab was loaded. */
 const timeOrigin = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-/** Leaves the remote and enters it again, as the menu's links do, until this release of it stands; ms it took. */
+/** Leaves and re-enters the remote, like the menu's links, until it shows this release; returns the duration, ms. */
 function stepsUntil(page: Page, release: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const since = performance.now()
@@ -75,18 +75,18 @@ test('after a promote and a rollback every open tab shows the new version at its
     await swap(next, former)
     await swap(former, next)
   }
-  // The tab with the stream goes: another one has it, and nothing is missed.
+  // The tab with the stream closes: another one takes over, and nothing is missed.
   await page.close()
   tabs.shift()
   await follow(tabs[0] as Page, 2)
   await swap(next, former)
   expect(asked(stage, indexAndHintEventsPath)).toBe(2)
   console.log(`live pointer by events: ${spread(took)}`)
-  // On a machine with nothing else to do it is 2 to 3 s; what hangs never comes.
+  // On an idle machine it takes 2 to 3 s; a hanging stream never delivers.
   expect(Math.max(...took)).toBeLessThan(Number.POSITIVE_INFINITY)
   for (const tab of tabs) expect(await timeOrigin(tab), 'the tab was not loaded anew').toBe(loadedAt.get(tab))
 
-  // Hidden tabs hold no stream; one that is shown again has what it missed at once.
+  // Hidden tabs hold no stream; a tab that is shown again catches up at once.
   const setHidden = (hidden: boolean) =>
     Promise.all(
       tabs.map((tab) =>
@@ -113,7 +113,7 @@ test('while events come no tab asks by itself; with events blocked every tab has
   await page.goto(stage.at(paths.bulletin()))
   await follow(page, 1)
   const before = asked(stage, '/releases/index.json')
-  // Longer than a tab is silent before it asks.
+  // Longer than the time after which a silent tab asks.
   const since = Date.now()
   await expect.poll(() => Date.now() - since).toBeGreaterThan(10_500)
   expect(asked(stage, '/releases/index.json')).toBe(before)
@@ -136,7 +136,7 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   stage,
 }) => {
   const first = stage.current('functions')
-  // More than an index names at a time: what falls out of it has to be cleared away, and comes again anew.
+  // More releases than an index names at a time: those that drop out must be removed, and are later loaded anew.
   const versions = [first, ...['0c', '0d', '0e'].map((end) => stage.clone(first, { digits: `0000000000${end}` }))]
   const version = (at: number) => versions[at % versions.length] ?? first
   const session = await page.context().newCDPSession(page)
@@ -148,7 +148,7 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   }
   await page.goto(stage.at(paths.bulletin()))
   await follow(page, 1)
-  /** One swap, seen by the page's own clock: the menu's links are followed until the wanted version stands. */
+  /** One swap, by the page's own clock: follows the menu's links until the wanted version is shown. */
   const swap = async (wanted: Release, other: Release) => {
     stage.point('functions', wanted, other)
     const { serial } = stage.index()
@@ -169,7 +169,7 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
       return { release, sheets: sheets.map((link) => link.href) }
     })
   }
-  // Until the engine has compiled what it will of the paths that swaps take.
+  // Warm up until the engine has compiled the code paths of swaps.
   for (let i = 0; i < 40; i += 1) await swap(version(i + 1), version(i))
   const before = await heap()
   const wrong: string[] = []
@@ -183,8 +183,8 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   expect(wrong).toEqual([])
   const growth = ((await heap()) - before) / 1024
   console.log(`heap after 200 swaps: ${growth.toFixed(0)} KB more`)
-  // The engine's own lists and code of a thousand scripts that ran are 1.8 to 2.1 MB of it, objects of pages 0.02; a remote
-  // whose modules stay is more than 0.1 MB a swap.
+  // 1.8 to 2.1 MB of it are the engine's own lists and code of a thousand scripts, 0.02 objects of pages; a remote
+  // whose modules leak costs more than 0.1 MB per swap.
   expect(growth).toBeLessThan(3 * 1024)
   const reacts = await page.evaluate(() => {
     const scope = (
@@ -195,7 +195,7 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   expect(reacts).toBe(1)
 })
 
-// How soon, in numbers, is told by the drill of revocations.
+// The drill of revocations measures how soon.
 test('a revoked release is left at once on pages that take no step, held input kept; the shell as well', async ({
   page,
   context,
@@ -234,7 +234,7 @@ test('a revoked release is left at once on pages that take no step, held input k
   console.log(`revoked code left on a list, a wall and a form: ${seconds(Date.now() - since)}`)
   await expect(field).toHaveValue('typed and not sent')
 
-  // The shell that runs is revoked: the page comes anew, as another shell's where there is one.
+  // The running shell is revoked: the page reloads, with another shell if there is one.
   const anew = [list, screen, form].map((tab) => tab.waitForEvent('load'))
   revoke(`shell/${stage.index().shell?.release ?? ''}`)
   await Promise.all(anew)

@@ -13,7 +13,7 @@ test('a sixth remote: two commands, and it is in the menu of the running portal;
   page,
   stage,
 }) => {
-  // Nobody else's: other tests build from the project's folder at the same time.
+  // A workspace of its own, because other tests build from the project's folder at the same time.
   const root = workspaceOfItsOwn()
   const locked = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
   const run = (...args: string[]) => promisify(execFile)('npm', ['run', ...args], { cwd: root })
@@ -27,7 +27,7 @@ test('a sixth remote: two commands, and it is in the menu of the running portal;
     const took = (Date.now() - since) / 1000
     console.log(`a sixth remote after ${took.toFixed(0)} s`)
     expect(took).toBeLessThan(180)
-    // The tab was open all the time: it hears of the new part by itself.
+    // The tab was open all the time and learns of the new part without a reload.
     const entry = menu.getByRole('link', { name: 'Trial notes' })
     await expect(entry).toBeVisible()
     await entry.click()
@@ -35,7 +35,7 @@ test('a sixth remote: two commands, and it is in the menu of the running portal;
     await expect(page.getByRole('main').getByText(/^[1-9]\d*$/)).toBeVisible()
 
     await releaseOn(stage.store, 'retire', name, '--reason', 'browser test')
-    // Nobody's page is taken away under their hands: the menu follows at the next step.
+    // An open page is not removed while in use: the menu updates at the next step.
     await menu.getByRole('link').first().click()
     await expect(entry).toHaveCount(0)
 

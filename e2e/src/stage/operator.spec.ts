@@ -15,11 +15,11 @@ let store: string
 let key: string
 let host: ChildProcess
 let url: string
-/** A second release of station, so that there is a way back, and one that the shell cannot host. */
+/** A second release of station, as a target for rollbacks, and one that the shell cannot host. */
 let other: Release
 let misfit: Release
 
-/** A release host on a copy of the store, whose service and database are dead and whose shell is damaged. */
+/** A release host on a copy of the store; its service and database are down and its shell is damaged. */
 test.beforeAll(async () => {
   store = join(mkdtempSync(join(tmpdir(), 'operator-')), 'releases')
   cpSync(portal().releases, store, { recursive: true })
@@ -50,7 +50,7 @@ test.afterAll(async () => {
   rmSync(resolve(store, '..'), { recursive: true, force: true })
 })
 
-/** Everybody is pointed to the second release. */
+/** Promotes the second release for everybody. */
 async function promoteOther(): Promise<void> {
   if (readIndex(store).remotes['station']?.[0]?.release !== other.release)
     await releaseOn(store, 'promote', 'station', other.release, '--reason', 'browser test')
@@ -83,7 +83,7 @@ test('while the portal is broken the page rolls a part back: foretold, with a re
   const confirm = dialog.getByRole('button', { name: '回滚 station' })
   await dialog.getByLabel('您的姓名').fill('李伟')
   await confirm.click()
-  // Without a reason it does not go.
+  // Without a reason the rollback is not sent.
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('原因').fill('三月的合计有误')
   await confirm.click()
@@ -154,7 +154,7 @@ test('of two operators who saw the same index the second is told, and sees what 
   await signIn(page)
   await stationRow(page).getByRole('button', { name: '更改…' }).click()
   const dialog = page.getByRole('dialog')
-  // Not the misfit, to which the gate objects.
+  // Not the misfit, which the gate refuses.
   await dialog.getByRole('radio', { name: /上一版本/ }).check()
   await expect(dialog.locator('.preview')).toBeVisible()
   await expect(dialog.locator('.preview')).not.toContainText('bbbbbbbbbbbb')

@@ -2,19 +2,19 @@ import { paths } from '@helioport/contract'
 import type { Page } from 'playwright/test'
 import { expect, type Stage, test } from '../support/stage.ts'
 
-/** Files of a remote that were asked for, as often as they were. */
+/** Requested files of a remote, with repetitions. */
 const askedOf = (stage: Stage, remote: string) => {
   const base = `/r/${remote}/${stage.current(remote).release}/`
   return stage.door.asked.flatMap((path) => (path.startsWith(base) ? path.slice(base.length) : [])).sort()
 }
 
-/** What its first page takes: its record, entry, page with styles, texts in Chinese. */
+/** Files of its first page: record, entry, page with styles, Chinese texts. */
 function filesOf(stage: Stage, remote: string, page: string): string[] {
   const { always, pages, locales } = stage.current(remote).preload
   return [...new Set(['release.json', ...always, ...(pages[page] ?? []), ...(locales['zh-CN'] ?? [])])].sort()
 }
 
-/** What code of a remote leaves in the page as soon as it runs. */
+/** Globals that a remote's code creates as soon as it runs. */
 const tracesOf = (page: Page, scope: string) =>
   page.evaluate(
     (name) => [name, `rspackChunk${name}`].filter((global) => Reflect.get(window, global) !== undefined),
@@ -37,14 +37,14 @@ test('a page is made ready while the pointer rests on its menu entry, and not sh
   await expect.poll(() => tracesOf(page, scope)).toHaveLength(2)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
 
-  // The keyboard's way.
+  // By keyboard.
   await menu.getByRole('link', { name: '账户', exact: true }).focus()
   await expect.poll(() => askedOf(stage, 'account')).toEqual(filesOf(stage, 'account', 'center'))
   await expect.poll(() => tracesOf(page, stage.current('account').scope)).toHaveLength(2)
 
   await menu.getByRole('link', { name: '设备', exact: true }).click()
   await expect(page.locator('main [data-remote="device"]')).toBeAttached()
-  // What was fetched ahead is what runs: nothing of it is asked for again.
+  // The prefetched files are the ones that run: none is requested again.
   expect(askedOf(stage, 'device')).toEqual(filesOf(stage, 'device', 'list'))
   expect(askedOf(stage, 'functions')).toEqual([])
 })

@@ -7,7 +7,7 @@ import { type Fault, faults } from '../support/fault-door.ts'
 import { expect, type Stage, test } from '../support/stage.ts'
 import { readRelease } from '../support/store.ts'
 
-/** A shell after the one that there is, so that there is a former one. */
+/** Publishes a clone of the shell, so that there is a former one. */
 function nextShell(stage: Stage, digits: string): { former: string; next: Release } {
   const current = stage.index().shell?.release ?? ''
   const next = stage.clone(readRelease(stage.store, 'shell', current), { digits })
@@ -16,7 +16,7 @@ function nextShell(stage: Stage, digits: string): { former: string; next: Releas
   const change = { ...pointer.history.at(-1), release: next.release, current: next.release }
   writeFileSync(file, JSON.stringify({ ...pointer, current: next.release, history: [...pointer.history, change] }))
   stage.change((index) => ({ ...index, shell: stage.indexed(next) }))
-  // What the tests before have left there, too.
+  // The pointer's current shell, which earlier tests may have changed.
   return { former: pointer.current, next }
 }
 
@@ -89,7 +89,7 @@ test('what fails once is tried once more; where there is no former shell the pag
   await other.getByRole('button').click()
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // Without its texts the shell has no words of its own: those of the page stay.
+  // Without its texts the shell has no texts of its own: those of the page remain.
   const texts = (next.preload.locales['zh-CN'] ?? []).filter((name) => name.endsWith('.js'))
   expect(texts).not.toEqual([])
   stage.door.set(
@@ -128,7 +128,7 @@ test('what does not come behind the sign-in page is told while it stands: the ne
   await expect(other.getByRole('alert')).toHaveText(/其余部分未能加载/)
   await expect.poll(told).toContain(next.release)
   await expect(account).toHaveValue('somebody')
-  // By hand once, then by itself: nothing is typed any more.
+  // First by hand, then automatically once nothing is typed any more.
   await other.getByRole('alert').getByRole('button').click()
   await expect(other.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached()
   await other.context().close()

@@ -7,7 +7,7 @@ import { manyPrefix, startUp, type StartUp, withRemotes } from '../support/many-
 import { expect, test } from '../support/stage.ts'
 import { folderOf } from '../support/store.ts'
 
-/** What one more registered remote may add to the page, brotli; hashes of its two releases are 140 of them. */
+/** Bytes that one more registered remote may add to the page, brotli; 140 of them are hashes of its two releases. */
 const bytesPerRemote = 250
 const pageBytes = 40 * 1_024
 
@@ -33,7 +33,7 @@ test('a hundred registered remotes, twenty of them on origins that hang, cost a 
   const visits = new Map<string, StartUp>()
   for (const [name, prepare] of Object.entries(variants)) {
     prepare()
-    // The first visitor after a change waits for the page to be put together.
+    // The first request after a change waits until the page is assembled.
     await fetch(stage.door.url)
     visits.set(name, await startUp(browser, stage.door.url, state))
     stage.door.clear()
@@ -55,7 +55,7 @@ test('a hundred registered remotes, twenty of them on origins that hang, cost a 
   expect(of('a hundred', 'pageBytes')).toBeLessThan(pageBytes)
 })
 
-/** More files to fetch ahead than any page brings hints of. */
+/** More files to preload than any page has hints for. */
 function withManyFiles(record: Release): Release {
   const names = Array.from({ length: 300 }, (_, at) => `more.${at}.js`)
   const { integrity } = record.files[record.entry] ?? { integrity: '' }
@@ -82,14 +82,14 @@ test('of a remote whose hints the page has no room for, the record is asked for 
   const shown = page.locator('main [data-remote="area-last"]')
 
   const code = release.preload.pages['commandList']?.find((file) => file.endsWith('.js')) ?? ''
-  // The page does not wait for what its entry asks for: the entry comes only when the code of the page was asked for.
+  // The page does not wait for its entry's imports: the door holds the entry until the page's code was requested.
   stage.door.set(new RegExp(`/area-last/.*/${release.entry.replaceAll('.', '\\.')}$`), { after: base + code })
   await page.goto(stage.at('/area-last/commands'))
   await expect(shown).toHaveAttribute('data-release', release.release)
-  // The index has the title of the menu's entries alone.
+  // The index contains only the titles of menu entries.
   await expect(page).toHaveTitle(/^任务/)
   expect(stage.door.asked.filter((asked) => asked === `${base}release.json`)).toHaveLength(1)
-  // Nothing of it is hinted: the record comes with the shell, its files when the shell runs.
+  // The page has no hints for it: the record is loaded with the shell, its files when the shell runs.
   const turn = (file: string) => stage.door.asked.indexOf(base + file)
   for (const file of [release.entry, code]) expect(turn(file)).toBeGreaterThan(turn('release.json'))
 

@@ -10,7 +10,7 @@ export interface Account {
   password: string
 }
 
-/** An account beside those that the portal begins with; it has no station, and nobody shares one with it. */
+/** Creates an additional account, without stations and without shares. */
 export async function createAccount(
   userName: string,
   person: readonly string[] = ['--role', 'owner'],

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Beacon } from '@helioport/contract/beacon'
 
 /**
- * What is answered instead of the real thing. `hang`: nothing, for as long as the browser waits. `after`: the real thing,
- * once that path was asked for, too.
+ * Answer instead of the real one. `hang`: no answer, as long as the browser waits. `after`: the real answer, once the
+ * given path was also requested.
  */
 export type Fault =
   | 'hang'
@@ -21,12 +21,12 @@ export const faults = {
 
 export interface FaultDoor {
   url: string
-  /** From now on paths that match are answered so. */
+  /** Matching paths get this fault from now on. */
   set: (path: RegExp, fault: Fault) => void
   clear: () => void
-  /** Beacons that came, oldest first. */
+  /** Received beacons, oldest first. */
   beacons: Beacon[]
-  /** Paths asked for, oldest first. */
+  /** Requested paths, oldest first. */
   asked: string[]
   close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ function bodyOf(message: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** A door in front of a release host through which faults come in; everything else passes unchanged. */
+/** A proxy in front of a release host that injects faults; all other requests pass unchanged. */
 export async function openFaultDoor(target: string): Promise<FaultDoor> {
   const rules: { path: RegExp; fault: Fault }[] = []
   const beacons: Beacon[] = []

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { ownCertificate } from '@helioport/service/testing/certificate'
 
-/** The best known codecs first; a browser records what it plays. */
+/** Codecs, most common first; a browser can record what it can play. */
 const types = ['video/mp4;codecs=avc1', 'video/mp4;codecs=vp9', 'video/mp4;codecs=av01']
 
-/** Two seconds of moving colours as MP4, drawn and written by the browser itself; null where it writes none. */
+/** Two seconds of moving colours as MP4, drawn and recorded by the browser; null if it cannot record. */
 export async function recordFilm(page: Page): Promise<Buffer | null> {
   const film = await page.evaluate(async (wanted) => {
     const mimeType = wanted.find((type) => MediaRecorder.isTypeSupported(type))
@@ -30,7 +30,7 @@ export async function recordFilm(page: Page): Promise<Buffer | null> {
   return film && Buffer.from(film)
 }
 
-/** Where the first fragment of an MP4 begins: what stands before it tells players how to read them. */
+/** Offset of the first fragment of an MP4: the part before it is the initialization section for players. */
 function headOf(film: Buffer): number {
   for (let at = 0; at + 8 <= film.length; at += film.readUInt32BE(at) || film.length)
     if (film.toString('latin1', at + 4, at + 8) === 'moof') return at
@@ -48,8 +48,8 @@ fragments.mp4
 `
 
 /**
- * A server of films somewhere else, by https: the film at `/film.mp4`, as a stream at `/stream.m3u8`. Under `/scripts/` lies
- * the same stream for scripts alone: the browser's own player gets nothing there.
+ * An external video server with https: the video at `/film.mp4`, as a stream at `/stream.m3u8`. Under `/scripts/` is
+ * the same stream for scripts only: the browser's native player gets nothing there.
  */
 export async function serveFilm(film: Buffer) {
   const asked: string[] = []

@@ -13,7 +13,7 @@ interface Inverter {
   stop: () => void
 }
 
-/** An inverter of 10 kW on the local network that speaks SunSpec and gives 10.42 kW. */
+/** Starts an inverter of 10 kW on the local network that speaks SunSpec and delivers 10.42 kW. */
 export async function startInverter(): Promise<Inverter> {
   const program = join(root, 'packages/gateway/src/testing/example-inverter.ts')
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -31,7 +31,7 @@ export async function startInverter(): Promise<Inverter> {
   }
 }
 
-/** Types a command of the page "Connect" into a shell whose home is empty; the gateway in it makes one round. */
+/** Runs a command of the page "Connect" in a shell with an empty home; its gateway makes one round. */
 export async function runCommand(command: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'helioport-gateway-'))
   const env = { ...process.env, HOME: home, npm_config_cache: join(home, 'npm'), npm_config_update_notifier: 'false' }

@@ -1,8 +1,8 @@
-/** What a program that reads mails makes of one. */
+/** A mail as parsed by a mail program. */
 export interface ReadMail {
   subject: string
   html: string
-  /** Pictures by the name that the HTML calls them, as data addresses. */
+  /** Pictures as data URLs, by the name that the HTML uses. */
   pictures: ReadonlyMap<string, string>
 }
 
@@ -18,7 +18,7 @@ function split(text: string): Part {
   return { head: unfold(text.slice(0, end)), body: text.slice(end).replace(/^\r?\n\r?\n/, '') }
 }
 
-/** Parts of a message that hold none themselves. */
+/** Leaf parts of a message. */
 function partsOf({ head, body }: Part): Part[] {
   const boundary = /boundary="?([^";\r\n]+)"?/i.exec(head)?.[1]
   if (boundary === undefined) return [{ head, body }]
@@ -36,7 +36,7 @@ function bytesOf({ head, body }: Part): Buffer {
   )
 }
 
-/** Takes a whole message apart. */
+/** Parses a whole message. */
 export function readMail(message: string): ReadMail {
   const whole = split(message)
   const parts = partsOf(whole)

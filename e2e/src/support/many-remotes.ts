@@ -3,10 +3,10 @@ import { paths } from '@helioport/contract'
 import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { Browser, BrowserContext } from 'playwright/test'
 
-/** All remotes that are registered beside the real ones begin with this. */
+/** Name prefix of all registered remotes beside the real ones. */
 export const manyPrefix = 'area-'
 
-/** A remote of its own name, routes, texts and hashes, with a former release, as a real one has them in the index. */
+/** A remote with its own name, routes, texts and hashes, and a former release, like a real index entry. */
 function another(like: IndexedRelease, at: number): IndexedRelease[] {
   const name = `${manyPrefix}${at}`
   const hashOf = (what: string) => createHash('sha256').update(`${name} ${what}`)
@@ -32,7 +32,7 @@ function another(like: IndexedRelease, at: number): IndexedRelease[] {
   return [{ ...releaseOf('current'), manifest: JSON.parse(text) as typeof manifest }, releaseOf('former')]
 }
 
-/** The index with `count` remotes in all: what is missing is made after the real ones, in turn. */
+/** The index with `count` remotes in total: the additional ones are modelled on the real ones, in turn. */
 export function withRemotes(index: ReleaseIndexPayload, count: number): ReleaseIndexPayload {
   const real = Object.values(index.remotes).flatMap(([first]) => first ?? [])
   const remotes = { ...index.remotes }
@@ -43,13 +43,16 @@ export function withRemotes(index: ReleaseIndexPayload, count: number): ReleaseI
 }
 
 export interface StartUp {
-  /** Files of the portal asked for until the page stood: how many of its own come before the menu can be used is chance. */
+  /**
+   * Files of the portal requested until the page was complete; the number of its own files before the menu is usable
+   * varies.
+   */
   requests: number
-  /** Of the page itself, as it came over the wire. */
+  /** Size of the page itself over the wire. */
   pageBytes: number
-  /** From the start of the navigation until the menu can be used, ms. */
+  /** From the start of the navigation until the menu is usable, ms. */
   ms: number
-  /** Work of the page's main thread until then, by the processor's clock, ms: other processes do not count. */
+  /** CPU time of the page's main thread until then, ms: other processes do not count. */
   cpuMs: number
 }
 

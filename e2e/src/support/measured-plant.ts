@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** A real plant's five days of 1990; it lies beside the project where it is to be had. */
+/** Five days of a real plant in 1990; the file is outside the project and may be missing. */
 export const measuredPlant = resolve(import.meta.dirname, '../../../../shared/data/plant-8-inverters-5min.csv')
 
 export const hasMeasuredPlant = existsSync(measuredPlant)
@@ -14,7 +14,10 @@ export interface MeasuredDay {
   irradiationKwhM2: number
 }
 
-/** A copy of the file with its days in last year, whose address it returns: what is older than 20 years is not taken. */
+/**
+ * Writes a copy of the file with its days moved to last year and returns its path: rows older than 20 years are
+ * refused.
+ */
 export function recentCopy(folder: string): string {
   const file = join(folder, 'measured-plant.csv')
   const year = new Date().getUTCFullYear() - 1
@@ -22,7 +25,7 @@ export function recentCopy(folder: string): string {
   return file
 }
 
-/** Sums straight over the file, sharing no code with the importer or the service. */
+/** Sums computed directly from the file, sharing no code with the importer or the service. */
 export function measuredDays(file: string): MeasuredDay[] {
   const [head = '', ...lines] = readFileSync(file, 'utf8').trim().split('\n')
   const columns = head.split(',')

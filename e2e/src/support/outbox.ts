@@ -5,14 +5,14 @@ import { portal } from './portal.ts'
 
 const folderOf = () => join(portal().data, 'service/outbox/mail')
 
-/** The whole message of an id, as it would have been sent; waits for it to come. */
+/** The complete message with an id, as it would have been sent; waits for it. */
 export async function messageOf(id: string): Promise<string> {
   const file = join(folderOf(), `${id}.eml`)
   await expect.poll(() => existsSync(file), { message: `the mail ${id}` }).toBe(true)
   return readFileSync(file, 'utf8')
 }
 
-/** Texts of the mails to an address, newest first; without SMTP they lie in a folder. */
+/** Texts of the mails to an address, newest first; without SMTP they are stored in a folder. */
 function mailsTo(address: string): string[] {
   const folder = folderOf()
   try {
@@ -28,7 +28,7 @@ function mailsTo(address: string): string[] {
   }
 }
 
-/** What the newest mail to the address says by a pattern; waits for such a mail to come. */
+/** First group of a pattern in the newest matching mail to the address; waits for such a mail. */
 export async function mailed(address: string, pattern: RegExp): Promise<string> {
   const find = () =>
     mailsTo(address)

@@ -3,7 +3,7 @@ import type { DeviceFrame, IngestReply } from '@helioport/contract/ingest'
 import { type APIRequestContext, expect, request } from 'playwright/test'
 import { portal } from './portal.ts'
 
-/** Sends to the v1 API and hands out `data`; any refusal fails the test. */
+/** Posts to the v1 API and returns `data`; any refusal fails the test. */
 export async function post<T>(api: APIRequestContext, path: string, data: unknown = {}): Promise<T> {
   const reply = await api.post(`${apiBasePath}${path}`, { data })
   expect(reply.status(), `${path}: ${await reply.text()}`).toBe(200)
@@ -18,7 +18,7 @@ export interface WaitingDevice {
   send: (frames: readonly DeviceFrame[]) => Promise<void>
 }
 
-/** An inverter of 10 kW on a logger of its own; both belong to no station yet. */
+/** Adds an inverter of 10 kW on a logger of its own; neither belongs to a station yet. */
 export async function addWaitingDevice(api: APIRequestContext, mark: string): Promise<WaitingDevice> {
   const loggerSerial = `E2E-LOGGER-${mark}`
   const logger = await post<{ id: string; key: string }>(api, '/loggers', { serial: loggerSerial })
@@ -48,7 +48,7 @@ export async function addWaitingDevice(api: APIRequestContext, mark: string): Pr
   return { id, name, serial, loggerSerial, send }
 }
 
-/** 5 kW without a break from `from` to `to` (epoch ms): a twelfth of 5 kWh per sample. */
+/** Constant 5 kW from `from` to `to` (epoch ms): a twelfth of 5 kWh per sample. */
 export function steadyFrames(serial: string, from: number, to: number): DeviceFrame[] {
   const stepMs = sampleMinutes * 60_000
   return Array.from({ length: Math.floor((to - from) / stepMs) }, (_, at) => ({

@@ -10,7 +10,7 @@ import { portal } from './portal.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 export interface OwnPlants {
-  /** Switches what is wrong with a device; ends with the plants. */
+  /** Switches a fault of a device on; it ends with the plants. */
   switchOn: (order: { plant: string; serial: string; behaviour: string }) => Promise<void>
   /** Key of the plant that a device belongs to. */
   plantOf: (serial: string) => Promise<string>
@@ -18,8 +18,8 @@ export interface OwnPlants {
 }
 
 /**
- * Six cloudless virtual plants of an account, with a door for behaviours; scans take `scanSeconds`. A second try has others:
- * those of the first are in the portal, of another account.
+ * Six cloudless virtual plants of an account, with a door for behaviours; scans take `scanSeconds`. A retry uses other
+ * plants, because those of the first attempt exist in the portal, in another account.
  */
 export async function startOwnPlants(account: Account, scanSeconds: number): Promise<OwnPlants> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-plants-'))
@@ -41,7 +41,7 @@ export async function startOwnPlants(account: Account, scanSeconds: number): Pro
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // Where the tests end before it is ready, it ends with them.
+  // Kills the process if the tests end before it is ready.
   process.once('exit', () => child.kill('SIGKILL'))
   const door = await new Promise<string>((done, refuse) => {
     let found = ''

@@ -11,11 +11,11 @@ export interface PortalUnderTest {
   owner: { userName: string; password: string }
   operator: { userName: string; password: string }
   data: string
-  /** The releases as they were when the tests began: others may be releasing by now. */
+  /** Copy of the releases at the start of the tests; other tests may publish meanwhile. */
   releases: string
 }
 
-/** The portal that the tests run against; set up once, see below. */
+/** The portal under test; started once, see below. */
 export function portal(): PortalUnderTest {
   const text = process.env['HELIOPORT_UNDER_TEST']
   if (!text) throw new Error('the portal under test has not been started')
@@ -23,16 +23,15 @@ export function portal(): PortalUnderTest {
 }
 
 /**
- * Starts the whole portal as a stranger would, with empty data and three days of history; stops it afterwards.
- * With HELIOPORT_TEST_RELEASES (a release store) it has its releases already: what did not change is not built.
- * With HELIOPORT_UNDER_TEST in the environment (the JSON of PortalUnderTest, without `releases`) a running portal is
- * used instead.
+ * Starts the whole portal like a new user, with empty data and three days of history; stops it afterwards.
+ * HELIOPORT_TEST_RELEASES (a release store) supplies existing releases: unchanged parts are not built. With
+ * HELIOPORT_UNDER_TEST (the JSON of PortalUnderTest, without `releases`) a running portal is used instead.
  */
 export default async function startPortalUnderTest(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-e2e-'))
-  // The database does not run as root and has to reach its folder.
+  // The database does not run as root and must be able to enter its folder.
   chmodSync(folder, 0o755)
-  // Profiles of browsers and what a test leaves behind go with the rest.
+  // Browser profiles and other leftovers of tests are removed with this folder.
   process.env['TMPDIR'] = join(folder, 'tmp')
   mkdirSync(process.env['TMPDIR'])
   const running = process.env['HELIOPORT_UNDER_TEST']
@@ -64,7 +63,7 @@ async function start(data: string): Promise<{ under: Running; stop: () => Promis
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // No test waits ten minutes for what one person alone has set.
+    // No order counts as large, so no test waits ten minutes for one that a single person placed.
     env: { ...process.env, LARGE_ORDER_PERCENT: '100' },
   })
   const found: Record<string, string> = {}

@@ -7,10 +7,10 @@ import { portal } from './portal.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** A data folder of a test's own, with what is released already. */
+/** A data folder of the test's own, with the existing releases. */
 export function ownData(): { base: string; data: string } {
   const base = mkdtempSync(join(tmpdir(), 'helioport-start-'))
-  // The database does not run as root and has to reach its folder.
+  // The database does not run as root and must be able to enter its folder.
   chmodSync(base, 0o755)
   const data = join(base, 'portal')
   mkdirSync(data)
@@ -23,11 +23,11 @@ export interface SecondPortal {
   process: ChildProcess
   lines: string[]
   url: string
-  /** What it printed of `until`. */
+  /** Match of `until` in its output. */
   said: string
 }
 
-/** Starts a portal on a data folder, and waits until it has printed a line like `until`. */
+/** Starts a portal on a data folder, and waits for an output line that matches `until`. */
 export function startOn(data: string, flags: readonly string[], until: RegExp): Promise<SecondPortal> {
   const args = ['packages/standalone/src/start.ts', `--data=${data}`, ...flags]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -4,12 +4,12 @@ import { portal } from './portal.ts'
 
 const header = { 'X-Requested-With': 'XMLHttpRequest' }
 
-/** A signed-in API client, as a script of a stranger would make it. */
+/** A signed-in API client like a third-party script. */
 export async function apiOf(
   account: { userName: string; password: string },
   url: string = portal().url,
 ): Promise<APIRequestContext> {
-  // Where it stands behind TLS, that is a certificate of the test's own.
+  // Behind TLS the portal uses the test's own certificate.
   const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { ...header, Origin: url }, ignoreHTTPSErrors: true }) // prettier-ignore
   const reply = await api.post(`${apiBasePath}/session`, {
     data: { account: account.userName, password: account.password },
@@ -18,7 +18,7 @@ export async function apiOf(
   return api
 }
 
-/** The session has proved its person for some minutes, and has another token from now on. */
+/** Proves the session's person for some minutes; the session gets a new token. */
 export async function prove(api: APIRequestContext, { password }: { password: string }): Promise<void> {
   const reply = await api.post(`${apiBasePath}/session/proof`, { data: { password } })
   expect(reply.status(), await reply.text()).toBe(200)
@@ -38,7 +38,10 @@ interface Fixtures {
   errors: string[]
 }
 
-/** Pages are signed in as the owner, who has proved to be it; an uncaught error, or what the policy refuses, fails the test. */
+/**
+ * Pages are signed in as the owner, with a valid proof; an uncaught error, or a violation of the content policy, fails
+ * the test.
+ */
 export const test = base.extend<Fixtures>({
   api: async ({}, use) => {
     const api = await apiOf(portal().owner)
@@ -49,7 +52,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, api }, use) => {
     const { cookies } = await api.storageState()
     await context.addCookies(cookies)
-    // A blank page has no storage, nor has a frame without an origin.
+    // A blank page and a frame without an origin have no storage.
     await context.addInitScript((key) => {
       if (location.protocol !== 'about:' && window.origin !== 'null') localStorage.setItem(key, '1')
     }, tokenStorageKey)

@@ -21,30 +21,30 @@ import { test as base } from './signed-in.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const dayMs = 86_400_000
 
-/** A release host of its own, on a copy of the portal's releases, with a door in front through which faults come in. */
+/** A release host of its own, on a copy of the portal's releases, behind a fault door. */
 export interface Stage {
   store: string
   door: FaultDoor
   /** Absolute address of a hash route. */
   at: (path: string, query?: string) => string
   index: () => ReleaseIndexPayload
-  /** The release of a part that browsers are pointed to. */
+  /** The release of a part that the index points to. */
   current: (part: string) => Release
-  /** What an index says of a release. */
+  /** Index entry of a release. */
   indexed: (release: Release) => IndexedRelease
-  /** The same code as another release. */
+  /** Clones a release: the same code under another identity. */
   clone: (from: Release, options: CloneOptions) => Release
-  /** Points browsers to releases, first one first; everything else of the index is left as it is. */
+  /** Points the index to releases of a part, in this order; everything else stays unchanged. */
   point: (part: string, ...releases: Release[]) => void
   /** Signs and writes the next index. */
   change: (change: (index: ReleaseIndexPayload) => ReleaseIndexPayload) => SignedReleaseIndex
   write: (signed: SignedReleaseIndex) => void
-  /** Builds a part of a workspace and lays it into the store; whom browsers are pointed to stays as it was. */
+  /** Builds a part of a workspace and adds it to the store; the index keeps its releases. */
   build: (part: string, workspace: string) => Promise<Release>
   close: () => Promise<void>
 }
 
-/** A release host of its own before a service; `close` waits until it is gone. */
+/** Starts a release host in front of a service; `close` waits until its process has ended. */
 export async function serveReleases(store: string, api: string): Promise<{ url: string; close: () => Promise<void> }> {
   const { child, url } = await serve(store, api)
   return {
@@ -112,7 +112,7 @@ export async function openStage(): Promise<Stage> {
       const { remotes } = readIndex(store)
       const folder = join(store, 'r', part)
       const before = new Set(readdirSync(folder))
-      // The gate may refuse what a test makes misbehave; it lies in the store all the same.
+      // The gate may refuse a release that misbehaves on purpose; the store has it nevertheless.
       const failure = await releaseOn(store, 'publish', part, '--root', workspace).catch((error: unknown) => error)
       const built = readdirSync(folder).find((release) => !before.has(release))
       if (built === undefined) throw failure instanceof Error ? failure : new Error(`${part} was there already`)
@@ -126,7 +126,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Tests on a stage of their own, one for the whole file; what a test sets at the door is gone after it. */
+/** Tests with a stage of their own, one per file; faults and index are reset after each test. */
 export const test = base.extend<{ stage: Stage }, { opened: Stage }>({
   opened: [
     async ({}, use) => {
@@ -136,7 +136,7 @@ export const test = base.extend<{ stage: Stage }, { opened: Stage }>({
     },
     { scope: 'worker' },
   ],
-  // Most of these tests make pages throw; what reaches the page's own error event is no failure of the test.
+  // Most of these tests make pages throw, so uncaught errors do not fail them.
   errors: async ({}, use) => use([]),
   stage: async ({ opened }, use) => {
     const before = opened.index()

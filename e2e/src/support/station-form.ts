@@ -1,13 +1,13 @@
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { prefer } from './preferences.ts'
 
-/** Pages of this browser speak English. */
+/** Sets English for the pages of this browser context. */
 export const inEnglish = (context: BrowserContext) => prefer(context, { locale: 'en-US', theme: 'light' })
 
 export const field = (where: Page | Locator, label: string) => where.getByLabel(label, { exact: true })
 export const button = (where: Page | Locator, label: string | RegExp) => where.getByRole('button', { name: label })
 
-/** What every station needs, except its name and its rate. `installed`: yyyy-mm-dd. */
+/** Fills the required fields except name and rate. `installed`: yyyy-mm-dd. */
 export async function fillBasics(page: Page, installed: string): Promise<void> {
   await field(page, 'Installed on').fill(installed)
   await field(page, 'Capacity').fill('10')

@@ -20,7 +20,7 @@ export function readIndex(store: string): ReleaseIndexPayload {
   return JSON.parse(signed.payload) as ReleaseIndexPayload
 }
 
-/** What an index says of a release of the store. */
+/** Index entry of a release of the store. */
 export function indexedRelease(store: string, { name, release }: { name: string; release: string }): IndexedRelease {
   const record = readFileSync(join(folderOf(store, { name, release }), 'release.json'))
   const { scope, entry, files, manifest } = JSON.parse(record.toString()) as Release
@@ -39,7 +39,7 @@ export function signIndex(store: string, index: ReleaseIndexPayload, key = 'inde
   return { payload, keyId, signature: sign(null, Buffer.from(payload), privateKey).toString('base64url') }
 }
 
-/** Replaces the index of a store in one step, as a promote or a rollback does. */
+/** Replaces the index of a store atomically, as a promote or a rollback does. */
 export function writeSigned(store: string, signed: SignedReleaseIndex): void {
   const fresh = join(store, `index.json.${process.pid}`)
   writeFileSync(fresh, JSON.stringify(signed))
@@ -49,13 +49,13 @@ export function writeSigned(store: string, signed: SignedReleaseIndex): void {
 export interface CloneOptions {
   /** Twelve hex digits: the new release's identity. */
   digits: string
-  /** Another remote: name, and its one prefix instead of that of the original. */
+  /** Clone as another remote: name, and one prefix that replaces the original's. */
   as?: { name: string; prefix: string; order: number }
-  /** Changes a file before it is hashed. */
+  /** Edits a file before it is hashed. */
   edit?: (file: string, text: string) => string
 }
 
-/** A release of the same code under another identity, every hash anew: what a build would make, without one. */
+/** A release of the same code under another identity, with new hashes: like a build, but without one. */
 export function cloneRelease(store: string, from: Release, { digits, as, edit }: CloneOptions): Release {
   const name = as?.name ?? from.name
   const release = `${from.version}-${digits}`
@@ -70,7 +70,7 @@ export function cloneRelease(store: string, from: Release, { digits, as, edit }:
     const text = isText(file) ? rename(bytes.toString()) : undefined
     contents.set(file, text === undefined ? bytes : Buffer.from(edit?.(file, text) ?? text))
   }
-  // An entry holds the hashes of its chunks: replaced until none changes any more.
+  // An entry contains the hashes of its chunks, so hashes are replaced until none changes.
   const hashes = new Map(Object.entries(from.files).map(([file, { integrity }]) => [file, integrity]))
   for (let changed = true; changed;) {
     changed = false

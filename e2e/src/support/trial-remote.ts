@@ -7,7 +7,7 @@ import { workspaceWithCopyOf, write } from './workspace.ts'
 
 const title = (text: string) => ({ 'en-US': text, 'zh-CN': text, 'zh-TW': text })
 
-/** Pages that misbehave, each in one way, by the end of their path under /functionSetting. */
+/** Pages that each misbehave in one way, by the last part of their path under /functionSetting. */
 const pages: Record<string, string> = {
   calm: `export default function Calm() { return <h1>calm</h1> }`,
   load: `throw new Error('trial load')
@@ -132,14 +132,14 @@ export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'pro
 
 export const trialPath = (page: TrialPage) => `/functionSetting/${page}`
 
-/** Where the libraries lie that the page `libraries` takes, by the range that the remote names. */
+/** Folders of the libraries that the page `libraries` uses, by the remote's range. */
 const zustand = {
   '^5.0.0': 'packages/session/node_modules/zustand',
   '^4.5.7': 'packages/tooling/node_modules/zustand-4',
 }
 type ZustandRange = keyof typeof zustand
 
-/** Gives the copied remote libraries of its own beside those that it has from the workspace. */
+/** Adds libraries of its own to the copied remote, beside those from the workspace. */
 function installLibraries(workspace: string, range: ZustandRange): void {
   const modules = join(workspace, 'mfe-functions/node_modules')
   const real = realpathSync(modules)
@@ -153,7 +153,7 @@ function installLibraries(workspace: string, range: ZustandRange): void {
   write(workspace, 'mfe-functions/package.json', JSON.stringify({ ...manifest, dependencies }))
 }
 
-/** A real release of the remote `functions` whose pages misbehave; `scope`: an element of the page \`id\` has this id. */
+/** A real release of the remote `functions` whose pages misbehave; `scope`: id of an element on the page \`id\`. */
 export async function buildTrial(stage: Stage, scope: string, range: ZustandRange = '^5.0.0'): Promise<Release> {
   const workspace = workspaceWithCopyOf('mfe-functions')
   try {
@@ -181,14 +181,14 @@ export default defineRemote({ pages: { ${imports.join(' ')} }, messages: { ${loc
   }
 }
 
-/** What is heard by what the page `lines` has going on, once its element's attributes are set and a message is sent. */
+/** Counts of callbacks of the page `lines` after its element's attributes are set and a message is sent. */
 export const heardByLines = (page: Page) =>
   page.evaluate(async () => {
     const root = document.documentElement as HTMLElement & { counts: object; opened: EventSource; made?: HTMLElement }
     root.counts = {}
     const [line] = document.getElementsByTagName('trial-line')
     for (const name of ['at', 'further']) line?.setAttribute(name, name)
-    // Who began to hear last hears last.
+    // Listeners are called in the order of registration: this one is the last.
     const said = new Promise((heard) => new BroadcastChannel('trial').addEventListener('message', heard))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     new BroadcastChannel('trial').postMessage('')

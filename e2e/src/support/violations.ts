@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
 /**
- * What axe has against a page. Asked within the page itself, which has no frames of others, and without a list of what is
- * all right: a third of the work. A page that only took a step knows the rules from before.
+ * Violations that axe finds on a page. It runs inside the page, which has no foreign frames, and lists no passes: a
+ * third of the work. After a step without a page load, axe is already there.
  */
 export async function violationsOn(page: Page) {
   const isThere = await page.evaluate(() => 'axe' in window)
@@ -15,7 +15,7 @@ export async function violationsOn(page: Page) {
   return violations
 }
 
-/** What a person with a screen reader, a keyboard or weak eyes would stumble over. */
+/** Serious and critical findings for people with a screen reader, a keyboard or low vision. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   return (await violationsOn(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

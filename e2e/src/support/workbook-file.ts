@@ -14,7 +14,10 @@ const relation = (id: string, type: string, target: string) =>
   `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
 const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A workbook (XLSX) of one sheet with a time and a number a row, without a library: nothing of ours reads what it wrote itself. */
+/**
+ * A workbook (XLSX) with one sheet, a time and a number per row. Written without a library, so that our reader is not
+ * tested with our writer.
+ */
 export function workbookOf(headings: readonly string[], rows: readonly (readonly [string, number])[]): Buffer {
   return zipOf({
     '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${main}.worksheet+xml"/></Types>`,
@@ -25,7 +28,7 @@ export function workbookOf(headings: readonly string[], rows: readonly (readonly
   })
 }
 
-/** Files in a ZIP, unpacked. */
+/** Files in a ZIP, uncompressed. */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const [parts, entries]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0

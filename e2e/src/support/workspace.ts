@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** A project folder in which some parts can be changed: they are copies, everything else a link to the real one. */
+/** A project folder with editable copies of some parts; everything else links to the real one. */
 export function workspaceWithCopyOf(...folders: string[]): string {
   const base = mkdtempSync(join(tmpdir(), 'helioport-workspace-'))
   for (const name of readdirSync(root)) {
@@ -24,14 +24,14 @@ export function workspaceWithCopyOf(...folders: string[]): string {
 
 const notSources = new Set(['.git', '.helioport', 'node_modules', 'dist'])
 
-/** A project folder of its own, as after a clone: its commands install what they need. */
+/** An independent project folder, as after a clone: its commands install what they need. */
 export function workspaceOfItsOwn(): string {
   const base = mkdtempSync(join(tmpdir(), 'helioport-workspace-'))
   cpSync(root, base, { recursive: true, filter: (from) => !notSources.has(basename(from)) })
   return base
 }
 
-/** Writes a file of the copied part anew. */
+/** Overwrites a file of the copied part. */
 export function write(base: string, file: string, text: string): void {
   writeFileSync(join(base, file), text)
 }

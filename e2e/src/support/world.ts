@@ -9,17 +9,17 @@ import { serveReleases } from './stage.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Virtual plants and a service on a clock that a test lets run, behind the portal's own pages. */
+/** Virtual plants and a service on a clock that the test controls, behind the portal's own pages. */
 export interface World {
-  /** Of the pages. */
+  /** Origin of the pages. */
   url: string
   api: APIRequestContext
-  /** The session has proved its person for some minutes of that time. */
+  /** Proves the session's person for some minutes of simulated time. */
   prove: () => Promise<void>
   now: () => number
-  /** Time passes to `at` (epoch ms): in the plants, in the service, and in the page. */
+  /** Advances the time of plants, service and pages to `at` (epoch ms). */
   runTo: (at: number, ...pages: Page[]) => Promise<void>
-  /** A fault at a plant, or at one device of it, from now on; returns how to end it. */
+  /** Switches a fault of a plant, or of one device, on from now; the returned function ends it. */
   switchOn: (plant: string, behaviour: string, serial?: string) => Promise<() => Promise<void>>
   /** A page signed in as the owner, whose clock is the world's. */
   open: (page: Page, path: string) => Promise<void>
@@ -104,7 +104,7 @@ async function openWorld(): Promise<World> {
   }
 }
 
-/** Tests of one story: they share a world, and its time only goes on. */
+/** Tests of one story: they share a world, whose time only advances. */
 export const test = base.extend<object, { world: World }>({
   world: [
     async ({}, use) => {

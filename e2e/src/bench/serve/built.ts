@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Certificate } from './certificate.ts'
 import { listen, type Served } from './front.ts'
 
-/** What answers for the data of a built portal: undefined is what it does not know. */
+/** Handler of a built portal's data requests; undefined: unknown request. */
 export interface Data {
   handle: (asked: { method: string; path: string; query: URLSearchParams; body: string }) => Promise<Answer | undefined>
   socket?: (socket: WebSocket, path: string) => void
@@ -31,13 +31,13 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
-/** A name with the hash of its content may be kept for ever. */
+/** Files with a content hash in their names are cached for ever. */
 const isHashed = (path: string) => /[.\-_](?=\w*\d)[\w-]{8,}\.\w+$/.test(path)
 const compress = (body: Buffer, quality: number) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 const isText = (path: string) => /\.(js|css|html|json|svg)$/.test(path)
 
-/** A file of the folder as it is sent, made once; null: there is none. */
+/** Reads and compresses files of the folder, each once; null: no such file. */
 function filesOf(folder: string) {
   const root = resolve(folder)
   const kept = new Map<string, { body: Buffer; headers: Record<string, string> } | null>()
@@ -61,7 +61,7 @@ function filesOf(folder: string) {
   }
 }
 
-/** Serves a built portal from memory over HTTP/2, its data by a module that comes with it. */
+/** Serves a built portal from memory over HTTP/2, with its data from a module that comes with it. */
 export async function serveBuilt(folder: string, dataFile: string | undefined, own: Certificate): Promise<Served> {
   const data = dataFile === undefined ? undefined : ((await import(pathToFileURL(dataFile).href)) as Data)
   const fileOf = filesOf(folder)
@@ -76,7 +76,7 @@ export async function serveBuilt(folder: string, dataFile: string | undefined, o
       if (answer) {
         const { status = 200, json, text = '', type = json === undefined ? 'text/plain' : 'application/json' } = answer
         const plain = Buffer.from(json === undefined ? text : JSON.stringify(json))
-        // Who asks for a range of rows takes no encoding.
+        // Range requests get no content encoding.
         const isEncoded = String(asked.headers['accept-encoding']).includes('br')
         const encoding = isEncoded ? { 'content-encoding': 'br' } : {}
         reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...encoding, ...answer.headers })

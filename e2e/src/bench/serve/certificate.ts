@@ -4,11 +4,11 @@ import { ownCertificate } from '@helioport/service/testing/certificate'
 export interface Certificate {
   cert: string
   key: string
-  /** By which a browser is told to trust it: SHA-256 of its public key, base64. */
+  /** SHA-256 of its public key, base64, with which a browser is told to trust it. */
   hash: string
 }
 
-/** For `localhost`, signed by nobody. */
+/** A self-signed certificate for `localhost`. */
 export function certificate(): Certificate {
   const { cert, key } = ownCertificate(['localhost'], Date.now())
   const { publicKey } = new X509Certificate(cert)

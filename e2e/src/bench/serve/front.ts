@@ -9,12 +9,12 @@ export interface Served {
   close: () => void
 }
 
-/** Headers of one hop, which the next one sets for itself. */
+/** Hop-by-hop headers, which are not forwarded. */
 const ofHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'host', 'http2-settings'])
 const passed = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofHop.has(name)))
 
-/** Listens on a port of its own; streams that are cut off are nobody's fault here. */
+/** Listens on a free port; ignores aborted streams. */
 export async function listen(server: Http2SecureServer): Promise<Served> {
   server.on('sessionError', () => undefined)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -24,7 +24,10 @@ export async function listen(server: Http2SecureServer): Promise<Served> {
 
 export const hostOf = (asked: Http2ServerRequest): string => String(asked.headers[':authority'] ?? asked.headers.host)
 
-/** HTTP/2 and TLS before a portal that speaks neither, as its proxy does. Bodies pass as they are, streams unbuffered. */
+/**
+ * HTTP/2 and TLS in front of a portal that has neither, like a reverse proxy. Bodies pass unchanged, streams
+ * unbuffered.
+ */
 export async function front(upstream: string, { cert, key }: Certificate): Promise<Served> {
   const to = new URL(upstream)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
