@@ -11,23 +11,23 @@ import { readerOf } from './slices.ts'
 import type { UncheckedBatch } from './take-batch.ts'
 
 export const maxSentBytes = 8 * 1024 * 1024
-/** 10,000 rows of the longest frame; a bomb of zeros is cut off here. */
+/** 10,000 rows of the longest frame; stops decompression bombs. */
 const maxUnpackedBytes = 24 * 1024 * 1024
-/** The batch, its lists, and per row the values of the longest frame: vectors of phases, trackers and strings. */
+/** Bounds for the batch, its lists, and the values of the longest frame per row (phases, trackers, strings). */
 const limits = {
   depth: 8,
   objects: 2 * maxIngestRows + 1,
   arrays: 6 * maxIngestRows + 2,
   commas: 100 * maxIngestRows,
 }
-/** The longest frame has 1.5 KB; what is longer is none, and is told as a malformed row. */
+/** The longest frame has 1.5 KB; a longer row is refused as malformed. */
 const maxRowBytes = 8 * 1024
 /** The batch without its rows. */
 const maxRestBytes = 64 * 1024
-/** So many bytes are looked at, or made into rows, before other requests have their turn. */
+/** Bytes that are scanned or parsed before yielding to other requests. */
 const sliceBytes = 128 * 1024
 
-/** The rows are judged one by one, so that a bad one does not cost the others. */
+/** Rows are checked one by one later, so that a bad row does not affect the others. */
 const anything = { type: 'array', maxItems: maxIngestRows }
 const checkEnvelope = checkBody({
   ...IngestBatch,
@@ -42,8 +42,8 @@ const checkEnvelope = checkBody({
 export const rowTests = { isDeviceFrame: compileTest(DeviceFrame), isSensorFrame: compileTest(SensorFrame) }
 
 /**
- * The JSON of a batch as it was sent. It is counted while it is unpacked, and parsed row by row: a batch of any size
- * leaves the other requests their turn, and one that is none costs no more than its first bytes.
+ * Parses the JSON of a batch. It is scanned against the bounds while it is decompressed, and parsed row by row: a batch
+ * of any size yields to other requests, and an invalid one is refused after its first bytes.
  * @throws Problem request.tooLarge, request.malformed, request.duplicateKey
  */
 export async function readBatch(body: Uint8Array, isGzip: boolean): Promise<unknown> {
@@ -64,7 +64,7 @@ export async function readBatch(body: Uint8Array, isGzip: boolean): Promise<unkn
   return parseRows(slices, size, scan.rows)
 }
 
-/** What is behind the end of the packed bytes is an error of the packer. */
+/** Bytes after the end of the gzip stream are an error. */
 const unpacked = (body: Uint8Array): AsyncIterable<Uint8Array> =>
   Readable.from([body]).pipe(createGunzip({ chunkSize: sliceBytes }))
 
@@ -75,7 +75,7 @@ async function* slicesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The batch without its rows is parsed as a whole; an empty object stands for each row. */
+/** Parses each row by itself, and the rest of the batch with an empty object in place of each row. */
 async function parseRows(slices: Uint8Array[], size: number, places: readonly [number, number][]): Promise<unknown> {
   const bytesOf = readerOf(slices)
   const rest: Uint8Array[] = []

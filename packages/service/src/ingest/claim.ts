@@ -9,13 +9,13 @@ import type { Service } from '../base/service.ts'
 import { putClaim, takeClaim } from '../inventory/queries/logger-claim.ts'
 import { deleteUnusedKeys, insertLoggerKey } from '../inventory/queries/logger-key.ts'
 
-/** Long enough to walk to the cellar with it. */
+/** Validity of a code: enough time to walk to the device and type it. */
 export const claimMs = 30 * 60_000
 
-/** Short codes are kept as hashes that are nothing without the key of the service. */
+/** Short codes are stored as keyed hashes, which are useless without the service's key. */
 const hashOf = (service: Service, code: string) => keyedHash(service.settings.key, 'claim', plainCode(code))
 
-/** A code for a logger, shown this once, which ends the former one. */
+/** A new code for a logger, shown once; it replaces the former code. */
 export async function openClaim(service: Service, loggerId: string): Promise<NewLoggerClaim> {
   const code = newSpokenCode(claimSigns, randomInt)
   const now = service.now()
@@ -25,8 +25,8 @@ export async function openClaim(service: Service, loggerId: string): Promise<New
 }
 
 /**
- * The logger that a code is of, and a new key for it; the code is gone. Keys that were shown and never used end: from
- * now on the program that claimed it is the logger. Wrong, used and out of date are one answer, and cost the same.
+ * Exchanges a code for a new key of its logger. Unused keys of the logger are deleted: from now on the claiming program
+ * is the logger. Wrong, used and expired codes get the same answer at the same cost.
  * @throws Problem code.wrong, request.tooMany
  */
 export async function claimLogger(service: Service, ip: string, code: string): Promise<ClaimedLogger> {

@@ -10,7 +10,7 @@ afterAll(() => portal?.stop())
 
 const minuteMs = 60_000
 
-/** A plant whose logger sends now, by a clock that is so far behind. */
+/** A plant whose logger has a clock that is behind. */
 async function plantBehind(behindMs: number, everyMs: number) {
   const { logger, devices, stationId } = await addTestPlant(portal, owner)
   const { id: deviceId = '', serial = '' } = devices[0] ?? {}
@@ -26,14 +26,14 @@ async function plantBehind(behindMs: number, everyMs: number) {
     await logger.send({}, { payload: JSON.stringify(batch(loggerTime, at)) })
   }
   return {
-    /** Frames of now, by its own clock. */
+    /** Current frames, stamped by the logger's clock. */
     sendOn: async (times: number) => {
       for (let nth = 0; nth < times; nth += 1) {
         portal.clock.now += everyMs
         await send(portal.clock.now - behindMs, portal.clock.now - behindMs)
       }
     },
-    /** What waited until now, by a clock that is right. */
+    /** An old frame that waited until now, stamped by a correct clock. */
     sendOld: (ageMs: number) => send(portal.clock.now, portal.clock.now - ageMs),
     state: async (afterMs = 0) => {
       portal.clock.now += afterMs
@@ -63,7 +63,7 @@ test.each([
     clock: -behindMs / 1000,
     weather: ['live', 600, 'live'],
   })
-  // Once it is silent it is as offline as another.
+  // Once silent, it is offline like any other device.
   const silent = await state(20 * minuteMs)
   expect(silent.status).toEqual(['offline', 'stale', 'offline', 'stale'])
   expect(silent.weather).toEqual(['stale', null, 'stale'])

@@ -5,12 +5,12 @@ import { findKeptDates, findKeptDeviceDays } from '../energy/queries/kept-day.ts
 import type { StationPlace } from '../inventory/queries/place.ts'
 import type { OwnFrame, RejectedRow } from '../telemetry/judge-frames.ts'
 
-/** No month of samples is dropped so early that a younger day would be kept. */
+/** Younger days are never kept: no month of samples is dropped that early. */
 const youngestKeptMs = 36 * 3_600_000
 
 type Places = readonly (StationPlace & { device_nos: number[] })[]
 
-/** A row with its place in the batch. */
+/** A row with its index in the batch. */
 export interface Indexed {
   index: number
 }
@@ -22,9 +22,8 @@ export interface OpenRows<D extends OwnFrame & Indexed, S extends { frame: Senso
 }
 
 /**
- * Splits off the rows of days that are kept (their samples were dropped after their time): what is stored of them was
- * computed from all their samples, and a late row cannot be added to it. Days of which nothing is stored are open
- * however old they are.
+ * Separates the rows of kept days (their samples were dropped by retention): the stored figures were computed from all
+ * samples, and a late row cannot be added. Days without stored figures are open, however old.
  */
 export async function splitClosedDays<D extends OwnFrame & Indexed, S extends { frame: SensorFrame } & Indexed>(
   tx: Transaction,

@@ -8,12 +8,12 @@ import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { deleteFrames } from '../telemetry/queries/frames.ts'
 import { forgetToldEnergy } from '../telemetry/queries/value-edit.ts'
 
-/** What the log calls rows that a logger put in the place of others. */
+/** Action in the operation log for rows that a logger replaced. */
 const action = 'ingest.correction'
 
 /**
- * Makes room for rows that correct those of the same serial and time, and says so in the log of each station. The rows
- * themselves, and all that follows from them, come as those of any other batch.
+ * Deletes the rows that a correction with the same serials and times replaces, and logs that for each station. The
+ * correcting rows are then stored like those of any other batch.
  */
 export async function correct(
   tx: Transaction,

@@ -11,7 +11,7 @@ const startOn = (day: string) =>
 const count = async () =>
   (await portal.db.pool.query<{ n: number }>('select count(*)::int as n from device_sample')).rows[0]?.n ?? 0
 const waiting = async () => (await owner.call('GET /loggers')).data[0]?.rowsBeforeStart
-/** So many frames of five minutes from an instant on. */
+/** `many` frames from an instant on, five minutes apart. */
 const frames = (from: string, many: number) =>
   Array.from({ length: many }, (_, nth) =>
     frame(plant.devices[0]?.serial ?? '', Date.parse(from) + nth * 300_000, {
@@ -29,7 +29,7 @@ test('rows from before the start date are named and kept aside, and taken in onc
   expect(data.rejected).toContainEqual({ list: 'sensors', index: 0, code: 'row.beforeStart' })
   const kept = data.rejected.length
   expect(await waiting()).toBe(kept)
-  // Sent again they wait once.
+  // Rows that are sent again are kept only once.
   await plant.logger.send({ devices: frames('2026-05-27T10:00:00Z', 10), sensors })
   expect(await waiting()).toBe(kept)
   const stored = await count()

@@ -12,9 +12,10 @@ import { longestEditDays, workOutAnew } from './kept-aside.ts'
 const dayMs = 86_400_000
 
 /**
- * A person says that values of a device, or of the station's sensors, are wrong or by which factor they are. What was
- * sent is kept aside beside the reason, and all that follows from it is computed anew; `takeIn` undoes it. It reaches the
- * frames that are there: what comes later for the stretch counts as it is sent. Returns how many frames had such values.
+ * Applies a person's correction: values of a device, or of the station's sensors, are discarded or multiplied by a
+ * factor. The original values are kept aside with the reason, and dependent figures are recomputed; `takeIn` undoes it.
+ * Only stored frames are affected, not frames that arrive later for the stretch. Returns how many frames had such
+ * values.
  * @throws Problem notFound (no such device there, or the samples of a day of the stretch are dropped), period.tooLong
  */
 export async function editValuesOf(

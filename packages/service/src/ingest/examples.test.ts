@@ -11,7 +11,7 @@ let origin: string
 let stationId: string
 
 beforeAll(async () => {
-  // The examples tell the time of their machine.
+  // The examples send the time of their machine.
   portal = await startTestPortal(new Date().toISOString())
   owner = proved(portal, await portal.signIn('owner'))
   stationId = (await addTestPlant(portal, owner)).stationId
@@ -27,7 +27,7 @@ const programs: Record<Exclude<Played, 'homeAssistant'>, string[]> = {
   python: ['python3', '-c'],
 }
 
-/** Plays what Home Assistant would make of its configuration where both sensors are there. */
+/** Acts as Home Assistant with this configuration, where both sensors exist. */
 async function playHomeAssistant(text: string): Promise<void> {
   const line = (name: string) => new RegExp(`^ *${name}: "(.*)"$`, 'm').exec(text)?.[1] ?? ''
   const [, payload = ''] = /payload: >-\n((?: {6}.*\n)+)/.exec(text) ?? []

@@ -4,7 +4,7 @@ import type { Service } from '../base/service.ts'
 import { findLoggerByKey, findLoggersBySerial, type KeyedLogger } from '../inventory/queries/logger.ts'
 import { touchLoggerKey } from '../inventory/queries/logger-key.ts'
 
-/** How exact "last used" of a key is, in ms. */
+/** Precision of a key's "last used", in ms. */
 const usedEveryMs = 60_000
 const maxLength = 100
 
@@ -18,8 +18,7 @@ export async function findKeyedLogger(service: Service, key: string | null): Pro
 }
 
 /**
- * The logger of a message that it signed with one of its keys; a serial alone is worth nothing, and may be that of
- * loggers of several accounts.
+ * The logger whose key signed the message. A serial alone proves nothing, and loggers of several accounts may share it.
  * @throws Problem logger.keyWrong
  */
 export async function findSigningLogger(
@@ -30,7 +29,7 @@ export async function findSigningLogger(
   body: Uint8Array,
 ): Promise<KeyedLogger> {
   const loggers = serial.length > maxLength ? [] : await findLoggersBySerial(service.db.read, serial, service.now())
-  // Without a logger as much is worked out: the time says nothing about which serials there are.
+  // Computes a signature for unknown serials, too, so that the time does not reveal which serials exist.
   if (loggers.length === 0) isSignature(signature, hashSecret(serial), topic, body)
   const logger = loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body))
   if (!logger) throw new Problem('logger.keyWrong')

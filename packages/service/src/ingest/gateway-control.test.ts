@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A program of the gateway, and the first line that it says. */
+/** Starts a program of the gateway and returns its first line of output. */
 async function started(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, [join(gateway, program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,7 +34,7 @@ async function started(program: string, args: string[], env: Record<string, stri
   return new Promise((done) => child.stdout?.once('data', (line: Buffer) => done(line.toString().trim())))
 }
 
-/** Asks again until there is an answer: two programs talk over real sockets. */
+/** Polls until there is an answer: two programs talk over real sockets. */
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const answer = await ask()
@@ -102,7 +102,7 @@ test('settings travel from the service through the gateway to registers of SunSp
   const endsAt = new Date(Date.now() + 3_600_000).toISOString()
   const limited = await ordered({ kind: 'powerLimit', value: 0.6, points: null }, { endsAt })
   expect(limited).toMatchObject({ state: 'READ_BACK_OK', readBackSetting: { kind: 'powerLimit', value: 0.6 } })
-  // The output itself has fallen.
+  // The output power itself has dropped.
   expect(limited.steps?.map(({ powerW }) => powerW).filter((powerW) => powerW !== null)).toEqual([10_420, 6000])
 
   const curve: Setting = { kind: 'voltageCurve', value: null, points: usualCurves.voltageCurve }

@@ -44,7 +44,7 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
       sender: { unknownSerials: string[] }
     }
   }
-  // It becomes the logger by the code once, and knows portal and key from then on.
+  // The gateway claims the logger with the code once, and stores portal and key.
   const claiming = ['claim', claim.code, '--portal', origin]
   expect(await round(...claiming)).toMatchObject({
     waitingRows: 1,
@@ -78,7 +78,7 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
       supportsIvScan: false,
     },
   })
-  // What its owner wants of it reaches it at its next contact; what was typed where it runs goes on.
+  // The owner's settings reach the gateway at its next contact; its local settings still apply.
   const body = { intervalS: 30, sources: ['shelly=no-such-host'] }
   await person.call('PUT /loggers/:loggerId/gateway', { params, body })
   expect(await round()).toMatchObject({ waitingRows: 0, sender: { unknownSerials: [] } })

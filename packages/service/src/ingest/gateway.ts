@@ -5,7 +5,7 @@ import { iso } from '@helioport/time/node'
 import type { Service } from '../base/service.ts'
 import { findGateway, putGatewayReport, putGatewaySettings } from '../inventory/queries/gateway.ts'
 
-/** What changed is stored at once, else how long ago it was heard, that exactly. */
+/** A changed report is stored at once; an unchanged one at this interval, as the precision of its time. */
 const toldEveryMs = 5 * 60_000
 
 export async function getGateway({ db }: Service, loggerId: string): Promise<Gateway> {
@@ -13,11 +13,11 @@ export async function getGateway({ db }: Service, loggerId: string): Promise<Gat
   return { intervalS, sources, report: report && told_at ? { ...report, toldAt: iso(told_at) } : null }
 }
 
-/** Counts from the next contact of the gateway on. */
+/** Takes effect at the gateway's next contact. */
 export const setGateway = ({ db }: Service, loggerId: string, settings: GatewaySettings): Promise<void> =>
   db.transaction((tx) => putGatewaySettings(tx, loggerId, settings))
 
-/** A gateway tells what it does, and is told what its owner wants. */
+/** Stores a gateway's report and returns its owner's settings. */
 export async function hearGateway(
   { db, now }: Service,
   loggerId: string,

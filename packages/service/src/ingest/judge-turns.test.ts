@@ -10,7 +10,7 @@ test.each(['devices', 'sensors'] as const)('while %s are judged, others have the
     turns += 1
     if (!isOver) setImmediate(next)
   }
-  // Each row takes a millisecond of the processor.
+  // Each row takes a millisecond of CPU time.
   const judge = () => {
     const { user: from } = process.threadCpuUsage()
     while (process.threadCpuUsage().user - from < 1_000);

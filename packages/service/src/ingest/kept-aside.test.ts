@@ -11,7 +11,7 @@ watchLoop(() => portal)
 const { begin, params, send, date, from, to, inDay, powerAt, getDay, getAside } = dayWithWrongs(portal, owner)
 let plant: TestPlant
 
-/** And 500 W/m2: 4 kWh/m2. */
+/** Light of the day: 4 kWh/m2. */
 const lightAt = (at: number) => powerAt(at) / 8
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test('60,000 W/m2 and -1,000,000 degrees enter no figure, are told with their re
   const good = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at), ambientC: 20 }))
   await send(good.map((each) => (each.at === odd ? { at: odd, irradianceWm2: 60_000, ambientC: -1_000_000 } : each)))
   const day = await getDay()
-  // The frame before stands for its interval alone: 5 minutes are missing.
+  // The frame before covers only its own interval: 5 minutes are missing.
   expect(day.figures.irradiationKwhM2).toBeCloseTo(4 - 0.5 / 12, 6)
   expect(day.figures.performanceRatio).toBeCloseTo(0.8, 2)
   expect(day.quality.filter(({ kind }) => kind === 'implausible')).toEqual([
@@ -122,7 +122,7 @@ test('an absurd newest counter reaches neither the live values nor lifetime and 
   expect(before).toMatchObject({ stored: 1032, device: { sinceInstallationKwh: 1032 } })
   const next = Date.parse(until) + 300_000
   const frameWith = (at: number, kwh: number) => frame(serial, at, { powerW: 0, energyTotalKwh: kwh })
-  // A few kWh too many are found as the 900 million are.
+  // A few kWh too many are found just like 900 million.
   for (const [nth, kwh] of [9e8, 1040].entries()) {
     await plant.logger.send({ devices: [frameWith(next + 2 * nth * 300_000, kwh)] })
     expect(await seen()).toEqual(before)
@@ -130,7 +130,7 @@ test('an absurd newest counter reaches neither the live values nor lifetime and 
     await plant.logger.send({ devices: [frameWith(next + (2 * nth + 1) * 300_000, 1032)] })
     expect(await seen()).toEqual(before)
   }
-  // A jump that stays is told with the second frame, and the lifetime goes on from it.
+  // A jump that stays is accepted with the second frame, and the lifetime counter continues from there.
   await plant.logger.send({ devices: [frameWith(next + 4 * 300_000, 5000)] })
   expect(await seen()).toEqual(before)
   await plant.logger.send({ devices: [frameWith(next + 5 * 300_000, 5000.25)] })
@@ -142,7 +142,7 @@ test('a jump that stays is left out, until a person takes it for true', async ()
   await send([], (at) =>
     at >= inDay(12) ? { energyTotalKwh: 1000 + 500 + 4 * Math.min(8, (at - inDay(8)) / hourMs) } : {},
   )
-  // What was made in that step is said by power.
+  // The energy of that step is computed from power.
   expect((await getDay()).figures.energyKwh).toBeCloseTo(32, 4)
   const [found] = await getAside()
   expect(found).toMatchObject({ reason: 'counterStep', frames: 1 })
@@ -229,7 +229,7 @@ test('power in kW beside volts and amperes, and light in kW/m2 beside another se
       frame(serial, at, { powerW: 4, dcPowerW: 4100, ...sides }),
       frame(serial, at + 300_000, { powerW: 4000, dcPowerW: 4.1, ...sides }),
       frame(serial, at + 600_000, { powerW: 4000, dcPowerW: 4100, ...sides }),
-      // Next to no power is no other unit.
+      // Very low power does not indicate another unit.
       frame(serial, at + 900_000, {
         powerW: 4,
         dcPowerW: 4.2,
@@ -262,7 +262,7 @@ test('rows that are sent as a correction replace those that are there, and all t
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at) }))
   await send(sensors)
   const { serial = '', id: deviceId = '' } = plant.devices[0] ?? {}
-  // Twice the light and 0.3 kWh more in the last frame, which is the newest one.
+  // Twice the light, and 0.3 kWh more in the last (newest) frame.
   const last = Date.parse(to)
   const devices = [frame(serial, last, { powerW: 0, energyTotalKwh: 1032.3 })]
   const light = sensors.map((each) => ({ ...each, irradianceWm2: 2 * (each.irradianceWm2 ?? 0) }))
@@ -295,7 +295,7 @@ test('rows that are sent as a correction replace those that are there, and all t
 
 test('a person keeps a stretch out of the figures or takes it times a factor, with a reason; it is logged, followed by all, and undone', async () => {
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at), moduleC: 40 }))
-  // From noon on in kW: by the counter all is as it was.
+  // Power in kW from noon on; the counter is unchanged.
   await send(sensors, (at) => (at >= inDay(12) ? { powerW: powerAt(at) / 1000 } : {}))
   const { id: deviceId = '' } = plant.devices[0] ?? {}
   const stored = await getDay()
@@ -340,7 +340,7 @@ test('a person keeps a stretch out of the figures or takes it times a factor, wi
   })
   const { data: log } = await owner.call('GET /operations', { query: { stationId: plant.stationId } })
   expect(log[0]).toMatchObject({ action: 'POST /stations/:stationId/value-edits', userName: 'owner' })
-  // Sent again they are duplicates and stay out.
+  // Rows that are sent again are duplicates and stay out.
   await plant.logger.send({ sensors: sensors.filter((each) => each.at === inDay(10)) })
   expect(await getAside()).toHaveLength(2)
   for (const each of [snow, kilo]) if (each) await take(each)

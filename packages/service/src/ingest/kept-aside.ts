@@ -23,12 +23,12 @@ import { type AsideRow, findKeptAside, takeKeptAside } from '../telemetry/querie
 import { restoreValues } from '../telemetry/queries/restore-values.ts'
 import { forgetToldEnergy } from '../telemetry/queries/value-edit.ts'
 
-/** Rows further apart than the slowest logger sends are stretches of their own. */
+/** Rows further apart than the longest interval of a logger form separate stretches. */
 const longestStepMs = 75 * 60_000
 export const longestEditDays = 31
 const dayMs = 86_400_000
 
-/** A stretch of one source and reason. */
+/** Consecutive rows of one source and reason. */
 interface Stretch {
   reason: AsideReason
   source: SourceRow
@@ -36,12 +36,12 @@ interface Stretch {
   edit: AsideRow['edit']
 }
 
-/** What the columns of sensors are called in a frame. */
+/** Names of the sensors' columns in a frame. */
 const frameKeys = { irradiance_wm2: 'irradianceWm2', ambient_c: 'ambientC', module_c: 'moduleC' } as const
 
 /**
- * What of a station's local day is in no figure: values that were kept aside as they came, and what proves wrong beside
- * the other frames of the day. What a collector of another station measured is taken in there.
+ * Data of a station's local day that no figure uses: values kept aside on arrival, and values that other frames of the
+ * day show to be wrong. Values of another station's collector are accepted at that station.
  * @throws Problem notFound
  */
 export async function listKeptAside(
@@ -151,8 +151,8 @@ function describe({ reason, source, rows, edit }: Stretch, isOpen: boolean): Kep
 }
 
 /**
- * A person says that kept values are true: they go into their frames, and what follows from them is computed anew. The
- * stretch is remembered, so that the same rows are not kept aside again.
+ * Accepts kept values as true: puts them back into their frames and recomputes dependent figures. The stretch is
+ * stored, so that the same rows are not kept aside again.
  * @throws Problem notFound (nothing there of the station, or the samples of the day are dropped), period.tooLong
  */
 export async function takeIn(
@@ -180,7 +180,7 @@ export async function takeIn(
     )
     if (kept.size > 0) throw new Problem('notFound')
     const stretch = { loggerNo: source.logger_no, deviceNo: source.device_no, reason: choice.reason, from, to }
-    // What a person did is undone; what a rule did is overruled, also for rows that come again.
+    // A person's edit is undone; a rule is overruled, also for rows that are sent again.
     if (choice.reason !== 'person') await insertAccepted(tx, stretch, { userName, now })
     const rows = await takeKeptAside(tx, {
       deviceNos: source.device_no === null ? [] : [source.device_no],
@@ -195,7 +195,9 @@ export async function takeIn(
   })
 }
 
-/** All that follows from frames at these instants (oldest first); `rows`: what was put into them, one each, or none. */
+/**
+ * Recomputes what depends on frames at these instants (oldest first); `rows`: the values restored into each, or none.
+ */
 export async function workOutAnew(
   tx: Transaction,
   place: StationPlace,
@@ -222,7 +224,7 @@ export async function workOutAnew(
 
 const instantIn = (day: LocalDay, from: number, to: number) => Math.min(Math.max(from, day.from), to)
 
-/** As much of the frames as tells which days and alarms they reach. */
+/** Partial frames, sufficient to find the days and alarms that they affect. */
 function framesAt(source: SourceRow, instants: readonly number[], rows: readonly AsideRow[]): OwnFrame[] {
   return instants.map((at, nth) => ({
     no: source.device_no ?? 0,

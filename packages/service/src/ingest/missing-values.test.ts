@@ -36,7 +36,7 @@ test('a meter tells no state: what it gives says whether it works, and its error
     { mode: null, errorWord: null, codes: [] },
   ])
   const { data: day } = await owner.call('GET /stations/:stationId/day', { params: { stationId: plant.stationId } })
-  // Both frames are of the same five minutes.
+  // Both frames are in the same five minutes.
   expect(day.figures.peakPowerW).toBe(750)
 })
 

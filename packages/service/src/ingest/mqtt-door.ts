@@ -18,11 +18,11 @@ import { signatureOf } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
 
 const reconnectMs = 1000
-/** Of all instances, each message goes to one: the broker hands them out in turn. */
+/** Shared subscription: the broker delivers each message to one of the instances. */
 const sharedFrames = `$share/helioport/${allFramesTopic}`
-/** What a broker that knows no version 5 answers to it: as 3.1.1 says it, and as 5 does. */
+/** Error codes of a broker without MQTT 5: by 3.1.1, and by 5. */
 const unknownVersion: ReadonlySet<unknown> = new Set([0x01, 0x84])
-/** Nobody can check a signature where no logger was found. */
+/** Placeholder signature where no logger was found, and so no key to sign with. */
 const unsigned = '-'.repeat(43)
 
 export interface MqttDoor {
@@ -30,17 +30,17 @@ export interface MqttDoor {
 }
 
 /**
- * Listens at a broker for what loggers push, as `POST /frames` does over HTTP: same checks, same rules. One message after
- * the other; each is answered on the logger's ack topic, and acknowledged to the broker, only after its commit. What
- * the broker loses, or what arrives while nobody listens, is sent again by the logger, which waits for its answer.
- * Instances share the messages where the broker can (MQTT 5); where it cannot, each takes them all, which stores them once.
+ * Subscribes at an external broker to batches that loggers push, with the checks and rules of `POST /frames`. Messages
+ * are processed one after the other; each is answered on the logger's ack topic, and acknowledged to the broker, only
+ * after its commit. A logger resends until it has its answer, so that lost messages do no harm. Instances share the
+ * messages where the broker supports it (MQTT 5); otherwise each instance processes all of them, which is idempotent.
  */
 export function openMqttDoor(service: Service, url: string, log: (line: string, error?: unknown) => void): MqttDoor {
   const tx = mqtt.connect(url, {
     protocolVersion: 5,
     clean: true,
     reconnectPeriod: reconnectMs,
-    // Also a broker that refuses, for whatever reason, is asked again.
+    // Retries after a refused connection, whatever the reason.
     reconnectOnConnackError: true,
     resubscribe: false,
   })
@@ -59,7 +59,7 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
   })
   tx.on('error', (error) => {
     isOlder = unknownVersion.has((error as { code?: unknown }).code)
-    // The next try says so.
+    // The next attempt uses version 3.1.1.
     if (isOlder) tx.options.protocolVersion = 4
     else sayAway(error)
   })
@@ -87,7 +87,7 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
   return { close: async () => tx.endAsync(true) }
 }
 
-/** Takes one message; returns what to publish. Null: the message is none of ours. */
+/** Processes one message and returns the answer to publish. Null: not a signed message. */
 async function answer(
   service: Service,
   refusals: Refusals,
@@ -112,7 +112,7 @@ async function answer(
   } catch (error) {
     const { code, retryAfterS } = toProblem(error)
     if (errorStatus[code] >= 500) log(code, error)
-    // All loggers wait in one row here: one that sends nonsense on and on must not be read on and on.
+    // All loggers share one queue here: a logger that keeps sending invalid batches is limited.
     if (logger && isNonsense(code)) refusals.note(logger.id, service.now())
     ack = {
       of: parts.signature,

@@ -6,7 +6,7 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 const watch = watchLoop(() => portal)
 
-/** Frames a month apart from 1980 on, whose counter grows by 300 kWh a month. */
+/** Frames a month apart, from 1980 on, with 300 kWh more on the counter each month. */
 function monthly(plant: TestPlant, from: number, to: number) {
   const serial = plant.devices[0]?.serial ?? ''
   return Array.from({ length: to - from }, (_, nth) =>
@@ -30,7 +30,7 @@ const partitions = async () =>
 test('of a frame a month since 1980 what is too old is named, and no request waits for the rest', async () => {
   const plant = await addTestPlant(portal, owner, { installedOn: '1980-01-01' })
   const rows = monthly(plant, 0, 550)
-  // What is compiled at its first use is.
+  // Warm-up: compiles what is compiled at first use.
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now)] })
   const before = await partitions()
   const tooOld = rows.filter(({ at }) => at < portal.clock.now - 20 * 365.25 * 86_400_000).length

@@ -6,8 +6,8 @@ import { findOwnLogger, type SendingLogger } from '../inventory/queries/logger.t
 const maxSerialLength = 64
 
 /**
- * The logger that a person's key brings frames of, by its serial. It sends frames and nothing else: what a logger does
- * with commands takes the key of that logger.
+ * The logger, by serial, for which a person's API key sends frames. It sends frames only: commands need the logger's
+ * own key.
  * @throws Problem key.scope, access.denied, notFound (none of the account, or not one of the key's stations: the same
  *   answer)
  */

@@ -3,16 +3,16 @@ import type { IngestReply } from '@helioport/contract/ingest'
 import { Problem } from '../base/problem.ts'
 
 const windowMs = 60_000
-/** A logger that sends nonsense has an error in its program: it goes on sending it. */
+/** Refused batches per window. A logger that sends invalid batches has a bug and will go on sending them. */
 const maxInWindow = 30
-/** So many loggers are remembered; more than that is none of one logger's doing. */
+/** Bound of remembered loggers; more of them cannot be the fault of a single logger. */
 const maxRemembered = 10_000
 
-/** How many batches of each logger were refused of late, at this instance: reading them costs more than sending them. */
+/** Counts each logger's refused batches at this instance, to limit them: parsing costs more than sending. */
 export class Refusals {
   readonly #of = new Map<string, { count: number; endsAt: number }>()
 
-  /** @throws Problem request.tooMany with the time after which the next one is looked at */
+  /** @throws Problem request.tooMany with the time after which the next batch is accepted */
   check(loggerId: string, now: number): void {
     const refused = this.#of.get(loggerId)
     if (!refused || refused.endsAt <= now || refused.count < maxInWindow) return
@@ -30,10 +30,10 @@ export class Refusals {
   }
 }
 
-/** Whether a refusal is of what the logger sent, not of what is wrong here; to be told to wait is no further one. */
+/** Whether a refusal is the logger's fault, not the service's; being rate-limited does not count again. */
 export const isNonsense = (code: ErrorCode): boolean => code.startsWith('request.') && code !== 'request.tooMany'
 
-/** Whether most of what was taken apart is no row at all: reading it costs as much as if it were. */
+/** Whether most rows are malformed: parsing them costs as much as valid rows. */
 export function isMostlyMalformed({ accepted, duplicates, rejected }: IngestReply): boolean {
   const malformed = rejected.filter(({ code }) => code === 'row.malformed').length
   return 2 * malformed > accepted + duplicates + rejected.length

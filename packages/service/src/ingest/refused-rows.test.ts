@@ -17,7 +17,7 @@ test('how many rows of a logger were refused, since when and why, stands with it
   const of = (minutes: number, own = serial) => frame(own, portal.clock.now + minutes * minuteMs, { powerW: 1000 })
   await plant.logger.send({ devices: [of(-5)] })
   expect(await refused()).toBeNull()
-  // Who is not known yet waits to be taken over; that is told elsewhere.
+  // Unknown serials wait to be added; they are reported elsewhere.
   await plant.logger.send({ devices: [{ ...of(-4), errorWord: -1 }, of(3 * 24 * 60), of(-3), of(-3, 'SOMEBODY-ELSE')] })
   const since = new Date(now).toISOString()
   const reasons = [

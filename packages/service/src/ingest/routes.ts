@@ -52,7 +52,7 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** `POST /claims`: a key for a code; whoever has neither may ask, and guesses are counted. */
+/** `POST /claims`: exchanges a code for a key. Needs no authentication; wrong guesses are rate-limited. */
 export function registerClaims(app: FastifyInstance, service: Service): void {
   app.route({
     method: 'POST',
@@ -68,14 +68,14 @@ export function registerClaims(app: FastifyInstance, service: Service): void {
 
 const checkClaim = checkBody(LoggerClaim)
 
-/** `POST /gateway`: what a gateway reads, for what it is to read. */
+/** `POST /gateway`: takes a gateway's report and returns its settings. */
 export function registerGatewaySetup(app: FastifyInstance, service: Service): void {
   const loggers = new WeakMap<FastifyRequest, KeyedLogger>()
   app.route({
     method: 'POST',
     url: gatewaySetupPath.slice(ingestBasePath.length),
     bodyLimit: 32 * 1024,
-    // Who has no key sends no body.
+    // Checked before the body is read.
     onRequest: async (request) => void loggers.set(request, await loggerOf(service, request)),
     handler: async (request) => {
       const logger = loggers.get(request)
@@ -88,7 +88,7 @@ export function registerGatewaySetup(app: FastifyInstance, service: Service): vo
 
 const checkReport = checkBody(GatewayReport)
 
-/** `GET /helioport-gateway.tgz`: the gateway for `npx`; no secret, so nobody is asked who he is. */
+/** `GET /helioport-gateway.tgz`: the gateway for `npx`; not secret, so no authentication. */
 export function registerGatewayFile(app: FastifyInstance, { settings: { gatewayFile } }: Service): void {
   app.get(gatewayPath.slice(ingestBasePath.length), async (_request, reply) => {
     const file = gatewayFile === undefined ? null : await open(gatewayFile).catch(() => null)

@@ -31,7 +31,7 @@ const isOpen = (port: number) =>
     socket.once('connect', () => end(true)).once('error', () => end(false))
   })
 
-/** An instance of the service at the broker, and how many messages it took. */
+/** An instance of the service at the broker, with a count of its messages. */
 function openInstance(url: string) {
   const taken = { count: 0 }
   const service: Service = {
@@ -79,12 +79,12 @@ async function openLogger(url: string, { id, serial }: Pick<TestLogger, 'id' | '
   return { acks, push, pushBody, batchOf, isAnswered, close: () => client.endAsync(true) }
 }
 
-/** Asks again until it is so; the test's own time limit ends what never is. */
+/** Polls until true; the test's time-out ends it. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((done) => setTimeout(done, 10))
 }
 
-/** Pushed again as a logger does until it is answered: whether somebody listens already shows the answer. */
+/** Pushes again until each instance took a message: an answer shows that somebody has subscribed. */
 async function reach(logger: Awaited<ReturnType<typeof openLogger>>, doors: readonly { taken: { count: number } }[]) {
   for (const { taken } of doors)
     while (taken.count === 0) {
@@ -108,10 +108,10 @@ withMosquitto('at a broker outside', ({ broker }) => {
       const pushed: string[] = []
       for (let nth = 0; nth < 20; nth += 1) pushed.push(await logger.push())
       await until(() => pushed.every(logger.isAnswered))
-      // One more, whose answer comes after any second answer to those before it.
+      // One more message: its answer arrives after any second answer to the former ones.
       const last = await logger.push()
       await until(() => logger.isAnswered(last))
-      // A slow answer to what was sent before them is none of these.
+      // Ignores slow answers to earlier messages.
       const own = logger.acks.filter(({ of }) => pushed.includes(of) || of === last)
       expect(own.map(({ of }) => of).toSorted()).toEqual([...pushed, last].toSorted())
       expect(own.every(({ status }) => status === 200)).toBe(true)
@@ -127,7 +127,7 @@ withMosquitto('at a broker outside', ({ broker }) => {
   })
 })
 
-/** A broker of this process that speaks MQTT 3.1.1 alone, and an instance that listens there. */
+/** A broker in this process that supports MQTT 3.1.1 only, and an instance that subscribes there. */
 async function withOldBroker(work: (url: string) => Promise<void>): Promise<void> {
   const broker = await Aedes.createBroker()
   const topics: string[] = []

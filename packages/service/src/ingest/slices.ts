@@ -1,8 +1,8 @@
 const nothing = new Uint8Array()
 
 /**
- * Reads stretches of bytes that came in slices, from the front to the back. They are never laid together as a whole: to
- * have the memory of 24 MB at once keeps the event loop longer than all that is done with it.
+ * Reads ranges of bytes that arrived in slices, in ascending order. The slices are never concatenated as a whole:
+ * allocating 24 MB at once would block the event loop longer than all the parsing.
  */
 export function readerOf(slices: readonly Uint8Array[]): (from: number, to: number) => Uint8Array {
   let nth = 0

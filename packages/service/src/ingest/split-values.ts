@@ -15,8 +15,7 @@ interface Split {
 }
 
 /**
- * Takes values out of frames that cannot be true; the other values of the frame stay. Not where a person has said that
- * they are.
+ * Takes implausible values out of frames; the other values of the frame stay. Values that a person accepted stay, too.
  */
 export async function splitValues(
   tx: Transaction,
@@ -65,10 +64,10 @@ export async function splitValues(
   }
 }
 
-/** An inverter that makes so much of its rated power has sun, whatever place and clock of the station say. */
+/** An inverter that makes this share of its rated power has sun, even if location or clock of the station are wrong. */
 const litShare = 0.01
 
-/** Light in the night is true where inverters made power of it, in these frames or, as files bring them, in those before. */
+/** Light at night is accepted where inverters made power then, in these frames or in stored ones. */
 async function dropLit(
   tx: Transaction,
   loggerNo: number,

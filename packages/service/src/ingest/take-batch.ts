@@ -41,26 +41,26 @@ import { requireSpace } from '../base/storage.ts'
 
 export type { KeyedLogger, SendingLogger }
 
-/** What a judge says of a batch besides the rows that passed. */
+/** The judgement of a batch, beside its accepted rows. */
 interface Verdict {
   rejected: RejectedRow[]
-  /** From before the start date of their station. */
+  /** Rows from before the start date of their station. */
   early: AsideRow[]
-  /** The newest of each serial that the account does not have. */
+  /** The newest frame of each serial that the account does not have. */
   found: Map<string, DeviceFrame>
 }
 
-/** A batch whose envelope was checked and whose rows are still anything. */
+/** A batch with a checked envelope and unchecked rows. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
 
-/** Rows of a file that a person brings in. */
+/** Rows of an imported file. */
 export interface OfFile {
   importNo: number
   /** Called in the transaction of the rows, after they were stored. */
   note: (tx: Transaction, stored: { inserted: number; aside: number }) => Promise<void>
 }
 
-/** Three uploads of a logger that sends every 5 minutes. */
+/** Three intervals of a logger that sends every 5 minutes. */
 const liveMs = 15 * 60_000
 
 export interface RowTests {
@@ -69,8 +69,8 @@ export interface RowTests {
 }
 
 /**
- * Takes a logger's batch: good rows are stored with all that follows from them (latest values, roll-ups, alarm
- * episodes) in one transaction, bad rows are named with their reason. Returns after the commit.
+ * Stores a logger's batch: valid rows with everything that depends on them (latest values, roll-ups, alarm episodes),
+ * in one transaction; invalid rows are returned with their reason. Returns after the commit.
  * @throws Problem logger.keyWrong when the batch names another logger than the key, service.storageFull, service.unavailable
  */
 export async function ingest(
@@ -78,7 +78,7 @@ export async function ingest(
   logger: SendingLogger,
   batch: UncheckedBatch,
   tests: RowTests,
-  /** Rows that were kept aside, or stand in a file, say nothing of when the logger was heard. */
+  /** Rows that were kept aside or come from a file do not count as contact with the logger. */
   how: 'now' | 'again' | OfFile = 'now',
 ): Promise<IngestReply> {
   if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
@@ -115,7 +115,7 @@ export async function ingest(
     await insertKeptAside(tx, aside, now, importNo)
     const newSensors = await writeSensors(tx, places, readings)
     const newFrames = await writeDevices(tx, places, frames)
-    // What no station has is kept as it came; its days are computed when it is assigned.
+    // Frames of unassigned devices are only stored; their days are computed when the device is assigned.
     for (const place of places) {
       const own = new Set(place.device_nos)
       const ofPlace = newFrames > 0 ? frames.filter(({ no }) => own.has(no)) : []
@@ -124,7 +124,7 @@ export async function ingest(
       await rollUp(tx, place, ofPlace, ownSensors, now)
       if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
-    // Of a file it is told; whoever moves the start date back brings it in again.
+    // Not for files: their import reports early rows, and is repeated after the start date was moved back.
     if (!file) await insertKeptAside(tx, verdict.early, now)
     if (how === 'now') await noteHeard(tx, logger, batch, verdict, open.rejected, now)
     await file?.note(tx, { inserted: newFrames + newSensors, aside: aside.length })
@@ -154,7 +154,7 @@ export async function ingest(
   }
 }
 
-/** The rows of a batch that pass by themselves, and what is said of the others; nothing is written. */
+/** Judges each row of a batch by itself: returns the accepted rows and the verdict on the others; writes nothing. */
 export async function judgeBatch(
   service: Service,
   logger: SendingLogger,
@@ -167,10 +167,10 @@ export async function judgeBatch(
   return { devices, sensors: await judgeSensors(logger, batch.sensors ?? [], tests, now, verdict), verdict }
 }
 
-/** By less no clock is told from a slow way to the service, by more than any zone it is none, s. */
+/** Range of a clock's lag, s: less cannot be told from slow transfer, more than any time zone is not a clock's lag. */
 const [noticedLagS, longestLagS] = [20, 26 * 3600]
 
-/** How far the logger's clock is behind, s. */
+/** Lag of the logger's clock, s. */
 function behindOf({ loggerTime }: UncheckedBatch, now: number): number {
   const behindS = (now - loggerTime) / 1000
   return behindS < noticedLagS || behindS > longestLagS ? 0 : behindS
@@ -178,7 +178,7 @@ function behindOf({ loggerTime }: UncheckedBatch, now: number): number {
 
 const refusedForGood: ReadonlySet<string> = new Set(refusedRowCodes)
 
-/** When the logger was heard, what it says of itself, how many of its rows were refused, and of devices that nobody has taken over. */
+/** Stores the contact: time, what the logger reports of itself, counts of refused rows, and devices not added yet. */
 async function noteHeard(
   tx: Transaction,
   { id }: SendingLogger,
@@ -249,7 +249,7 @@ async function judgeDevices(
 
 const serialTest = new RegExp(deviceSerialPattern)
 
-/** Whether an owner could take this device over: a serial that he may enter, and values of now. */
+/** Whether an owner could add this device: a valid serial, and plausible current values. */
 const isTakable = (frame: DeviceFrame, now: number) =>
   serialTest.test(frame.serial) &&
   clockFault(frame.at, now) === null &&
@@ -287,7 +287,7 @@ async function judgeSensors(
 }
 
 function* instantsOf(devices: readonly OwnFrame[], sensors: readonly Reading[]) {
-  // Rows of a month lie close together: name each stretch of a day once.
+  // Rows mostly follow each other in time: yield each run of a day once.
   let last = Number.NaN
   for (const { frame } of [...devices, ...sensors]) {
     const day = Math.floor(frame.at / 86_400_000)

@@ -5,13 +5,13 @@ import { findLoggerByNo } from '../inventory/queries/logger.ts'
 import { rowTests } from './batch.ts'
 import { ingest } from './take-batch.ts'
 
-/** So many rows are taken in before anybody else has a turn; and so many turns a run. */
+/** Rows per batch, and batches per run; other work runs between batches. */
 const rowsPerTurn = 500
 const turnsPerRun = 200
 
 /**
- * Rows from before a start date that was moved back since are taken in, as if their logger sent them now. They leave
- * their place aside after they were stored: a run that is cut short does some of them again, which changes nothing.
+ * Stores rows from before a start date that was moved back since, as if their logger sent them now. They are deleted
+ * from `kept_aside` after they were stored: an interrupted run repeats some of them, which is idempotent.
  */
 export async function takeEarlyRows(service: Service): Promise<void> {
   for (let nth = 0; nth < turnsPerRun; nth += 1) {

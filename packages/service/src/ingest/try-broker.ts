@@ -3,10 +3,10 @@ import mqtt from 'mqtt'
 const patienceMs = 3_000
 
 /**
- * Whether a broker lets in who has this address; nothing is read of it. Null: yes; else why not, in its own words.
+ * Tries to connect to a broker's URL, without subscribing. Null: it works; otherwise the broker's error message.
  */
 export async function tryBroker(url: string): Promise<string | null> {
-  // The version that every broker knows.
+  // MQTT 3.1.1, which every broker supports.
   const options = { protocolVersion: 4, clean: true, reconnectPeriod: 0, connectTimeout: patienceMs } as const
   try {
     const client = await mqtt.connectAsync(url, options, false)

@@ -23,10 +23,10 @@ const ownColumns: readonly Column[] = [
   ...scalarColumns.map(([, column]): Column => [column, 'float4']),
 ]
 
-/** Rows of a file say of which. */
+/** Imported rows name their import. */
 const tagOf = (importNo: number | null): Column[] => (importNo === null ? [] : [['import_no', 'int4']])
 
-/** Frames as rows of `device_sample`. Only columns that the batch uses are named: most vectors are short. */
+/** Frames as rows of `device_sample`, with only the columns that the batch uses: most vectors are short. */
 export function deviceCopyRows(
   frames: readonly Pick<OwnFrame, 'no' | 'frame'>[],
   now: number,
@@ -47,7 +47,7 @@ export function deviceCopyRows(
     copy.value(Math.round((now - frame.at) / 1000))
     copy.value(frame.mode)
     copy.value(frame.errorWord)
-    // Place in the list of sub-states, from 1.
+    // Index in the list of sub-states, from 1.
     copy.value(frame.subState === undefined ? null : deviceSubStates.indexOf(frame.subState) + 1)
     for (const [key] of counterColumns) copy.value(frame[key])
     for (const [key] of scalarColumns) copy.value(frame[key])

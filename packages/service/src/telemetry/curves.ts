@@ -8,13 +8,13 @@ import { columnOfParameter, findCurveBins } from './queries/curves.ts'
 
 const maxDays = 31
 const minuteMs = 60_000
-/** A curve of more points is not seen as one. */
+/** A chart cannot show more points. */
 const mostBins = 800
 const binChoices = [5, 10, 15, 30, 60, 120] as const
 
 /**
  * Parameters of a device over local days, as means of equal bins; null: no frame. A bin is at least as long as the
- * interval in which the device sends.
+ * device's sending interval.
  * @throws Problem notFound; request.invalid (no such day or parameter, backwards), period.tooLong
  */
 export async function getDeviceCurves(

@@ -13,12 +13,12 @@ import {
 } from './queries/day-value.ts'
 
 const maxDays = 366
-/** Frames of the newest due days are read while somebody waits: those of today, and of yesterday until the job has run. */
+/** Due days that are computed within the request: today, and yesterday until the job has run. */
 const mostDueDays = 2
 const portion = 400
 
 /**
- * Mean, lowest and highest of parameters of a device by local days; null: no frame says it.
+ * Mean, minimum and maximum of a device's parameters per local day; null: no frame has a value.
  * @throws Problem notFound; request.invalid (no such day or parameter, backwards), period.tooLong
  */
 export async function getDeviceDayValues(
@@ -65,8 +65,9 @@ export async function getDeviceDayValues(
 }
 
 /**
- * Reckons values of days that are over, again where frames came late. A device of which that fails keeps no other waiting;
- * the first failure is told at the end.
+ * Computes the values of past days, and again where frames arrived late. A failure of one device does not stop the
+ * others.
+ * @throws the first failure, at the end
  */
 export async function keepDayValues(service: Service): Promise<void> {
   let after = { device_no: 0, date: '-infinity' }
@@ -84,7 +85,7 @@ export async function keepDayValues(service: Service): Promise<void> {
 }
 
 async function keepDaysOf(service: Service, deviceNo: number, days: readonly { date: string; time_zone: string }[]) {
-  // Days far apart are not read in one go: between them may lie years.
+  // Days far apart are read separately: years may lie between them.
   for (const run of runsOf(days)) {
     const [first, last] = [run[0], run.at(-1)]
     if (!first || !last) continue
@@ -94,7 +95,7 @@ async function keepDaysOf(service: Service, deviceNo: number, days: readonly { d
   }
 }
 
-/** Days one after the other, a week of them at most. */
+/** Groups the days into runs that span at most a week. */
 function runsOf<T extends { date: string }>(days: readonly T[]): T[][] {
   const runs: T[][] = []
   for (const day of days) {
@@ -111,5 +112,5 @@ const spanOf = (first: string, last: string, timeZone: string) => ({
   timeZone,
 })
 
-/** The digits that four bytes hold: what is kept and what is reckoned now are the same. */
+/** Rounds to the digits of a real, so that stored and freshly computed values are equal. */
 const rounded = (value: number | null | undefined) => (Number.isFinite(value) ? Number(value?.toPrecision(6)) : null)

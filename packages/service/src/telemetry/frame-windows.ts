@@ -1,7 +1,7 @@
 import type { BatchWindow } from './queries/frames.ts'
 import type { OwnFrame } from './judge-frames.ts'
 
-/** One stretch per device of the batch. */
+/** The stretch of each device in the batch. */
 export function windowsOf(frames: readonly OwnFrame[]): BatchWindow[] {
   const windows = new Map<number, BatchWindow & { former: number }>()
   for (const { no, frame } of frames) {
@@ -20,7 +20,7 @@ export function windowsOf(frames: readonly OwnFrame[]): BatchWindow[] {
   return [...windows.values()]
 }
 
-/** From the first to the last of some readings. */
+/** The stretch of some readings. */
 export function stretchOf(readings: readonly { at: number }[]): { first: number; last: number; isRising: boolean } {
   const stretch = { first: Infinity, last: -Infinity, isRising: true }
   let former = -Infinity

@@ -12,7 +12,7 @@ import type { Service } from '../base/service.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
-/** Filters of frames as a request has them. */
+/** Filters of frames in a request's query. */
 interface HistoryFilters {
   from: string
   to: string
@@ -25,7 +25,7 @@ interface HistoryFilters {
   order?: 'asc' | 'desc'
 }
 
-/** One device of one stretch lies together: a page of it costs the same wherever it is, a filter reads all of it once. */
+/** A device's frames of a stretch are stored together: every page costs the same, a filter reads the stretch once. */
 const maxPageMs = maxHistoryDays * 24 * 3_600_000
 
 /** @throws Problem request.invalid, period.tooLong */
@@ -41,7 +41,7 @@ export function historyFilterOf(query: HistoryFilters, maxMs: number): HistoryFi
 }
 
 /**
- * Frames of a device as it sent them.
+ * Frames of a device as sent.
  * @throws Problem notFound, request.invalid, period.tooLong
  */
 export async function listHistory(

@@ -3,7 +3,7 @@ import type { DeviceFrame, IngestReply, SensorFrame } from '@helioport/contract/
 
 export type RejectedRow = IngestReply['rejected'][number]
 
-/** A frame that passed, with the key and the rated power of its device. */
+/** An accepted frame, with its device's number and rated power. */
 export interface OwnFrame {
   no: number
   ratedW: number
@@ -15,7 +15,7 @@ export interface KnownDevice {
   serial: string
   logger_id: string
   rated_power_w: number
-  /** From when until when the serial was this device's; nulls: always. */
+  /** When the serial belonged to this device; null: no bound. */
   since: number | null
   until: number | null
 }
@@ -25,22 +25,25 @@ export function deviceAt<D extends KnownDevice>(candidates: readonly D[] | undef
   return candidates?.find(({ since, until }) => (since === null || at >= since) && (until === null || at < until))
 }
 
-/** Clocks that lost their date stand at 1970, 1980 or 2000: older than any inverter that could be imported. */
+/** Clocks without battery start at 1970, 1980 or 2000: before any inverter whose data could be imported. */
 const longestAgoMs = 20 * 365.25 * 24 * 3_600_000
 const greatestLeadMs = 10 * 60_000
-/** No measured value of a plant comes near; real ends at 3.4e38, an instant of noise must not become history. */
+/** Far above any measured value; protects the history from noise and from overflow of real (3.4e38). */
 const greatestValue = 1e9
 
-/** What is wrong with the time of a row, or null. */
+/** The fault of a row's time, or null. */
 export function clockFault(at: number, now: number): RowErrorCode | null {
   if (at > now + greatestLeadMs) return 'row.clockTooFar'
   return at < now - longestAgoMs ? 'row.tooOld' : null
 }
 
-/** Of rated power: more is not even that of another unit. */
+/** Bound as a multiple of rated power: above the thousandfold, which a wrong unit explains. */
 const mostPowerShare = 1500
 
-/** Power no inverter of this size has in any unit (what is a thousand times too great is kept aside), frequencies no grid has, counters that run backwards below zero. */
+/**
+ * Refuses power that fits this inverter in no unit (power a thousand times too great is kept aside instead),
+ * frequencies of no grid, and negative counters.
+ */
 export function isDeviceInRange(frame: DeviceFrame, ratedPowerW: number): boolean {
   const { powerW, frequencyHz, energyTotalKwh, powerFactor } = frame
   if (typeof powerW === 'number' && Math.abs(powerW) > mostPowerShare * ratedPowerW + 1e6) return false
@@ -54,7 +57,7 @@ export function isSensorInRange(frame: SensorFrame): boolean {
   return areStorable(frame)
 }
 
-/** Runs for every value that comes in: no lists are made of them. */
+/** Hot path, run for every value: allocates nothing. */
 function areStorable(frame: DeviceFrame | SensorFrame): boolean {
   for (const key in frame) {
     if (key === 'at' || key === 'errorWord') continue
@@ -66,7 +69,7 @@ function areStorable(frame: DeviceFrame | SensorFrame): boolean {
   return true
 }
 
-/** Why a device of the logger's account, or none, may not be written by this logger, or null. */
+/** Why this logger may not write frames of the device (undefined: unknown to the account), or null. */
 export function whoseDevice(device: KnownDevice | undefined, logger: { id: string }): RowErrorCode | null {
   if (!device) return 'row.unknownSerial'
   return device.logger_id === logger.id ? null : 'row.foreignSerial'

@@ -9,8 +9,8 @@ import { type DeviceDetailSample, findDetailSamples } from './queries/sample.ts'
 const dayMs = 86_400_000
 
 /**
- * Stores what a device's page shows beside its power (DC power, temperature of the cabinet, AC voltage) by quarter-hours,
- * for each day that reaches into the month: called before the month's samples are dropped.
+ * Stores the curves of devices' pages beside power (DC power, cabinet temperature, AC voltage) by quarter-hours, for
+ * each day that overlaps the month. Called before the month's samples are dropped.
  */
 export async function keepCurves(service: Service, month: string): Promise<void> {
   const days = await findDaysToKeep(service.db.read, month)
@@ -42,7 +42,7 @@ export async function keepCurves(service: Service, month: string): Promise<void>
 
 const instantsOf = (samples: readonly DeviceDetailSample[]) => samples.map(({ at }) => Math.round(at))
 
-/** Without the nulls at its end, and with the digits that four bytes hold. */
+/** Without the nulls at the end, rounded to the precision of real. */
 function upToLast(quarters: (number | null)[]): (number | null)[] {
   const known = quarters.slice(0, quarters.findLastIndex((value) => value !== null) + 1)
   return known.map((value) => (value === null ? null : Math.fround(value)))

@@ -1,13 +1,13 @@
 import type { Db } from '../database/db.ts'
 import { Problem } from '../base/problem.ts'
 
-/** Half of the connections: however many loggers come back at once, pages find the other half. */
+/** Half of the pool's connections; the other half stays free for pages, however many loggers reconnect at once. */
 const width = 8
-/** Whoever comes when so many wait is asked to come back; the batches that wait are in memory. */
+/** Bounds of the queues, whose batches are in memory: beyond them loggers are told to retry. */
 const maxWaiting = { live: 256, late: 64 }
 const retryAfterS = 3
 
-/** What is of now goes before what was kept: the minutes of today are not to wait for the days of a backlog. */
+/** Live batches go before late ones: current data does not wait for a backlog of days. */
 type Urgency = keyof typeof maxWaiting
 
 interface Lane {
@@ -17,13 +17,13 @@ interface Lane {
 
 const lanes = new WeakMap<Db, Lane>()
 
-/** Whether a batch is being stored just now: what can wait leaves it the machine. */
+/** Whether a batch is being stored now: background work then waits. */
 export function isLaneBusy(db: Db): boolean {
   return (lanes.get(db)?.running ?? 0) > 0
 }
 
 /**
- * Lets so many batches at once at the database of this instance, in the order in which they came, live ones first.
+ * Limits how many batches this instance stores concurrently; in order of arrival, live batches first.
  * @throws Problem service.unavailable
  */
 export async function inLane<T>(db: Db, urgency: Urgency, work: () => Promise<T>): Promise<T> {
@@ -32,7 +32,7 @@ export async function inLane<T>(db: Db, urgency: Urgency, work: () => Promise<T>
   if (lane.running >= width) {
     const own = lane.waiting[urgency]
     if (own.length >= maxWaiting[urgency]) throw new Problem('service.unavailable', { retryAfterS })
-    // Whoever leaves hands over its place.
+    // A finished batch passes its slot to the next.
     await new Promise<void>((resolve) => own.push(resolve))
   } else lane.running += 1
   try {

@@ -3,8 +3,8 @@ import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { type Place, sunAltitude } from '../figure/sun.ts'
 
 /**
- * What no plant on earth has. In-plane irradiance beside clouds and over snow reaches one and a half times that of
- * the sun outside the atmosphere (1361 W/m2) at most; a sensor in the dark reads a few W/m2 less or more than zero.
+ * Physical limits. In-plane irradiance with cloud edges and snow reaches at most 1.5 times that outside the atmosphere
+ * (1361 W/m2); a sensor in the dark reads zero give or take a few W/m2.
  */
 const sensorLimits = {
   irradianceWm2: [-50, 1.5 * 1361],
@@ -14,17 +14,17 @@ const sensorLimits = {
   windMs: [0, 90],
 } as const satisfies Record<string, readonly [number, number]>
 
-/** Below civil twilight the sky gives nothing that a sensor of sunlight tells from its offset. */
+/** Below civil twilight, sky light is less than the offset of an irradiance sensor. */
 const darkAltitude = -6
 const darkWm2 = 20
 
-/** An inverter's share of its rated power: what its meter may say beside the truth, too. */
+/** Limit of power as a share of rated power, with a margin for measurement errors. */
 const greatestShare = 1.5
-/** Beyond this share of rated power it is no wrong value, but one of a thousandth of it in another unit. */
+/** Above this share of rated power the value is taken as one in another unit, a thousand times too great. */
 const thousandfoldShare = 20
-/** DC inputs are measured before the inverter holds them down. */
+/** Limit for DC power: measured before the inverter clips. */
 const greatestDcShare = 3
-/** Small devices measure coarsely, W. */
+/** Margin for the coarse measurement of small devices, W. */
 const coarseW = 1000
 const deviceLimits = {
   cabinetC: [-70, 150],
@@ -34,22 +34,22 @@ const deviceLimits = {
   mpptCurrentA: [-100, 10_000],
   stringCurrentA: [-100, 1000],
 } as const satisfies Record<string, readonly [number, number]>
-/** No inverter is older, h. */
+/** Longest life of an inverter, h. */
 const longestLifeH = 40 * 8766
 
-/** Values of a frame that cannot be true, by reason. */
+/** Implausible values of a frame, by reason. */
 export type Faults = Partial<Record<AsideReason, string[]>>
 
 type Limit = readonly [least: number, most: number]
 
-/** Runs for every value that comes in: nothing is made for it. */
+/** Hot path, run for every value: allocates nothing. */
 function isOutside(value: unknown, limit: Limit): boolean {
   if (typeof value === 'number') return value < limit[0] || value > limit[1]
   if (Array.isArray(value)) for (const each of value) if (isOutside(each, limit)) return true
   return false
 }
 
-/** `place`: of the logger's station; null: it has none. */
+/** `place`: of the logger's station; null: no station. */
 export function sensorFaults(frame: SensorFrame, place: Place | null): Faults | null {
   const limit = keysOutside(frame, sensorLimits)
   const light = (['irradianceWm2', 'horizontalWm2'] as const).filter(
@@ -62,7 +62,7 @@ export function sensorFaults(frame: SensorFrame, place: Place | null): Faults | 
   return faultsOf({ sensorLimit: limit, nightLight: isDark ? light : [], unit: [...unit, ...horizontalUnit] })
 }
 
-/** The lifetime counter is judged by its steps, where the day is worked out. */
+/** The lifetime counter is judged elsewhere: by its steps, when the day is computed. */
 export function deviceFaults(frame: DeviceFrame, ratedW: number): Faults | null {
   const power = greatestShare * ratedW + coarseW
   const limits = {
@@ -83,13 +83,15 @@ export function deviceFaults(frame: DeviceFrame, ratedW: number): Faults | null 
   return faultsOf({ deviceLimit, counterLimit: keysOutside(frame, counter), unit })
 }
 
-/** A value in kilo units is so many times less than it is; what it is held against is that exact, or better. */
+/**
+ * Factor by which a value in kilo units is too small; the range covers the error of the value that it is compared with.
+ */
 const [kiloLeast, kiloMost] = [600, 1500]
-/** Under this share of rated power own use and rounding decide. */
+/** Below this share of rated power, own consumption and rounding dominate. */
 const producingShare = 0.02
 const brightWm2 = 100
 
-/** Power that is told in kW: beside volts times amperes of its own side, or beside the power of the other side. */
+/** Finds power in kW, compared with volts times amperes of its own side, or with the power of the other side. */
 function unitFaults(frame: DeviceFrame, ratedW: number): ('powerW' | 'dcPowerW')[] {
   const { powerW, dcPowerW } = frame
   const least = producingShare * ratedW
@@ -100,7 +102,7 @@ function unitFaults(frame: DeviceFrame, ratedW: number): ('powerW' | 'dcPowerW')
   return [...new Set([...ac, ...dc, ...byDc, ...byAc])]
 }
 
-/** The key, where its value is a thousandth of the other, and the other (at least `least`) says something. */
+/** `[key]` where its value is a thousandth of `other`, if `other` is at least `least`; otherwise `[]`. */
 function kiloOf<K extends string>(
   key: K,
   value: number | null | undefined,
@@ -113,7 +115,7 @@ function kiloOf<K extends string>(
 
 type Vector = readonly (number | null)[] | undefined
 
-/** What is not known of them is left out. */
+/** Sum of volts times amperes; unknown elements count as 0. Null: no comparable vectors. */
 function productOf(volts: Vector, amperes: Vector): number | null {
   if (!volts || !amperes || volts.length !== amperes.length || volts.length === 0) return null
   return volts.reduce<number>((sum, volt, index) => sum + (volt ?? 0) * (amperes[index] ?? 0), 0)
@@ -137,7 +139,7 @@ function faultsOf(faults: Faults): Faults | null {
   return found
 }
 
-/** The frame without these values, and what each reason took out of it. */
+/** The frame without its faulty values, and the values that were taken out, by reason. */
 export function split<F extends { at: number }>(
   frame: F,
   faults: Faults,

@@ -25,7 +25,7 @@ let plant: TestPlant
 beforeEach(async () => {
   portal = await startTestPortal(start)
   owner = await portal.signIn('owner')
-  // Its local days begin 4 hours after those of the partitions.
+  // Its local days start 4 hours after the UTC days of the partitions.
   plant = await addTestPlant(portal, owner, {
     timeZone: 'America/New_York',
     latitude: 40.7,
@@ -50,7 +50,7 @@ async function months(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** All that the pages say of the long run. */
+/** All figures of the pages for long periods. */
 async function figures() {
   const ofStation = { params: { stationId: plant.stationId } }
   const ofDevice = { params: { deviceId: plant.devices[0]?.id ?? '' } }
@@ -78,7 +78,7 @@ test('the job drops months that ended 90 days ago; what pages say of the long ru
     await runJobs(portal.service, (job, error) => failed.push([job.name, error]))
     return months()
   }
-  // April has 30 days: a month is dropped as a whole, when its last sample is old enough.
+  // A month is dropped as a whole, when its last sample is old enough; April has 30 days.
   portal.clock.now = Date.parse('2026-07-29T23:59:00Z')
   await analyseAll(portal)
   expect(await turn()).toEqual(expect.arrayContaining(['device_sample_2026_04', 'sensor_sample_2026_04', ...kept]))
@@ -93,7 +93,7 @@ test('the job drops months that ended 90 days ago; what pages say of the long ru
 
 test('a month stays while a day that reaches into it waits to be analysed', async () => {
   const [{ serial } = { serial: '' }] = plant.devices
-  // The evening of 30 April there is 1 May in UTC: April is needed for it.
+  // The local evening of 30 April is 1 May in UTC: the day needs April's samples.
   await plant.logger.send({ devices: [frame(serial, '2026-05-01T02:30:00Z', { powerW: 4000 })] })
   await forgetOld(portal.service)
   expect(await months()).toContain('device_sample_2026_04')
@@ -102,7 +102,7 @@ test('a month stays while a day that reaches into it waits to be analysed', asyn
   expect(await months()).toEqual(kept)
 })
 
-/** Moves the station by a few metres: its days are computed anew. */
+/** Moves the station by a few metres, so that its days are recomputed. */
 async function moveStation(): Promise<void> {
   const { data } = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
   const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description, latitude, longitude } =
@@ -145,7 +145,7 @@ test('a month stays while days are to be computed anew; afterwards these days ar
   await forgetOld(portal.service)
   expect(await months()).toEqual(kept)
 
-  // Of 30 April only the hours after midnight UTC are left.
+  // Only the hours after midnight UTC are left of 30 April.
   await moveStation()
   await rebuildDays(portal.service, Infinity)
   await analyseAll(portal)
@@ -204,7 +204,7 @@ test('what has ended is deleted, what holds stays', async () => {
     return Object.fromEntries(await Promise.all(found))
   }
   await owner.call('POST /session', { body: { account: 'owner', password: 'wrong' } })
-  // An attempt is recorded once it was answered.
+  // An attempt is recorded after its reply.
   const refused = () => portal.db.pool.query('select from sign_in where error_code is not null')
   while ((await refused()).rows.length === 0) await new Promise((resolve) => setImmediate(resolve))
   await portal.service.courier.sms({ id: 'old', to: '1', text: 'x', receiptUrl: '' })

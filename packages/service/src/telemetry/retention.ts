@@ -14,20 +14,20 @@ import {
 } from './queries/retention.ts'
 import type { Retention, Service } from '../base/service.ts'
 
-/** Raw samples a quarter of a year, quarter-hours and days for ever. */
+/** Raw samples are kept for 90 days, quarter-hours and days for ever. */
 export const usualRetention: Retention = { rawDays: 90, quarterDays: Infinity, arrivedDays: 3 }
-/** Data of the last hours of a month are still coming in when it ends. */
+/** Days after which a month is settled: data of its last hours arrives late. */
 const settledDays = 3
 const portion = 2000
-/** Who signed in from where is of interest for a year. */
+/** Logs of sign-ins are kept for a year. */
 const logDays = 366
-/** As long as the rows of delivered messages are kept (message/outbox.ts). */
+/** The same as for rows of delivered messages (message/outbox.ts). */
 const outboxDays = 90
 const dayMs = 86_400_000
-/** What a person brought in from a file stays as long as it may be taken out again. */
+/** Months with an import are kept as long as the import can be undone. */
 const undoMs = importUndoDays * dayMs
 
-/** Drops what is older than it is kept: raw samples by whole months, quarter-hours in portions. */
+/** Deletes data beyond its retention: raw samples by whole months, quarter-hours in batches. */
 export async function forgetOld(service: Service): Promise<void> {
   const { rawDays, quarterDays, arrivedDays = 0 } = service.settings.retention ?? usualRetention
   const today = dayAt(service.now(), 'UTC')
@@ -51,7 +51,7 @@ export async function forgetOld(service: Service): Promise<void> {
   while ((await service.db.transaction((tx) => forgetQuarters(tx, before, portion))) >= portion);
 }
 
-/** Puts one month that is over into the order in which pages read it; late frames are read from beside it. */
+/** Rewrites one past month in the order in which pages read it; frames that arrive later are stored out of order. */
 export async function clusterClosed(service: Service): Promise<void> {
   const settled = addDays(dayAt(service.now(), 'UTC'), -settledDays)
   const months = await findRawMonths(service.db.read)
@@ -59,7 +59,7 @@ export async function clusterClosed(service: Service): Promise<void> {
   if (next) await service.db.transaction((tx) => clusterRawMonth(tx, next))
 }
 
-/** Deletes what has ended (sessions, codes, links, attempts), logs of sign-ins after a year, old files of the outbox. */
+/** Deletes expired rows (sessions, codes, links, attempts), logs of sign-ins after a year, and old outbox files. */
 export async function forgetEnded(service: Service): Promise<void> {
   const now = service.now()
   await service.db.transaction((tx) => deleteEnded(tx, now, now - logDays * dayMs))

@@ -1,7 +1,7 @@
 import type { AsideReason } from '@helioport/contract'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** A stretch (epoch ms, both ends included) in which a person said that the values are true. */
+/** A stretch (epoch ms, both ends included) whose values a person accepted as true. */
 export interface AcceptedStretch {
   loggerNo: number
   /** Null: of the logger's sensors. */
@@ -27,7 +27,7 @@ export async function insertAccepted(
 const columns = `logger_no as "loggerNo", device_no as "deviceNo", reason,
   round(date_part('epoch', from_ts) * 1000) as from, round(date_part('epoch', to_ts) * 1000) as to`
 
-/** Of the sensors of these loggers and of these devices. */
+/** Accepted stretches of these loggers' sensors and of these devices. */
 export async function findAccepted(
   db: Session,
   of: { loggerNos: readonly number[]; deviceNos: readonly number[] },

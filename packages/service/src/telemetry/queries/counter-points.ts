@@ -3,32 +3,32 @@ import { query, type Session } from '../../database/session.ts'
 /** Lifetime counter at an instant: [epoch ms, kWh]. */
 export type CounterPoint = [at: number, kwh: number]
 
-/** What lies around one local day of a device, oldest first. */
+/** Data around one local day of a device, oldest first. */
 export interface DayContext {
   device_no: number
-  /** Instants of the frames before the day (epoch ms): in which interval they came. */
+  /** Instants of the frames before the day (epoch ms), which show the interval. */
   former: number[]
-  /** Points before the day and from its end on, as many as the rule of energy/day/counter/counter-steps.ts looks at. */
+  /** Points before the day and from its end on, as many as energy/day/counter/counter-steps.ts needs. */
   before: CounterPoint[]
   after: CounterPoint[]
-  /** When another inverter took the device's place, epoch ms. */
+  /** When the inverter was replaced, epoch ms. */
   swaps: number[]
-  /** Stretches (epoch ms) in which a person said that the counter is right. */
+  /** Stretches (epoch ms) whose counter values a person accepted. */
   accepted: [from: number, to: number][]
 }
 
-/** Points on either side of a day that can decide about its steps. */
+/** Points on each side of a day that the judgement of its steps needs. */
 export const contextPoints = 5
-/** Frames before a day that tell its interval where its own are too few. */
+/** Frames before a day that show its interval where the day has too few. */
 export const formerFrames = 6
-/** Older ones say nothing about the day. */
+/** Older frames are not representative of the day. */
 const formerDays = 3
 
 const ms = (instant: string) => `date_part('epoch', ${instant}) * 1000`
 
 /**
- * A kept day (its samples are dropped) between two points has its share of their step already: points before the last
- * kept day before an instant, and after the first one from an instant on, have nothing to do with it.
+ * A kept day (its samples are dropped) between two points already contains its share of their step. So points before
+ * the last kept day before an instant, or after the first kept day from an instant on, are not used.
  */
 export const firstPointBefore = (of: string, instant: string) => `coalesce((
   select kept.first_ts from device_day kept
@@ -40,8 +40,8 @@ export const lastPointAfter = (of: string, instant: string) => `coalesce((
   order by kept.first_ts limit 1), 'infinity')`
 
 /**
- * For rows `given (device_no, from_ts, to_ts, counts)`: the same with what small tables say of them. What many devices are
- * looked up by in samples starts from `sample_device`: those may lie on several machines, each with what is its own.
+ * Rows `given (device_no, from_ts, to_ts, counts)` with data of small tables added. Look-ups of many devices in samples
+ * start from `sample_device`, because samples may be distributed over several machines.
  */
 export const dayOf = (given: string) => `
   select d.*, ${firstPointBefore('d', 'd.from_ts')} as least_ts, ${lastPointAfter('d', 'd.to_ts')} as most_ts,
@@ -51,7 +51,7 @@ export const dayOf = (given: string) => `
      from accepted_value a where a.device_no = d.device_no and a.reason = 'counterStep') as accepted
   from ${given}`
 
-/** For a row `day` (see dayOf) and the row `own` of its device in `sample_device`. */
+/** Columns for a row `day` (see dayOf) and its device's row `own` of `sample_device`. */
 export const contextColumns = `
   (select coalesce(json_agg(${ms('ts')} order by ts), '[]')
    from (select ts from device_sample s
@@ -69,7 +69,7 @@ export const contextColumns = `
      order by ts limit ${contextPoints}) x) as after,
   day.swaps, day.accepted`
 
-/** Context of one day of several devices; points of those that send a lifetime counter. */
+/** Context of one day for several devices; counter points only for `counting` ones. */
 export async function findDayContexts(
   db: Session,
   devices: readonly { no: number; counting: boolean }[],

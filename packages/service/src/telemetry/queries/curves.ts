@@ -9,7 +9,7 @@ const vectors = new Map<string, readonly [column: string, length: number]>(
   vectorColumns.map(([key, column, length]) => [key, [column, length]]),
 )
 
-/** The column in which a parameter lies; undefined: there is none of that name. */
+/** The column of a parameter; undefined: no such parameter. */
 export function columnOfParameter(parameter: string): string | undefined {
   const scalar = scalars.get(parameter)
   if (scalar !== undefined) return scalar
@@ -19,9 +19,10 @@ export function columnOfParameter(parameter: string): string | undefined {
 }
 
 /**
- * Means of a device's values in bins of `binMs` from `from` on, epoch ms; bins of which nothing is known are left out. Each
- * frame counts for the part of its interval that lies in the bin: up to the next frame, or as long as the step on its
- * other side where frames are missing, and before its instant where it is stamped at the end. `usualMs`: alone in a silence.
+ * Means of a device's values in bins of `binMs` from `from` on, epoch ms; bins without data are left out. Each frame is
+ * weighted by the part of its interval within the bin. The interval reaches to the next frame, or, where frames are
+ * missing, is as long as the step on the frame's other side; it precedes the instant where frames are stamped at the
+ * end. `usualMs`: interval of a frame without neighbours.
  */
 export async function findCurveBins(
   db: Session,
@@ -63,7 +64,7 @@ export async function findCurveBins(
 
 const longest = `interval '${longestIntervalMs} ms'`
 
-/** How long a frame's values hold (ms), by the step towards the side it stands for, and the one on its other side. */
+/** Interval of a frame (ms), from the step on the side that it covers and the step on its other side. */
 const held = (own: string, other: string) => `case
   when ${own} <= least(1.5 * coalesce(${other}, ${own}), ${longestIntervalMs}) then ${own}
   when ${other} <= ${longestIntervalMs} then ${other} else $6::float8 end`

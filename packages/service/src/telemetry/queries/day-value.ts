@@ -1,7 +1,7 @@
 import { counterColumns, scalarColumns, vectorColumns, vectorElements } from '../../database/sample-columns.ts'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** What the arrays of a day hold, in this order for ever: a new column comes last. */
+/** Order of the stored arrays of a day. Never reorder: append new columns. */
 const dayValueColumns = [
   ...scalarColumns.map(([, column]) => column),
   ...counterColumns.map(([, column]) => column),
@@ -10,7 +10,7 @@ const dayValueColumns = [
 
 type Values = (number | null)[]
 
-/** Mean, lowest and highest of each column that was asked for. */
+/** Mean, minimum and maximum of each requested column. */
 export interface DayValues {
   date: string
   means: Values
@@ -32,13 +32,13 @@ const reckoned = (columns: readonly string[]) =>
     )
     .join(', ')
 
-/** As four bytes hold it. What they cannot hold is no value: a cast would refuse it, and with it all days of the device. */
+/** Rounded to real. Values beyond its range become NULL: a cast would fail, for all days of the device. */
 function asReal(value: number | null): number | 'NULL' {
   const real = Math.fround(value ?? Number.NaN)
   return Number.isFinite(real) ? real : 'NULL'
 }
 
-/** Days from `from` to `to` that have frames; `values` null: not reckoned yet; `is_due`: not, or not of all frames. */
+/** Days from `from` to `to` with frames; `values` null: not computed yet; `is_due`: not computed from all frames. */
 export async function findDayValues(
   db: Session,
   deviceNo: number,
@@ -59,7 +59,7 @@ export async function findDayValues(
   return rows
 }
 
-/** The same, out of the frames between two instants (epoch ms). */
+/** The same, computed from the frames between two instants (epoch ms). */
 export async function findMeasuredDayValues(
   db: Session,
   deviceNo: number,
@@ -75,7 +75,7 @@ export async function findMeasuredDayValues(
   return rows
 }
 
-/** Days that are over, of which the frames are there and the values are not, or not of all of them; behind `after`. */
+/** Past days that still have frames, but no values or values of fewer frames; after the key `after`. */
 export async function findDueDayValues(
   db: Session,
   now: number,
@@ -96,8 +96,8 @@ export async function findDueDayValues(
 }
 
 /**
- * Reckons the days of a device, of which the frames lie between two instants (epoch ms). Who changes those days waits
- * meanwhile: else values of former frames would be taken for those of the new ones.
+ * Computes and stores the days of a device, from frames between two instants (epoch ms). The share lock blocks changes
+ * of these days meanwhile: otherwise values of old frames could be stored as those of new ones.
  */
 export async function keepMeasuredDayValues(
   tx: Transaction,
@@ -134,7 +134,7 @@ export async function keepMeasuredDayValues(
   )
 }
 
-/** Of a stretch (epoch ms) whose values were changed: they are due again. Days whose frames are gone stay. */
+/** Makes the days of a stretch (epoch ms) due again after its values changed. Days without frames stay as they are. */
 export async function forgetDayValues(
   tx: Transaction,
   deviceNo: number,

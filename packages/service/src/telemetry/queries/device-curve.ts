@@ -2,7 +2,7 @@ import { query, type Session, type Transaction } from '../../database/session.ts
 
 type Quarters = (number | null)[]
 
-/** Means of the quarter-hours of one local day of a device; empty where it never told them. */
+/** Quarter-hour means of one local day of a device; empty where the device never sent the value. */
 export interface DeviceCurves {
   quarter_dc_w: Quarters
   quarter_cabinet_c: Quarters
@@ -11,10 +11,10 @@ export interface DeviceCurves {
 
 const columns = ['quarter_dc_w', 'quarter_cabinet_c', 'quarter_ac_voltage_v'] as const
 
-/** A day reaches into two months at most, and its last frames stand for some minutes of the next one. */
+/** A local day overlaps at most two months, and its last frames cover some minutes of the next day. */
 const daysAround = 2
 
-/** Days of devices with frames that touch the month (its first day), of which the samples are all there. */
+/** Days of devices with frames that overlap the month (its first day) and still have all samples. */
 export async function findDaysToKeep(
   db: Session,
   month: string,
@@ -47,7 +47,7 @@ export async function upsertDeviceCurves(
   )
 }
 
-/** Undefined: nothing was stored of that day. */
+/** Undefined: nothing is stored for that day. */
 export async function findDeviceCurves(db: Session, deviceNo: number, date: string): Promise<DeviceCurves | undefined> {
   const { rows } = await query<DeviceCurves>(
     db,

@@ -19,20 +19,20 @@ export interface FrameWindow {
   last: number
 }
 
-/** What a batch brings of one device. */
+/** The frames of one device in a batch. */
 export interface BatchWindow extends FrameWindow {
-  /** Newest frame that tells a lifetime counter. */
+  /** Instant of the newest frame with a lifetime counter. */
   lastCounter: number | null
-  /** Every frame is later than the one before it: none is there twice. */
+  /** Every frame is later than the one before it, so there are no duplicates. */
   isRising: boolean
 }
 
-/** Rows of other batches of the station wait here: roll-ups of one station are computed one after the other. */
+/** Takes the lock of a station, which serializes its batches and roll-ups. */
 export async function lockStation(tx: Transaction, stationId: string): Promise<void> {
   await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [stationId])
 }
 
-/** The same lock, if nobody holds it now. */
+/** The same lock without waiting; false: it is held. */
 export async function tryLockStation(tx: Transaction, stationId: string): Promise<boolean> {
   const { rows } = await query<{ locked: boolean }>(
     tx,
@@ -43,8 +43,8 @@ export async function tryLockStation(tx: Transaction, stationId: string): Promis
 }
 
 /**
- * Brings device frames to `device_sample`; rows that are there already stay as they are. Returns how many are new.
- * `isLocked`: nobody else writes frames of these devices meanwhile.
+ * Inserts device frames into `device_sample`; existing rows stay as they are. Returns how many are new.
+ * `isLocked`: nothing else can write frames of these devices meanwhile.
  */
 export async function insertDeviceFrames(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function insertSensorFrames(
   return isFresh ? copyInto(tx, 'sensor_sample', rows) : insertCopied(tx, 'sensor_sample', rows)
 }
 
-/** Any of these devices, in the whole stretch of the batch: mostly they report together. */
+/** Checks all devices over the whole stretch of the batch: mostly they report together. */
 async function hasDeviceFrames(tx: Transaction, windows: readonly FrameWindow[]): Promise<boolean> {
   const { rowCount } = await query(
     tx,
@@ -95,13 +95,13 @@ async function copyInto(tx: Transaction, table: string, { columns, body }: CopyR
   return copy.rowCount
 }
 
-/** By way of a table of its own: COPY itself cannot pass over rows that are there. */
+/** Copies into a temporary table first: COPY itself cannot skip existing rows. */
 async function insertCopied(tx: Transaction, table: string, rows: CopyRows): Promise<number> {
   const batch = `${table}_batch`
   await query(tx, `create temp table if not exists ${batch} (like ${table}) on commit delete rows`)
   await copyInto(tx, `pg_temp.${batch}`, rows)
   const columns = rows.columns.join(', ')
-  // A cluster counts the rows that it was given: those that it took come back.
+  // Citus counts the given rows, not the inserted ones: count what `returning` yields.
   const { rows: taken } = await query(
     tx,
     `insert into ${table} (${columns}) select ${columns} from pg_temp.${batch} on conflict do nothing returning 1 as one`,
@@ -109,7 +109,7 @@ async function insertCopied(tx: Transaction, table: string, rows: CopyRows): Pro
   return taken.length
 }
 
-/** Takes frames and readings out, for others of the same instants to take their place. */
+/** Deletes frames and readings that others of the same instants replace. */
 export async function deleteFrames(
   tx: Transaction,
   devices: readonly { no: number; at: number }[],
@@ -137,14 +137,14 @@ export async function deleteFrames(
   ])
 }
 
-/** Newest frame and newest lifetime counter of the devices of a batch that was inserted. */
+/** Updates newest frame and newest lifetime counter of the devices after a batch was inserted. */
 export async function upsertLatest(
   tx: Transaction,
   windows: readonly BatchWindow[],
   behindS: number | null = null,
 ): Promise<void> {
   const scalars = [...counterColumns, ...scalarColumns].map(([, column]) => column)
-  // One that is missing keeps its place: a gap among the trackers is no shorter list.
+  // Nulls keep their position: a gap among the trackers does not shorten the list.
   const vectors = vectorColumns.map(
     ([, column, length]) => `array[${vectorElements(`s.${column}`, length).join(', ')}]`,
   )
@@ -188,18 +188,17 @@ export async function upsertLatest(
   )
 }
 
-/** Newest frames of which the interval is found, and the longest that a logger has (s). */
+/** Number of newest frames that determine the interval, and the longest interval of a logger (s). */
 const newestFrames = 7
 const longestIntervalS = 4500
-/** Who sends every second is not silent after three: the way to the portal, and a page that reads, take longer. */
+/** Minimum (s): a device that sends every second is not silent after three; transfer and pages take longer. */
 const shortestIntervalS = 20
-/** From fewer steps no interval below the usual one is told: a gateway that starts twice sends two frames in a second. */
+/** With fewer steps the interval is at least the usual one: a restarted gateway may send two frames within a second. */
 const fewestSteps = 4
 
 /**
- * The interval (s) in which the rows of `newest (nth, step, …)` came, the newest first: the lower quartile of the steps
- * between them, so that missing ones do not make it longer, but at once the greater one of a logger that sends more
- * seldom now.
+ * The interval (s) of the rows `newest (nth, step, …)`, the newest first: the lower quartile of the steps, so that
+ * missing frames do not lengthen it; but when a logger switches to a longer interval, the longer one at once.
  */
 const intervalOfSteps = `greatest(
   percentile_disc(0.25) within group (order by step) filter (where step <= ${longestIntervalS}),
@@ -208,11 +207,11 @@ const stepsDown = `row_number() over (order by ts desc) as nth,
   date_part('epoch', lag(ts) over (order by ts desc) - ts) as step`
 
 /**
- * In which interval these devices send now. Where a logger sends several frames at once, it is heard of as often as it
- * uploads, at least every 5 minutes.
+ * Updates the interval in which these devices send. Where a logger sends several frames at once, the interval is that
+ * of its uploads, up to 5 minutes.
  *
- * What comes now is of now also where the clock that stamps it is behind: the frames lag by as much as all of them were
- * late, and not by more than the clock; null: it was not told, and stays.
+ * Updates also the lag of the clock that stamps the frames, so that current frames count as current: the least delay of
+ * the newest frames, but no more than `behindS`, by which the logger's clock is behind; null: unknown, the lag stays.
  */
 async function updateIntervals(tx: Transaction, deviceNos: readonly number[], behindS: number | null): Promise<void> {
   await query(
@@ -234,7 +233,7 @@ async function updateIntervals(tx: Transaction, deviceNos: readonly number[], be
   )
 }
 
-/** Newest reading of a logger's sensors, after readings up to `last` (epoch ms) were inserted. */
+/** Updates the newest reading of a logger's sensors, after readings up to `last` (epoch ms) were inserted. */
 export async function upsertSensorLatest(tx: Transaction, loggerNo: number, last: number): Promise<void> {
   const columns = ['ts', ...sensorColumns.map(([, column]) => column)]
   await query(
@@ -262,13 +261,13 @@ export interface HeardLogger {
   loggerTime: number
   firmware?: string
   backlogRows?: number
-  /** Rows of the batch that were refused by reason, and why the last of them was. */
+  /** Counts of the batch's refused rows by reason, and the reason of the last one. */
   refused?: { counts: Readonly<Record<string, number>>; code: string }
 }
 
 /**
- * A batch that waited on its way tells of a moment that is past: one alone moves the clock's offset by a quarter. Refused
- * rows are counted on until none was refused for a week.
+ * Smooths the clock's offset, because a batch may have been delayed in transfer: one batch moves the offset by a
+ * quarter. The count of refused rows restarts after a week without any.
  */
 export async function updateLogger(tx: Transaction, logger: HeardLogger): Promise<void> {
   await query(

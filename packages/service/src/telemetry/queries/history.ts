@@ -17,7 +17,7 @@ import { query, type Session } from '../../database/session.ts'
 export interface HistoryRow {
   at: number
   delay_s: number
-  /** Nulls: the device tells none. */
+  /** Null: the device does not send it. */
   mode: number | null
   error_word: number | null
   values: DeviceValues
@@ -25,13 +25,13 @@ export interface HistoryRow {
 
 const scalars: readonly (readonly [string, string])[] = [...scalarColumns, ...counterColumns]
 
-/** Columns of a frame; vectors as arrays, with their nulls. */
+/** Columns of a frame; vectors as arrays, nulls included. */
 const columns = [
   ...scalars.map(([, column]) => column),
   ...vectorColumns.map(([, column, length]) => `array[${vectorElements(column, length).join(', ')}] as ${column}`),
 ].join(', ')
 
-/** Which frames, and in which order of time; `from`, `to`: epoch ms. */
+/** Filter and order of frames; `from`, `to`: epoch ms. */
 export interface HistoryFilter {
   from: number
   to: number
@@ -46,7 +46,7 @@ export interface HistoryFilter {
 
 const columnOf = new Map<string, string>(scalars)
 
-/** Conditions, with their values from $1 on. */
+/** SQL conditions and their parameters from $1 on. */
 function conditionsOf(deviceNo: number, filter: HistoryFilter): { where: string; given: unknown[] } {
   const given: unknown[] = [deviceNo, new Date(filter.from), new Date(filter.to)]
   const parts = ['device_no = $1 and ts >= $2 and ts < $3']
@@ -70,7 +70,7 @@ function conditionsOf(deviceNo: number, filter: HistoryFilter): { where: string;
   return { where: parts.join(' and '), given }
 }
 
-/** Frames of one device; more than `maxHistoryRows` are not counted. */
+/** Frames of one device; `total` counts up to `maxHistoryRows`. */
 export async function findHistory(
   db: Session,
   deviceNo: number,
@@ -80,7 +80,7 @@ export async function findHistory(
   const { where, given } = conditionsOf(deviceNo, filter)
   const { order } = filter
   const [from, limit] = [`$${given.length + 1}`, `$${given.length + 2}`]
-  // Counted by times alone, which also tell where the page lies: no frame before it is read.
+  // Counts by times alone, which also locate the page: frames before it are not read.
   const counted = await query<{ total: number; first: number | null; last: number | null }>(
     db,
     `select count(*) as total, min(ts) filter (where nth > ${from} and nth <= ${from} + ${limit}) as first,
@@ -120,7 +120,7 @@ function toRow(row: Record<string, unknown>): HistoryRow {
     delay_s: Number(row.delay_s),
     mode: numberOf(row.mode),
     error_word: numberOf(row.error_word),
-    // Every key of DeviceValues is in the lists of columns: what a frame stores.
+    // The lists of columns cover every key of DeviceValues.
     values: Object.fromEntries(named) as unknown as DeviceValues,
   }
 }

@@ -1,6 +1,6 @@
 import { query, type Session } from '../../database/session.ts'
 
-/** Half, 99 % and all of the devices that sent a frame in the last day: their newest is at most so old, s. */
+/** Age of the newest frame, s: quantiles 0.5, 0.99 and 1 over the devices that sent a frame in the last day. */
 export async function findIngestLag(db: Session, now: number): Promise<[string, number | null][]> {
   const { rows } = await query<{ lags: number[] | null }>(
     db,

@@ -2,7 +2,7 @@ import type { AsideReason } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** What one frame brought that no figure is made of: all of it, or some of its values. */
+/** Data of one frame that no figure uses: the whole frame, or some of its values. */
 export interface AsideRow {
   loggerNo: number
   /** Null: of the logger's sensors. */
@@ -10,13 +10,13 @@ export interface AsideRow {
   /** Epoch ms. */
   at: number
   reason: AsideReason
-  /** As it was sent: the whole frame, or its instant and the values that were kept aside. */
+  /** As sent: the whole frame, or its instant and the values that were kept aside. */
   frame: Partial<DeviceFrame> | Partial<SensorFrame>
-  /** Where a person did it; see value-edit.ts. */
+  /** Set where a person kept it aside; see value-edit.ts. */
   edit?: { no: number; factor: number | null; note: string; userName: string; at: number } | null
 }
 
-/** Which rows: of a logger's sensors or of devices, in [from, to) of epoch ms; without bounds all of them. */
+/** Filter: sensors of loggers, or devices, in [from, to) of epoch ms; without bounds all rows. */
 export interface AsideFilter {
   loggerNos: readonly number[]
   deviceNos: readonly number[]
@@ -25,7 +25,7 @@ export interface AsideFilter {
   to?: number
 }
 
-/** Keeps them aside; what lies there already for the same reason stays as it is. Returns how many are new. */
+/** Keeps rows aside; rows that exist for the same reason stay as they are. Returns how many are new. */
 export async function insertKeptAside(
   tx: Transaction,
   rows: readonly AsideRow[],
@@ -80,8 +80,8 @@ export async function findKeptAside(db: Session, filter: AsideFilter): Promise<A
 }
 
 /**
- * How many rows of each of these loggers were kept aside since then (epoch ms) for which reason, most first: what rules
- * did, not what persons did, what files brought, or what waits for a start date.
+ * Counts rows of each logger that rules kept aside since `since` (epoch ms), by reason, most first; without rows that a
+ * person kept aside, rows from files, and rows from before a start date.
  */
 export async function countKeptAside(
   db: Session,
@@ -100,7 +100,7 @@ export async function countKeptAside(
   return Map.groupBy(rows, ({ logger_no }) => logger_no)
 }
 
-/** Takes rows out again, oldest first, at most `limit`: whoever calls it stores them as samples. */
+/** Deletes and returns rows, oldest first, at most `limit`: the caller stores them as samples. */
 export async function takeKeptAside(tx: Transaction, filter: AsideFilter, limit = 10_000): Promise<AsideRow[]> {
   const { rows } = await query<AsideRow>(
     tx,
@@ -113,7 +113,7 @@ export async function takeKeptAside(tx: Transaction, filter: AsideFilter, limit 
   return rows
 }
 
-/** When (epoch ms) something of a day was kept aside, of a station's sensors and devices or of one device. */
+/** Instants (epoch ms) of a day at which data was kept aside, of a station's sensors and devices or of one device. */
 export async function findAsideInstants(
   db: Session,
   of: { stationId: string } | { deviceNo: number },

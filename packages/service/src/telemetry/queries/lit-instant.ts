@@ -1,6 +1,8 @@
 import { query, type Session } from '../../database/session.ts'
 
-/** Of these instants (epoch ms) those at which a device of the logger's station made more than this share of its rated power. */
+/**
+ * Those of the instants (epoch ms) at which a device of the logger's station made more than `share` of its rated power.
+ */
 export async function findLitInstants(
   db: Session,
   loggerNo: number,
@@ -13,7 +15,7 @@ export async function findLitInstants(
     [loggerNo],
   )
   if (devices.length === 0) return []
-  // A row an instant: a station of many devices has as many samples at each.
+  // One row per instant: a station has as many samples per instant as devices.
   const { rows } = await query<{ at: number }>(
     db,
     `select round(date_part('epoch', ts) * 1000) as at

@@ -3,7 +3,7 @@ import { query } from '../../database/session.ts'
 
 const known = new WeakMap<Db, Set<string>>()
 
-/** Makes the monthly partitions that hold these instants (epoch ms), by a function of the tables' owner. */
+/** Creates the monthly partitions for these instants (epoch ms), by a function of the tables' owner. */
 export async function ensurePartitions(db: Db, instants: Iterable<number>): Promise<void> {
   const months = known.get(db) ?? new Set<string>()
   known.set(db, months)
@@ -18,7 +18,7 @@ export async function ensurePartitions(db: Db, instants: Iterable<number>): Prom
   }
 }
 
-/** A month was dropped by whoever keeps house: ask again. */
+/** Clears the cache after retention dropped a month. */
 export function forgetPartitions(db: Db): void {
   known.delete(db)
 }

@@ -1,24 +1,24 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** What is known of the unit of a device's power beside a day. */
+/** What the surroundings of a day show about the unit of a device's power. */
 export interface KnownUnit {
   device_no: number
-  /** Newest instant up to the day's end, and first one after it, at which power was kept aside for its unit; epoch ms. */
+  /** Last instant up to the day's end, and first one after it, at which power was kept aside for its unit; epoch ms. */
   before: number | null
   after: number | null
-  /** First and last instant on the day at which there was power a thousand times too great; epoch ms. */
+  /** First and last instant of the day with power a thousand times too great; epoch ms. */
   great_from: number | null
   great_to: number | null
-  /** A person took such power for true. */
+  /** A person accepted such power as true. */
   is_accepted: boolean
 }
 
-/** So long before and after a day what was found tells of it, and what a person said of it; days. */
+/** How far from a day findings and a person's acceptance still apply to it, in days. */
 const besideDays = 14
 const acceptedDays = 30
 
 /**
- * `limits`: power (W) above which a device tells watts. What lies behind a day on which it did so tells nothing.
+ * `limitW`: power above which a device must be sending watts. Findings beyond a day on which it did so are not used.
  */
 export async function findKnownUnits(
   db: Session,
@@ -58,8 +58,8 @@ export async function findKnownUnits(
 }
 
 /**
- * Power of a stretch (epoch ms, both ends included) is kept aside for its unit, up to `mostW`, and with it DC power that is
- * as little. Returns the instants of its frames, oldest first.
+ * Keeps power of a stretch (epoch ms, both ends included) up to `mostW` aside for its unit, together with equally small
+ * DC power. Returns the instants of the frames, oldest first.
  */
 export async function keepPowerAside(
   tx: Transaction,

@@ -11,7 +11,7 @@ import type { AsideRow } from './kept-aside.ts'
 const scalarOf = new Map<string, string>([...scalarColumns, ...counterColumns, ...sensorColumns])
 const vectorOf = new Map<string, string>(vectorColumns.map(([key, column]) => [key, column]))
 
-/** Puts values that were kept aside into the frames that they were taken from. */
+/** Puts values that were kept aside back into their frames. */
 export async function restoreValues(tx: Transaction, rows: readonly AsideRow[]): Promise<void> {
   for (const row of rows) {
     const values = Object.entries(row.frame).flatMap(([key, value]) => columnsOf(key, value))

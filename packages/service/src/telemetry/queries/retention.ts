@@ -1,16 +1,16 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** A month of raw samples: a partition of its own. */
+/** A month of raw samples, one partition. */
 export interface RawMonth {
-  /** Table that it is a part of. */
+  /** The partitioned table. */
   parent: string
   /** First day. */
   month: string
-  /** Its rows lie in the order of device (or logger) and time. */
+  /** Its rows are stored in the order of device (or logger) and time. */
   is_clustered: boolean
 }
 
-/** Pages wait behind whoever waits for the lock, and give up after a second. */
+/** Short, because pages queue behind a waiting lock and give up after a second. */
 const dropPatience = '500ms'
 const lockPatience = '2s'
 const clusterPatience = '10min'
@@ -30,7 +30,7 @@ export async function findRawMonths(db: Session): Promise<RawMonth[]> {
   return rows
 }
 
-/** Whether frames of the month (its first day) came in after `since`, epoch ms. */
+/** Whether frames of the month (its first day) arrived after `since`, epoch ms. */
 export async function hasArrivals(db: Session, month: string, since: number): Promise<boolean> {
   const { rowCount } = await query(
     db,
@@ -42,7 +42,9 @@ export async function hasArrivals(db: Session, month: string, since: number): Pr
   return rowCount !== 0
 }
 
-/** Whether rows of an import that began after `since` (epoch ms) lie in the month and may be taken out again. */
+/**
+ * Whether the month has rows of an import that can still be undone: begun after `since` (epoch ms), or being undone.
+ */
 export async function canBeUndone(db: Session, month: string, since: number): Promise<boolean> {
   const { rowCount } = await query(
     db,
@@ -55,9 +57,9 @@ export async function canBeUndone(db: Session, month: string, since: number): Pr
 }
 
 /**
- * Drops a month of raw samples, unless a day that reaches into it is still to be analysed or computed anew (a function
- * of the owner decides that under the lock of the table). Gives up where somebody reads or writes for longer than the
- * patience: the next run tries again.
+ * Drops a month of raw samples, unless a day that overlaps it is still to be analysed or recomputed (a function of the
+ * owner checks that under the table's lock). Fails if the lock is not granted within the time-out: the next run
+ * retries.
  */
 export async function dropRawMonth(tx: Transaction, { parent, month }: RawMonth): Promise<boolean> {
   await query(tx, `set local lock_timeout = '${dropPatience}'`)
@@ -65,7 +67,7 @@ export async function dropRawMonth(tx: Transaction, { parent, month }: RawMonth)
   return rows[0]?.dropped === true
 }
 
-/** Writes the month anew in the order in which it is read; nobody reads it meanwhile. */
+/** Rewrites the month in the order in which it is read; readers wait meanwhile. */
 export async function clusterRawMonth(tx: Transaction, { parent, month }: RawMonth): Promise<void> {
   await query(tx, `set local lock_timeout = '${lockPatience}'`)
   await query(tx, `set local statement_timeout = '${clusterPatience}'`)
@@ -78,7 +80,7 @@ const emptied = {
     quarter_module_c = '{}'`,
 }
 
-/** Forgets the quarter-hours of days before `date`, at most `limit` of each kind; the days themselves stay. */
+/** Clears the quarter-hours of days before `date`, at most `limit` of each kind; the days themselves stay. */
 export async function forgetQuarters(tx: Transaction, date: string, limit: number): Promise<number> {
   let forgotten = 0
   for (const [table, key] of [
@@ -102,7 +104,7 @@ export async function forgetQuarters(tx: Transaction, date: string, limit: numbe
   return forgotten + (rowCount ?? 0)
 }
 
-/** Rows that say themselves until when they mean anything. */
+/** Tables whose rows have an end of validity. */
 const ending = [
   ['session', 'expires_at'],
   ['attempt', 'expires_at'],
@@ -113,13 +115,13 @@ const ending = [
   ['alarm_snooze', 'until'],
 ] as const
 
-/** Sign-ins name addresses of people; days on which a mail went out keep a second one from going out that day. */
+/** Logs: sign-ins contain addresses of people; `daily_mail` prevents a second mail on the same day. */
 const dated = [
   ['sign_in', 'at'],
   ['daily_mail', 'day'],
 ] as const
 
-/** Deletes what ended before `now`, and logs from before `before` (epoch ms). */
+/** Deletes rows that ended before `now`, and logs older than `before` (epoch ms). */
 export async function deleteEnded(tx: Transaction, now: number, before: number): Promise<void> {
   for (const [table, column] of ending) await query(tx, `delete from ${table} where ${column} <= $1`, [new Date(now)])
   for (const [table, column] of dated) await query(tx, `delete from ${table} where ${column} < $1`, [new Date(before)])

@@ -14,17 +14,17 @@ export interface DaySample {
   power_w: number | null
   dc_power_w: number | null
   energy_total_kwh: number | null
-  /** The inverter says that it holds its power down (A1). */
+  /** The inverter reports that it limits its power (A1). */
   limited: boolean
-  /** Its values are means of the interval that ends with it; absent: of the one that begins with it. */
+  /** True: its values are means of the interval that ends at its instant; absent: of the one that starts there. */
   is_end?: boolean
-  /** A file brought it. */
+  /** It came from an imported file. */
   imported?: boolean
 }
 
 /**
- * Of these devices those whose logger stamps its frames at the end of their interval. What files bring in is stamped at the
- * start whatever the logger does.
+ * Those of the devices whose logger stamps frames at the end of their interval. Imported frames are always stamped at
+ * the start.
  */
 export async function findEndStamped(db: Session, deviceNos: readonly number[]): Promise<number[]> {
   const { rows } = await query<{ no: number }>(
@@ -36,13 +36,13 @@ export async function findEndStamped(db: Session, deviceNos: readonly number[]):
   return rows.map(({ no }) => no)
 }
 
-/** Of a row of samples, where the parameter of this place holds the numbers of `findEndStamped`. */
+/** Column `is_end` of a sample; parameter `$nth` is the result of `findEndStamped`. */
 const isEndStamped = (nth: number) => `(import_no is null and device_no = any($${nth}::integer[])) as is_end`
 
-/** Where a day's frames are read from: what the last one before it stands for may reach into it. */
+/** Start of reading for a day: the interval of the last frame before it may reach into the day. */
 const firstInstant = (day: Span) => new Date(day.from - longestIntervalMs)
 
-/** Where they are read up to: of those that are stamped at the end of their interval one more tells the day's bins. */
+/** End of reading for a day: with stamps at the end of the interval, one more frame belongs to the day's bins. */
 const lastInstant = (day: Span, ends: readonly number[]) => new Date(day.to + (ends.length > 0 ? longestIntervalMs : 0))
 
 interface Span {
@@ -50,7 +50,7 @@ interface Span {
   to: number
 }
 
-/** One day of the devices of one station, oldest first, with the frames beside it that tell its bins (see framesOfDay). */
+/** One day of a station's devices, oldest first, with the adjacent frames that its bins need (see framesOfDay). */
 export async function findDaySamples(db: Session, deviceNos: readonly number[], day: Span): Promise<DaySample[]> {
   const ends = await findEndStamped(db, deviceNos)
   const { rows } = await query<DaySample>(
@@ -67,11 +67,11 @@ export async function findDaySamples(db: Session, deviceNos: readonly number[], 
 
 export interface DeviceDetailSample extends DaySample {
   cabinet_c: number | null
-  /** Mean of the phases that were measured. */
+  /** Mean of the measured phases. */
   ac_voltage_v: number | null
 }
 
-/** One day of one device, oldest first, with the frames beside it that tell its bins (see framesOfDay). */
+/** One day of a device, oldest first, with the adjacent frames that its bins need (see framesOfDay). */
 export async function findDetailSamples(db: Session, deviceNo: number, day: Span): Promise<DeviceDetailSample[]> {
   const ends = await findEndStamped(db, [deviceNo])
   const { rows } = await query<DeviceDetailSample>(
@@ -97,7 +97,7 @@ export interface DaySensorSample {
   is_end?: boolean
 }
 
-/** One day of the sensors of a station, oldest first, with the frames beside it that tell its bins (see framesOfDay). */
+/** One day of a station's sensors, oldest first, with the adjacent frames that its bins need (see framesOfDay). */
 export async function findDaySensorSamples(db: Session, stationId: string, day: Span): Promise<DaySensorSample[]> {
   const { rows } = await query<DaySensorSample>(
     db,

@@ -7,20 +7,20 @@ import {
 } from '../../database/sample-columns.ts'
 import { query, type Transaction } from '../../database/session.ts'
 
-/** What a person did to values of one device, or (`deviceNo` null) of sensors; epoch ms, both ends included. */
+/** A person's correction of values of one device, or (`deviceNo` null) of sensors; epoch ms, both ends included. */
 export interface ValueEditRow {
   stationId: string
   deviceNo: number | null
   from: number
   to: number
-  /** Null: they do not count. */
+  /** Null: the values are discarded. */
   factor: number | null
   note: string
   userName: string
   at: number
 }
 
-/** Returns its number. */
+/** Returns the number of the edit. */
 export async function insertValueEdit(tx: Transaction, edit: ValueEditRow): Promise<number> {
   const { rows } = await query<{ no: number }>(
     tx,
@@ -40,7 +40,7 @@ export async function insertValueEdit(tx: Transaction, edit: ValueEditRow): Prom
   return rows[0]?.no ?? 0
 }
 
-/** Where the values of one source lie. */
+/** The source of edited values. */
 export interface EditedSource {
   loggerNo: number
   deviceNo: number | null
@@ -50,7 +50,7 @@ const scalarOf = new Map<string, string>([...scalarColumns, ...counterColumns, .
 const vectorOf = new Map(vectorColumns.map(([key, column, length]) => [key as string, vectorElements(column, length)]))
 const columnsOf = (key: string) => vectorOf.get(key) ?? [scalarOf.get(key)].filter((column) => column !== undefined)
 
-/** A value as it was sent, as JSON; null where there is none. */
+/** SQL for a value as sent, in JSON; null where the frame has none. */
 function jsonOf(key: string): string {
   const vector = vectorOf.get(key)
   if (!vector) return `to_jsonb(${columnsOf(key).join()})`
@@ -58,8 +58,8 @@ function jsonOf(key: string): string {
 }
 
 /**
- * Puts values of a stretch aside, and in their place nothing, or themselves times a factor. What was sent stays what was
- * sent where they were edited before. Returns the instants (epoch ms) of the frames that had such values, oldest first.
+ * Keeps values of a stretch aside and replaces them by null, or by their product with a factor. Values that were edited
+ * before keep the original value aside. Returns the instants (epoch ms) of the frames with such values, oldest first.
  */
 export async function editValues(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function editValues(
   return rows.map(({ at }) => at).toSorted((a, b) => a - b)
 }
 
-/** Home servers are told the counters of these devices, and of their station, as they are now, though lower than before. */
+/** Lets the counters of these devices and their station decrease on home servers, after a correction. */
 export async function forgetToldEnergy(
   tx: Transaction,
   stationId: string,
@@ -108,7 +108,7 @@ export async function forgetToldEnergy(
   )
 }
 
-/** The live counter of a device is its newest that is left; where none is left it stays as it was. */
+/** Sets a device's live counter to the newest remaining one; unchanged where none remains. */
 export async function refreshCounter(tx: Transaction, deviceNo: number): Promise<void> {
   await query(
     tx,
