@@ -46,7 +46,7 @@ export const alarmCodes = [
  */
 export const silenceCodes = ['S1', 'S2'] as const
 
-/** Every code that an alarm can have. */
+/** All alarm codes. */
 export const knownAlarmCodes = [...alarmCodes, ...silenceCodes] as const
 
 export type AlarmCode = (typeof knownAlarmCodes)[number]

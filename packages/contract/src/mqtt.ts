@@ -12,7 +12,7 @@ const root = 'helioport/v1/loggers'
 export const framesTopic = (serial: string): string => `${root}/${serial}/frames`
 export const ackTopic = (serial: string): string => `${root}/${serial}/ack`
 
-/** What the service subscribes to. */
+/** Topic filter that the service subscribes to. */
 export const allFramesTopic = framesTopic('+')
 
 /** The logger that a frames topic belongs to. */

@@ -151,7 +151,10 @@ export const IndexedRelease = Type.Object(
     integrity: Sha256,
     /** Hash of `release.json`. */
     record: Sha256,
-    /** Without titles of routes. Absent for the shell, and for a further release of a remote whose first one has the same. */
+    /**
+     * Without titles of routes. Absent for the shell, and for a remote's second release if its manifest equals the
+     * first one's.
+     */
     manifest: Type.Optional(RemoteManifest),
   },
   { additionalProperties: false },
@@ -171,7 +174,7 @@ export type Canary = Static<typeof Canary>
 /** Rollout steps of a canary. */
 export const canaryPercents = [1, 10, 50, 100] as const
 
-/** Per part: the releases to try in order, current first, then the last good one. */
+/** Per part: the releases to try in order, current first, then the last known good one. */
 export const ReleaseIndexPayload = Type.Object(
   {
     schema: Type.Literal(indexSchema),
@@ -181,9 +184,9 @@ export const ReleaseIndexPayload = Type.Object(
     notAfter: Type.String(),
     shell: Type.Union([IndexedRelease, Type.Null()]),
     remotes: Type.Record(Type.String(), Type.Array(IndexedRelease, { minItems: 1, maxItems: 2 })),
-    /** By remote; browsers of the cohort try it first, then the releases above. */
+    /** By remote; browsers of the canary's cohort try this release first, then those above. */
     canaries: Type.Optional(Type.Record(Type.String(), Canary)),
-    /** `<name>/<release>` that no browser may use any more, not even as its last good one. */
+    /** Revoked releases as `<name>/<release>`: no browser may use them, not even as the last good one. */
     revoked: Type.Optional(Type.Array(Type.String())),
     /** Current signing key, and the key after the next rotation, so that an open tab learns the next key in time. */
     keys: Type.Optional(

@@ -1,6 +1,6 @@
 import type { TroubleTexts } from '../gateway-trouble.ts'
 
-/** What keeps a gateway from reading or sending, and what to look at. */
+/** Why a gateway cannot read or send, and what to check. */
 export const troubleTexts: TroubleTexts = {
   refused: '{{place}} recusa a conexão: está ativada no dispositivo, e a porta está certa?',
   unreachable: '{{place}} não pode ser alcançado daqui: está ligado e na mesma rede?',

@@ -1,6 +1,6 @@
 import type { TroubleTexts } from '../gateway-trouble.ts'
 
-/** What keeps a gateway from reading or sending, and what to look at. */
+/** Why a gateway cannot read or send, and what to check. */
 export const troubleTexts: TroubleTexts = {
   refused: '{{place}} 拒绝连接：请确认设备中已开启该功能，且端口正确',
   unreachable: '无法连接 {{place}}：请确认设备已通电并在同一网络中',

@@ -1,6 +1,6 @@
 import type { TroubleTexts } from '../gateway-trouble.ts'
 
-/** What keeps a gateway from reading or sending, and what to look at. */
+/** Why a gateway cannot read or send, and what to check. */
 export const troubleTexts: TroubleTexts = {
   refused: '{{place}} 拒絕連線：請確認裝置中已開啟該功能，且連接埠正確',
   unreachable: '無法連到 {{place}}：請確認裝置已通電並在同一網路中',

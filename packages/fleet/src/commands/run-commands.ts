@@ -86,7 +86,7 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
     await tell(reading === null ? { step: 'timeout' } : { step: 'readBack', ...reading })
   }
 
-  /** Tells how far the scan is; false: it is to stop. Who hears nothing goes on; after the last string nothing stops it. */
+  /** Reports the scan's progress; false: stop. Without an answer, and after the last string, the scan continues. */
   async function goesOn(done: number, all: number): Promise<boolean> {
     const answer = await door.step(key, command, { step: 'progress', strings: { done, all } })
     return done === all || answer.kind !== 'data' || answer.data.proceed

@@ -48,7 +48,7 @@ function agedString(
   })
 }
 
-/** Sweeps every tracker from V = 0 to the highest open voltage of its strings. */
+/** Sweeps every tracker from V = 0 to the highest open-circuit voltage of its strings. */
 export function curvesOf(wiring: Wiring, now: SkyMinute, s: Surroundings): StringCurve[] {
   const { plant, trackers, weatherSeed, lagMs, quality } = wiring
   const sky = underCloud(now.clear, now.sun.elevation, clearSkyIndex(weatherSeed, now.cover, now.at - lagMs))

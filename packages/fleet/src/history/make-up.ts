@@ -11,7 +11,7 @@ import { fillHistory, type FillTarget } from './fill.ts'
 
 const parallelPlants = 2
 
-/** Sends everything from the last acknowledged tick to now, at full speed, until less than one tick is missing. */
+/** Sends all ticks from the last acknowledged one to now, at full speed, until none is missing. */
 export async function makeUp(
   all: Member[],
   board: Switchboard,

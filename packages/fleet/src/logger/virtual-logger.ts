@@ -148,7 +148,7 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
   }
 }
 
-/** Reports what the service did not accept. */
+/** Reports refused and failed deliveries. */
 export function explain(delivery: Delivery, logger: string, report: (text: string) => void): void {
   if (delivery.kind === 'unavailable') report(`logger ${logger}: ${delivery.reason}; will try again`)
   if (delivery.kind === 'refused') report(`logger ${logger}: refused, HTTP ${delivery.status} ${delivery.errorCode}`)
