@@ -11,7 +11,7 @@ export type Resolution = '5m' | '15m' | '1h'
 const minutesOf: Record<Resolution, number> = { '5m': 5, '15m': 15, '1h': 60 }
 const minuteMs = 60_000
 
-/** Mean of what is known. */
+/** Mean of the known values. */
 function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
@@ -27,8 +27,8 @@ function sumOf(values: readonly (number | null)[]): number | null {
 type Values = readonly (number | null)[]
 
 /**
- * One row per bin of the resolution: its beginning, the means of the curves, the sums of the amounts, and what is to be
- * said of its quality.
+ * One row per bin of the resolution: its beginning, the means of the curves, the sums of the amounts, and its data
+ * quality.
  */
 function rowsOfDay(
   day: Day,
@@ -38,7 +38,7 @@ function rowsOfDay(
 ): Cell[][] {
   const from = Date.parse(day.from)
   const binMs = day.binMinutes * minuteMs
-  // Of old days there are quarter-hours and no finer rows.
+  // Old days have quarter-hours at the finest.
   const step = Math.max(1, minutesOf[resolution] / day.binMinutes)
   const bins = Math.round((Date.parse(day.to) - from) / binMs)
   return Array.from({ length: Math.ceil(bins / step) }, (_, row) => {
@@ -56,7 +56,7 @@ function rowsOfDay(
 
 const worst = ['gap', 'implausible', 'outlier', 'reset', 'stale', 'backfilled'] as const
 
-/** The worst that the data-quality lane says of the stretch. */
+/** The worst data quality within the time span. */
 function qualityCell(day: Day, from: number, to: number): Cell {
   const kinds = day.quality.flatMap((span) =>
     Date.parse(span.from) < to && Date.parse(span.to) > from ? [span.kind as string] : [],

@@ -15,9 +15,9 @@ import {
   resolved,
 } from './table.ts'
 
-/** What a spreadsheet takes for the beginning of a formula, also in full width, and what hides it. */
+/** Characters that begin a formula in a spreadsheet, also in full width, and invisible ones before them. */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
-/** XML has no place for them, and no reader shows them. Line ends and tabs stay. */
+/** Characters that XML does not allow and readers do not show. Line ends and tabs stay. */
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
@@ -33,9 +33,9 @@ export interface ExportFile {
 }
 
 /**
- * The table as a file that is written while it is read. CSV: UTF-8 with a mark that spreadsheets need, decimal comma
- * and semicolons where the language writes so; a text that would be a formula begins with an apostrophe. XLSX: texts
- * are typed as texts, numbers as numbers, days as days, times as local times with their offset from UTC beside them.
+ * The table as a streamed file. CSV: UTF-8 with the BOM that spreadsheets need, decimal comma and semicolons where the
+ * language uses them; an apostrophe before a text that would be a formula. XLSX: cells typed as texts, numbers, days,
+ * and local times with their UTC offset in the next column.
  */
 export function exportFile(table: ExportTable, style: ExportStyle): ExportFile {
   const texts = exportTextsOf[style.locale]
@@ -62,14 +62,14 @@ function csvOf(headings: readonly string[], table: ExportTable, plain: Plain, st
     yield headings.map(text)
     for await (const row of table.rows) yield row.map((cell, index) => text(plain(cell, index)))
   }
-  // A line end of any kind inside a text stays inside its quotes: what follows it would begin a cell.
+  // Quotes texts with any kind of line end: otherwise the text after it would begin a new row.
   const csv = stringify({
     bom: true,
     delimiter: comma ? ';' : ',',
     record_delimiter: 'windows',
     quoted_match: /[\r\n\t]/,
   })
-  // An error on the way ends the file early; whoever reads it sees a broken transfer.
+  // An error ends the stream early; the reader sees a broken transfer.
   pipeline(Readable.from(lines()), csv, () => {})
   return csv
 }
@@ -109,7 +109,7 @@ const isInstantCell = (cell: Cell): cell is InstantCell => typeof cell === 'obje
 
 const clocks = new Map<string, ReturnType<typeof zoneClock>>()
 
-/** What a clock of the zone shows, to the second, as a spreadsheet takes it, and its offset from UTC (`+02:00`). */
+/** Local time of the zone, to the second, as spreadsheets need it, and its UTC offset (`+02:00`). */
 function wallOf({ at }: InstantCell, timeZone: string): [Date, string] {
   const clock = clocks.get(timeZone) ?? zoneClock(timeZone)
   clocks.set(timeZone, clock)

@@ -8,7 +8,7 @@ import { toHistoryRow } from '../telemetry/history.ts'
 import { findHistory, type HistoryFilter } from '../telemetry/queries/history.ts'
 import { type Cell, type Column, type ExportTable, instantCell } from './table.ts'
 
-/** Which heading and which value of a frame a column holds; vectors have one for each element. */
+/** Heading and value of a frame per column; vectors have one column per element. */
 const scalarWords = {
   at: 'time',
   codes: 'alarms',
@@ -20,7 +20,7 @@ const scalarWords = {
   frequencyHz: 'frequency',
   cabinetC: 'cabinet',
   energyTodayKwh: 'energyToday',
-  // What its register says, of which a station's base and a replacement know nothing.
+  // The raw register, without a station's base and without replacements.
   energyTotalKwh: 'counter',
   hoursTotal: 'hoursTotal',
   delayS: 'delay',
@@ -41,7 +41,7 @@ interface HistoryCell {
   cell: (row: DeviceHistoryRow) => Cell
 }
 
-/** How the columns of a frame are written, in the order asked for. */
+/** The requested columns of a frame, in their order. */
 function historyCells(wanted: readonly HistoryColumn[], device: DeviceRow): HistoryCell[] {
   const lengthOf = {
     acVoltageV: 3,
@@ -66,10 +66,10 @@ function historyCells(wanted: readonly HistoryColumn[], device: DeviceRow): Hist
   })
 }
 
-/** Raw rows are read in pieces of this length. */
+/** Raw rows are read in time spans of this length. */
 const pieceMs = 24 * 3_600_000
 
-/** Pieces of [from, to), in the order asked for. */
+/** Time spans of [from, to), in the requested order. */
 function* piecesOf({ from, to, order }: HistoryFilter): Generator<{ from: number; to: number }> {
   const count = Math.ceil((to - from) / pieceMs)
   for (let nth = 0; nth < count; nth += 1) {
@@ -96,7 +96,7 @@ export async function historyTable(
   async function* rows() {
     for (const piece of piecesOf(filter)) {
       await requireRight(service, accountId, 'logs', { deviceId })
-      // A logger may send every second.
+      // More than one row per second of a span.
       const page = { limit: 100_000, offset: 0 }
       const found = await findHistory(service.db.read, device?.no ?? 0, { ...filter, ...piece }, page)
       for (const row of found.rows) yield cellsOf(toHistoryRow(row))

@@ -20,7 +20,7 @@ const commandWords = {
   ivScan: 'ivScan',
 } as const
 
-/** A share or a power factor as it was set, or the corners of a curve: `0.93:0.44 0.97:0`. */
+/** The value of a share or power factor, or the points of a curve: `0.93:0.44 0.97:0`. */
 function settingText({ value, points }: NonNullable<Command['setting']>): string {
   return points?.map((point) => `${point.at}:${point.value}`).join(' ') ?? String(value ?? '')
 }
@@ -28,8 +28,8 @@ function settingText({ value, points }: NonNullable<Command['setting']>): string
 const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => ({ word }))
 
 /**
- * Rows of a list, newest first, page by page: what the reader may see is asked anew for each. What happens meanwhile, the
- * export itself among it, is not in it: it would move a row to the next page, which were there twice.
+ * Rows of a list, newest first, page by page; rights are checked for each page. Rows added after the start, such as
+ * that of the export itself, are excluded: they would shift rows to the next page, which then appear twice.
  */
 async function* pagesOf<T, Q extends { to?: string }>(
   service: Service,

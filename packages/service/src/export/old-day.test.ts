@@ -14,7 +14,7 @@ let portal: TestPortal
 let plant: TestPlant
 let accountId: string
 
-/** Two devices under a moving sky on the 10th of February, one silent from 11 to 13 o'clock. */
+/** Two devices with changing clouds on 10 February, one of them silent from 11:00 to 13:00. */
 beforeAll(async () => {
   portal = await startTestPortal('2026-02-12T12:00:00Z')
   const owner = await portal.signIn('owner')
@@ -57,7 +57,7 @@ async function rowsOf(table: ExportTable) {
   return rows
 }
 
-/** Numbers as four bytes hold them. */
+/** Numbers at the precision of four-byte floats. */
 const coarse = (cells: unknown[]) =>
   cells.map((cell) => (typeof cell === 'number' ? expect.closeTo(cell, cell > 100 ? 2 : 4) : cell))
 

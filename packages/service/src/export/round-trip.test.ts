@@ -6,7 +6,7 @@ import { exportTextsOf } from './table.ts'
 
 const { portal, owner, plant } = sharedPlant('2026-10-26T06:00:00Z', { devices: 1 })
 
-/** Berlin's day of 25 hours: every hour and a bit around its end, with powers and counters beyond a thousand. */
+/** Berlin's day of 25 hours, all of it, with powers and counters above a thousand. */
 const from = Date.parse('2026-10-24T22:00:00Z')
 const frames = Array.from({ length: 300 }, (_, nth) => ({
   at: from + nth * 300_000,

@@ -83,7 +83,7 @@ test('a day curve has the bins of the screen in its zone, with the quality of ea
   const coarse = await read('GET /exports/station-day', { ...query, resolution: '1h', timeZone: 'Asia/Taipei' })
   expect(coarse.rows).toHaveLength(25)
   expect(column(coarse.rows, 'Time')[0]).toBe('2026-06-10 06:00:00+08:00')
-  // The rows of the energy are those of its hours, and add up to the day.
+  // The energy rows equal the hours of the day, and add up to it.
   const hours = column(coarse.rows, 'Energy (kWh)')
   expect(hours.map((text) => (text === '' ? null : Number(text)))).toEqual(data.hours.map(({ energyKwh }) => energyKwh))
   expect(sum(column(fine.rows, 'Energy (kWh)'))).toBeCloseTo(data.figures.energyKwh ?? -1, 2)
@@ -109,7 +109,7 @@ test('who may not see income gets none in a file, and nobody a file of what he d
   const stranger = await portal.signIn('stranger')
   expect((await read('GET /exports/device-history', { ...query, ...history }, stranger)).response.statusCode).toBe(404)
   expect((await read('GET /exports/device-history', { ...query, ...history })).rows).toHaveLength(97)
-  // The file holds the rows and columns of the screen, in their order.
+  // The file has the rows and columns of the screen, in their order.
   const chosen = { ...history, columns: 'powerW,at', order: 'desc', parameter: 'powerW', least: '1' }
   const { rows } = await read('GET /exports/device-history', { ...query, ...chosen })
   expect(rows[0]).toEqual(['Power (W)', 'Time'])
@@ -205,7 +205,7 @@ test('a workbook has the same numbers as the CSV', async () => {
     headers: { cookie: owner.cookie },
   })
   const sheet = await sheetOf(book.rawPayload)
-  // Beside a time stands its offset, which the CSV has in one cell with it.
+  // The UTC offset has its own column; in the CSV it is in the cell of the time.
   expect(sheet[0]).toEqual([...(rows[0] ?? []), 'Diferença do UTC'])
   const power = rows[0]?.indexOf('Potência (W)') ?? -1
   expect(sheet.slice(1).map((row) => row[power])).toEqual(

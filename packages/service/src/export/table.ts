@@ -4,7 +4,7 @@ import { exportTexts as ptBR } from './texts/pt-BR.ts'
 import { exportTexts as zhCN } from './texts/zh-CN.ts'
 import { exportTexts as zhTW } from './texts/zh-TW.ts'
 
-/** An instant (epoch ms), and the zone in which the file says it where no other was chosen. */
+/** An instant (epoch ms), and the time zone for the file if the reader chose no other. */
 export interface InstantCell {
   at: number
   timeZone: string
@@ -17,13 +17,13 @@ export interface WordCell {
 
 export type Cell = string | number | null | InstantCell | WordCell
 
-/** A heading, and what tells columns of one kind apart: a device's name, the number of a string. */
+/** A heading; `of` distinguishes columns of one kind: a device's name, the number of a string. */
 export interface Column {
   word: ExportWord
   of?: string
 }
 
-/** What is exported, whatever the format: rows are made while the file is written. */
+/** The exported data of any format; rows are produced while the file is written. */
 export interface ExportTable {
   name: string
   columns: readonly Column[]
@@ -34,7 +34,7 @@ export interface ExportTable {
 export const instantWords: ReadonlySet<ExportWord> = new Set(['time', 'raisedAt', 'clearedAt', 'measuredAt'])
 export const dayWords: ReadonlySet<ExportWord> = new Set(['from', 'to'])
 
-/** Digits behind the point of the quantities. */
+/** Decimals of the quantities. */
 const wordsOf: Record<number, ExportWord[]> = {
   0: ['ratedPower', 'delay'],
   1: [
@@ -75,12 +75,12 @@ const digits = new Map(
 )
 
 /**
- * The number at the resolution of its quantity, as devices measure it: a tenth of a watt, a Wh, a tenth of a degree.
- * What a binary float adds behind that was never measured.
+ * Rounds a number to the resolution at which devices measure its quantity: a tenth of a watt, a Wh, a tenth of a
+ * degree. Further digits are artefacts of binary floats.
  */
 export function resolved(value: number, { word }: Column): number {
   const factor = 10 ** (digits.get(word) ?? 6)
-  // Zero has no sign.
+  // Turns -0 into 0.
   return Math.round(value * factor) / factor + 0
 }
 

@@ -24,14 +24,14 @@ import { Problem } from '../base/problem.ts'
 import { requireSpace } from '../base/storage.ts'
 
 const keptMs = 7 * 24 * 3_600_000
-/** An instance that has said nothing for so long has died over its task. */
+/** An instance without progress for this long counts as dead; another takes its task. */
 const lostMs = 2 * 60_000
 const maxWaiting = 5
 const maxDays = 366
 const chunkBytes = 256 * 1024
 
 /**
- * Asks for a long export.
+ * Queues a long export.
  * @throws Problem request.invalid, period.tooLong, notFound, access.denied, export.tooMany, service.storageFull
  */
 export async function askExport(service: Service, accountId: string, input: ExportTaskInput): Promise<ExportTask> {
@@ -49,7 +49,7 @@ export async function askExport(service: Service, accountId: string, input: Expo
 const ofStation: ReadonlySet<ExportKind> = new Set(['station-day'])
 const ofDevice: ReadonlySet<ExportKind> = new Set(['device-day', 'device-history'])
 
-/** What the schema cannot say: which kind needs what. */
+/** Checks what the schema cannot express: the fields that each kind needs. */
 function checkInput({ kind, stationId, deviceId, from, to, timeZone }: ExportTaskInput): void {
   const missing = (path: string) => new Problem('request.invalid', { issues: [{ path, message: 'is needed' }] })
   if (ofStation.has(kind) && stationId === undefined) throw missing('/stationId')
@@ -68,7 +68,7 @@ export function checkTimeZone(timeZone: string | undefined): void {
   }
 }
 
-/** The right of the kind on what the task names: asked when it is made, while it runs, and when it is fetched. */
+/** Checks the kind's right on the station or device: when the task is made, while it runs, and when it is fetched. */
 async function checkRights(service: Service, accountId: string, input: ExportTaskInput): Promise<void> {
   const { kind, stationId, deviceId } = input
   await requireRight(service, accountId, exportRightOf[kind], { stationId, deviceId })
@@ -96,7 +96,7 @@ export async function removeExport(service: Service, accountId: string, id: stri
   if (!(await service.db.transaction((tx) => deleteExportTask(tx, accountId, id)))) throw new Problem('notFound')
 }
 
-/** Writes what waits, one after the other, and removes what is old. A job of its own lane. */
+/** Writes waiting exports, one after the other, and deletes expired ones. A job with its own lane. */
 export async function runExportTasks(service: Service): Promise<void> {
   await service.db.transaction((tx) => deleteExpiredTasks(tx, service.now()))
   for (;;) {
@@ -110,7 +110,7 @@ export async function runExportTasks(service: Service): Promise<void> {
 
 type ExportTaskRow = NonNullable<Awaited<ReturnType<typeof takeExportTask>>>
 
-/** Null: the task is not ours any more. */
+/** Null: the task was removed, or another instance has it. */
 async function writeFile(service: Service, task: ExportTaskRow) {
   let rows = 0
   try {
@@ -121,7 +121,7 @@ async function writeFile(service: Service, task: ExportTaskRow) {
     if (!(await storeChunks(service, task, body))) return null
     return { state: 'done' as const, errorCode: null, rows }
   } catch (error) {
-    // Of a right that was taken away the file stops here; whatever else went wrong is our fault.
+    // A Problem, such as a revoked right, stops the file; any other error is the service's own failure.
     if (error instanceof Problem) return { state: 'stopped' as const, errorCode: error.code, rows }
     return { state: 'failed' as const, errorCode: 'service.failed', rows }
   }

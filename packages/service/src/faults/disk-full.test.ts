@@ -15,12 +15,12 @@ const keepFreeMegabytes = 64
 const start = Math.floor(Date.now() / 86_400_000 - 40) * 86_400_000
 
 const disk = mkdtempSync(join(tmpdir(), 'helioport-disk-'))
-/** For samples alone, so that the log of the database has room. */
+/** For samples alone, so that the database's WAL has room. */
 const smallDisk = mkdtempSync(join(tmpdir(), 'helioport-small-'))
 const data = join(disk, 'data')
 const ballast = join(disk, 'ballast')
 
-/** A disk of its own takes root; without, there is nothing here that could be full. */
+/** Mounting a disk needs root; null: not possible, so there is no disk to fill. */
 function mountDisk(): string | null {
   try {
     const mount = (size: string, at: string) =>
@@ -46,7 +46,7 @@ beforeAll(async () => {
   if (refusal !== null) return
   chmodSync(disk, 0o755)
   service = await startServiceProcess(data, { KEEP_FREE_MB: String(keepFreeMegabytes), DATABASE_URL: '' })
-  // The database runs already: this adds a connection to it, nothing else.
+  // The database is already running: this only connects to it.
   const embedded = await startEmbeddedPostgres(data, () => {})
   embedded.release()
   db = openDatabase(embedded.connection)
@@ -73,7 +73,7 @@ const fillUpTo = (left: number) => {
   execFileSync('fallocate', ['-l', String(free() - left), ballast])
 }
 let sent = 0
-/** As many rows as a batch may have: more than the pages that the tables have already can take. */
+/** Rows of a batch; the largest batch needs more pages than the tables have. */
 const rows = (count: number) =>
   Array.from({ length: count }, () => {
     sent += 1
@@ -107,7 +107,7 @@ withDisk(refusal === null ? 'a full disk' : `a full disk (skipped: no disk can b
 
   test('the disk of the samples full to the last byte: PostgreSQL says so, nothing of the batch is there, reads go on', async () => {
     const batch = rows(10_000)
-    // Both months have their tables.
+    // Creates the tables of both months.
     expect((await plant.send(url(), [...batch.slice(0, 1), ...batch.slice(-1)])).status).toBe(200)
     await moveSamples()
     const before = await frames()
@@ -125,7 +125,7 @@ withDisk(refusal === null ? 'a full disk' : `a full disk (skipped: no disk can b
   })
 })
 
-/** Has the tables of samples lie on the small disk. */
+/** Moves the tables of samples to the small disk. */
 async function moveSamples(): Promise<void> {
   const folder = join(smallDisk, 'samples')
   const { uid, gid } = statSync(join(data, 'postgres'))

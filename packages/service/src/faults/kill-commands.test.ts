@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The service dies at once; another takes its place over the same database. */
+/** Kills the service; another one replaces it on the same database. */
 async function killAndReplace(): Promise<void> {
   const next = await standby
   await running.end('SIGKILL')
@@ -61,21 +61,21 @@ test('killed between every two messages of a command: it is neither lost nor exe
   commandId = created.data.id
   await killAndReplace()
 
-  // Sent, and the service dies before the logger acknowledges.
+  // The command is sent, and the service dies before the logger acknowledges.
   const order = await next()
   if (!order) throw new Error('no order')
   await killAndReplace()
   expect(await statesOf()).toEqual(['QUEUED', 'SENT'])
-  // Nobody else gets it meanwhile: this logger holds it.
+  // The command is not handed out again during its lease.
   expect(await next()).toBeNull()
 
-  // Its leave is given, and the answer is lost with the service: asked again, it is the same one leave.
+  // Execution is permitted, and the answer is lost with the service: a repeated step gets the same permission.
   expect(await tell(order, { step: 'delivered', powerFactor: 1 })).toEqual({ proceed: true })
   await killAndReplace()
   expect(await tell(order, { step: 'delivered', powerFactor: 1 })).toEqual({ proceed: true })
   await killAndReplace()
 
-  // Written, and what came of it told twice, as nobody heard the first time.
+  // The value is written, and the logger reports it twice, as the first report was not answered.
   await tell(order, { step: 'written' })
   await killAndReplace()
   await tell(order, { step: 'written' })
@@ -95,7 +95,7 @@ test('killed in the middle of what a logger asks: an order is handed out, or it 
     const asked = next().catch(() => null)
     await killAndReplace()
     const held = await asked
-    // Where the answer was lost the order may be out: it comes back when its half minute is over, with a new lease.
+    // If the answer was lost, the command may be leased: it is handed out again after 30 s, with a new lease.
     const order = held ?? (await next()) ?? (await afterLease())
     if (!order) throw new Error('the order is lost')
     expect(await tell(order, { step: 'delivered', powerFactor: 1 })).toEqual({ proceed: true })
@@ -107,7 +107,7 @@ test('killed in the middle of what a logger asks: an order is handed out, or it 
   }
 })
 
-/** The half minute that a logger has is over. */
+/** Lets the 30 s of the lease end. */
 async function afterLease(): Promise<LoggerCommand | null> {
   await database.db.kysely
     .updateTable('command_device')

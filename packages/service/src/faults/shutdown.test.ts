@@ -42,7 +42,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: inFlight, maxFreeSockets: inFlight })
 interface Asked {
-  /** Resolves when the request has left this process. */
+  /** Resolves when the request has been sent. */
   left: Promise<void>
   answer: Promise<Answer>
 }
@@ -68,7 +68,7 @@ const ask = (path: string, headers: Record<string, string> = { cookie: owner.coo
 
 test(`told to stop with ${inFlight} requests in flight: each is answered, none is cut off, and it ends by itself`, async () => {
   const stream = await readEvents(service.url, owner.cookie)
-  // So many connections are there and have nothing to do, as those of a proxy.
+  // Idle connections, as a proxy keeps them.
   await Promise.all(Array.from({ length: inFlight }, () => ask('/healthz').answer))
   const asked = Array.from({ length: inFlight - 20 }, () => ask(`/api/web/v1/devices/${plant.deviceId}/day`))
   const sent = Array.from({ length: 20 }, (_, nth) => {

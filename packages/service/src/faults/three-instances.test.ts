@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const urlOf = (nth: number) => instances[nth]?.url ?? ''
-/** Recipients of the mails that left the house, with how often; on a slow machine the owner hears that his plant is silent. */
+/** Recipients of sent mails with counts; on a slow machine the owner also gets a mail that the plant is silent. */
 function delivered(): Map<string, number> {
   const mails = join(outboxOf(folder), 'mail')
   const count = new Map<string, number>()
@@ -54,7 +54,7 @@ function delivered(): Map<string, number> {
   return count
 }
 
-/** So many answers are waited for before the kill, and in all. */
+/** Number of answers before the kill, and in total. */
 const untilKill = 80
 const inAll = 240
 
@@ -91,7 +91,7 @@ test('three instances under load, one is killed: nothing acknowledged is lost, i
   const stored = new Set(rows.map(({ at }) => at))
   expect(acknowledged.filter((at) => !stored.has(at))).toEqual([])
   expect(rows).toHaveLength(stored.size)
-  // The browser opens its stream again, wherever it gets to.
+  // The browser opens its stream again, at any instance.
   await stream.ended
   const moved = await readEvents(urlOf(0), owner.cookie)
   const newest = Math.floor(Date.now() / 60_000) * 60_000 - 120_000
@@ -110,7 +110,7 @@ test('two instances: what one is told the clients of both hear, each mail leaves
       await stream.next((event) => event.type === 'station' && event.stationId === plant.stationId)
     }
   }
-  // Jobs of both look for work every second.
+  // Both instances look for due jobs every second.
   const addresses = Array.from({ length: 24 }, (_, nth) => `newcomer-${nth}@example.org`)
   for (const [nth, email] of addresses.entries()) {
     await patiently(() => owner.call(urlOf(nth % 2), 'POST', '/registration/code', { email, locale: 'en-US' }))
@@ -122,7 +122,7 @@ test('two instances: what one is told the clients of both hear, each mail leaves
     )
     return rows[0]?.due ?? 0
   }
-  // Both have had more turns: a second copy would be there.
+  // Both instances have run their jobs again: a duplicate would exist by now.
   const then = await turns()
   while ((await turns()) < then + 3_000) await wait(100)
   expect(Object.fromEntries(delivered())).toEqual(Object.fromEntries(addresses.map((address) => [address, 1])))

@@ -6,13 +6,13 @@ interface Making {
   challenge: string
   origin: string
   domain: string
-  /** What its maker says of it; default: nothing. */
+  /** Attestation by its maker; default: none. */
   attestation?: { format: string; statement: Map<string, unknown> }
 }
 
 interface Using extends Pick<PasskeyQuestion, 'challenge' | 'domain'> {
   origin: string
-  /** Whether it asked for a finger or the like. Default: true. */
+  /** Whether it verified the user (fingerprint, PIN …). Default: true. */
   isVerified?: boolean
   userHandle?: string | null
 }
@@ -47,7 +47,7 @@ export function makeAuthenticator() {
     return Buffer.concat([sha256(domain), Buffer.from([flags]), counter])
   }
   return {
-    /** Set it back for a copy of the key that has counted less far. */
+    /** Signature counter; set it back to simulate a cloned key. */
     state,
     publicKey: Buffer.from(isoCBOR.encode(coseKey)),
     credentialId,

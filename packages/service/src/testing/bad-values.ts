@@ -16,7 +16,7 @@ interface Schema {
   required?: string[]
 }
 
-/** Texts that broke something somewhere: SQL, HTML, paths, shells, formats, odd Unicode. All can be stored. */
+/** Texts that break careless code: SQL, HTML, paths, shells, formats, odd Unicode. All can be stored. */
 export const hostileTexts = [
   "' or 1=1--",
   "'; drop table account; --",
@@ -58,7 +58,7 @@ const isText = (schema: Schema) => schema.type === 'string'
 const isNullable = (schema: Schema) => schema.anyOf?.some(({ type }) => type === 'null') ?? false
 const innerOf = (schema: Schema) => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-/** Values of the right type that break a bound, a pattern, a format or a list. */
+/** Values of the right type that violate a bound, a pattern, a format or an enumeration. */
 function outOfBounds(schema: Schema): unknown[] {
   const { minLength, maxLength, minimum, maximum, exclusiveMinimum, pattern, format } = schema
   if (schema.enum) return isText(schema) ? [...hostileTexts, ''] : [-1, 0.5, 1e9]
@@ -89,7 +89,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** Values that a field of this schema must not have, for a JSON body. */
+/** Invalid values for a field of this schema in a JSON body. */
 export function badValues(field: Schema): unknown[] {
   const schema = innerOf(field)
   const own = schema.type === 'integer' ? 'number' : schema.type
@@ -97,7 +97,7 @@ export function badValues(field: Schema): unknown[] {
   return [...wrongTypes, ...outOfBounds(schema)]
 }
 
-/** Texts that a parameter of this schema must not have, for a query, where "5" is five. */
+/** Invalid texts for a parameter of this schema in a query, where "5" is a number. */
 export function badTexts(field: Schema): string[] {
   const schema = innerOf(field)
   const numeric = ['', 'x', '1.5', '0x', '1e999', 'NaN', 'Infinity', 'null', 'true', '[]', '{}', '1,2', '--1', '１']
@@ -107,7 +107,7 @@ export function badTexts(field: Schema): string[] {
   return [...none, ...outOfBounds(schema).map(String)]
 }
 
-/** `count` objects that differ from `good` by one to three fields which the schema refuses, or by a key too many. */
+/** `count` objects that differ from `good` by one to three invalid fields, or by a surplus key. */
 export function badObjects(
   schema: Schema,
   good: Record<string, unknown>,
@@ -118,7 +118,7 @@ export function badObjects(
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   const fields = Object.entries(schema.properties ?? {})
   const surplus = ['role', 'id', 'accountId', 'isAdmin', 'constructor', 'toString', "x' or 1", '<b>', '日本', '']
-  // Each refused value of each field once, then mixtures of them.
+  // Each invalid value of each field once, then random combinations.
   const single = fields.flatMap(([key, field]) => bad(field).map((value) => ({ ...good, [key]: value })))
   const missing = (schema.required ?? []).map((key) => {
     const { [key]: _gone, ...rest } = good

@@ -1,10 +1,10 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 import type { PushDeviceInput } from '@helioport/contract'
 
-/** What a browser makes when its person lets it show messages, and how it reads them. */
+/** A browser's push subscription, and the decryption of its messages. */
 export interface BrowserKeys {
   subscription: PushDeviceInput
-  /** @throws where it is not for this browser, or a bit was changed */
+  /** @throws where the message is not for this browser, or was altered */
   decrypt: (body: Buffer) => string
 }
 
@@ -18,7 +18,7 @@ export function makeBrowserKeys(endpoint: string): BrowserKeys {
       const [salt, idLength] = [body.subarray(0, 16), body.readUInt8(20)]
       const sender = body.subarray(21, 21 + idLength)
       const record = body.subarray(21 + idLength)
-      // RFC 8291, 3.4, and RFC 8188, 2.2 and 2.3: of one record.
+      // RFC 8291, 3.4, and RFC 8188, 2.2 and 2.3, with one record.
       const shared = expand(
         hmac(auth, pair.computeSecret(sender)),
         Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender]),
@@ -38,10 +38,10 @@ const hmac = (key: Buffer, text: Buffer) => createHmac('sha256', key).update(tex
 const expand = (key: Buffer, info: Buffer, length: number) =>
   hmac(key, Buffer.concat([info, Buffer.from([1])])).subarray(0, length)
 
-/** A subscription that looks like one of a browser. */
+/** A valid subscription. */
 export const goodSubscription = (endpoint: string) => makeBrowserKeys(endpoint).subscription
 
-/** What the portal's signature of a push says, RFC 8292; null: it is not signed by that key. */
+/** Claims in the portal's signature of a push (RFC 8292); null: not signed by that key. */
 export function readVapid(authorization: string, publicKey: string): Record<string, unknown> | null {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -4,7 +4,7 @@ import type { TestDatabase } from './test-database.ts'
 
 type Tested = Pick<TestDatabase, 'ownerDb'>
 
-/** Writes to each table, and what its rows came to then. */
+/** Number of writes to each table, and the checksum of its rows at that number. */
 type Sums = ReadonlyMap<string, { writes: string; sum: string }>
 
 interface Seen {
@@ -13,10 +13,13 @@ interface Seen {
 }
 
 const counted = new WeakMap<pg.Pool, Seen | null>()
-/** Tables of a database that no trigger counts: those that a cluster spreads over its workers. Their rows are read each time. */
+/** Tables without counting triggers: those that a cluster distributes over workers. Their rows are read each time. */
 const uncounted = new WeakMap<pg.Pool, readonly string[]>()
 
-/** Tables that are not compared: each request and refused write is logged, and figures and texts for lists are brought up to date by reads. */
+/**
+ * Tables that are not compared: logs of requests and refused writes, and figures and texts of lists, which reads
+ * update.
+ */
 const asides = [
   'operation',
   'sign_in',
@@ -29,18 +32,18 @@ const asides = [
   'device_text',
   'fleet_count',
 ]
-/** So is when a key was last used: the part of a row that is compared, by table. */
+/** The compared part of a row, by table: for example without the last use of a key. */
 const withoutUse = "(to_jsonb(t) - 'last_used_at')::text"
 const lookedAt: Readonly<Record<string, string>> = {
   logger_key: withoutUse,
   api_key: withoutUse,
-  // That somebody looks at what its device sends.
+  // Changes while somebody watches the messages of the device.
   logger: "(to_jsonb(t) - 'mqtt_watched_until')::text",
 }
 
 /**
- * One hash over every row of every table but those: two that are equal say that nothing
- * changed between them. Rows are read anew only of tables that a statement has written to since, which triggers count.
+ * One hash over every row of every compared table: equal hashes mean that nothing changed. Only tables with writes
+ * since the last call, which triggers count, are read again.
  */
 export async function checksumOf({ ownerDb: { pool } }: Tested): Promise<string> {
   await countChanges(pool)
@@ -50,7 +53,7 @@ export async function checksumOf({ ownerDb: { pool } }: Tested): Promise<string>
     return hashOf(last.sums)
   const sums = await findSums(pool, last?.sums)
   const after = await findState(pool)
-  // Only what nobody was writing to meanwhile is known by its number.
+  // The counts identify the rows only if no transaction was writing meanwhile.
   const isKnown = before.isQuiet && after.isQuiet && before.changes === after.changes
   counted.set(pool, isKnown ? { changes: after.changes, sums } : null)
   return hashOf(sums)
@@ -61,7 +64,7 @@ const hashOf = (sums: Sums) =>
     .update(JSON.stringify([...sums].map(([name, { sum }]) => [name, sum])))
     .digest('hex')
 
-/** First the number, then who is writing: whoever adds to it later has not ended his transaction by then. */
+/** Reads the count first, then the writers: a transaction that counts later is still open by then. */
 async function findState(pool: pg.Pool): Promise<{ changes: string; isQuiet: boolean }> {
   const results = (await pool.query(
     `select last_value::text as changes from change_counter;
@@ -74,7 +77,7 @@ async function findState(pool: pg.Pool): Promise<{ changes: string; isQuiet: boo
 const tablesIn = `select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
 
-/** Once a database. */
+/** Installs the counting triggers, once per database. */
 async function countChanges(pool: pg.Pool): Promise<void> {
   if (counted.has(pool)) return
   counted.set(pool, null)
@@ -99,7 +102,7 @@ async function countChanges(pool: pg.Pool): Promise<void> {
   await pool.query(triggers.join(';'))
 }
 
-/** Of a cluster of Citus, whose workers run no triggers. */
+/** Distributed tables of a Citus cluster, whose workers run no triggers. */
 async function findSpread(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ citus: string | null }>(`select to_regclass('pg_dist_partition')::text as citus`)
   if (rows[0]?.citus == null) return []
@@ -107,7 +110,7 @@ async function findSpread(pool: pg.Pool): Promise<string[]> {
   return spread.rows.map(({ name }) => name)
 }
 
-/** How often statements have written to each table that is counted. */
+/** Number of writing statements per counted table. */
 async function findWrites(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string; writes: string }>(
     `select substr(sequencename, length('writes_to_') + 1) as name, coalesce(last_value, 0)::text as writes
@@ -116,7 +119,7 @@ async function findWrites(pool: pg.Pool): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, writes }) => [name, writes]))
 }
 
-/** Sums of hashes: no row needs its place in an order, and all tables are one round trip. */
+/** Sums of hashes: rows need no order, and all tables take one round trip. */
 async function findSums(pool: pg.Pool, known: Sums = new Map()): Promise<Sums> {
   const never = (uncounted.get(pool) ?? []).map((name) => [name, 'not counted'] as const)
   const writes = new Map([...(await findWrites(pool)), ...never])
@@ -138,9 +141,9 @@ async function findSums(pool: pg.Pool, known: Sums = new Map()): Promise<Sums> {
 }
 
 /**
- * Keeps all rows as they are now; what it returns puts them back, whoever changed them since: those of the tables that were
- * written to, and of all that nobody counts. Triggers and foreign keys are not asked meanwhile: the rows were right
- * together. The chain of the operation log goes on.
+ * Saves all rows. The returned function restores the tables that were written to since, and all uncounted ones.
+ * Triggers and foreign keys are off meanwhile: the saved rows are consistent. The chain of the operation log is not
+ * restored.
  */
 export async function keepRows({ ownerDb: { pool } }: Tested): Promise<() => Promise<void>> {
   await countChanges(pool)
@@ -163,7 +166,7 @@ export async function keepRows({ ownerDb: { pool } }: Tested): Promise<() => Pro
     ])
     await pool.query(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';'))
     known = writes
-    // Of triggers that were not asked none has counted.
+    // The restoring statements ran without triggers, so they were not counted.
     const last = counted.get(pool)
     const sums = new Map(last?.sums)
     for (const { name } of touched) sums.delete(name)

@@ -5,7 +5,7 @@ import type { OpenidSettings } from '../base/service.ts'
 
 interface Company {
   settings: OpenidSettings
-  /** Goes there as a browser does, signs in as `person` and says yes; the address that the browser is led back to. */
+  /** Visits the address as a browser, signs in as `person` and consents; returns the redirect address. */
   visit: (address: string, person: string) => Promise<string>
   stop: () => Promise<void>
 }
@@ -16,7 +16,7 @@ const cookiesOf = (response: Response) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .filter((cookie) => !cookie.endsWith('='))
 
-/** What the portal knows of the provider at an address. */
+/** The portal's settings of the provider with this issuer. */
 export const settingsAt = (issuer: string): OpenidSettings => ({
   name: 'acme',
   title: 'Acme',
@@ -28,7 +28,7 @@ export const settingsAt = (issuer: string): OpenidSettings => ({
   groupsClaim: 'groups',
 })
 
-/** A company with an OpenID provider of its own on this machine; `people`: what it says of each, by the name typed there. */
+/** A company with its own OpenID provider on this machine; `people`: claims of each person, by the typed name. */
 export async function openCompany(
   redirectUri: string,
   people: Record<string, Record<string, unknown>>,
@@ -40,7 +40,7 @@ export async function openCompany(
   const provider = new Provider(issuer, {
     clients: [{ client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },
-    // What it says of a person lies in the identity that is signed.
+    // Puts all claims into the signed ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['of this company'] },

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoints } from '@helioport/contract/endpoints'
 import type { Person } from './test-portal.ts'
 
-/** Saves the station as its form would, with what is to be different; gives the status of the reply. */
+/** Saves the station as its form would, with these changes; returns the status of the reply. */
 export async function editStation(
   owner: Person,
   stationId: string,

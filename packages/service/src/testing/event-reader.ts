@@ -4,11 +4,11 @@ import type { LiveEvent } from '@helioport/contract'
 export interface EventReader {
   status: number
   headers: Headers
-  /** What came so far; `retry:` and comments aside. */
+  /** Events received so far, without `retry:` and comments. */
   events: readonly LiveEvent[]
-  /** Resolves with the first event, from now or before, that fits; rejects when the stream ends without it. */
+  /** Resolves with the first matching event, received or future; rejects when the stream ends without one. */
   next: (fits: (event: LiveEvent) => boolean) => Promise<LiveEvent>
-  /** Forgets what came so far. */
+  /** Forgets the events received so far. */
   clear: () => void
   ended: Promise<void>
   close: () => void

@@ -7,18 +7,18 @@ import { brotliDecompressSync } from 'node:zlib'
 const here = resolve(import.meta.dirname, '../../../..')
 const kept = join(here, 'packages/service/versions')
 
-/** The service of a version before, as it was kept by `npm run keep-version`, with the libraries that are installed now. */
+/** The service of an earlier version, kept by `npm run keep-version`, with the libraries that are installed now. */
 export interface FormerService {
   version: string
-  /** Its program below its folder: `main/server.ts`. */
+  /** Path of one of its programs, for example `main/server.ts`. */
   program: (path: string) => string
   remove: () => void
 }
 
-/** Versions that were kept. */
+/** Kept versions. */
 export const formerVersions = readdirSync(kept).map((file) => file.replace(/\.tar\.br$/, ''))
 
-/** Lays it down in a folder of its own, where its packages find each other and none of now. */
+/** Unpacks it into a new folder, where its packages resolve each other and not those of the repository. */
 export function unpackService(version: string): FormerService {
   const folder = mkdtempSync(join(tmpdir(), 'former-service-'))
   const input = brotliDecompressSync(readFileSync(join(kept, `${version}.tar.br`)))

@@ -13,15 +13,15 @@ interface Answer<T> {
   headers: Headers
 }
 
-/** A caller over real connections; the service may be another process, or no longer the same. */
+/** A caller over real connections; the service may run in another process, and may be replaced. */
 export interface HttpCaller {
   cookie: string
   call: <T = unknown>(url: string, method: string, path: string, body?: object) => Promise<Answer<T>>
-  /** Proves to be the one who signed in; the session gets another token. */
+  /** Proves the session by the password; the session gets another token. */
   prove: (url: string) => Promise<void>
 }
 
-/** Makes an account in the database and signs it in at the service of that address. */
+/** Makes an account in the database and signs it in at the service with this URL. */
 export async function signInOver(url: string, db: Database, userName: string): Promise<HttpCaller> {
   const mailbox = openMailbox()
   const password = `password of ${userName}`
@@ -37,7 +37,7 @@ export async function signInOver(url: string, db: Database, userName: string): P
   return signInAs(url, userName, password)
 }
 
-/** Signs in who has an account there. */
+/** Signs in to an existing account. */
 export async function signInAs(url: string, userName: string, password: string): Promise<HttpCaller> {
   const ask = async (at: string, path: string, body: object) => {
     const { headers } = await patiently(() => caller.call(at, 'POST', path, body))
@@ -52,7 +52,7 @@ export async function signInAs(url: string, userName: string, password: string):
   return caller
 }
 
-/** Asks again while a machine with other work has the service say that it cannot answer now. */
+/** Retries while the service answers 503, as it may on a busy machine. */
 export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask()
@@ -74,13 +74,13 @@ async function call<T>(cookie: string, url: string, method: string, path: string
 
 export interface HttpPlant {
   stationId: string
-  /** Asks the commands' side of the loggers' door; rejects when no answer comes. */
+  /** Posts to the command endpoints of loggers; rejects without an answer. */
   ask: <T>(url: string, path: string, body: object) => Promise<T>
   deviceId: string
   serial: string
-  /** What its logger would send. */
+  /** The request that its logger would send. */
   batch: (frames: readonly DeviceFrame[]) => { path: string; headers: Record<string, string>; body: string }
-  /** Sends a batch; rejects when no answer comes. */
+  /** Sends a batch; rejects without an answer. */
   send: (url: string, frames: readonly DeviceFrame[]) => Promise<Answer<IngestReply>>
 }
 

@@ -1,17 +1,17 @@
 import type { TestPortal } from './test-portal.ts'
 
-/** A loop that stands still for so long has kept every other request waiting. */
+/** Longest allowed turn of the event loop: a longer one delays every other request. */
 const blockedMs = 250
-/** What 99 of 100 turns stay below, if the same portal at rest takes less than a third of it. */
+/** Limit of the 99th percentile of turns, unless an idle portal takes more than a third of it. */
 const calmMs = 50
 
 const yardstick = Array.from({ length: 2_000 }, (_, nth) => ({ nth, at: `2026-06-10T10:00:${nth}Z`, values: [nth / 3, null] })) // prettier-ignore
-/** What the same piece of work took at its quickest in this process, ms of its processor. */
+/** The fastest run of the yardstick in this process, CPU ms. */
 let quickest = Number.POSITIVE_INFINITY
 
 /**
- * By how much the processor is slower now than it was: beside other work its caches and its second half are shared, and
- * the same work takes up to three times as many of its own milliseconds. 1: not at all.
+ * Factor by which the CPU is slower now than at its fastest: with other work on the machine, shared caches and
+ * hyper-threads make the same work take up to three times the CPU time. 1: not slower.
  */
 function crowding(): number {
   const tries = Array.from({ length: 7 }, () => {
@@ -24,9 +24,8 @@ function crowding(): number {
 }
 
 /**
- * How long the event loop was kept from its next turn by this thread's own work, turn by turn, in ms of its processor:
- * what other processes take from it is not counted, so that the figures are the same on a machine that has much else
- * to do.
+ * Time by which this thread's own work delayed each turn of the event loop, in CPU ms: time of other processes does not
+ * count, so that the figures are the same on a busy machine.
  */
 class LoopWatch {
   private turns: number[] = []
@@ -34,7 +33,7 @@ class LoopWatch {
   private timer: NodeJS.Timeout | undefined
   private last = 0
 
-  /** The turns while `work` is under way are counted, once however much is under way at the same time. */
+  /** Records turns while `work` runs; concurrent works share one recording. */
   async during<T>(work: () => PromiseLike<T>): Promise<T> {
     if (this.running === 0) {
       this.last = ownMs()
@@ -50,12 +49,12 @@ class LoopWatch {
     }
   }
 
-  /** The longest turn of this test until now. */
+  /** The longest turn since the last `take`. */
   most(): number {
     return this.turns.reduce((most, each) => Math.max(most, each), 0)
   }
 
-  /** The longest turn since it was asked last, and what 99 of 100 stay below; of fewer one may be longer, too. */
+  /** The longest turn and the 99th percentile since the last call; clears the record. */
   take(): { most: number; p99: number } {
     const turns = this.turns.toSorted((a, b) => a - b)
     this.turns = []
@@ -70,9 +69,9 @@ class LoopWatch {
 }
 
 /**
- * Each test of the file fails that keeps the event loop busy while a request is answered: for 250 ms once, or in one turn
- * of a hundred for more than 50 ms or three times what the portal takes at rest. What is not a request goes through
- * `during` of the watch that is returned. `portal` is asked for when there is one.
+ * Fails each test of the file that blocks the event loop while a request is answered: once for 250 ms, or in one turn
+ * of a hundred for more than 50 ms or three times the value of the idle portal. Work other than requests is recorded by
+ * `during` of the returned watch. `portal` is called once the portal exists.
  */
 export function watchLoop(portal: () => TestPortal): LoopWatch {
   const watch = new LoopWatch()
@@ -85,7 +84,7 @@ export function watchLoop(portal: () => TestPortal): LoopWatch {
     calm = Math.max(calmMs, 3 * watch.take().p99)
     crowding()
   })
-  // What comes before a test is its preparation.
+  // Work before a test, its preparation, does not count.
   beforeEach(() => void watch.take())
   afterEach(() => {
     const { most, p99 } = watch.take()

@@ -13,11 +13,11 @@ export interface ReceivedMessage {
   text: string
 }
 
-/** The outbox of a test's own, as the service fills it. */
+/** A test's own outbox, which the service fills. */
 export interface Mailbox {
   courier: Courier
   folder: string
-  /** What came, oldest first; without `to`, all of it. */
+  /** Received mails, oldest first; without `to`, all of them. */
   mails: (to?: string) => ReceivedMessage[]
   shortMessages: () => ReceivedMessage[]
   /** Whole messages with their headers. */
@@ -25,11 +25,11 @@ export interface Mailbox {
   remove: () => void
 }
 
-/** Files that run in one process share it: whoever changes a setting takes a copy. */
+/** Shared by all test files of a process: a test that changes a setting must take a copy. */
 export const testSettings: Settings = Object.freeze({
   baseUrl: 'https://portal.example',
   key: Buffer.alloc(32, 7),
-  // An inverter of a small plant would wait otherwise.
+  // Otherwise orders for one inverter of a small plant would be held as large.
   largeOrderShare: 1,
 })
 
@@ -62,7 +62,7 @@ export function openMailbox(): Mailbox {
   }
 }
 
-/** What the jobs do within a second or two: requests are answered, messages delivered. */
+/** Runs the jobs that answer mail requests and deliver messages. */
 export async function deliverAll(service: Service): Promise<void> {
   await answerMailRequests(service)
   await tellShares(service)

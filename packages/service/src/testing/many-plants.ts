@@ -1,7 +1,7 @@
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { testLogger, type TestPlant, type TestPortal } from './test-portal.ts'
 
-/** As many stations, each with a logger and an inverter of 10 kW, as a few statements make; the owners take turns. */
+/** Inserts `count` stations by a few statements, each with a logger and an inverter of 10 kW; the owners take turns. */
 export async function addManyPlants(
   portal: TestPortal,
   owners: readonly { accountId: string }[],

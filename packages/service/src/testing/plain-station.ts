@@ -1,4 +1,4 @@
-/** The body of a new station that says no more than a station must. */
+/** The body of a new station with the required fields only. */
 export const plainStation = {
   name: 'Plant',
   installedOn: '2020-01-01',

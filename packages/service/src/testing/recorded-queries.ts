@@ -6,9 +6,9 @@ export interface RecordedQuery {
   values: unknown[]
 }
 
-/** Every statement that goes through the pool, by whatever way: queries, kysely, transactions. */
+/** Records every statement that goes through the pool: queries, kysely, transactions. */
 export interface Recorder {
-  /** Statements while `work` ran; BEGIN, COMMIT and settings left out. */
+  /** Statements while `work` ran, without BEGIN, COMMIT and settings. */
   during: (work: () => Promise<unknown>) => Promise<RecordedQuery[]>
 }
 
@@ -39,15 +39,15 @@ export function recordQueries({ pool }: Database): Recorder {
 
 function toQuery(first: unknown, second: unknown): RecordedQuery {
   if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
-  // A cursor, a COPY or a configuration: each names its text.
+  // A cursor, a COPY or a query config: each has its text.
   const { text = '', values } = first as Partial<RecordedQuery>
   return { text, values: values ?? (Array.isArray(second) ? second : []) }
 }
 
-/** What a statement read of one partition of the raw samples. */
+/** Rows that a statement read from one partition of the raw samples. */
 export interface RawRead {
   partition: string
-  /** Rows that were looked at, whether they were of use or not. */
+  /** Scanned rows, including those that filters removed. */
   rows: number
 }
 
@@ -59,14 +59,14 @@ interface PlanNode {
   'Rows Removed by Index Recheck'?: number
 }
 
-/** A plan and all that it is made of, those too that workers of a cluster have made for their part of it. */
+/** All nodes of a plan, including those of the workers of a cluster. */
 function* nodesIn(plan: unknown): Generator<PlanNode> {
   if (typeof plan !== 'object' || plan === null) return
   if ('Actual Loops' in plan && 'Actual Rows' in plan) yield plan as PlanNode
   for (const part of Object.values(plan)) yield* nodesIn(part)
 }
 
-/** Runs the statement once more with EXPLAIN ANALYZE, and takes back what it wrote. */
+/** Runs the statement once more with EXPLAIN ANALYZE, and rolls its writes back. */
 async function planOf({ pool }: Database, { text, values }: RecordedQuery): Promise<PlanNode | undefined> {
   const client = await pool.connect()
   try {
@@ -82,7 +82,7 @@ async function planOf({ pool }: Database, { text, values }: RecordedQuery): Prom
   }
 }
 
-/** What a statement reads of raw samples; a partition that the plan names but never opens was pruned while it ran. */
+/** A statement's reads of raw samples; omits partitions that were pruned at run time. */
 export async function rawReadsOf(db: Database, query: RecordedQuery): Promise<RawRead[]> {
   const nodes = [...nodesIn(await planOf(db, query))]
   return nodes.flatMap((node) => {
@@ -91,7 +91,7 @@ export async function rawReadsOf(db: Database, query: RecordedQuery): Promise<Ra
   })
 }
 
-/** Rows of any table that a statement looks at, whether they are of use or not. */
+/** Rows of all tables that a statement scans, including those that filters remove. */
 export async function rowsRead(db: Database, query: RecordedQuery): Promise<number> {
   const nodes = [...nodesIn(await planOf(db, query))]
   return nodes.reduce((sum, node) => sum + (node['Relation Name'] === undefined ? 0 : rowsOf(node)), 0)

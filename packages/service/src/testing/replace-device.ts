@@ -1,6 +1,6 @@
 import { type Person, proved, type TestPlant, type TestPortal } from './test-portal.ts'
 
-/** Replaces an inverter of a test plant by one of the size in W, whose serial is that of the former one with -B. */
+/** Replaces an inverter of a test plant by one with this rated power; its serial is the former one with -B. */
 export const replaceDevice = (
   portal: TestPortal,
   owner: Person,

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** That of `npm test` (packages/tooling/bin/run.mjs), also where jest is started by itself. */
+/** Compile cache of `npm test` (packages/tooling/bin/run.mjs), also where jest is started directly. */
 const compiled =
   process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../../../../node_modules/.cache/helioport/compiled')
 
-/** The service as an operator runs it: a process of its own. */
+/** The service as an operator runs it: in its own process. */
 export interface ServiceProcess {
   url: string
   child: ChildProcess
@@ -17,8 +17,8 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts the service on any free port; `dataFolder` holds its embedded database unless the environment names another.
- * `program`: that of another version. Rejects with what the process said when it ends instead.
+ * Starts the service on a free port; `dataFolder` has its embedded database unless the environment names another.
+ * `program`: main program of another version. Rejects with the process's output if it ends before it is ready.
  */
 export async function startServiceProcess(
   dataFolder: string,

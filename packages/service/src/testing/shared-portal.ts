@@ -1,13 +1,13 @@
 import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from './test-portal.ts'
 
-/** What tests of one file share: it is there as soon as the first of them runs, and gone after the last one. */
+/** Shared by the tests of one file: available from the first test on, stopped after the last one. */
 interface Shared {
   portal: TestPortal
   /** Signed in as `owner`. */
   owner: Person
 }
 
-/** A portal whose clock stands at `startAt`, and somebody who owns stations in it. */
+/** A portal whose clock stands at `startAt`, with a signed-in owner. */
 export function sharedPortal(startAt: string): Shared {
   const portal = {} as TestPortal
   const owner = {} as Person
@@ -15,7 +15,7 @@ export function sharedPortal(startAt: string): Shared {
     Object.assign(portal, await startTestPortal(startAt))
     Object.assign(owner, await portal.signIn('owner'))
   })
-  // A portal that did not come up has nothing to stop.
+  // Undefined if the portal did not start.
   afterAll(() => portal.stop?.())
   return { portal, owner }
 }

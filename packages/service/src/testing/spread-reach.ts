@@ -1,22 +1,22 @@
 import type { Database } from '../database/open-database.ts'
 import type { RecordedQuery } from './recorded-queries.ts'
 
-/** Where a statement goes that asks a table which is spread over workers. */
+/** The shards that a statement on a distributed table reaches. */
 export interface Reach {
   text: string
-  /** Shards of its widest part. */
+  /** Number of shards of its widest part. */
   shards: number
-  /** What is wrong with it; null: it goes to one shard, or to no more than it names. */
+  /** Null: it reaches one shard, or at most as many as the devices that it names. */
   fault: string | null
 }
 
-/** Statements that ask every shard, and why that is bounded: one answer of each, by its index. */
+/** Statements that may reach every shard, with the reason why their cost is bounded. */
 const everywhere: readonly RegExp[] = [
-  // The readings of a station's sensors: one stretch of a day by the key, of the few loggers that it has.
+  // Readings of a station's sensors: one range of the key for each of its few loggers.
   /from sensor_sample where logger_no in \(select logger_no from station_sensor/,
 ]
 
-/** A statement as Citus would carry it out; nothing is. `devices`: so many are asked for at once. */
+/** The reach of a statement by Citus's plan; it is not executed. `devices`: number of devices in `any(…)`. */
 export async function reachOf(db: Database, { text, values }: RecordedQuery, devices: number): Promise<Reach> {
   const { rows } = await db.pool.query<{ 'QUERY PLAN': unknown }>(`explain (costs off, format json) ${text}`, values)
   const counts = [...taskCounts(rows[0]?.['QUERY PLAN'])]

@@ -1,6 +1,6 @@
 /**
- * As the release host passes requests on: in turn, and what gets no answer is asked of the next one, since frames are taken
- * once and reads change nothing.
+ * Balances requests as the release host does: in turn, and a request without an answer is retried at the next instance,
+ * since ingest is idempotent and reads change nothing.
  */
 export function takeTurns(urls: readonly string[]) {
   const away = new Set<string>()

@@ -3,7 +3,7 @@ import { hashSecret } from '../base/secret.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Person, TestPortal } from './test-portal.ts'
 
-/** The commands' side of a logger, over HTTP with its own key. */
+/** A logger's client of the command endpoints, over HTTP with its own key. */
 export interface CommandLogger {
   next: () => Promise<LoggerCommand | null>
   /** HTTP status, and whether it may proceed. */
@@ -12,7 +12,7 @@ export interface CommandLogger {
   post: (path: string, payload: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
 }
 
-/** Gives the logger one key more, which the test knows. */
+/** Adds a key that the test knows to the logger. */
 export async function commandLogger(portal: TestPortal, loggerId: string): Promise<CommandLogger> {
   const key = `key-of-${loggerId}`
   await portal.db.kysely
@@ -40,7 +40,7 @@ export async function commandLogger(portal: TestPortal, loggerId: string): Promi
   }
 }
 
-/** The person has just proved to be the one who signed in. */
+/** Marks all sessions of the person as proved now. */
 export async function prove(portal: TestPortal, person: Person): Promise<void> {
   await portal.db.kysely
     .updateTable('session')
@@ -49,7 +49,7 @@ export async function prove(portal: TestPortal, person: Person): Promise<void> {
     .execute()
 }
 
-/** A logger that does at once what it is told; `registers`: the power factor that each serial has. */
+/** Executes all commands as a logger does; `registers`: power factor by serial. Returns the number of commands. */
 export async function obey(
   logger: CommandLogger,
   registers: Map<string, number>,

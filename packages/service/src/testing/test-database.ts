@@ -5,24 +5,24 @@ import { type Database, openDatabase } from '../database/open-database.ts'
 
 export interface TestDatabase {
   db: Database
-  /** As the owner of the tables. */
+  /** Connected as the owner of the tables. */
   ownerDb: Database
-  /** Of the role that the service works as. */
+  /** URL for the service's role. */
   databaseUrl: string
   ownerUrl: string
   stop: () => Promise<void>
 }
 
-/** The migrated database that each test's is a copy of. */
+/** The migrated database that each test copies. */
 export const template = 'helioport_template'
 export const serviceUser = 'helioport_service'
 
-/** On a machine with other work a request waits for its turn; that it is refused instead is not what a test meets by chance. */
+/** Time-out for a pool connection: on a busy machine requests must wait instead of being refused. */
 export const patienceMs = 60_000
 
 let made = 0
 
-/** Whoever holds a connection in a transaction and takes a second one can wait for himself: here it is an error at once. */
+/** Taking a second connection inside a transaction can deadlock on the pool; in tests it is an error at once. */
 function oneAtATime(db: Database): Database {
   const held = new AsyncLocalStorage<true>()
   const connect = db.pool.connect.bind(db.pool)
@@ -37,7 +37,7 @@ function oneAtATime(db: Database): Database {
   }
 }
 
-/** What keeps house for a cluster comes back between its end and the drop; how soon, the machine says. */
+/** Retries: the maintenance worker of a cluster may reconnect before the drop. */
 async function untilDone(drop: () => Promise<unknown>, triesLeft = 50): Promise<void> {
   try {
     await drop()
@@ -49,14 +49,14 @@ async function untilDone(drop: () => Promise<unknown>, triesLeft = 50): Promise<
 }
 
 /**
- * A database of its own on the server of the tests (testing/server/server-setup.ts): a copy of `from`, by default the migrated
- * one; `stop` drops it.
+ * A new database on the server of the tests (testing/server/server-setup.ts): a copy of `from`, by default the migrated
+ * template; `stop` drops it.
  */
 export async function startTestDatabase(from = template): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? ''
   made += 1
   const name = `helioport_test_${process.pid}_${Date.now()}_${made}`
-  // Of a cluster each server has its part of the database, under the same name.
+  // Each server of a cluster has its part of the database, under the same name.
   const admins = (process.env.TEST_ADMIN_URLS ?? server).split(',').map((url) => openDatabase(url, patienceMs))
   const onAll = (statement: string) => Promise.all(admins.map(({ pool }) => pool.query(statement)))
   await onAll(`create database ${name} template ${from} owner helioport strategy file_copy`)
@@ -80,7 +80,7 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
   }
 }
 
-/** Statements of this database that wait for a lock: other tests on the same server wait for theirs. */
+/** Number of statements that wait for a lock in this database; ignores other tests on the same server. */
 export async function countWaiting(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity

@@ -5,7 +5,7 @@ import { addTestPlant, frame, type Person, type TestPlant, type TestPortal } fro
 
 const binMs = 5 * 60_000
 
-/** What every device does in one 5-minute bin that begins at `at`; null: it sends no frame. */
+/** Values of a device in one 5-minute bin. */
 export interface BinFacts {
   powerW: number
   dcPowerW?: number
@@ -13,8 +13,8 @@ export interface BinFacts {
 }
 
 /**
- * Frames of the plant's devices every 5 minutes from `from` up to and with `to`. The lifetime counter holds what was
- * made before each frame.
+ * Frames of the plant's devices every 5 minutes from `from` to `to`, both included. The lifetime counter contains the
+ * energy before each frame.
  */
 export function framesOf(
   plant: TestPlant,
@@ -44,7 +44,7 @@ export function sensorsOf(from: string, to: string, facts: (at: number) => Omit<
   return frames
 }
 
-/** Sends in batches that the door takes. */
+/** Sends in batches of a size that ingest accepts. */
 export async function sendAll(
   plant: TestPlant,
   devices: readonly DeviceFrame[],
@@ -60,13 +60,13 @@ export async function sendAll(
   }
 }
 
-/** What the jobs do within seconds. */
+/** Runs the analysis that jobs do within seconds. */
 export async function analyseAll(portal: TestPortal): Promise<void> {
   await closeDays(portal.service)
   await analyseDueDays(portal.service, Infinity)
 }
 
-/** One day of a plant, of which some is kept aside: 4 kW from 8 to 16 o'clock, by a counter, are 32 kWh. */
+/** One day of a plant with some values kept aside: 4 kW from 8:00 to 16:00, 32 kWh by the counter. */
 export function dayWithWrongs(portal: TestPortal, owner: Person) {
   const hourMs = 3_600_000
   const date = '2026-06-10'
@@ -83,7 +83,7 @@ export function dayWithWrongs(portal: TestPortal, owner: Person) {
     inDay,
     powerAt,
     params,
-    /** Before each test: a plant of its own. */
+    /** Makes a new plant; call before each test. */
     begin: async () => (plant = await addTestPlant(portal, owner)),
     send: async (sensors: readonly SensorFrame[], change: (at: number) => object = () => ({})) => {
       const devices = framesOf(plant, from, to, (at) => ({ powerW: powerAt(at), frame: change(at) }))

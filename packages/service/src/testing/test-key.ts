@@ -2,7 +2,7 @@ import type { ApiKeyInput } from '@helioport/contract'
 import type { InjectOptions } from 'fastify'
 import { type Person, proved, type TestPortal } from './test-portal.ts'
 
-/** A key of a person as a program uses it: raw requests, without a cookie or the manners of a browser. */
+/** A person's API key as a program uses it: raw requests, without a cookie and a browser's headers. */
 export interface TestKey {
   id: string
   key: string
@@ -15,7 +15,7 @@ export interface TestKey {
   ) => ReturnType<typeof answer>
 }
 
-/** Made through the API, by a person who proved it; all stations and 30 days where nothing else is said. */
+/** Makes a key through the API in a proved session; default: all stations, 30 days. */
 export async function makeTestKey(
   portal: TestPortal,
   person: Person,

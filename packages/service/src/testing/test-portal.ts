@@ -34,7 +34,7 @@ export interface Person {
   call: <K extends EndpointName>(name: K, options?: CallOptions<K>) => Promise<Reply<ReplyOf<Endpoints[K]>>>
 }
 
-/** The service in one process with a real database and a clock that the test sets. */
+/** The service in this process, with a real database and a clock that the test sets. */
 export interface TestPortal extends TestDatabase {
   app: FastifyInstance
   clock: { now: number }
@@ -47,13 +47,13 @@ export interface TestPortal extends TestDatabase {
 
 let addresses = 0
 
-/** People sign in from addresses of their own: the limit of one address is not what a test meets by chance. */
+/** Each sign-in has its own address, so that no test meets the limit per address by chance. */
 function nextAddress(): string {
   addresses += 1
   return `10.1.${addresses >> 8}.${addresses & 255}`
 }
 
-/** `outside`: addresses of this machine that the portal may send to, for a test with a receiver of its own. */
+/** `outside`: allows sending to this machine, for tests with their own receiver. */
 export async function startTestPortal(startAt: string, outside?: Service['outside']): Promise<TestPortal> {
   const database = await startTestDatabase()
   const clock = { now: Date.parse(startAt) }
@@ -61,7 +61,7 @@ export async function startTestPortal(startAt: string, outside?: Service['outsid
   const service: Service = {
     db: database.db,
     now: () => clock.now,
-    // Its own: what one test sets, the next file in this process does not meet.
+    // A copy: settings that one test changes must not leak into the next file of this process.
     settings: { ...testSettings },
     courier: mailbox.courier,
     ...(outside && { outside }),
@@ -96,10 +96,10 @@ export async function startTestPortal(startAt: string, outside?: Service['outsid
   }
 }
 
-/** Calls that are under way with a proof, by account: the last one that ends takes the proof back. */
+/** Running calls with a proof, by account: the last one to end removes the proof. */
 const underProof = new Map<string, { calls: number; before: Promise<{ id: string; proved_at: number | null }[]> }>()
 
-/** The same person, who has proved to be the one who signed in for each call that asks for it, and only for that. */
+/** The same person, with a proof during each call, and only then. */
 export function proved({ db, clock }: TestPortal, person: Person): Person {
   const ofPerson = () =>
     db.kysely.selectFrom('session').select(['id', 'proved_at']).where('account_id', '=', person.accountId)
@@ -129,7 +129,7 @@ export function proved({ db, clock }: TestPortal, person: Person): Person {
 
 const replyTests = new Map<EndpointName, (value: unknown) => boolean>()
 
-/** Calls an endpoint as a browser page would, and holds every good reply against its schema. */
+/** Calls an endpoint as a browser page would, and validates every successful reply against its schema. */
 async function call<K extends EndpointName>(
   app: FastifyInstance,
   name: K,
@@ -207,7 +207,7 @@ export async function addTestPlant(
     },
   })
   const logger = await addTestLogger(portal, owner, station.data.id)
-  // One after the other: their numbers are in the order of their names.
+  // One after the other, so that their numbers are in the order of their names.
   const added = []
   for (let index = 0; index < devices; index += 1) {
     const device = await owner.call('POST /devices', {
@@ -243,7 +243,7 @@ export async function addTestLogger(portal: TestPortal, owner: Person, stationId
   return testLogger(portal, data)
 }
 
-/** A logger that is there already. */
+/** The client of an existing logger. */
 export function testLogger(portal: TestPortal, logger: { id: string; serial: string; key: string }): TestLogger {
   let seq = 0
   return {
@@ -277,7 +277,7 @@ export function testLogger(portal: TestPortal, logger: { id: string; serial: str
   }
 }
 
-/** A frame on grid without alarms. */
+/** A frame of an inverter on grid, without alarms. */
 export function frame(serial: string, at: number | string, values: Partial<DeviceFrame> = {}): DeviceFrame {
   return { serial, at: typeof at === 'string' ? Date.parse(at) : at, mode: 3, errorWord: 0, ...values }
 }

@@ -1,10 +1,9 @@
 const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
 
 /**
- * By what part of its time `one` takes longer or shorter than `other`, 0.1: a tenth; each takes the number of its round
- * and returns its time. Measured in pairs, in turns the one or the other first: what slows this machine down slows
- * both. After each `step` pairs it is looked whether they agree to a tenth, on a machine that has other work later than
- * on another.
+ * Relative difference between the times of `one` and `other` (0.1: a tenth); each takes its round's number and returns
+ * its time. Measured in pairs with alternating order, so that a slow machine affects both. Stops after `step` pairs, or
+ * a multiple of that on a busy machine, once the difference is below a tenth.
  */
 export async function timeDifference(
   one: (nth: number) => Promise<number>,

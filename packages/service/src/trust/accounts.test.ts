@@ -34,7 +34,7 @@ test('a thousand guesses: few are looked at, and the owner gets in from a browse
   expect(looked).toBeLessThanOrEqual(20)
   expect((await portal.anyone('POST /session', { body: credentials, ip: ip() })).status).toBe(429)
 
-  // Another process on the same database: the count is not forgotten.
+  // Another process on the same database still has the count.
   const restarted = await buildApp(portal.service)
   const post = (cookie: string) =>
     restarted.inject({
@@ -47,7 +47,7 @@ test('a thousand guesses: few are looked at, and the owner gets in from a browse
   const refused = await post('')
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   expect((await post(`helioport_browser=${known?.value}`)).statusCode).toBe(200)
-  // Of another account it opens nothing.
+  // The known browser of another account has no effect.
   await portal.signIn('stranger')
   const strangers = await portal.anyone('POST /session', {
     body: { account: 'stranger', password: 'password of stranger' },
@@ -63,7 +63,7 @@ test('a thousand guesses: few are looked at, and the owner gets in from a browse
 
 test('five hundred guesses at once, of one address or of many, leave others their connections', async () => {
   await portal.signIn('besieged')
-  // Of many addresses each first asks once whose name it is, as any 500 pages would.
+  // Guesses from many addresses each read the account first, as any 500 requests would.
   for (const [from, mostWaiting] of [
     [() => '10.99.0.1', 20],
     [ip, 500],
@@ -117,7 +117,7 @@ test('all names of an account have one budget, and a second one for who comes ba
   let looked = 0
   for (let nth = 0; nth < 300; nth += 1) looked += Number((await guess(nth, `10.9.0.${nth % 50}`)) === 401)
   expect(looked).toBe(limits.signIn.max)
-  // Strangers who all come back when they were told to, as often as they like.
+  // Strangers who all come back after their wait, many times.
   for (let turn = 0; turn < 10; turn += 1) {
     portal.clock.now += waitMs
     for (let nth = 0; nth < 50; nth += 1) looked += Number((await guess(nth, `10.9.0.${nth}`)) === 401)
@@ -150,7 +150,7 @@ test('ten wrong guesses by anybody keep nobody out: who waits as told gets in, o
   expect((await knock('10.9.1.1', wait?.value)).status).toBe(429)
   expect((await knock(own, wait?.value)).status).toBe(200)
   expect((await knock(own, wait?.value)).status).toBe(429)
-  // Of a name that nobody has the same is said.
+  // An unknown name gets the same reply.
   const nobody = { account: 'nobody-at-all', password: 'x' }
   for (let nth = 0; nth < limits.signIn.max; nth += 1) await knock('10.9.1.3', undefined, nobody)
   const unknown = await knock('10.9.1.3', undefined, nobody)
@@ -182,7 +182,7 @@ test('a house that calls from as many addresses as IPv6 gives it is one caller',
   for (let nth = 1; nth <= 40; nth += 1) looked += Number((await siege(nth)) === 401)
   expect(looked).toBe(limits.signIn.max + limits.waitedAddress.max)
   expect(await knock('10.9.3.2', credentials.password)).toBe(200)
-  // Another house is nobody's neighbour.
+  // Another /48: all its addresses share one limit of its own.
   const statuses = []
   for (let nth = 0; nth <= limits.signInAddress.max; nth += 1) {
     const body = { account: `nobody ${nth}`, password: 'x' }
@@ -286,7 +286,7 @@ test('links in mails lead to the configured origin alone, whatever host a reques
 test('asking for a code takes the same time whether or not there is such an account', async () => {
   await portal.signIn('timed')
   const timed = async (account: string, nth: number) => {
-    // The limit of a name ends with its hour.
+    // Lets the hourly limit of the name expire.
     if (nth % 4 === 0) portal.clock.now += limits.message.windowMs
     const from = performance.now()
     const reply = await portal.anyone('POST /password/code', { body: { account }, ip: ip() })
@@ -300,7 +300,7 @@ test('asking for a code takes the same time whether or not there is such an acco
     { step: 250 },
   )
   expect(difference).toBeLessThan(0.25)
-  // Answers that nobody reads.
+  // Removes requests that no test reads.
   await portal.db.kysely.deleteFrom('mail_request').execute()
 })
 
@@ -336,7 +336,7 @@ test('secrets are neither in the database nor in the log; a field begins no line
   await deliverAll(portal.service)
   const code = /\b\d{6}\b/.exec(portal.mailbox.mails('secretive@example.org').at(-1)?.text ?? '')?.[0] ?? ''
   expect(code).toMatch(/^\d{6}$/)
-  // The log is written while the database cannot answer, too.
+  // Errors of the database are logged, too.
   await portal.ownerDb.pool.query('alter table account rename to account_away')
   await send('POST', '/session', { account: 'secretive', password: 'planted-secret-0' })
   await portal.ownerDb.pool.query('alter table account_away rename to account')

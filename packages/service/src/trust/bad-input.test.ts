@@ -27,7 +27,7 @@ beforeAll(async () => {
   plant = await addTestPlant(portal, operator)
   ids = await makeOwnThings(portal, operator)
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 1 })] })
-  // So that it is not the missing proof that refuses.
+  // A proof, so that a refusal has another reason.
   await portal.db.kysely
     .updateTable('session')
     .set({ proved_at: new Date(portal.clock.now) })
@@ -45,7 +45,10 @@ const goodBody = (name: EndpointName) =>
 const goodQuery = (name: EndpointName) =>
   ({ ...(goodQueries(ids) as Partial<Record<EndpointName, object>>)[name] }) as Record<string, unknown>
 
-/** The portal's own page calls, and goes on with the session that a reply gives it; sign-ins come from many addresses, so that their limit is not what refuses them. */
+/**
+ * Sends as the portal's page does, and continues with the session of a reply. Each call has its own address, so that no
+ * rate limit refuses it.
+ */
 let callers = 0
 function send(name: EndpointName, search: string, payload?: string | Buffer, headers: Record<string, string> = {}) {
   const { method, path } = splitName(name)
@@ -69,7 +72,7 @@ function send(name: EndpointName, search: string, payload?: string | Buffer, hea
   })
 }
 
-/** 4xx in the envelope of the contract; `sent` names the case when it is not. */
+/** Expects a 4xx in the envelope of the contract; `sent` names the case in a failure. */
 function expectRefused(sent: unknown, response: LightMyRequestResponse) {
   const reply = response.statusCode < 500 ? response.json<Record<string, unknown>>() : {}
   const code = reply.errorCode as keyof typeof errorStatus
@@ -77,17 +80,17 @@ function expectRefused(sent: unknown, response: LightMyRequestResponse) {
   throw new Error(`${response.statusCode} ${response.body.slice(0, 300)} for ${String(sent).slice(0, 300)}`)
 }
 
-/** Several at a time: each waits for the database, and none changes anything that the others meet. */
+/** Runs several cases at a time: each waits for the database, and none changes data of the others. */
 async function inPortions<T>(cases: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < cases.length; at += portion) await Promise.all(cases.slice(at, at + portion).map(work))
 }
 
-/** Texts that are no request at all, made from one that is. */
+/** Malformed bodies, made from a valid one. */
 function brokenTexts(good: Record<string, unknown>): [string | Buffer, Record<string, string>?][] {
   const text = JSON.stringify(good)
   const gzip = gzipSync(text)
   const withoutEnd = text.replaceAll(/:(?!\/\/)("[^"]*"|[\d.-]+|true|false|null)/g, ':1e999')
-  // A body of lists alone has no value to take the place of.
+  // A body of lists alone has no value to replace.
   const hasValues = withoutEnd !== text
   const [key = 'a', value] = Object.entries(good)[0] ?? []
   const typed = [
@@ -153,10 +156,10 @@ interface Fields {
   properties?: Record<string, Field>
 }
 
-/** Endpoints whose own thing has nothing to write on here; what they keep is tested with it. */
+/** Endpoints that lack their thing here; their own tests cover what they store. */
 const keepsNothing: readonly EndpointName[] = ['PUT /iv-scans/:ivScanId/review', 'POST /passkeys']
 
-/** Names of groups and tags are an account's once: another one takes them before new ones do. */
+/** Names of groups and tags are unique per account: the renaming runs before the endpoints that add new ones. */
 const renamed = 'PUT /station-tags/:stationTagId'
 const writes = [renamed, ...bodied.filter((name) => name !== 'POST /session' && name !== renamed)] as const
 
@@ -189,9 +192,9 @@ test.each(queried)('%s refuses bad queries and changes nothing', async (name) =>
     `?${Object.entries(query)
       .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
       .join('&')}`
-  // A write would be carried out.
+  // Only reads: a write would be executed.
   if (name.startsWith('GET ')) expect((await send(name, search(good))).statusCode).toBe(200)
-  // An optional parameter may be absent, and a text of the default length fits into a URL.
+  // Texts too long for a URL are left out.
   const bad = badObjects(schema, good, casesPerEndpoint, seeded(seed), (field) =>
     badTexts(field).filter((text) => text.length < 10_000),
   )
@@ -236,7 +239,7 @@ describe('the door of the loggers', () => {
   let posts = 0
   const post = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
     posts += 1
-    // Who sends too much nonsense in a minute is not looked at: here each text is.
+    // A new minute, so that the limit of bad requests does not skip any text.
     if (posts % 20 === 0) portal.clock.now += 60_000
     const { response } = await plant.logger.send({}, { payload, headers })
     expect(response.statusCode).not.toBe(429)
@@ -254,7 +257,7 @@ describe('the door of the loggers', () => {
   test('refuses bad envelopes and texts, and changes nothing', async () => {
     expect(`${ingestBasePath}/frames`).toBe('/api/ingest/v1/frames')
     const before = await checksumOf(portal)
-    // Rows are judged one by one: here only what surrounds them is bad.
+    // Rows are judged one by one: here only the fields around them are bad.
     const { devices, sensors, ...around } = IngestBatch.properties
     expect([devices.type, sensors.type]).toEqual(['array', 'array'])
     const required = IngestBatch.required.filter((name) => name in around)

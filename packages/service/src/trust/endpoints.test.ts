@@ -22,7 +22,7 @@ beforeAll(async () => {
   operator = await portal.signIn('operator', 'operator')
   ids = await makeOwnThings(portal, operator)
   plant = await addTestPlant(portal, owner)
-  // So that it is not the missing proof that refuses.
+  // A proof, so that a refusal has another reason.
   await portal.db.kysely
     .updateTable('session')
     .set({ proved_at: new Date(portal.clock.now) })
@@ -39,10 +39,10 @@ const names = Object.keys(endpoints) as EndpointName[]
 const spec = (name: EndpointName): EndpointSpec => endpoints[name]
 const writes = names.filter((name) => !name.startsWith('GET '))
 const guarded = names.filter((name) => spec(name).access !== 'anyone')
-// The rights matrix sends pictures, and asks for what is an operator's alone.
+// The rights matrix covers pictures and operators' endpoints.
 const withId = names.filter((name) => spec(name).params && spec(name).access !== 'operator' && !spec(name).upload)
 
-/** A raw request, without the manners of the test portal's callers. */
+/** A raw request, without the headers that the test portal's callers add. */
 function send(name: EndpointName, headers: Record<string, string>, payload?: string, query = '') {
   const { method, path } = splitName(name)
   const url = path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key as keyof NamedIds])
@@ -186,7 +186,7 @@ test('a field of the server, a text for a number and a missing field are refused
     expect(response.json()).toMatchObject({ errorCode: 'request.invalid' })
     expect(response.json<{ issues: { path: string }[] }>().issues.map((issue) => issue.path)).toContain(path)
   }
-  // A value that is none of a list is told the list.
+  // The error of a value outside an enumeration lists the allowed values.
   const { response: other } = await owner.call('GET /stations', { query: { status: 'sleeping' } })
   expect(other.json()).toMatchObject({
     errorMessage: errorTexts['request.invalid'],
@@ -222,7 +222,7 @@ test('the OpenAPI document says what the table says', async () => {
     paths: Record<string, Record<string, { 'x-access': string; security: unknown; parameters: { name: string }[] }>>
   }>()
   expect(document.openapi).toBe('3.1.0')
-  // The door of the loggers stands elsewhere, and is no row of the table.
+  // The ingest endpoint has another base path, and is not in the endpoint table.
   const { '/frames': frames, ...paths } = document.paths
   expect(frames).toMatchObject({
     servers: [{ url: '/api/ingest/v1' }],

@@ -21,7 +21,7 @@ watchLoop(() => portal)
 const names = Object.keys(endpoints) as EndpointName[]
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 
-/** What the service alone says of accounts, stations, devices, loggers, shares and rates. */
+/** Fields of accounts, stations, devices, loggers, shares and rates that only the service may set. */
 const serverKeys = [
   'id',
   'role',
@@ -98,7 +98,7 @@ const replyKeys = Object.fromEntries(
   names.map((name) => [name, [...new Set(keysOf(specOf(name).reply as Schema))].toSorted()]),
 )
 
-/** Routes whose reply holds the key; another one has to be looked at and named here. */
+/** Routes whose reply has the key; a further route must be reviewed and added here. */
 test.each([
   ['password', []],
   ['passwordHash', []],

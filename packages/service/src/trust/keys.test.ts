@@ -18,7 +18,7 @@ let portal: TestPortal
 let owner: Person
 let ids: NamedIds
 let initial: string
-/** Of the owner: one that reads, one that may all that a key may and was just let control, one of another station. */
+/** Keys of the owner: one that reads, a proved one with all scopes, and one limited to another station. */
 let reader: TestKey
 let master: TestKey
 let limited: TestKey
@@ -37,14 +37,14 @@ beforeAll(async () => {
   initial = await checksumOf(portal)
 })
 afterAll(() => portal?.stop())
-// More than a minute's worth is asked for here.
+// The tests send more than a minute's quota.
 beforeEach(() => portal.db.kysely.deleteFrom('api_key_use').execute())
 
 const names = Object.keys(endpoints) as EndpointName[]
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 const scopeOf = (name: EndpointName) => keyScopeOf(name, specOf(name))
 
-/** The good request of an endpoint with a key; `cookie`: with a person's besides. */
+/** The valid request of an endpoint with a key; `cookie`: adds a person's session. */
 async function send(name: EndpointName, { key }: TestKey, cookie?: string) {
   const { method, path } = splitName(name)
   const { upload } = specOf(name)

@@ -16,7 +16,7 @@ const [from, to] = ['2025-06-08T03:00:00Z', '2025-06-11T18:00:00Z']
 const dayMs = 86_400_000
 const sunAt = (at: number) => Math.max(0, 900 * Math.sin((((at % dayMs) / 3_600_000 - 4) / 14) * Math.PI))
 
-/** Every half hour of four days, two inverters: an outage, a day without any frame, a spike of the counter. */
+/** Half-hourly frames of two inverters over four days: an outage, a day without frames, a spike of the counter. */
 function framesFor(plant: TestPlant): DeviceFrame[] {
   const power = (at: number, device: number) => {
     const out = device === 1 && at >= Date.parse('2025-06-08T09:00:00Z') && at < Date.parse('2025-06-08T12:00:00Z')
@@ -31,7 +31,7 @@ const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: sunAt(at), moduleC
   ({ at }) => at % 1_800_000 === 0,
 )
 
-/** Every roll-up of the plant as text, device by device, without what names the plant. */
+/** Every roll-up of the plant as text, device by device, without the plant's ids. */
 async function endState(plant: TestPlant): Promise<Record<string, string[]>> {
   const { pool } = portal.db
   const rowsOf = async (table: string, key: string, of: string, order: string) => {
@@ -51,7 +51,7 @@ async function endState(plant: TestPlant): Promise<Record<string, string[]>> {
   }
 }
 
-/** A message as it comes over MQTT: signed, found by its serial. */
+/** Sends as an MQTT message: signed, with the logger found by its serial. */
 async function sendSigned(plant: TestPlant, devices: DeviceFrame[], rows: SensorFrame[]): Promise<void> {
   const { rows: keys } = await portal.db.pool.query<{ key_hash: Buffer }>(
     'select key_hash from logger_key where logger_id = $1',
@@ -85,7 +85,7 @@ async function inOrder(): Promise<Record<string, string[]>> {
 
 test('three times, shuffled, a year late, by two routes: the same roll-ups to the byte', async () => {
   const expected = await inOrder()
-  // The days of the frames, and those after, on which their silence is known.
+  // The days of the frames, and the silent days after them.
   expect(expected.stationDays).toHaveLength(369)
   expect(expected.stationDays?.[0]).toMatch(/"loss_outage_kwh": [1-9]/)
   expect(expected.deviceDays?.join()).toContain('"outliers": 1')
@@ -105,7 +105,7 @@ test('three times, shuffled, a year late, by two routes: the same roll-ups to th
         const own = part.flatMap(({ sensor }) => sensor ?? [])
         if (nth % 2 === 0) await plant.logger.send({ devices, sensors: own }, { gzip: true })
         else await sendSigned(plant, devices, own)
-        // Jobs run in between, whenever they like.
+        // Jobs run in between, at arbitrary times.
         if (nth % 5 === 3) await analyseAll(portal)
       }
       await analyseAll(portal)
@@ -115,7 +115,7 @@ test('three times, shuffled, a year late, by two routes: the same roll-ups to th
   )
 })
 
-/** Fisher and Yates with a generator of its own. */
+/** Fisher-Yates shuffle with a seeded generator. */
 function shuffled<T>(list: readonly T[], seed: number): T[] {
   const all = [...list]
   let state = seed >>> 0
@@ -131,7 +131,7 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 
 let signedIn: Promise<Person> | undefined
 
-/** Sessions do not last a year. */
+/** A session for the time a year later, when earlier sessions have expired. */
 function personLater(): Promise<Person> {
   portal.clock.now = aYearLater
   signedIn ??= portal.signIn('later')
@@ -164,7 +164,7 @@ test('a clock that drifts by five minutes is taken as it is: no energy is lost, 
   const serial = plant.devices[0]?.serial ?? ''
   const start = Date.parse('2026-06-11T08:00:00Z')
   const frames = Array.from({ length: 24 }, (_, step) => {
-    // From the tenth frame on the clock is five minutes ahead, from the twentieth right again: one instant comes twice.
+    // Frames 10 to 19 have a clock five minutes ahead; after its correction one instant comes twice.
     const drift = step >= 10 && step < 20 ? 300_000 : 0
     return frame(serial, start + step * 300_000 + drift, { energyTotalKwh: 100 + step * 0.5 })
   })

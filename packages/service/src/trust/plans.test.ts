@@ -11,21 +11,21 @@ import { addTestPlant, type Person, type TestPlant } from '../testing/test-porta
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 /**
- * No query of a page reads raw samples beyond one station for one day: what every reading endpoint asks the database is
- * written down, run again with EXPLAIN ANALYZE over months of samples, and the rows are counted that it looked at.
+ * No query of a page reads raw samples beyond one station for one day: the statements of every reading endpoint are
+ * recorded and run again with EXPLAIN ANALYZE over months of samples, which counts the rows that they scan.
  */
 const now = '2026-06-10T10:00:00Z'
 const firstFrame = '2026-03-05T00:00:00Z'
 const devicesEach = 2
-/** A quarter of an hour apart: as many months for a third of the time. */
+/** A quarter of an hour instead of five minutes: as many months in a third of the time. */
 const stepMs = 15 * 60_000
 const framesPerDay = 96
-/** Of a station in the longest day, its devices and its sensor, with the points around it that a counter step needs. */
+/** A station's devices and sensor on the longest day, with the points around it that a counter step needs. */
 const mostRows = 2 * (devicesEach + 1) * framesPerDay
 /** A day can lie in two months, and the counter's last point before it in a third. */
 const mostPartitions = 3
 const mostQueries = 25
-/** A report of a plant is three things that pages ask for one by one: its day, a month, and that of the year before. */
+/** A report needs three parts that pages request singly: the day, the month, and the same month of the year before. */
 const mostOfReport = 2 * mostQueries
 
 const { portal, owner } = sharedPortal(now)
@@ -50,7 +50,7 @@ beforeAll(async () => {
   )
   await analyseAll(portal)
   await portal.db.pool.query('analyze')
-  // What is read only after a proof of the last minutes is read, too.
+  // A proof, so that endpoints that require one are covered, too.
   await portal.db.pool.query('update session set proved_at = $1 where account_id = $2', [
     new Date(now),
     owner.accountId,
@@ -66,14 +66,14 @@ interface Field {
   format?: string
 }
 
-/** The good query; the same without what may be left out; with each other choice; over all that is stored. */
+/** The valid query; the same without optional parameters; with each other choice; and over all stored data. */
 function queriesOf(name: EndpointName): Record<string, string>[] {
   const given = (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name]
   if (!given) return [{}]
   const good = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
-  // Without its end a stream goes on for ever.
+  // A stream without its end parameter would never end.
   if (specOf(name).stream) return [good]
-  // A search would hide what is there to be read.
+  // A search would reduce the rows that are read.
   delete good.search
   const { properties = {}, required = [] } = specOf(name).query as {
     properties?: Record<string, Field>
@@ -105,7 +105,7 @@ async function send(name: EndpointName, query: Record<string, string>): Promise<
   return response.statusCode
 }
 
-/** What is wrong with the statements of one request, in words. */
+/** Faults of the statements of one request, as texts. */
 async function faultsOf(queries: readonly RecordedQuery[], most = mostQueries): Promise<string[]> {
   const faults: string[] = []
   if (queries.length > most) faults.push(`${queries.length} queries`)
@@ -130,11 +130,11 @@ test('there are months of samples to be read by mistake', async () => {
 
 test.each(names)('%s reads no raw samples beyond a station for a day', async (name) => {
   for (const [nth, query] of queriesOf(name).entries()) {
-    // As the job does.
+    // What a job does in production.
     await keepDueFigures(portal.service)
     const queries = await recorder.during(async () => {
       const status = await send(name, query)
-      // This portal has no provider of identities.
+      // This portal has no OpenID provider.
       if (nth === 0) expect(status).toBe(name === 'GET /session/openid' ? 409 : 200)
     })
     if (specOf(name).access !== 'anyone') expect(queries.length).toBeGreaterThan(0)
@@ -169,7 +169,7 @@ test('a page of frames far behind the newest reads no frame before it', async ()
   expect(total).toBeGreaterThan(8000)
   const reads = (await Promise.all(queries.map((query) => rawReadsOf(portal.db, query)))).flat()
   const rows = reads.reduce((sum, read) => sum + read.rows, 0)
-  // All are counted, by their times.
+  // All rows are counted, by an index of their times.
   expect(rows).toBeLessThanOrEqual(total + pageSize)
 })
 
@@ -222,7 +222,7 @@ test('lists ask as many queries for many stations as for few', async () => {
     return counts
   }
   const few = await count()
-  // One after the other: each proves anew who is asking.
+  // One after the other: each call renews the owner's proof.
   const more = []
   for (let nth = 0; nth < 4; nth += 1) more.push(await addTestPlant(portal, owner, { devices: 3 }))
   for (const { devices, logger } of more) {

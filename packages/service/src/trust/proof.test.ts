@@ -6,7 +6,7 @@ import { goodBodies, goodQueries, type NamedIds } from '../testing/own/good-requ
 import { makeOwnThings } from '../testing/own/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
-/** What the thief chooses as password wherever he may choose one, and that of his own account. */
+/** The password that the thief sets wherever possible, and that of the thief's own account. */
 const known = 'password of thief'
 
 let portal: TestPortal
@@ -21,11 +21,11 @@ beforeAll(async () => {
   const victim = await portal.signIn('victim', 'operator')
   thief = await portal.signIn('thief')
   ids = await makeOwnThings(portal, victim)
-  // What could be taken away without a word: a phone that was shown to be the person's, and the mailed codes.
+  // A bound phone: it could be replaced unnoticed.
   await portal.db.pool.query(
     `update account set phone = '+49 30 000', phone_bound_at = now() where user_name = 'victim'`,
   )
-  // What a large order waits for is one more way to a command.
+  // Approving a held order is one more way to a command.
   await portal.db.pool.query(
     `update command set hold = 'secondPerson', waits = true, hold_until = $2, expires_at = $2 where id = $1`,
     [ids.commandId, new Date(portal.clock.now + 24 * 3_600_000)],
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Everything that lets somebody in, or lets him do more, at the victim's, row by row: who has it, by which secret. */
+/** All rows that give access or rights to the victim's account and things, with holder and secret. */
 async function grants(): Promise<string[]> {
   const { rows } = await portal.db.pool.query<{ row: string }>(
     `select row_to_json(granted)::text as row from (
@@ -82,7 +82,7 @@ async function grants(): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-/** What is there now and was not before the thief came; and that the phone is still the person's. */
+/** Grants that did not exist before the theft, and the row of the phone if it was lost. */
 async function gained(): Promise<string[]> {
   const now = await grants()
   const lost = initial.filter((row) => row.includes('"kind":"phone"') && !now.includes(row))
@@ -92,11 +92,11 @@ async function gained(): Promise<string[]> {
 const names = Object.keys(endpoints) as EndpointName[]
 const writes = names.filter((name) => {
   const spec: EndpointSpec = endpoints[name]
-  // Pictures give nobody anything, and the end of the stolen session would end the search.
+  // Pictures grant nothing, and ending the stolen session would end the search.
   return !name.startsWith('GET ') && !spec.upload && name !== 'DELETE /session'
 })
 
-/** Passwords and codes that the thief cannot know become ones that he does. */
+/** Replaces passwords and codes that the thief cannot know by guesses. */
 function guessed(value: unknown, key = ''): unknown {
   if (/password/i.test(key)) return known
   if (key === 'code') return '000000'
@@ -106,11 +106,11 @@ function guessed(value: unknown, key = ''): unknown {
 }
 
 interface Thief {
-  /** Sessions that he holds: the stolen one first, then his own. */
+  /** Sessions of the thief: the stolen one first, then their own. */
   cookies: string[]
-  /** Names that he may sign in as with the password that he knows. */
+  /** Names of accounts whose password the thief knows. */
   userNames: string[]
-  /** Ids that replies told him, by their kind. */
+  /** Ids from replies, by their kind. */
   found: Partial<NamedIds>
 }
 
@@ -153,7 +153,7 @@ async function act(state: Thief, name: EndpointName, who: number, pick: number):
   if (name === 'POST /stations/:stationId/shares') state.found.incomingShareId = data?.id ?? ''
 }
 
-/** The ways that gave rights away before, beside those that chance finds. */
+/** Sequences that gave rights away in the past; tried besides random ones. */
 const formerWays: EndpointName[][] = [
   ['POST /sub-accounts', 'POST /session', 'POST /session/proof', 'POST /commands/reactive-power'],
   [

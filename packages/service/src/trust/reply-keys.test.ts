@@ -33,7 +33,7 @@ const reads = (Object.keys(endpoints) as EndpointName[]).filter(
   (name) => name.startsWith('GET ') && !specOf(name).download,
 )
 
-/** Paths of everything that has a value in a reply. */
+/** Paths of all values in a reply. */
 function keysOf(value: unknown, path = ''): string[] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`))
@@ -44,7 +44,7 @@ function keysOf(value: unknown, path = ''): string[] {
 async function answerTo(person: Person, name: EndpointName): Promise<string[]> {
   const { method, path } = splitName(name)
   const query = (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name] ?? {}
-  // Whatever may be left out only narrows what is told.
+  // Optional parameters only narrow the reply.
   const required: readonly string[] = (specOf(name).query as { required?: string[] } | undefined)?.required ?? []
   const response = await portal.app.inject({
     method: method as 'GET',
@@ -59,8 +59,8 @@ async function answerTo(person: Person, name: EndpointName): Promise<string[]> {
 }
 
 /**
- * What each role is told, as it was looked at: a key that is new, to anybody, fails until somebody has looked at it
- * and writes it down (`-u`). Of the other roles only what differs from the owner's is written.
+ * Snapshot of the reviewed keys of each role's replies: a new key fails the test until it is reviewed and recorded
+ * (`-u`). For other roles only the differences from the owner's are recorded.
  */
 test.each(reads)('%s tells each role what it told when it was reviewed', async (name) => {
   const told = new Map<string, string[]>()

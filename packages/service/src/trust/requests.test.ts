@@ -20,8 +20,6 @@ import {
 } from '../testing/test-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 
-// Thousands of requests, on a machine that may have other work.
-
 let portal: TestPortal
 let owner: Person
 let plant: TestPlant
@@ -42,7 +40,7 @@ const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.
 
 describe('packed batches', () => {
   const zeros = Buffer.alloc(16 * 1024 * 1024)
-  /** Megabytes of zeros, a thousandth of it packed. */
+  /** Megabytes of zeros, compressed to a thousandth. */
   async function bomb(megabytes: number): Promise<Buffer> {
     const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION })
     const packed = buffer(gzip)
@@ -52,7 +50,7 @@ describe('packed batches', () => {
     gzip.end()
     return packed
   }
-  /** Time of this process's processor alone: the machine has other work. */
+  /** CPU time of this process alone, since the machine may have other work. */
   async function processorTime(work: () => Promise<void>): Promise<number> {
     const from = process.cpuUsage()
     await work()
@@ -75,7 +73,7 @@ describe('packed batches', () => {
       times.push(await processorTime(refused))
     }
     const taken = process.memoryUsage.rss() - memory
-    // 24 MB may be unpacked: a part of what an eighth of it all takes here, and no more than five times is in use.
+    // At most 24 MB are unpacked: in less CPU time than 128 MB take, and in less than five times the memory.
     const eighth = await bomb(128)
     const unpacked = await processorTime(async () => {
       for await (const _ of Readable.from([eighth]).pipe(createGunzip())) continue
@@ -104,7 +102,7 @@ describe('packed batches', () => {
     const before = process.memoryUsage.rss()
     expect((await send(payload)).status).toBe(status)
     expect(watch.most()).toBeLessThan(100)
-    // What is unpacked at most, once, and what the collector has not come to yet.
+    // The limit of unpacked data, and memory that is not yet garbage collected.
     expect(process.memoryUsage.rss() - before).toBeLessThan(3 * 24 * 1024 * 1024)
   })
 
@@ -233,7 +231,7 @@ test('how much of a token or of a key is right is not to be seen in the time', a
 
 test('whether an address is known is not to be seen in the time of a registration code', async () => {
   const timed = async (email: string, nth: number, side: number) => {
-    // Another address and another hour: no limit is met.
+    // Another address and hour, so that no rate limit applies.
     if (nth % 4 === 0) portal.clock.now += 3_600_000
     const from = performance.now()
     const { status } = await portal.anyone('POST /registration/code', {
@@ -262,7 +260,7 @@ test('of fifty exports asked for at once no more than five wait', async () => {
 })
 
 test('no token, key, password or code is asked for in an address', () => {
-  // The name of a key, by which its owner takes it away; it opens nothing. Lists are narrowed by codes of alarms and errors.
+  // Ids of keys, used to revoke them; they open nothing. `code` filters lists by alarm or error code.
   const isName = (key: string) => ['loggerKeyId', 'apiKeyId', 'passkeyId'].includes(key)
   for (const name of names) {
     const { query, params } = specOf(name)
@@ -300,7 +298,7 @@ describe('SQL', () => {
       return [...parts, ...raw].map((part) => `${file}: ${part.trim()}`)
     })
     expect(put.length).toBeGreaterThan(20)
-    // What a request can say goes by these names.
+    // Names of variables with data of a request.
     const said = /\b(query|body|params|search|input|filter|request|text|value|serial|[a-z]+Id)\b/
     expect(put.filter((part) => said.test(part.split(': ')[1] ?? ''))).toEqual([])
   })
@@ -331,7 +329,7 @@ test('who sends a byte a second is cut off within fifteen seconds, and nobody wa
   })
   const busy: number[] = []
   const isOpen = () => sockets.some(({ socket }) => !socket.closed)
-  // A round takes a second where the machine has nothing else to do.
+  // A round takes a second on an idle machine.
   let rounds = 0
   for (; isOpen() && rounds < 40; rounds += 1) {
     for (const { socket } of sockets) if (!socket.destroyed) socket.write('x')
@@ -341,6 +339,6 @@ test('who sends a byte a second is cut off within fifteen seconds, and nobody wa
   expect(isOpen()).toBe(false)
   await Promise.all(sockets.map(({ closed }) => closed))
   expect(rounds).toBeLessThanOrEqual(15)
-  // The bound of every turn of the loop, too; a machine with other work is slow at times.
+  // 50 ms is the bound of an event-loop turn as well; a busy machine is slow at times.
   expect(median(busy)).toBeLessThan(Math.max(5 * median(quiet), 50))
 })

@@ -10,7 +10,7 @@ import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../
 import { compileTest } from '../http/validate.ts'
 import { splitName } from '../http/register.ts'
 
-/** Of `sub` the main account is the owner: it reaches another of his stations alone. Of `sharer` see shareRights. */
+/** `sub` is a sub-account of the owner that reaches only another station. For `sharers` see shareRights. */
 const sharers = shareRights.map((right) => `share-${right}` as const)
 const actors = ['nobody', 'other', 'owner', 'operator', 'sub', 'expired', ...sharers] as const
 type Actor = (typeof actors)[number]
@@ -30,14 +30,14 @@ beforeAll(async () => {
   const elsewhere = await addTestPlant(portal, owner)
   ownIds = await makeOwnThings(portal, owner)
   await grantRights(elsewhere.stationId)
-  // Sign-ins in bulk count against the limits of the next.
+  // The many sign-ins above must not count against later limits.
   await portal.db.kysely.deleteFrom('attempt').execute()
   putBack = await keepRows(portal)
   initial = await checksumOf(portal)
 })
 afterAll(() => portal?.stop())
 
-/** Rights as rows, so that each actor has exactly one beside `view`. */
+/** Writes rights as rows, so that each actor has exactly one right besides `view`. */
 async function grantRights(station_id: string): Promise<void> {
   const { kysely } = portal.db
   const idOf = (actor: Actor) => kysely.selectFrom('account').select('id').where('user_name', '=', actor)
@@ -66,7 +66,7 @@ async function signIn(actor: Actor): Promise<void> {
 }
 
 const unknown = '00000000-0000-4000-8000-000000000000'
-/** The same request about things that nobody has. */
+/** Ids of things that do not exist. */
 const withoutThings = (ids: NamedIds) =>
   Object.fromEntries(
     Object.entries(ids).map(([key, id]) => [key, key.endsWith('Id') ? unknown : id]),
@@ -87,25 +87,25 @@ function idsIn(schema: object | undefined): string[] {
   )
 }
 
-/** What the table declares for a caller who names the owner's things. */
+/** The verdict that the endpoint table declares for a caller who names the owner's things. */
 function declared(spec: EndpointSpec, actor: Actor): Verdict {
   if (spec.access === 'anyone') return 'allowed'
   if (actor === 'nobody') return 'session.required'
   if (spec.access === 'operator' && actor !== 'operator') return 'access.denied'
   if (spec.access === 'main' && actor === 'sub') return 'access.denied'
-  // Only a main account looks as its sub-account.
+  // Only the main account may open a view of its sub-account.
   if (spec === endpoints['POST /session/view']) return actor === 'owner' ? 'allowed' : 'notFound'
-  // The devices that a new station is made of lie at none: whom others are shared with does not reach them.
+  // The devices of a new station are at no station yet, so shares do not reach them.
   const rights = spec === endpoints['POST /stations/form'] && actor !== 'owner' ? [] : rightsOf(actor)
   const right = spec.right ?? 'view'
-  // A list of nothing can be empty; a file cannot.
+  // A list can be empty where rights are missing; a file is refused.
   const kinds = [spec.params, spec.body, spec.download && spec.query].flatMap((schema) => idsIn(schema || undefined))
   const isOwn = kinds.some((kind) => ownKinds.includes(kind))
   if (kinds.some((kind) => ![...ownKinds, ...operatorKinds].includes(kind))) {
     if (!rights.includes('view')) return 'notFound'
     if (!rights.includes(right)) return 'access.denied'
   } else if (!isOwn && idsIn(spec.query).length > 0 && !rights.includes(right)) return 'empty'
-  // The owner's station is shared: what is brought there is given to the others.
+  // The owner's station is shared: devices added to it become visible to others.
   if (spec.proof || spec === endpoints['POST /stations/:stationId/devices']) return 'session.proofRequired'
   return isOwn && actor !== 'owner' ? 'notFound' : 'allowed'
 }
@@ -122,12 +122,12 @@ async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
   const caller = actor === 'nobody' ? 'owner' : actor
   const body = (goodBodies(ids, caller) as Partial<Record<EndpointName, object>>)[name]
   const query = { ...(goodQueries(ids) as Partial<Record<EndpointName, { code?: string }>>)[name] }
-  // What was done has no code of a refusal.
+  // Successful operations have no error code.
   if (name === 'GET /operations' || name === 'GET /commands') delete query.code
   const response = await portal.app.inject({
     method: method as 'GET',
     url: `/api/web/v1${path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key as keyof NamedIds])}`,
-    // A status or a search would hide what the caller may see; the page and the ids stay.
+    // A filter by status or search would hide rows that the caller may see; page and ids stay.
     query: Object.fromEntries(
       Object.entries(query ?? {}).flatMap(([key, value]) => (/search|status/.test(key) ? [] : [[key, String(value)]])),
     ),
@@ -157,7 +157,7 @@ test('every id that an endpoint takes is one of the owner here', () => {
   )
 })
 
-/** The newest row of the operation log; the trace where the write was refused. */
+/** The newest row of the operation log; with the trace id if the write was refused. */
 async function lastOperation() {
   const { rows } = await portal.db.pool.query<{ errorCode: string | null; traceId?: string }>(
     `select action, user_name as "userName", error_code as "errorCode", trace_id as "traceId"
@@ -168,7 +168,7 @@ async function lastOperation() {
   return row
 }
 
-/** What names no station's thing is the same for everybody it is shared with: one of them stands for all. */
+/** For endpoints without a thing of a station all shares are equal: one of them represents all. */
 function actorsFor(spec: EndpointSpec): readonly Actor[] {
   const kinds = [spec.params, spec.query, spec.body].flatMap(idsIn)
   const isOfStation = spec.right !== undefined || kinds.some((kind) => ![...ownKinds, ...operatorKinds].includes(kind))
@@ -179,18 +179,18 @@ const matrix = names.flatMap((name) =>
   actorsFor(specOf(name)).map((actor) => [name, actor, declared(specOf(name), actor)] as const),
 )
 
-/** What a right opens where there is nothing to do: the own commands have ended. */
+/** Error codes for allowed requests that have nothing to do here: for example, the commands have ended. */
 const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
-  // Nobody runs any here.
+  // No fleet runs here.
   'POST /virtual-plants': 'notFound',
   'DELETE /virtual-plants': 'notFound',
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
   'POST /commands/:commandId/rejection': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
   'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',
-  // Nobody looks as another account here.
+  // No session here is a view.
   'DELETE /session/view': 'conflict',
-  // Nobody signed what was asked, or came back from a company.
+  // No challenge was signed, and no company sign-in returned.
   'POST /passkeys': 'passkey.refused',
   'POST /session/passkey': 'passkey.refused',
   'POST /session/proof/passkey': 'passkey.refused',
@@ -217,13 +217,13 @@ test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
     expect([status, reply.success ?? 'file']).toEqual([200, specOf(name).download ? 'file' : true])
     if (!specOf(name).download) expect(compileTest(specOf(name).reply)(reply.data)).toBe(true)
     if (!rightsOf(actor).includes('view')) {
-      // The user name is told to who holds its activation link, and to operators, whose lists name every account.
+      // The holder of an activation link, and operators, may see the user name.
       const told = [...operatorKinds, 'forgetful', ...(specOf(name).access === 'operator' ? ['subAccountId'] : [])]
       const secret = Object.entries(ownIds).filter(([kind]) => !told.includes(kind))
       for (const [, id] of secret) expect(JSON.stringify(reply)).not.toContain(id)
     } else if (specOf(name).paged && idsIn(specOf(name).query).length > 0) expect(reply.total).toBeGreaterThan(0)
     if (!isRead) {
-      // Of taking away what is not there nothing is left to see, of a check there never is.
+      // A deletion of nothing, and a check, leave no change to see.
       const takesAway = name.startsWith('DELETE ') && idsIn(specOf(name).params).length === 0
       if (!takesAway && !name.endsWith('/check')) expect(await checksumOf(portal)).not.toBe(initial)
       await putBack()
@@ -232,7 +232,7 @@ test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
     return
   }
   const ofUnknown = await send(name, actor, withoutThings(ownIds))
-  // Who may see a thing may know that it is there.
+  // Only an actor with `view` may learn that the thing exists.
   if (!rightsOf(actor).includes('view')) {
     const { status: unknownStatus, reply: unknownReply, headers: unknownHeaders } = ofUnknown
     expect({ status, reply, headers }).toEqual({ status: unknownStatus, reply: unknownReply, headers: unknownHeaders })
@@ -240,7 +240,7 @@ test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
   if (verdict === 'empty') return expect(reply).toEqual({ success: true, data: [], total: 0 })
   expect(traceId).not.toBe(ofUnknown.traceId)
   const codes = { 'session.required': 401, 'session.proofRequired': 403, 'access.denied': 403, notFound: 404 }
-  // Of many alarms it is told which were refused: those of others as those that nobody has.
+  // For several alarms the issues list the refused ones: foreign and unknown alarms look the same.
   const { issues: _which, ...said } = reply as typeof reply & { issues?: unknown }
   expect([status, name === 'POST /alarm-care' ? said : reply]).toEqual([
     codes[verdict],

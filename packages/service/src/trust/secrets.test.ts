@@ -44,7 +44,7 @@ const secret = () => {
   return `planted${String(planted).padStart(2, '0')}f1c9ab27d`
 }
 
-/** Each place where a caller can put something that must not be repeated. */
+/** Sends secrets in every place where a caller can put them; returns the replies. */
 async function plantAll(): Promise<string[]> {
   const bodies: string[] = []
   const send = async (method: 'GET' | 'POST' | 'PUT', url: string, headers: object = {}, payload?: object | string) => {

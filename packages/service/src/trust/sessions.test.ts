@@ -11,7 +11,7 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 import { splitName } from '../http/register.ts'
 
-// The time of a sign-in is looked at here: hashes cost what they do in use.
+// These tests measure the time of a sign-in, so hashes have their production cost.
 beforeAll(() => setHashCost())
 afterAll(lightHashes)
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
@@ -65,7 +65,7 @@ test('of 1,000 guesses few are looked at, whatever address they say they come fr
       payload: { account, password: `guess ${nth}` },
     })
   const replies = []
-  // 60 at one name, of which 10 are looked at; then many names, until the address has had its 120.
+  // 60 guesses at one name, of which 10 are checked; then many names, until the address has used its 120.
   for (let nth = 0; nth < 1000; nth += 1) replies.push(await guess(nth, nth < 60 ? 'victim' : `name ${nth}`))
   expect(replies.slice(0, 60).filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
   expect(replies.slice(60).filter(({ statusCode }) => statusCode === 401)).toHaveLength(60)
@@ -101,10 +101,10 @@ test('unknown names and wrong passwords take the same time', async () => {
     return performance.now() - from
   }
   await measure('warms up', 0)
-  // Without the work on a decoy an unknown name would take a fifth.
+  // Without the decoy hash an unknown name would take a fifth of the time.
   const difference = await timeDifference(
     (nth) => {
-      // The limit of a name ends with its time.
+      // Lets the limit of the name expire.
       if (nth % 9 === 8) portal.clock.now += 10 * 60_000
       return measure('owner', 2 * nth + 1)
     },
@@ -135,7 +135,7 @@ test('a logger speaks for itself and its devices only; a serial is no key', asyn
 
 const guarded = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].access !== 'anyone')
 
-/** Other spellings of one request which a proxy, a router and a rule could read in different ways. */
+/** Variants of one request that a proxy, a router and a rule could interpret differently. */
 function spellings(method: string, path: string): { method: string; url: string; headers?: Record<string, string> }[] {
   const encoded = path.replace('/', '/%2e/').replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   const urls = [
@@ -178,7 +178,7 @@ test.each(guarded)('%s: no other spelling opens it, to nobody or to another acco
   const { method, path } = splitName(name)
   const own: Record<string, string> = { stationId: plant.stationId, deviceId: plant.devices[0]?.id ?? '' }
   const before = await checksumOf(portal)
-  // Another account may well call what names nothing of the owner; there nobody alone is tried.
+  // Another account may call endpoints that name nothing of the owner; there only anonymous calls are tried.
   const callers = path.includes(':') || endpoints[name].access === 'operator' ? ['', other.cookie] : ['']
   for (const cookie of callers) {
     for (const { method: sent, url, headers } of spellings(method, path)) {
@@ -189,7 +189,7 @@ test.each(guarded)('%s: no other spelling opens it, to nobody or to another acco
         headers: { ...manners, cookie, ...headers },
         ...(['POST', 'PUT', 'PATCH'].includes(sent) && { payload: {} }),
       })
-      // Who is signed in may read lists of bulletins; nobody else is given anything but an error.
+      // A signed-in account may read the list of bulletins; all other variants must be an error.
       const readsOwn = cookie !== '' && path === '/bulletins' && ['GET', 'HEAD'].includes(sent)
       if (!readsOwn)
         expect([sent, filled, response.statusCode >= 400 && response.statusCode < 500]).toEqual([sent, filled, true])
@@ -228,7 +228,7 @@ test('no secret reaches the log, and each line is one JSON with the trace of its
     expect(response.body).not.toMatch(/planted|select|relation|account/)
     traces.push(response.json<{ traceId: string }>().traceId)
   }
-  // The database refuses rows and knows tables no more: errors that say what was in them.
+  // The database refuses rows and lacks tables: its errors contain the values of the statements.
   await portal.ownerDb.pool.query('alter table attempt add constraint none check (at is null) not valid')
   await send('POST', `${base}/session`, {}, { account: secret('Name'), password: secret('Password') })
   await portal.ownerDb.pool.query(

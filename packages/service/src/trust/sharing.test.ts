@@ -162,7 +162,7 @@ test('an invitation says nothing about whether there is such an account, nor doe
   expect(second.map(({ errorCode }) => errorCode)).toEqual(['share.exists', 'share.exists'])
   const { data: list } = await owner.call('GET /stations/:stationId/shares', { params: params() })
   for (const { state, accountId } of list) expect([state, accountId]).toEqual(['pending', null])
-  // Who takes the name afterwards is not the one that was meant.
+  // An account that takes the name afterwards must not get the share.
   const late = await portal.signIn('nobody-has-it')
   expect((await late.call('GET /incoming-shares')).total).toBe(0)
 })
@@ -216,7 +216,7 @@ test('a name that looks like one that is taken is taken', async () => {
   ]) {
     expect([twin, (await addSub(twin)).errorCode]).toEqual([twin, 'account.userNameTaken'])
   }
-  // Which of them is meant is said by the name alone, and by the id once it has accepted.
+  // The invitation has only the name; the account's id is shown once the account has accepted.
   expect((await invite({ userName: 'paypa1-corner' })).data.state).toBe('pending')
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** Adds a task where less than `maxWaiting` of the account wait or run; of requests at once, too. */
+/** Adds a task if fewer than `maxWaiting` of the account wait or run, also with concurrent requests. */
 export async function insertExportTask(
   tx: Transaction,
   accountId: string,
@@ -76,7 +76,7 @@ export async function deleteExpiredTasks(tx: Transaction, now: number): Promise<
   await builder(tx).deleteFrom('export_task').where('expires_at', '<=', instant(now)).execute()
 }
 
-/** The oldest task that waits, or whose instance has said nothing since `lostBefore`; from its beginning. */
+/** Takes the oldest task that waits, or whose instance made no progress since `lostBefore`; it starts again. */
 export async function takeExportTask(tx: Transaction, now: number, lostBefore: number) {
   const within = builder(tx)
   const task = await within
@@ -104,7 +104,7 @@ export async function takeExportTask(tx: Transaction, now: number, lostBefore: n
   return task
 }
 
-/** Adds a piece of the file. False: the task was removed, or another instance has it. */
+/** Adds a chunk of the file. Null: the task was removed, or another instance has it. */
 export async function insertChunk(
   tx: Transaction,
   task: { id: string; claimedAt: number },
@@ -141,7 +141,7 @@ export async function endExportTask(
   if (end.state !== 'done') await builder(tx).deleteFrom('export_chunk').where('task_id', '=', id).execute()
 }
 
-/** Pieces of the file, one at a time. */
+/** Chunks of the file, one at a time. */
 export async function* readChunks(db: Session, id: string): AsyncGenerator<Buffer> {
   for (let no = 0; ; no += 1) {
     const row = await builder(db)

@@ -29,7 +29,9 @@ export async function putGatewaySettings(
   )
 }
 
-/** Stores the gateway's report. Its version tells the page which settings the gateway supports. */
+/**
+ * Stores the report. Names the firmware before its first frames tell the version: the page then knows it is a gateway.
+ */
 export async function putGatewayReport(
   tx: Transaction,
   loggerId: string,

@@ -4,17 +4,17 @@ import { type Broker, openBroker } from '../../mqtt/broker.ts'
 import type { Pace } from '../../mqtt/framer.ts'
 import type { TestPortal } from '../test-portal.ts'
 
-/** Frames at once: a test waits for what comes of a message, not for a pause of a device. */
+/** Makes frames at once, so that tests need not wait for pauses of a device. */
 const hasty: Pace = { quietMs: 100, atMostMs: 5_000, everyMs: 0 }
 
 export interface TestBroker extends Broker {
-  /** Errors that an operator would read. */
+  /** Errors of the broker's log. */
   log: unknown[]
-  /** A device that connects once; rejects with the broker's reason where it is refused. */
+  /** Connects a device once; rejects with the broker's reason when it is refused. */
   connect: (userName: string, password: string, options?: IClientOptions) => Promise<MqttClient>
 }
 
-/** A broker over the portal's service, and strangers that speak MQTT to it; all end with it. */
+/** A broker of the portal's service, with MQTT clients; `close` ends all of them. */
 export async function startTestBroker(portal: TestPortal, pace: Pace = hasty): Promise<TestBroker> {
   const log: unknown[] = []
   const broker = await openBroker(portal.service, { port: 0, pace, homeEveryMs: 50 }, (line, error) =>
@@ -31,7 +31,7 @@ export async function startTestBroker(portal: TestPortal, pace: Pace = hasty): P
         false,
       )
       clients.push(client)
-      // A broker that ends the connection is what some tests are about.
+      // Some tests expect the broker to end the connection.
       client.on('error', () => {})
       return client
     },
@@ -51,7 +51,7 @@ const programs = {
 
 const isThere = Object.values(programs).every((path) => existsSync(path))
 
-/** A group of tests that needs it; skipped, with the reason in its name, where it is not installed. */
+/** A group of tests that needs mosquitto; where it is not installed, skipped with the reason in its name. */
 export function withMosquitto(name: string, tests: (mosquitto: typeof programs) => void): void {
   if (isThere) describe(name, () => tests(programs))
   else describe.skip(`${name} (skipped: no mosquitto here)`, () => tests(programs))

@@ -1,6 +1,6 @@
 import type { Person, TestPortal } from '../test-portal.ts'
 
-/** Alarms of each device, one a minute before the other, each a group of its own. */
+/** Inserts alarms of each device, a minute apart, each in its own group. */
 export async function addFleetAlarms(
   { ownerDb }: TestPortal,
   { accountId }: Pick<Person, 'accountId'>,
@@ -21,6 +21,6 @@ export async function addFleetAlarms(
      from own join made on made.id = own.group_id`,
     [accountId, each, codes, isOpen],
   )
-  // What is kept of today in the lists stays as it was made.
+  // Keeps the service from recomputing the lists' figures of today.
   await ownerDb.pool.query('delete from station_due where account_id = $1', [accountId])
 }

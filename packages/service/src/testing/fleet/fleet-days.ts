@@ -2,12 +2,12 @@ import { keepDueYields } from '../../statistics/keep-yields.ts'
 import { keptEach } from './fleet.ts'
 import type { Person, TestPortal } from '../test-portal.ts'
 
-/** A station of the first ones that another is like. */
+/** Sort number of the station, among the first ones, that a station copies. */
 const like = `(station.sort_number - 1) % ${keptEach} + 1`
 
 /**
- * What a fleet made on each of the last days, and the places in rankings that follow from it: of the first stations as the
- * service keeps them, of the others the same again.
+ * Adds the energy of a fleet for the last days, and the rankings that follow from it: the service computes those of the
+ * first stations, the others get copies.
  */
 export async function addFleetDays(
   { db, clock, service }: TestPortal,
@@ -65,6 +65,6 @@ export async function addFleetDays(
      from asked join device on true join lateral (select sum(energy_kwh) as kwh from device_month where device_no = device.no) month on true
      where device.id = own.device_id and own.account_id = account`,
   )
-  // What is kept of today in the lists stays as it was made.
+  // Keeps the service from recomputing the lists' figures of today.
   await run('delete from station_due using asked where account_id = account')
 }

@@ -1,12 +1,12 @@
 import { keepDueFigures } from '../../station/figures/keep-figures.ts'
 import type { Person, TestPortal } from '../test-portal.ts'
 
-/** Of so many stations the service keeps the figures itself. */
+/** Number of stations whose stored figures the service computes itself. */
 export const keptEach = 50
 
 /**
- * A fleet of an account as a few statements make it, and what is kept of it for lists: of the first stations as the service
- * keeps it, of the others the same again.
+ * Makes a fleet of an account by a few statements, with the stored figures of lists: the service computes those of the
+ * first stations, the others get copies.
  */
 export async function addFleet(
   { db, clock, service }: TestPortal,
@@ -38,7 +38,7 @@ export async function addFleet(
      from logger cross join generate_series(1, $3::integer) nth where logger.account_id = $1`,
     [devicesEach],
   )
-  // Every third one is silent since yesterday; what they give differs.
+  // Every third device is silent since yesterday; powers differ.
   await run(
     `insert into device_latest (device_no, ts, interval_s, mode, error_word, power_w, counter_kwh,
        ac_voltage_v, ac_current_a, mppt_voltage_v, mppt_current_a, string_current_a)

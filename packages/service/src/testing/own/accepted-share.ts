@@ -1,7 +1,7 @@
 import type { ShareRight } from '@helioport/contract'
 import type { Person, TestPortal } from '../test-portal.ts'
 
-/** A share of a station that its guest has accepted, as it lies in the table. */
+/** Inserts a share of a station that its guest has accepted. */
 export async function acceptedShare(
   portal: TestPortal,
   stationId: string,

@@ -4,18 +4,18 @@ import { makeAuthenticator } from '../authenticator.ts'
 import { goodSubscription } from '../browser-keys.ts'
 import { goodSharingBodies, goodSharingQueries, type OwnSharing } from './good-sharing-requests.ts'
 
-/** What somebody was mailed: for a registration, for a new password, in links. */
+/** Secrets from mails: for a registration, for a new password, in links. */
 export interface KnownSecrets {
   newEmail: string
   forgetful: string
   code: string
-  /** Of an account that there would be none before. */
+  /** Code for the first account of an empty portal. */
   firstCode: string
   activationToken: string
   unsubscribeToken: string
 }
 
-/** Kinds of ids that lie at no station: of the caller's own things, and of what operators alone name. */
+/** Kinds of ids of the caller's own things, which are at no station; below, those that only operators name. */
 export const ownKinds: readonly string[] = [
   'sessionId',
   'emailId',
@@ -63,7 +63,7 @@ type Queried = { [K in EndpointName]: Endpoints[K] extends { query: unknown } ? 
 
 let serials = 0
 
-/** As a browser answers; what they sign was never asked. */
+/** Well-formed answers of a browser; no challenge was issued for them. */
 const { create, use: answer } = makeAuthenticator()
 const place = { challenge: 'A'.repeat(43), origin: 'https://portal.example', domain: 'portal.example' }
 const [createdPasskey, usedPasskey] = [create(place), answer(place)]
@@ -90,7 +90,7 @@ const formOf = (name: string, deviceId: string, rates: FormRate[]): StationForm 
   factor: null,
 })
 
-/** A body that each endpoint takes; a new endpoint without one is a type error. `caller`: the caller's user name. */
+/** A valid body for each endpoint; a missing one is a type error. `caller`: the caller's user name. */
 export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: BodyOf<Endpoints[K]> } {
   serials += 1
   return {
@@ -285,7 +285,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
   }
 }
 
-/** A query with every parameter that each endpoint takes. */
+/** A valid query for each endpoint, with every parameter. */
 export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<Endpoints[K]>> } {
   const page = { page: 1, pageSize: 10 }
   const { stationId, deviceId } = ids

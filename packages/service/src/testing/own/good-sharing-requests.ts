@@ -10,21 +10,21 @@ export interface OwnSharing {
   tariffId: string
   co2FactorId: string
   pictureId: string
-  /** Id of a device of no station. */
+  /** Id of a device without a station. */
   spareDevice: string
-  /** Carries out the deletion of the station, whose name has to be typed. */
+  /** Token that confirms the deletion of the station, together with its typed name. */
   deletionToken: string
   stationName: string
 }
 
-/** A row of a file; each is of a moment of its own. */
+/** A row of a file; each has its own time. */
 const goodRows = (deviceId: string, nth: number) => ({
   deviceId,
   intervalS: 300,
   rows: [[Date.parse('2026-05-01T10:00:00Z') + nth * 600_000, 5000, null, null, null]],
 })
 
-/** Good bodies of sub-accounts, shares, tariffs, stations and devices; `nth` makes names new. */
+/** Valid bodies of sub-accounts, shares, tariffs, stations and devices; `nth` makes names unique. */
 export function goodSharingBodies(
   ids: OwnSharing & { stationId: string; loggerId: string; deviceId: string },
   caller: string,
@@ -151,7 +151,7 @@ export function goodSharingBodies(
 
 const page = { page: 1, pageSize: 10 }
 
-/** Good queries of the same. */
+/** Valid queries of the same. */
 export const goodSharingQueries = {
   'GET /sub-accounts': page,
   'GET /stations/:stationId/shares': page,

@@ -22,7 +22,7 @@ const code = '246813'
 const firstCode = 'ABCDEFGHJKLM'
 let serials = 0
 
-/** A second session and address of the owner, an account that operators may name, and secrets as they were mailed. */
+/** A second session and address of the owner, an account for operators' requests, and secrets as in mails. */
 export async function makeOwnAccount(
   { db, clock, service }: TestPortal,
   owner: Person,
@@ -60,7 +60,7 @@ export async function makeOwnAccount(
     insertLink(tx, { ...link, tokenHash: hashSecret(activationToken), purpose: 'activation' }),
   )
   await db.transaction((tx) => insertLink(tx, { ...link, tokenHash: hashSecret(unsubscribeToken), purpose: 'report' }))
-  // As if there were no account yet.
+  // Opens the first run, as in an empty portal.
   await db.kysely
     .insertInto('first_run')
     .values({ code_hash: hashSecret(firstCode) })
@@ -101,7 +101,7 @@ export async function makeOwnAccount(
     await insertWebhook(tx, { ...webhook, id: webhookId, accountId: owner.accountId, secret, now })
     const delivery = { event: 'test' as const, stationId: null, right: null, body: '{}' }
     await insertDelivery(tx, { ...delivery, id: webhookDeliveryId, webhookId, now })
-    // One that waits has nothing to repeat.
+    // Only a delivery that no longer waits can be repeated.
     await dropWaiting(tx, webhookId)
   })
   const pushDeviceId = randomUUID()

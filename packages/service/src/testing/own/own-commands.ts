@@ -22,7 +22,7 @@ const ownModules: DeviceModules = {
   stringsPerTracker: null,
 }
 
-/** A setting and a scan of one device that ended well, as rows. */
+/** Inserts a setting and a scan of one device that ended successfully. */
 export async function makeOwnCommands(
   portal: TestPortal,
   device: { id: string },

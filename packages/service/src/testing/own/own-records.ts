@@ -6,7 +6,7 @@ import type { Person, TestPlant, TestPortal } from '../test-portal.ts'
 
 export type OwnRecords = Pick<NamedIds, 'alarmId' | 'alarmSnoozeId' | 'exportTaskId' | 'bulletinId'>
 
-/** An alarm that is the owner's to care for, what he snoozed, an export and a copy that are done, and a bulletin. */
+/** An alarm assigned to the owner, a snooze of theirs, a finished export and copy, and a bulletin. */
 export async function makeOwnRecords(portal: TestPortal, owner: Person, plant: TestPlant): Promise<OwnRecords> {
   const { stationId } = plant
   const deviceId = plant.devices[0]?.id ?? ''

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { OwnSharing } from './good-sharing-requests.ts'
 import { addTestPlant, type Person, proved, type TestPlant, type TestPortal } from '../test-portal.ts'
 
-/** Who shares a station with the owner; one per portal. */
+/** The person who shares a station with the owner; one per portal. */
 const partners = new WeakMap<TestPortal, Promise<{ person: Person; plant: TestPlant }>>()
 
 async function findPartner(portal: TestPortal) {

@@ -5,7 +5,7 @@ import { makeOwnRecords } from './own-records.ts'
 import { makeOwnSharing } from './own-sharing.ts'
 import { addTestPlant, frame, type Person, type TestPortal } from '../test-portal.ts'
 
-/** One of each kind of thing that a request can name, all of `owner`; a new kind of id gets its thing here. */
+/** One thing of each kind that a request can name, all of `owner`; add the thing of a new kind of id here. */
 export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<NamedIds> {
   const plant = await addTestPlant(portal, owner)
   const [device] = plant.devices

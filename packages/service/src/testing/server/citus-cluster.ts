@@ -6,7 +6,7 @@ import { grantServiceRole } from '../../database/service-role.ts'
 import { serviceUser, template } from '../test-database.ts'
 import { bootServer, findPostgres15, type TestServer } from './test-server.ts'
 
-/** More than one on each of two workers, so that a statement can go to the wrong one. */
+/** More than one shard on each of two workers, so that a statement can reach the wrong one. */
 const shards = 4
 
 const freePort = () =>
@@ -18,11 +18,11 @@ const freePort = () =>
   })
 
 export interface TestCluster extends TestServer {
-  /** Of the superuser on each server: he alone drops a database that Citus keeps house in. */
+  /** URLs of the superuser on each server: only a superuser can drop a database that Citus maintains. */
   adminUrls: string[]
 }
 
-/** A coordinator and two workers of Citus on this machine, with a migrated and spread database as the template. About 10 s. */
+/** A Citus coordinator and two workers on this machine, with a migrated, distributed template. Takes about 10 s. */
 export async function startTestCluster(): Promise<TestCluster> {
   const bin = findPostgres15()
   if (bin === null) throw new Error('No PostgreSQL 15 on this machine: Debian has it as the package postgresql-15.')
@@ -32,9 +32,9 @@ export async function startTestCluster(): Promise<TestCluster> {
     shared_preload_libraries: 'citus',
     wal_level: 'logical',
     max_prepared_transactions: '200',
-    // Citus keeps one for each database.
+    // Citus runs one maintenance worker per database.
     max_worker_processes: '64',
-    // As `distribute` sets it of a database; copies of a template have none of its settings.
+    // `distribute` sets this per database; copies of a template do not inherit it.
     jit: 'off',
   }
   const servers = await Promise.all(ports.map((port) => bootServer(bin, { ...settings, port: String(port) })))
@@ -73,7 +73,7 @@ async function makeTemplate(servers: readonly Server[], ports: readonly number[]
   await distribute(db, shards)
   await grantServiceRole(db, serviceUser)
   await db.close()
-  // What keeps house for Citus holds the database, which is then no template; nobody connects to it any more.
+  // Citus's maintenance worker stays connected, and a database in use is no template: ends it and forbids connections.
   for (const server of servers) {
     await as(server, 'postgres', 'postgres', [
       `alter database ${template} allow_connections false`,

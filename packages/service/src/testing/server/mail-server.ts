@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 const servers: ChildProcess[] = []
 
-/** A mail server of its own process, with what it received. `env`: see smtp-server.ts. */
+/** A mail server in its own process, with the received mails. `env`: see smtp-server.ts. */
 export async function startMailServer(env: Record<string, string> = {}) {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'smtp-server.ts')], {
     env: { ...process.env, ...env },
@@ -31,7 +31,7 @@ export async function startMailServer(env: Record<string, string> = {}) {
   return {
     port,
     received,
-    /** How many messages it has and has not yet answered, of those with HOLD. */
+    /** With HOLD: number of messages that it has received but not yet confirmed. */
     holding: () => holding,
     answer: () => server.kill('SIGUSR2'),
     stop: async () => {
@@ -46,13 +46,13 @@ export function killMailServers(): void {
   for (const server of servers) server.kill('SIGKILL')
 }
 
-/** Lines that reach the pipe after the server has said yes. */
+/** Waits for a condition on output, which reaches the pipe after the server has confirmed. */
 export async function until(condition: () => boolean): Promise<void> {
   for (let turn = 0; turn < 200 && !condition(); turn += 1) await new Promise((done) => setImmediate(done))
   while (!condition()) await wait(10)
 }
 
-/** A part of a message as a program that reads mails finds it. */
+/** A MIME part of a message. */
 interface Part {
   type: string
   headers: string
@@ -65,11 +65,11 @@ export interface ReadMail {
   headers: string
   text: string
   html: string
-  /** Pictures by the name that the HTML calls them. */
+  /** Pictures by their content id in the HTML. */
   pictures: Map<string, Buffer>
 }
 
-/** Takes a message apart that came over SMTP. */
+/** Parses a message that came over SMTP. */
 export function readMail(raw: string): ReadMail {
   const parts = partsOf(Buffer.from(raw, 'utf8').toString('utf8'))
   const headers = unfold(raw.slice(0, raw.search(/\r?\n\r?\n/)))

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** One value of a certificate: its kind, how long it is, and what it holds. */
+/** One DER value: tag, length and content. */
 const value = (kind: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   const [high, low] = [body.length >> 8, body.length & 0xff]
-  // In as few bytes as it takes: browsers refuse more.
+  // The shortest encoding of the length: browsers refuse longer ones.
   const size = body.length < 128 ? [low] : high === 0 ? [0x81, low] : [0x82, high, low]
   return Buffer.concat([Buffer.from([kind, ...size]), body])
 }
@@ -12,7 +12,7 @@ const list = (...parts: Buffer[]) => value(0x30, ...parts)
 const hex = (text: string) => Buffer.from(text, 'hex')
 const ecdsaWithSha256 = list(value(0x06, hex('2a8648ce3d040302')))
 const nameOf = (text: string) => list(value(0x31, list(value(0x06, hex('550403')), value(0x0c, Buffer.from(text)))))
-/** With two digits of the year, as it is written until 2049. */
+/** UTCTime with a two-digit year, as required until 2049. */
 const timeOf = (at: number) =>
   value(
     0x17,
@@ -28,7 +28,7 @@ const pem = (der: Buffer) =>
 
 const day = 86_400_000
 
-/** A certificate that nobody but who is told trusts, for these names, valid today: signed by itself. PEM. */
+/** A self-signed certificate for these names, valid today, PEM; clients trust it only if they are told to. */
 export function ownCertificate(
   hosts: readonly string[],
   now: number,

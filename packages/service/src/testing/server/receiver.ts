@@ -9,7 +9,7 @@ interface Received {
   bytes: Buffer
 }
 
-/** A receiver of messages on this machine; `answer` decides what it says, 204 where it says nothing. */
+/** An HTTP receiver on this machine; `answer` writes the response, default 204. */
 export interface Receiver {
   received: Received[]
   url: (path?: string, host?: string) => string
@@ -42,7 +42,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Names that end with `.test` are this machine, by http; nothing else is to be reached. */
+/** Names that end with `.test` resolve to this machine; no other host can be reached. */
 export const testOutside = (timeLimitMs = 2_000): Outside => ({
   resolve: async (host) => (host.endsWith('.test') ? [{ address: '127.0.0.1', family: 4 }] : []),
   isAllowed: (address) => address === '127.0.0.1',

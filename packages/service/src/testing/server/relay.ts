@@ -1,12 +1,12 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A way to a server that can fall silent, as a network does whose packets are dropped: nothing is refused, nothing answers. */
+/** A relay to a server that can fall silent, like a network that drops packets: no refusal and no answer. */
 export interface Relay {
-  /** Connections that were opened to it. */
+  /** Number of connections opened to it. */
   opened: () => number
-  /** From now on nothing passes, in either direction, on any connection. */
+  /** Stops forwarding in both directions on all connections. */
   silence: () => void
-  /** New connections pass. */
+  /** Forwards new connections again. */
   wake: () => void
   close: () => Promise<void>
 }

@@ -3,12 +3,12 @@ import { startTestServer, type TestServer } from './test-server.ts'
 const place = Symbol.for('helioport.testServers')
 const shared = globalThis as { [place]?: TestServer[] }
 
-/** Of jest, once for a project: the server on which its tests make their databases. `bin`: see startTestServer. */
+/** Jest's global setup of a project: starts the server for its tests' databases. `bin`: see startTestServer. */
 export async function startForTests(project: string, bin?: string): Promise<void> {
   keepForTests(project, await startTestServer(bin))
 }
 
-/** The server of a project's tests, until they are over. */
+/** Keeps the server of a project's tests until they are over. */
 export function keepForTests(project: string, server: TestServer): void {
   shared[place] = [...(shared[place] ?? []), server]
   process.env[`TEST_SERVER_${project}`] = server.databaseUrl

@@ -2,8 +2,8 @@ import { startTestCluster } from './citus-cluster.ts'
 import { keepForTests } from './server-setup.ts'
 
 /**
- * Of jest, once for the project: a coordinator and two workers. Where the extension was built for another release of
- * PostgreSQL its servers do not start: the tests are skipped, with that as the reason.
+ * Jest's global setup of the project: starts a coordinator and two workers. If the servers do not start, for example
+ * because the extension was built for another release of PostgreSQL, the tests are skipped with that reason.
  */
 export default async function start(): Promise<void> {
   const cluster = await startTestCluster().catch((error: unknown) => String(error))

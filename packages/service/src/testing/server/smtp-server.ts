@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A real SMTP server as a process of its own. Says `port N` on standard output, then every message as one JSON line:
- * its envelope and its bytes. The environment makes it refuse: REFUSE=550 the recipient, 451 the message for now. With
- * HOLD=1 it says `holding` when it has a message, and yes to it after a signal SIGUSR2.
+ * A real SMTP server in its own process. Prints `port N` on standard output, then every message as one JSON line with
+ * envelope and bytes. REFUSE=550 refuses the recipient, REFUSE=451 the message temporarily. With HOLD=1 it prints
+ * `holding` when it has a message, and confirms it after SIGUSR2.
  */
 const refuse = Number(process.env.REFUSE ?? 0)
 const holds = process.env.HOLD === '1'

@@ -10,10 +10,10 @@ import { migrate } from '../../database/migrate.ts'
 import { grantServiceRole } from '../../database/service-role.ts'
 import { patienceMs, serviceUser, template } from '../test-database.ts'
 
-/** Where distributions put it, then the path. */
+/** Debian's folder, then those of PATH. */
 const folders = ['/usr/lib/postgresql/15/bin', ...(process.env.PATH ?? '').split(delimiter)]
 
-/** Folder of the programs of a PostgreSQL 15 on this machine, or null. */
+/** Folder of the programs of PostgreSQL 15 on this machine, or null. */
 export function findPostgres15(): string | null {
   const has15 = (folder: string) => {
     const server = join(folder, 'postgres')
@@ -24,14 +24,14 @@ export function findPostgres15(): string | null {
 }
 
 export interface TestServer {
-  /** Of its owner of databases; each test makes one of its own (testing/test-database.ts). */
+  /** URL for the role that owns databases; each test makes its own database (testing/test-database.ts). */
   databaseUrl: string
   stop: () => Promise<void>
 }
 
 /**
- * Nothing outlives the tests: no write waits for the disk. What a kill of the machine would do is the matter of tests
- * that start the embedded server as it is.
+ * No write waits for the disk, since no data outlives the tests. Tests of crashes start the embedded server with its
+ * production settings.
  */
 const settings = {
   listen_addresses: '',
@@ -43,13 +43,13 @@ const settings = {
   timezone: 'UTC',
 }
 
-/** The owner's role may more than it usually does: put rows back without asking triggers, see who writes (checksum.ts). */
+/** The owner's role has more rights than in production: it may disable triggers and see writers (checksum.ts). */
 const roles = `create role ${serviceUser} login; create role helioport login createdb in role pg_read_all_stats, pg_signal_backend;
   grant set on parameter session_replication_role to helioport`
 
 /**
- * A server of its own folder, reached through a socket there, with a migrated database as the template of the tests';
- * `stop` ends it and removes the folder. `bin`: the programs; without: the embedded ones. About 2 s.
+ * A server in its own folder, reached through a socket there, with a migrated database as template for the tests;
+ * `stop` ends it and removes the folder. `bin`: folder of the programs; default: the embedded ones. Takes about 2 s.
  */
 export async function startTestServer(bin?: string): Promise<TestServer> {
   const { urlOf, stop } = await bootServer(bin)
@@ -62,13 +62,13 @@ export async function startTestServer(bin?: string): Promise<TestServer> {
   return { databaseUrl: urlOf('helioport', 'postgres'), stop }
 }
 
-/** Characters at the end of a server's log that are kept, to say why it does not start. */
+/** Characters kept from the end of a server's log, to report why it does not start. */
 const keptLogLength = 2_000
 
-/** A server with the roles of the tests and nothing else; `more`: further settings. */
+/** A server with only the roles of the tests; `more`: further settings. */
 export async function bootServer(bin?: string, more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-server-'))
-  // mkdtemp gives 0700; where the tests run as root, the database's user has to pass.
+  // mkdtemp gives 0700; where the tests run as root, the database's user needs access.
   chmodSync(folder, 0o755)
   const paths = await prepareEmbeddedPaths(folder)
   const programs = bin ?? paths.bin
@@ -116,7 +116,7 @@ export async function bootServer(bin?: string, more: Record<string, string> = {}
   return { urlOf, stop }
 }
 
-/** Why a server does not start, by its log. */
+/** The reason in a server's log why it does not start. */
 const fatalLine = (log: string) => /FATAL: +(.*)/.exec(log)?.[1] ?? log.trim()
 
 async function makeTemplate(databaseUrl: string): Promise<void> {
