@@ -28,7 +28,7 @@ test('capacity is the mean of the days on which anything was in operation, wheth
     inOperationKwp: 20,
     reportedKwp: 10,
   })
-  // Installed in the middle of the month: nothing was there before, so nothing divides by it.
+  // Installed in the middle of the month: days before that do not count in the mean.
   expect(capacityOver([span(1, 10, '2026-06-16')], june, new Set())).toEqual({ inOperationKwp: 10, reportedKwp: 0 })
   // Replaced on the 11th: 10 days of 10 kWp, 20 of 16: (100 + 320) / 30.
   const replaced = [span(1, 10, '2015-01-01', '2026-06-10'), span(1, 16, '2026-06-11')]

@@ -1,10 +1,9 @@
 import { daysBetween, type DaySpan } from '@helioport/time/node'
 
 /**
- * What of a plant is in operation, by the local days of its station, both ends included: the one rule of capacity, for
- * every ratio, yield and coverage. A device is in operation from the day on which it was installed, or first measured
- * if that was earlier, to the day on which it was removed, whether or not it reports. Of a device whose inverter was
- * replaced by one of another size each size has its own stretch.
+ * Days (local to the station, both ends included) on which a capacity is in operation: the one definition of capacity,
+ * for every ratio, yield and coverage. A device is in operation from its installation, or its first measurement if
+ * earlier, to its removal, whether or not it reports. An inverter replaced by one of another size starts a new span.
  */
 export interface CapacitySpan {
   device_no: number
@@ -12,7 +11,7 @@ export interface CapacitySpan {
   /** kWp, DC. */
   kwp: number
   from: string
-  /** Null: it is still there. */
+  /** Null: not removed. */
   to: string | null
 }
 
@@ -20,12 +19,12 @@ export function isInOperation({ from, to }: Pick<CapacitySpan, 'from' | 'to'>, d
   return from <= date && (to === null || to >= date)
 }
 
-/** kWp of each device in operation on a day, by its number; one that was not there is not in it. */
+/** kWp by device number, for the devices in operation on a day. */
 export function kwpOn(spans: readonly CapacitySpan[], date: string): ReadonlyMap<number, number> {
   return new Map(spans.filter((span) => isInOperation(span, date)).map((span) => [span.device_no, span.kwp]))
 }
 
-/** The part of a stretch of days in which something was in operation; null: none of it. */
+/** The part of `days` in which the span was in operation; null: none. */
 export function commonDays(span: Pick<CapacitySpan, 'from' | 'to'>, days: DaySpan): DaySpan | null {
   const from = span.from > days.from ? span.from : days.from
   const to = span.to !== null && span.to < days.to ? span.to : days.to
@@ -35,8 +34,8 @@ export function commonDays(span: Pick<CapacitySpan, 'from' | 'to'>, days: DaySpa
 export const daysIn = ({ from, to }: DaySpan) => daysBetween(from, to) + 1
 
 /**
- * Mean kWp in operation over those of the days on which anything was; null: nothing was. `reported`: of the same mean
- * what belongs to these devices.
+ * Mean kWp in operation, over the days on which anything was; null: nothing was. `reported`: devices whose part of the
+ * mean is `reportedKwp`.
  */
 export function capacityOver(
   spans: readonly CapacitySpan[],
@@ -53,7 +52,7 @@ export function capacityOver(
   return { inOperationKwp: mean(own), reportedKwp: mean(own.filter(({ isReported }) => isReported)) }
 }
 
-/** How many days lie in at least one of these stretches. */
+/** Number of days within at least one of the spans. */
 export function unionDays(spans: readonly DaySpan[]): number {
   let days = 0
   let until = ''
@@ -72,7 +71,7 @@ export function sumCapacities(own: readonly { inOperationKwp: number; reportedKw
   }
 }
 
-/** The same of a station; one that has never had a device counts as it was entered. */
+/** The same for a station; without any device ever, the entered capacity counts. */
 export function stationCapacity(
   spans: readonly CapacitySpan[],
   enteredKwp: number,

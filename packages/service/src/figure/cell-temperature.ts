@@ -1,10 +1,10 @@
 import { cellFromBack } from '@helioport/iv/cell-heat'
 
-/** Wind where nobody measures it, m/s: that of the nominal operating cell temperature (IEC 61215). */
+/** Assumed wind without a sensor, m/s: that of the nominal operating cell temperature (IEC 61215). */
 const assumedWindMs = 1
 
 /**
- * Temperature of the cells, degC: from the module's back, else from air and wind (SAPM: a -3.56, b -0.075);
+ * Cell temperature, degC: from the module's back, otherwise from air temperature and wind (SAPM: a -3.56, b -0.075);
  * null where neither is known.
  */
 export function cellTemperature(

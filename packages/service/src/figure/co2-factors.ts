@@ -1,4 +1,4 @@
-/** kg of CO2 that a kWh saves, in the year that the source speaks of. */
+/** kg of CO2 that a kWh saves, in the source's year. */
 export interface Co2Factor {
   kgPerKwh: number
   year: number
@@ -38,12 +38,12 @@ export const co2Factors: Readonly<Record<string, readonly Co2Factor[]>> = {
   US: inWorldData(0.384),
 }
 
-/** A country of Europe that is not in the list. */
+/** For countries of Europe that are not in the list. */
 export const europe: readonly Co2Factor[] = [
   { kgPerKwh: 0.284, year: 2024, source: 'Our World in Data (mean of Europe)' },
 ]
 
-/** The last resort, named as such. */
+/** For all other countries. */
 export const world: readonly Co2Factor[] = [
   { kgPerKwh: 0.473, year: 2024, source: 'Our World in Data (mean of the world)' },
 ]

@@ -14,7 +14,7 @@ test.each([
   ['Europe/Stockholm', 0.036, 'Our World in Data'],
   ['America/Los_Angeles', 0.384, 'Our World in Data'],
   ['Australia/Darwin', 0.552, 'Our World in Data'],
-  // Not in the list: the continent, and as a last resort the world.
+  // Not in the list: mean of Europe, otherwise of the world.
   ['Europe/Madrid', 0.284, 'Our World in Data (mean of Europe)'],
   ['America/Sao_Paulo', 0.473, 'Our World in Data (mean of the world)'],
   ['Asia/Tokyo', 0.473, 'Our World in Data (mean of the world)'],

@@ -27,7 +27,7 @@ const zones: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'US',
 }
 
-/** Zones of larger countries, and those that Europe has outside of `Europe/`. */
+/** Patterns of time zones of larger countries; and of European zones outside of `Europe/`. */
 const families: readonly [RegExp, string][] = [
   [/^Australia\//, 'AU'],
   [/^US\//, 'US'],
@@ -52,8 +52,8 @@ export interface DatedCo2Factor {
 }
 
 /**
- * Factor of the country that the time zone names, well enough; of a local day that of its year, where several are known.
- * Without a day: the newest. A country that is not listed takes the mean of Europe, or of the world.
+ * Factor of the country, derived from the time zone (approximate), for the year of a local day; without a day the
+ * newest. A country that is not listed gets the mean of Europe, or of the world.
  */
 export function countryCo2Factor(timeZone: string, date = '9999-12-31'): Co2Factor {
   const country = zones[timeZone] ?? families.find(([pattern]) => pattern.test(timeZone))?.[1]
@@ -65,8 +65,8 @@ export function countryCo2Factor(timeZone: string, date = '9999-12-31'): Co2Fact
 }
 
 /**
- * kg of CO2 that a kWh saved on a local day: by the newest own factor that began by then, otherwise by the country's.
- * An own factor says nothing of the days before it.
+ * kg of CO2 that a kWh saved on a local day: by the station's newest own factor that began by then, otherwise by the
+ * country's. An own factor does not apply to days before it.
  */
 export function co2FactorAt(factors: readonly DatedCo2Factor[], date: string, timeZone: string): number {
   let holds: DatedCo2Factor | null = null

@@ -5,13 +5,13 @@ import { daylightOf, type Place } from './sun.ts'
 
 export interface DayPresence extends DayEnds {
   daylight_bins: number
-  /** In which its last frames came. */
+  /** Interval of its last frames. */
   interval_s: number
 }
 
 /**
- * Share of the daylight bins up to `now` for which the devices' data are known, weighed by capacity, 0 to 1; null before
- * sunrise and in a polar night. A bin in which an inverter is known to sleep is known.
+ * Share of the daylight bins up to `now` with known data of the devices, weighted by capacity, 0 to 1; null before
+ * sunrise and in a polar night. Bins in which an inverter is known to sleep count as known.
  */
 export function coverageOf(
   devices: readonly { ratedW: number; kwp: number; presence: DayPresence | undefined }[],

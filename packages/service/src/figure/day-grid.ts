@@ -22,9 +22,10 @@ interface Stamped {
 }
 
 /**
- * Of frames of one stream from before the day's beginning to beyond its end (oldest first): those of the day, and those
- * that tell its bins. What the last frame before midnight stands for may reach into the day; where frames are stamped at
- * the end of their interval the first one after midnight tells the last bins. How many, says its interval (see frameHolds).
+ * From frames of one stream around the day (oldest first): `samples`, those of the day, and `telling`, those that its
+ * bins need. The interval of the last frame before midnight may reach into the day; where frames are stamped at the end
+ * of their interval, the first frame after midnight covers the last bins. How many bins depends on the interval (see
+ * frameHolds).
  */
 export function framesOfDay<T extends Stamped>(
   day: { from: number; to: number },
@@ -40,10 +41,10 @@ export function framesOfDay<T extends Stamped>(
 }
 
 /**
- * The known values of a stream on the day's grid: the mean of those in a bin, and where none is, what the frame before
- * still stands for; of frames that are stamped at the end of their interval, what the frame after it tells (see
- * framesOfDay). Null: a gap. `usualMs`: the interval of a stream of which the day has too few frames to tell.
- * `isBridged`: single missing frames are passed over, as a counter does (see FrameHold).
+ * Values of a stream on the day's grid: the mean of the frames in a bin; in a bin without frames the value of the frame
+ * before, while it holds, or that of the frame after, where frames are stamped at the end of their interval (see
+ * framesOfDay). Null: a gap. `usualMs`: interval to assume where the day has too few frames to find it. `isBridged`:
+ * values hold over single missing frames, as a counter does (see FrameHold).
  */
 export function heldCurve<T extends Stamped>(
   day: LocalDay,
@@ -54,7 +55,7 @@ export function heldCurve<T extends Stamped>(
 ): Curve {
   const ends = samples.filter(({ is_end }) => is_end)
   if (ends.length === 0) return heldOn(day, samples, valueOf, usualMs, isBridged)
-  // Seen backwards in time they are stamped at the start.
+  // Reversed in time, these frames are stamped at the start.
   const back = ends.map((sample) => ({ at: day.from + day.to - sample.at, sample })).toReversed()
   const told = heldOn(day, back, ({ sample }) => valueOf(sample), usualMs, isBridged).toReversed()
   if (ends.length === samples.length) return told
@@ -90,20 +91,20 @@ interface HeldValue {
   at: number
   value: number
   heldMs: number
-  /** When the frame came up to which it holds; undefined: there is none, or something is missing before it. */
+  /** Instant of the frame up to which the value holds; undefined: no next frame, or a gap before it. */
   next: number | undefined
 }
 
-/** Intervals that differ by less from a bin are as long. */
+/** Relative tolerance within which an interval counts as one bin long. */
 const alike = 0.1
 
-/** Frames come one a bin, wherever in it: their values are shown as they are. */
+/** Whether every bin has at most one frame and the interval is one bin: values are then shown unchanged. */
 function isOneABin(day: LocalDay, held: readonly HeldValue[], holds: readonly FrameHold[]): boolean {
   const differs = medianOf(holds.map(({ intervalMs }) => Math.abs(intervalMs / binMs - 1))) ?? 0
   return differs < alike && held.every(({ at }, nth) => binOf(day, at) !== binOf(day, held[nth + 1]?.at ?? Infinity))
 }
 
-/** Each bin has the mean of its frames, or what the one before stands for. */
+/** Each bin has the mean of its frames, or the value of the frame before while it holds. */
 function steppedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
   const bins = binCount(day)
   const sums = new Float64Array(bins)
@@ -124,8 +125,8 @@ function steppedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
 }
 
 /**
- * Each bin has the mean over the time that its frames stand for: of frames every 7 minutes each counts for 7 minutes, though
- * some begin one bin and some two. What they stand for before a gap is whole bins from that of the first frame on.
+ * Each bin has the mean of the frames weighted by the time that they cover: frames every 7 minutes count for 7 minutes
+ * each, however they lie in the bins. Before a gap a frame covers whole bins.
  */
 function weighedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
   const bins = binCount(day)
@@ -135,7 +136,7 @@ function weighedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
     const first = binOf(day, at)
     const before = held[nth - 1]?.at ?? -Infinity
     const wholeBins = day.from + (first + Math.max(1, Math.round(heldMs / binMs))) * binMs
-    // Of several in a bin the last one counts for no longer than the one before.
+    // The last of several frames in a bin covers no longer than the one before it.
     const last = binOf(day, before) === first ? Math.min(wholeBins, at + Math.min(heldMs, at - before)) : wholeBins
     const until = next ?? last
     for (let bin = Math.max(0, first); bin < bins && day.from + bin * binMs < until; bin += 1) {
@@ -148,12 +149,14 @@ function weighedCurve(day: LocalDay, held: readonly HeldValue[]): Curve {
   return Array.from(sums, (sum, bin) => (covered[bin] ? round(sum / (covered[bin] ?? 1)) : null))
 }
 
-/** The curve up to `now`: of what a frame stands for, that part which has passed. */
+/** The curve up to `now`: bins that a frame covers in the future are cut. */
 export function upTo(now: number, day: LocalDay, curve: Curve): Curve {
   return curve.map((value, bin) => (day.from + bin * binMs < now ? value : null))
 }
 
-/** Cuts a curve after the last bin of which anything was heard by one of the others: what follows is not known to be 0. */
+/**
+ * Returns a function that cuts a curve after the last bin with data in any of `heard`: later bins are unknown, not 0.
+ */
 export function upToLast(heard: readonly Curve[]): (curve: Curve) => Curve {
   const last = heard.reduce(
     (end, own) =>
@@ -166,7 +169,7 @@ export function upToLast(heard: readonly Curve[]): (curve: Curve) => Curve {
   return (curve) => curve.map((value, bin) => (bin <= last ? value : null))
 }
 
-/** Mean over several curves of what is known in each bin. */
+/** Per bin, the mean of the known values of several curves. */
 export function meanOfCurves(curves: readonly Curve[], bins: number): Curve {
   return Array.from({ length: bins }, (_, bin) => {
     const known = curves.map((curve) => curve[bin] ?? null).filter((value) => value !== null)
@@ -176,7 +179,7 @@ export function meanOfCurves(curves: readonly Curve[], bins: number): Curve {
 
 const perQuarter = (15 * 60_000) / binMs
 
-/** Means of what is known in each quarter of an hour; null where nothing is. */
+/** Means of the known values in each quarter of an hour; null: none. */
 export function quartersOf(curve: Curve): Curve {
   return Array.from({ length: Math.ceil(curve.length / perQuarter) }, (_, quarter) => {
     const known = curve.slice(quarter * perQuarter, (quarter + 1) * perQuarter).filter((value) => value !== null)
@@ -184,12 +187,12 @@ export function quartersOf(curve: Curve): Curve {
   })
 }
 
-/** Quarters of an hour on the day's grid. */
+/** Quarter-hours expanded to the day's 5-minute grid. */
 export function expanded(day: LocalDay, quarters: Curve): Curve {
   return Array.from({ length: binCount(day) }, (_, bin) => quarters[Math.floor(bin / perQuarter)] ?? null)
 }
 
-/** Sums of what is known in each quarter of an hour; null where nothing is. */
+/** Sums of the known values in each quarter of an hour; null: none. */
 export function sumsOfQuarters(curve: Curve): Curve {
   return Array.from({ length: Math.ceil(curve.length / perQuarter) }, (_, quarter) => {
     const known = curve.slice(quarter * perQuarter, (quarter + 1) * perQuarter).filter((value) => value !== null)
@@ -207,7 +210,7 @@ export function peakOf(day: LocalDay, curve: Curve): { value: number; at: string
   return found && { value: found.value, at: iso(day.from + found.bin * binMs) }
 }
 
-/** A float of 4 bytes shows digits that were never measured: three decimals are kept. */
+/** Rounds to three decimals: a 4-byte float shows digits that were never measured. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }

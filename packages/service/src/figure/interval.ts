@@ -1,47 +1,48 @@
 import { offlineAfterIntervals, uploadIntervalMs } from '@helioport/contract'
 
 const minuteMs = 60_000
-/** The slowest loggers send once an hour; steps that are longer (with some tolerance) are silences. */
+/** The slowest loggers send once an hour; longer steps (with some tolerance) are silences. */
 export const longestIntervalMs = 75 * minuteMs
-/** Steps around a frame that its interval is found from. */
+/** Number of steps around a frame that determine its interval. */
 const window = 9
-/** From so few steps no interval can be told. */
+/** Fewer steps do not show an interval. */
 const fewestSteps = 4
-/** Steps that differ by this share of each other are alike. */
+/** Relative difference within which steps are alike. */
 const tolerance = 0.25
-/** Frames come regularly where so many of the steps around lie so close to the interval. */
+/** Frames are regular where this share of the steps around lies within this tolerance of the interval. */
 const regularShare = 2 / 3
 const regularTolerance = 0.1
-/** A step of so many intervals lacks a frame where the frames are regular. */
+/** Among regular frames, a step of so many intervals lacks a frame. */
 const missingAfter = 1.5
 
-/** What one frame of a stream stands for; ms from its instant on. */
+/** How long one frame of a stream holds; ms from its instant on. */
 export interface FrameHold {
-  /** The interval in which frames come around it. */
+  /** The interval of the frames around it. */
   intervalMs: number
-  /** So long its values hold: up to the next frame, for one interval where one or more are missing. */
+  /** Its values hold up to the next frame, or for one interval where frames are missing. */
   heldMs: number
-  /** The same, but over single missing frames, too: up to the next frame unless a gap lies between (`longestStepMs`). */
+  /** The same, but single missing frames are bridged: up to the next frame unless there is a gap (`longestStepMs`). */
   bridgedMs: number
 }
 
-/** Frames further apart than this have a gap between them: what was then is not known. */
+/** Frames further apart than this have a gap of unknown data between them. */
 export function longestStepMs(intervalMs: number): number {
   return Math.max(offlineAfterIntervals * intervalMs, uploadIntervalMs)
 }
 
-/** The interval (ms) of frames at these instants (epoch ms, ascending); 5 minutes where they are too few to tell. */
+/** The interval (ms) of frames at these instants (epoch ms, ascending); 5 minutes where there are too few. */
 export function usualInterval(instants: readonly number[]): number {
   return stepsOf(instants).length < fewestSteps ? uploadIntervalMs : lowerQuartile(stepsOf(instants))
 }
 
 /**
- * What each frame of a stream stands for. The interval is found from the frames themselves: the lower quartile of the
- * steps around each, so that neither missing frames nor a silence make it longer; three steps that are alike in a row
- * are an interval, so that a logger may change its own within the day. `usualMs`: where the frames are too few to tell.
+ * How long each frame of a stream holds. The interval is found from the frames themselves: the lower quartile of the
+ * steps around each frame, so that missing frames and silences do not lengthen it. Three alike steps in a row are an
+ * interval, too, so that a logger may change its interval within the day. `usualMs`: interval where there are too few
+ * frames.
  *
- * While frames come regularly, a longer step lacks a frame; while they do not, each holds until the next one, and what is
- * too long for that is measured by the middle step: chance makes some stretches of short ones.
+ * Among regular frames, a longer step lacks a frame. Among irregular frames, each holds until the next one, and a gap
+ * is judged by the median step, because short steps cluster by chance.
  */
 export function frameHolds(instants: readonly number[], usualMs: number): FrameHold[] {
   const steps = stepsOf(instants)
@@ -60,30 +61,30 @@ export function frameHolds(instants: readonly number[], usualMs: number): FrameH
   })
 }
 
-/** Answers which interval a stream of frames had at an instant. */
+/** The interval that a stream of frames had at an instant. */
 export class StreamIntervals {
   readonly #instants: readonly number[]
   readonly #holds: readonly FrameHold[]
   readonly #usualMs: number
 
-  /** `former`: instants of frames from before `instants`, from which alone nothing else is told. */
+  /** `former`: instants of frames before `instants`, used for the interval only. */
   constructor(former: readonly number[], instants: readonly number[]) {
     this.#instants = [...former, ...instants]
     this.#usualMs = usualInterval(this.#instants)
     this.#holds = frameHolds(this.#instants, this.#usualMs)
   }
 
-  /** Over the whole stream, ms. */
+  /** Interval over the whole stream, ms. */
   get usualMs(): number {
     return this.#usualMs
   }
 
-  /** Of the newest frame, ms. */
+  /** Interval of the newest frame, ms. */
   get lastMs(): number {
     return this.#holds.at(-1)?.intervalMs ?? this.#usualMs
   }
 
-  /** Of the frame at `instant`, else of the one before it, ms. */
+  /** Interval of the frame at `instant`, or of the last one before it, ms. */
   at(instant: number): number {
     let [low, high] = [0, this.#instants.length]
     while (low < high) {
@@ -99,7 +100,7 @@ function stepsOf(instants: readonly number[]): number[] {
   return instants.slice(1).map((at, index) => at - (instants[index] ?? at))
 }
 
-/** The step is like two of its neighbours, with no other between them. */
+/** Whether the step is one of three alike steps in a row. */
 function isOneOfThree(steps: readonly number[], index: number): boolean {
   const step = steps[index] ?? Infinity
   if (step > longestIntervalMs) return false

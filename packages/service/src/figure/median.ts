@@ -1,4 +1,4 @@
-/** The middle one, of an even number the mean of the two in the middle; null: there is none. */
+/** The median; of an even count the mean of the two middle values. Null: no values. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -3,15 +3,16 @@ import { mayAllSleep } from './silence.ts'
 import { isNight, type Place } from './sun.ts'
 import { lateAt, staleAt, type LastHeard, longestSleepMs } from './status.ts'
 
-/** No night, and no day, that matters is shorter. */
+/** Step of the search: shorter nights and days do not matter. */
 const stepMs = 20 * 60_000
 const dayMs = 24 * 3_600_000
-/** What moves with the clock all the time, the share of the day that is known, is at most so old where it is kept. */
+/** Longest time that figures are kept by day, because coverage changes all the time. */
 const longestKeptMs = 30 * 60_000
 
 /**
- * When the state of a station changes by itself after `now`, epoch ms: a device is late, falls silent, or has been
- * silent for a day, the sun rises, sets, or passes the height under which inverters may sleep, the local day ends; by day it is soon in any case.
+ * When the state of a station next changes without new data after `now`, epoch ms: a device becomes late, falls silent,
+ * or has been silent for a day; the sun rises, sets, or passes the altitude below which inverters may sleep; the local
+ * day ends. By day it is soon in any case.
  */
 export function nextChange(heard: readonly LastHeard[], today: LocalDay, place: Place, now: number): number {
   const silences = heard.flatMap((own) =>
@@ -22,7 +23,7 @@ export function nextChange(heard: readonly LastHeard[], today: LocalDay, place: 
   return Math.min(...turns, today.to, ...soon, ...silences.filter((at) => at > now))
 }
 
-/** When it holds no longer, or begins to; a day from now at most. */
+/** When `holds` next changes; a day from now at most. */
 function nextTurn(holds: (at: number) => boolean, now: number): number {
   const state = holds(now)
   for (let from = now; from < now + dayMs; from += stepMs) {

@@ -35,7 +35,7 @@ export function periodOf(period: StatisticsPeriod, date: string, first: string |
   }
 }
 
-/** As many days of `span` as of `whole` have begun by `today`; null: none has. */
+/** The first days of `span`, as many as have begun of `whole` by `today`; null: none. */
 export function sameDays(span: DaySpan, whole: DaySpan, today: string): DaySpan | null {
   if (whole.to <= today) return span
   if (whole.from > today) return null

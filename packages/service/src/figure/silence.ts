@@ -3,11 +3,11 @@ import { getTimes } from 'suncalc'
 import { isDrowsy } from './sleep.ts'
 import { type Place, sunAltitude } from './sun.ts'
 
-/** What was heard of a device last. */
+/** The last contact of a device. */
 export interface LastWord {
-  /** Epoch ms; of one that never sent anything, from when on it should have. */
+  /** Epoch ms; of a device that never sent anything, the instant from which it should have. */
   at: number
-  /** It was about to fall asleep, or has never been heard awake. */
+  /** It was about to fall asleep, or was never known to be awake. */
   isDrowsy: boolean
   intervalMs: number
 }
@@ -21,19 +21,19 @@ interface HeardDevice {
   rated_power_w: number
 }
 
-/** Sun under which an inverter may sleep, degrees. */
+/** Altitude of the sun below which an inverter may sleep, degrees. */
 const sleepAltitude = 6
-/** One that was drowsy may sleep longer: under heavy cloud up to this altitude, or this share of the day's highest. */
+/** A drowsy inverter may sleep longer, under heavy cloud: up to this altitude, or this share of the day's highest. */
 const [wakeAltitude, wakeShare] = [15, 0.8]
 const stepMs = 10 * 60_000
-/** A polar night is no longer. */
+/** Longer than any polar night. */
 const longestNightMs = 200 * 24 * 3_600_000
 
 /**
- * Since when a device is silent that ought to have reported, epoch ms; null: it may sleep, or has not been silent for
- * three of its own intervals when it should have been awake. By the sun over the plant: a night, a polar night and the
- * hours of dusk and dawn are nobody's silence, a polar day has no sleep. Who fell silent in the light stays so in the
- * dark; who spoke until dusk is missed from the next light on.
+ * Since when a device is silent that should have reported, epoch ms; null: it may sleep, or was not silent for three of
+ * its own intervals while it should have been awake. Judged by the sun over the plant: nights, polar nights, dusk and
+ * dawn are not silences; a polar day has no sleep. A device that fell silent in the light stays silent in the dark; a
+ * device that reported until dusk counts as silent from the next light on.
  */
 export function silentSince(last: LastWord, now: number, place: Place): number | null {
   const { at, isDrowsy: drowsy } = last
@@ -45,7 +45,7 @@ export function silentSince(last: LastWord, now: number, place: Place): number |
   return since === null || nextLight(since + patience, now, place) === null ? null : since
 }
 
-/** The same of a device by its newest frame; one that never sent any is silent in another way. */
+/** Whether a device is silent by its newest frame; false for a device that never sent a frame. */
 export function fellSilent(device: HeardDevice, now: number, place: Place): boolean {
   const { ts, interval_s, lag_s, power_w, rated_power_w } = device
   if (ts === null) return false
@@ -54,13 +54,13 @@ export function fellSilent(device: HeardDevice, now: number, place: Place): bool
   return silentSince({ at, isDrowsy: isDrowsy(power_w, rated_power_w), intervalMs }, now, place) !== null
 }
 
-/** The sun is so low that inverters may sleep. */
+/** Whether the sun is so low that inverters may sleep. */
 export const mayAllSleep = (at: number, place: Place) => !isAwake(at, false, place)
 
 const isAwake = (at: number, drowsy: boolean, place: Place) =>
   sunAltitude(at, place) >= (drowsy ? wakeAltitudeOn(at, place) : sleepAltitude)
 
-/** The first moment from `from` until `until` at which whoever sleeps is up; null: there is none. */
+/** The first instant from `from` to `until` at which even a drowsy inverter is awake; null: none. */
 function nextLight(from: number, until: number, place: Place): number | null {
   for (let at = from; at < Math.min(until, from + longestNightMs); at += stepMs) if (isAwake(at, true, place)) return at
   return from <= until && isAwake(until, true, place) ? until : null

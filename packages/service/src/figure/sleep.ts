@@ -1,7 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import { daylightOf, highSunOf, type Place } from './sun.ts'
 
-/** First and last frame of a device on a day; nulls: it sent none. */
+/** First and last frame of a device on a day; null: no frames. */
 export interface DayEnds {
   first_ts: number | null
   first_power_w: number | null
@@ -15,13 +15,13 @@ export interface Sleep {
   from: number
 }
 
-/** Under this share of its rated power an inverter is about to fall asleep, or has just woken. */
+/** Below this share of its rated power an inverter is about to fall asleep, or has just woken. */
 const drowsyShare = 0.02
 
 /**
- * When a device slept. While the sun is down it does, whatever it sent. At low sun, below 6 degrees, inverters wake
- * late and fall asleep early: its sleep then reaches to its first frame, and from its last one on, when that frame
- * shows next to no power. A silence at high sun is never taken for sleep.
+ * When a device slept: always while the sun is down, whatever it sent. At low sun (below 6 degrees) inverters wake late
+ * and fall asleep early: sleep then lasts until the first frame, and begins at the last one, if that frame shows almost
+ * no power. A silence at high sun never counts as sleep.
  */
 export function sleepOf(ends: DayEnds, ratedW: number, day: LocalDay, place: Place): Sleep {
   const light = daylightOf(day, place)
@@ -40,7 +40,7 @@ export function isAsleep(sleep: Sleep, at: number): boolean {
   return at < sleep.until || at >= sleep.from
 }
 
-/** It makes next to no power; null: it does not say. */
+/** Whether it makes almost no power; unknown power (null) counts as drowsy. */
 export function isDrowsy(powerW: number | null, ratedW: number): boolean {
   return powerW === null || powerW < drowsyShare * ratedW
 }

@@ -6,7 +6,7 @@ const place = { latitude: 52.5, longitude: 13.4 }
 const quarterMs = 15 * 60_000
 const noon = day.from + 48 * quarterMs
 
-/** A device that gave 100 W from ten o'clock on, except in the quarters that `silent` names. */
+/** A device that made 100 W from ten o'clock on, without data in the quarters of `silent`. */
 function device(until: number, silent: readonly number[] = []) {
   const quarter_w = Array.from({ length: until }, (_, quarter) =>
     quarter < 40 || silent.includes(quarter) ? null : 100,

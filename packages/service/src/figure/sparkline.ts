@@ -11,9 +11,9 @@ interface DeviceQuarters {
 }
 
 /**
- * Power of a station, W, as means over a quarter of an hour from local midnight up to `now`; null where a device
- * that is awake has no data; one that is silent for the rest of the day is left out where others go on, as it is in the
- * power of now. After the last of what came nothing is known. The 25-hour day shows its first 24 hours: at its end the sun is long down.
+ * Power of a station, W, as quarter-hour means from local midnight up to `now`; null where an awake device has no data.
+ * A device that is silent for the rest of the day is left out while others go on, as in the present power. After the
+ * last data of all devices the curve is null. A 25-hour day shows its first 24 hours: the last one is at night.
  */
 export function sparklineOf(
   devices: readonly DeviceQuarters[],
@@ -47,7 +47,7 @@ export function sparklineOf(
   })
 }
 
-/** How many quarter-hours of a day have begun; what is known of a day is shown as far. */
+/** Number of quarter-hours of a day that have begun. */
 export function quartersPassed(day: LocalDay, now: number): number {
   const passed = Math.ceil((Math.min(day.to, now) - day.from) / quarterMs)
   return Math.min(maxQuarters, Math.max(0, passed))

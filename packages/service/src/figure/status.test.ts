@@ -50,15 +50,15 @@ test('who was silent in the light is offline through the night, who spoke until 
     interval_s,
   })
   const later = (hours: number) => midnight + hours * 3_600_000
-  // The sun sets at 19:25 UTC; it falls under 6 degrees at 18:36, and is up again at 2:45.
+  // The sun sets at 19:25 UTC; it passes 6 degrees at 18:36, and rises again at 2:45.
   expect(deviceStatus(heard('09:00', 6000), berlin, midnight)).toEqual(silent)
   expect(deviceStatus(heard('18:15', 400), berlin, midnight)).toEqual(silent)
   expect(deviceStatus(heard('18:30', 400), berlin, midnight)).toEqual(night)
   expect(deviceStatus(heard('19:20', 10), berlin, midnight)).toEqual(night)
-  // At 60 minutes the last frame of the day comes earlier.
+  // With an interval of 60 minutes the last frame of the day comes earlier.
   expect(deviceStatus(heard('16:00', 2000, 3600), berlin, midnight)).toEqual(night)
   expect(deviceStatus(heard('15:00', 2000, 3600), berlin, midnight)).toEqual(silent)
-  // In low sun it may sleep still, or already.
+  // At low sun it may still, or already, be asleep.
   expect(deviceStatus(heard('18:30', 400), berlin, Date.parse('2026-06-10T19:00:00Z'))).toEqual(night)
   expect(deviceStatus(heard('19:20', 10), berlin, later(4))).toEqual(night)
   expect(deviceStatus(heard('19:20', 10), berlin, later(7))).toEqual(silent)

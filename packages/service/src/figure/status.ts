@@ -20,8 +20,8 @@ export interface StatusWithReason {
 }
 
 /**
- * When something was heard of last, epoch ms, and in which interval it sends; nulls: never. `lag_s`: how far its clock is
- * behind, by which it is stamped; absent: not.
+ * Last contact of a sender, epoch ms, and its interval; null: never. `lag_s`: how far the clock that stamps its frames
+ * is behind; absent: 0.
  */
 export interface LastHeard {
   ts: number | null
@@ -29,7 +29,7 @@ export interface LastHeard {
   lag_s?: number | null
 }
 
-/** Newest frame of a device; nulls: it never sent one. */
+/** Newest frame of a device; null: it never sent one. */
 export interface NewestFrame extends LastHeard {
   mode: number | null
   error_word: number | null
@@ -37,7 +37,7 @@ export interface NewestFrame extends LastHeard {
   power_w: number | null
 }
 
-/** Age of the newest datum: late from 2 of the sender's own intervals on, stale from 3. */
+/** Age of the newest data: late from 2 of the sender's own intervals on, stale from 3. */
 export function ageOf(heard: LastHeard, now: number): DataAge {
   return { state: ageState(heard, now), measuredAt: heard.ts === null ? null : iso(heard.ts) }
 }
@@ -64,18 +64,18 @@ export const lateAt = (heard: LastHeard) =>
 export const staleAt = (heard: LastHeard) =>
   (heard.ts ?? -Infinity) + lagOf(heard) + offlineAfterIntervals * intervalOf(heard)
 
-/** Of several senders the one that will be stale last: while it reports, what they say together is of now. */
+/** The sender that becomes stale last: while it reports, the data of all of them together is current. */
 export function freshest(heard: readonly LastHeard[]): LastHeard {
   return heard.reduce((best, own) => (staleAt(own) > staleAt(best) ? own : best), { ts: null, interval_s: null })
 }
 
-/** Longer than any night but the polar one: who was silent for so long does not sleep. */
+/** Longer than any night except a polar one: a device that was silent for so long is not asleep. */
 export const longestSleepMs = 24 * 3_600_000
 
 /**
- * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No mode: normal while it gives power, else standby. No frame for
- * three of its intervals: offline, but standby in the dark and in low sun, when inverters sleep, if it was not silent in
- * the light before; after a day without a frame it is offline by night, too.
+ * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No mode: normal while it makes power, otherwise standby. No frame
+ * for three of its intervals: offline, but standby in the dark and at low sun, when inverters sleep, unless it was
+ * silent in the light before; after a day without a frame it is offline at night, too.
  */
 export function deviceStatus(
   frame: NewestFrame & { rated_power_w: number },
@@ -96,7 +96,7 @@ export function deviceStatus(
     case deviceModes.shutdown:
       return { status: 'standby', statusReason: 'shutDown' }
   }
-  // A meter, or an inverter behind one: what it gives is all that is known of it.
+  // A meter, or an inverter behind a meter: only its power is known.
   if (frame.mode === null && (frame.power_w ?? 0) > 0) return { status: 'normal', statusReason: 'producing' }
   if (alarmsIn(frame.error_word).includes('E3')) return { status: 'standby', statusReason: 'waitingForGrid' }
   if (isNight(now, place)) return { status: 'standby', statusReason: 'night' }
@@ -110,10 +110,10 @@ export function countStatuses(devices: readonly StatusWithReason[]): StatusCount
 }
 
 /**
- * Status of a station: abnormal as soon as one device is; otherwise normal while one produces, standby while one
- * waits, offline when none sends. A device that never sent a frame, or no longer does, cannot hold the rest offline.
- * `missing`: how many of them ought to report, or have when it was light, and do not; while others produce, the station
- * is partly producing, and while they sleep it says so, too.
+ * Status of a station: abnormal if one device is; otherwise normal while one produces, standby while one waits, offline
+ * when none sends. A device that never sent a frame, or has stopped, does not make the others offline. `missing`: how
+ * many devices do not report although they should, or should have when it was light; the station is then partly
+ * producing while the others produce or sleep.
  */
 export function stationStatus(devices: readonly StatusWithReason[], missing = 0): StatusWithReason {
   const produces = devices.some((device) => device.statusReason === 'producing')

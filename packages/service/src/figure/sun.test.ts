@@ -22,7 +22,7 @@ test('midnight sun is all daylight, polar night none', () => {
   expect(daylightOf(localDay('2026-12-21', 'Europe/Oslo'), tromso)).toBeNull()
 })
 
-// Ineichen and Perez (2002), turbidity 3, sea level, without the factor for large air masses, worked out by itself:
+// Ineichen and Perez (2002), turbidity 3, sea level, without the factor for large air masses, computed separately:
 // 0.868 * 1361 sin h exp(-0.0387 m * 3), m by Kasten and Young: 60 degrees (m 1.154) 894.7, 30 (1.995) 468, 10 (5.59)
 // 107, 5 (10.3) 31, 3 (15.2) 10.6 W/m2. The sine alone would give 87 and 52 of 1000 W/m2 at 5 and 3 degrees.
 test.each([

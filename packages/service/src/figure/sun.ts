@@ -22,7 +22,7 @@ export function isNight(instant: number, place: Place): boolean {
 }
 
 /**
- * Stretch of the day in which power can be expected, for coverage and gaps: sunrise to sunset;
+ * Part of the day in which power can be expected, for coverage and gaps: sunrise to sunset;
  * the whole day under a midnight sun, null in a polar night.
  */
 export function daylightOf(day: LocalDay, place: Place): { from: number; to: number } | null {
@@ -31,7 +31,7 @@ export function daylightOf(day: LocalDay, place: Place): { from: number; to: num
   return isNight((day.from + day.to) / 2, place) ? null : { from: day.from, to: day.to }
 }
 
-/** Stretch in which the sun stands above 6 degrees; null when it does not rise so high that day. */
+/** Part of the day in which the sun is above 6 degrees; null when it does not rise so high that day. */
 export function highSunOf(day: LocalDay, place: Place): { from: number; to: number } | null {
   const times = getTimes(new Date((day.from + day.to) / 2), place.latitude, place.longitude)
   const { goldenHourEnd: from, goldenHour: to } = times
@@ -42,14 +42,14 @@ export function highSunOf(day: LocalDay, place: Place): { from: number; to: numb
 const minuteMs = 60_000
 
 /**
- * Cloudless sky of Haurwitz (1945), W/m2 on the horizontal plane: the light of a low sun has a long way through the air.
- * `sine`: of the sun's altitude.
+ * Clear-sky irradiance by Haurwitz (1945), W/m2 on the horizontal plane; includes the longer path of light through the
+ * atmosphere at low sun. `sine`: of the sun's altitude.
  */
 export function clearSkyWm2(sine: number): number {
   return sine <= 0 ? 0 : 1098 * sine * Math.exp(-0.059 / sine)
 }
 
-/** Clear-sky weight of a stretch: integral of the light of a cloudless sky (arbitrary unit). */
+/** Clear-sky weight of a stretch of time: integral of the clear-sky irradiance (arbitrary unit). */
 export function sunWeight(from: number, to: number, place: Place): number {
   const step = Math.max(5 * minuteMs, (to - from) / 1000)
   let weight = 0
@@ -60,15 +60,15 @@ export function sunWeight(from: number, to: number, place: Place): number {
   return weight
 }
 
-/** From noon to sunset. */
+/** Number of altitudes from noon to sunset. */
 const heights = 24
 
 /** Days since 1970 of a local day. */
 export const dayNumber = (date: string) => Date.parse(date) / 86_400_000
 
 /**
- * The same of a whole day, from as many heights of the sun as tell it (arbitrary unit, another than that of
- * `sunWeight`). Differs from it by less than 5 % on any day in middle latitudes (no refraction, a circular year).
+ * Approximate clear-sky weight of a whole day, from `heights` altitudes of the sun (arbitrary unit, another than that
+ * of `sunWeight`). Differs from it by less than 5 % on any day in middle latitudes (no refraction, a circular orbit).
  */
 export function daySun(day: number, { latitude }: Place): number {
   const declination = 0.40928 * Math.sin((2 * Math.PI * (day - 79.8)) / 365.2422)

@@ -35,12 +35,12 @@ test('times of use: each quarter has its share of the energy and its rate, on it
   // 1 kW from 08:00 to 16:00: 2 h basic, 2 h at 1, 4 h at 0.5.
   const quarters = Array.from({ length: 96 }, (_, quarter) => (quarter >= 32 && quarter < 64 ? 1000 : null))
   expect(incomeOf(rates, localDay('2026-06-10', berlin), berlin, 16, quarters)).toBeCloseTo(4 * 0.1 + 4 + 8 * 0.5, 9)
-  // Over a gap the counter went on: what is missing lies between its ends.
+  // The counter went on during the gap: the missing power is interpolated.
   const gap = quarters.map((power, quarter) => (quarter >= 41 && quarter < 55 ? null : power))
   expect(incomeOf(rates, localDay('2026-06-10', berlin), berlin, 16, gap)).toBeCloseTo(4 * 0.1 + 4 + 8 * 0.5, 9)
   // A Sunday has the basic rate only.
   expect(incomeOf(rates, localDay('2026-06-14', berlin), berlin, 16, quarters)).toBeCloseTo(1.6, 9)
-  // Without a curve nobody knows when: the basic rate.
+  // Without a curve the times are unknown: the basic rate.
   expect(incomeOf(rates, localDay('2026-06-10', berlin), berlin, 16, [])).toBeCloseTo(1.6, 9)
 })
 

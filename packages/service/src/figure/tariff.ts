@@ -1,7 +1,7 @@
 import type { TariffBand } from '@helioport/contract'
 import { type LocalDay, minuteOfDay } from '@helioport/time/node'
 
-/** What `rateAt` needs of a rate: from when, the basic rate per kWh, and its times of use. */
+/** A rate: its first day, the basic rate per kWh, and its times of use. */
 export interface Rate {
   /** Local day of the station. */
   from_date: string
@@ -14,8 +14,8 @@ const quarterMs = 15 * 60_000
 const dayMs = 24 * 3_600_000
 
 /**
- * The rate that holds on a local day: the newest one that began by then. Before the first one the first holds, since
- * a station has history that is older than its first entry. Null: there is none at all.
+ * The rate of a local day: the newest rate that began by then. Before the first rate the first one applies, because a
+ * station may have older history. Null: no rates.
  */
 export function rateAt<R extends Rate>(rates: readonly R[], date: string): R | null {
   let holds: R | null = null
@@ -28,10 +28,10 @@ export function rateAt<R extends Rate>(rates: readonly R[], date: string): R | n
 }
 
 /**
- * Income of one local day in the station's currency: the energy of each time of use times its rate. How much of the
- * day's energy falls into which quarter of an hour is told by the mean power of the quarters (`quarterW`, from local
- * midnight, W), over a gap by a line between its ends: the counter went on meanwhile. Without them all of it has the
- * basic rate. Null: the energy is unknown, or there is no rate.
+ * Income of one local day in the station's currency: the energy of each time of use times its rate. The day's energy is
+ * distributed over the quarter-hours by their mean power (`quarterW`, from local midnight, W), interpolated linearly
+ * over gaps, because the counter went on meanwhile. Without quarters all energy has the basic rate. Null: the energy is
+ * unknown, or there is no rate.
  */
 export function incomeOf(
   rates: readonly Rate[],
@@ -56,7 +56,7 @@ export function incomeOf(
   return (energyKwh * paid) / sum
 }
 
-/** Powers (W) with a line over their gaps; what was used is none. */
+/** Powers (W), interpolated linearly over gaps; consumption (negative) counts as 0. */
 export function bridged(quarterW: readonly (number | null)[]): number[] {
   const weights = quarterW.map((power) => Math.max(0, power ?? 0))
   let last = -1
@@ -71,7 +71,7 @@ export function bridged(quarterW: readonly (number | null)[]): number[] {
   return weights
 }
 
-/** What a kWh of the local day brings at an instant of it, in the station's currency; null: there is no rate. */
+/** Price of a kWh at an instant of the local day, in the station's currency; null: no rate. */
 export function priceOn(rates: readonly Rate[], day: LocalDay, timeZone: string): (at: number) => number | null {
   const tariff = rateAt(rates, day.date)
   if (!tariff) return () => null
@@ -98,7 +98,7 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** True when two times of use claim the same minute of a weekday, or one ends before it begins. */
+/** True when two times of use overlap on a weekday, or one does not end after it begins. */
 export function bandsClash(bands: readonly TariffBand[]): boolean {
   return bands.some(
     (band, index) =>

@@ -1,4 +1,4 @@
-/** t of CO2 that an urban tree takes up while it grows for 10 years (EPA, greenhouse gas equivalencies). */
+/** t of CO2 that an urban tree absorbs in 10 years of growth (EPA, greenhouse gas equivalencies). */
 const tonnesPerTree = 0.06
 
 export function treesOf(co2Kg: number | null): number | null {

@@ -1,4 +1,4 @@
-/** A bucket of messages for each of some at this instance: it fills at a rate, and who empties it waits. */
+/** Token buckets by id, for rate limits at this instance; a caller whose bucket is empty waits. */
 export class Allowance {
   readonly #perSecond: number
   readonly #atOnce: number
@@ -9,7 +9,7 @@ export class Allowance {
     this.#atOnce = atOnce
   }
 
-  /** Takes one, or `cost`, for `id` at `now` (epoch ms); returns how long it is to wait for it, ms. */
+  /** Takes `cost` tokens of `id` at `now` (epoch ms); returns how long the caller has to wait, ms. */
   take(id: string, now: number, cost = 1): number {
     const known = this.#of.get(id) ?? { left: this.#atOnce, at: now }
     const filled = known.left + (Math.max(0, now - known.at) / 1000) * this.#perSecond

@@ -3,27 +3,27 @@ import { Duplex } from 'node:stream'
 import { Allowance } from './allowance.ts'
 import { smallPacketsAtOnce, smallPacketsPerSecond } from './bounds.ts'
 
-/** Bytes of an MQTT packet before its content: its type, and at most four that say how long it is. */
+/** An MQTT packet starts with its type, then at most so many bytes of length. */
 const mostLengthBytes = 4
 
-/** Types of packets: the first one of a connection, and messages. Each of both has bounds of its own. */
+/** Packet types CONNECT and PUBLISH, which have limits of their own. */
 const [connect, publish] = [1, 3]
-/** A packet that is no message costs one more for so many bytes. */
+/** Other packets cost one token more per so many bytes. */
 const bytesPerCost = 16
 
 /**
- * A socket that ends where a packet is announced that is longer than `maxPacketBytes`, or where too many come that are no
- * messages: before they are kept in memory. The reader behind it sets the pace, as with the socket itself.
+ * A socket that is destroyed when a packet announces more than `maxPacketBytes`, or when too many packets other than
+ * messages arrive: before they are buffered. Backpressure of its reader reaches the socket.
  */
 export class BoundedConnection extends Duplex {
   readonly #socket: Socket
   readonly #maxPacketBytes: number
   readonly #allowance = new Allowance(smallPacketsPerSecond, smallPacketsAtOnce)
   #type = 0
-  /** Bytes of the packet's content that are still to come. */
+  /** Remaining bytes of the packet's content. */
   #left = 0
   #length = 0
-  /** How many bytes of the head were seen: 0 awaits the type. */
+  /** Bytes read of the head; 0: the type is next. */
   #head = 0
 
   constructor(socket: Socket, maxPacketBytes: number) {
@@ -71,7 +71,7 @@ export class BoundedConnection extends Duplex {
     return true
   }
 
-  /** One byte of a packet's head; false: it is too long, or one too many. */
+  /** Reads one byte of a packet's head; false: the packet is too long, or exceeds the rate limit. */
   #takeHead(byte: number): boolean {
     if (this.#head === 0) {
       this.#type = byte >> 4

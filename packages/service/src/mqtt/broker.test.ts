@@ -31,7 +31,7 @@ afterAll(async () => {
 const loop = watchLoop(() => portal)
 
 let serials = 0
-/** A logger with a device of 10 kW behind it that has the serial that its messages name. */
+/** A logger with a device of 10 kW, whose serial the messages name. */
 async function addLogger(
   mappings: readonly PayloadMapping[],
   person = owner,
@@ -70,7 +70,7 @@ const rowsOf = async (device: string) =>
       [device],
     )
   ).rows
-/** Looks until it is so: a frame comes some time after its message. */
+/** Polls until true: a frame is made some time after its message. */
 async function until<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
   for (let nth = 0; ; nth += 1) {
     const value = await look()
@@ -149,7 +149,7 @@ test('what nobody could measure is refused by the rules of every frame', async (
   const logger = await addLogger([timed])
   const device = await broker.connect(logger.serial, logger.key)
   const send = (text: string) => device.publishAsync(topic(logger, 'log'), text, { qos: 1 })
-  // More than it can give in any unit; a clock of 1970; no JSON; nothing.
+  // Implausible in any unit; a clock in 1970; not JSON; empty.
   await send(said(logger.device, portal.clock.now, 99_000_000))
   await send(said(logger.device, 1_000, 100))
   await send('{')
@@ -185,7 +185,7 @@ test('nobody hears a wildcard, the broker itself, another logger, or what a name
   expect(await granted(foreign, topic(logger, 'commands/set'))).toEqual([0])
   await own.publishAsync(topic(logger, 'commands/set'), '1', { qos: 1 })
   await own.publishAsync(topic(logger, 'log'), said(logger.device, portal.clock.now, 100), { qos: 1 })
-  // Its own answer comes after anything that was sent to it before.
+  // The SUBACK arrives after any message that was sent before.
   await granted(foreign, topic(logger, 'commands/get'))
   expect(heard).toEqual([])
 })
@@ -281,7 +281,7 @@ test('a packet that is too large, or one too many, ends its connection before it
   const closed = gone(device)
   device.publish(topic(logger, 'log'), 'x'.repeat(17 * 1024))
   await closed
-  // 30,000 signs of life, and 4,200 filters, in one go.
+  // 30,000 pings, and 4,200 filters, at once.
   const filters = Array.from({ length: 1_400 }, (_, nth) => `\0\x08${String(nth).padStart(8, '0')}\0`).join('')
   const subscribe = Buffer.from(`\x82\x82\x78\0\x01${filters}`, 'latin1')
   subscribe.writeUInt8(((filters.length + 2) & 127) | 128, 1)
@@ -293,7 +293,7 @@ test('a packet that is too large, or one too many, ends its connection before it
       await gone(flooding)
     })
   expect(neighbour.connected).toBe(true)
-  // Announced, and never sent: a head that says 256 MB, and one that never ends.
+  // Only announced, never sent: a length of 256 MB, and a length that never ends.
   for (const head of [Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]), Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80])]) {
     const socket = connectSocket(broker.port, '127.0.0.1')
     const ended = once(socket, 'close')
@@ -391,7 +391,7 @@ test('a flood of one logger waits for its own turn; others are taken meanwhile, 
   })
   console.log(`a message beside a flood of 5,000: ${Math.round(watched)} ms`)
   expect(await rowsOf(calm.device)).toHaveLength(1)
-  // What it may at once, and no second more than it may.
+  // The burst, and not more than the rate per second.
   const taken = (await rowsOf(flooding.device)).length
   expect(taken).toBeLessThanOrEqual(2_000)
 })

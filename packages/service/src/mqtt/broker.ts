@@ -12,12 +12,12 @@ import { type Certificate, openServer } from './open-server.ts'
 import { findKeyedLoggers } from './queries/message.ts'
 
 export interface BrokerOptions {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number
-  /** Without it the broker listens on 127.0.0.1 alone. */
+  /** Absent: the broker listens on 127.0.0.1 only. */
   certificate?: Certificate | undefined
   pace?: Pace
-  /** How often home servers are told, ms. */
+  /** Interval of updates to home servers, ms. */
   homeEveryMs?: number
 }
 
@@ -30,8 +30,8 @@ const usualHomeEveryMs = 30_000
 const revokedEveryMs = 5_000
 
 /**
- * The portal's own broker, for devices that send their own words with a user name and a password. What a logger sends is
- * acknowledged after its commit, and handed to nobody else.
+ * The portal's own broker, for devices with a message format of their own, which sign in by user name and password. A
+ * logger's message is acknowledged after its commit, and forwarded to no client.
  */
 export async function openBroker(
   service: Service,
@@ -89,14 +89,14 @@ export async function openBroker(
 const boundsOfAedes = {
   connectTimeout: connectWithinMs,
   keepaliveLimit: longestKeepAliveS,
-  // The id is ours by then, see below.
+  // The id is replaced by our own before this check (see gates.ts).
   maxClientsIdLength: 1_000,
   maxInflightInbound: 100,
   maxTopicLevels,
   drainTimeout: 10_000,
 } satisfies AedesOptions
 
-/** A key that ended counts no more at the next message; a connection that sends none ends here. */
+/** Closes connections whose key has ended. Messages are checked anyway; this closes connections that send none. */
 async function endRevoked(service: Service, clients: Clients): Promise<void> {
   const all = clients.all()
   if (all.length === 0) return

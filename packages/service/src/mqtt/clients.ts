@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import { maxConnectionsPerLogger } from './bounds.ts'
 
-/** Whose a connection is. */
+/** The authenticated logger of a connection. */
 export interface Owner {
   keyId: string
   loggerId: string
@@ -10,12 +10,12 @@ export interface Owner {
   accountId: string
 }
 
-/** The connections of this instance that have shown their key. */
+/** The authenticated connections of this instance. */
 export class Clients {
   readonly #ownerOf = new Map<Client, Owner>()
   readonly #awaited = new WeakMap<Client, () => void>()
 
-  /** `known` is called when the connection has shown its key. */
+  /** `known` is called when the connection is authenticated. */
   await(client: Client, known: () => void): void {
     this.#awaited.set(client, known)
   }
@@ -24,7 +24,7 @@ export class Clients {
     return client ? this.#ownerOf.get(client) : undefined
   }
 
-  /** The oldest of a logger's connections ends where it has too many: a device that restarts leaves one behind. */
+  /** Closes a logger's oldest connections beyond the limit: a device that restarts leaves a dead one behind. */
   add(client: Client, owner: Owner): void {
     const same = [...this.#ownerOf].filter(([, { loggerId }]) => loggerId === owner.loggerId)
     for (const [oldest] of same.slice(0, Math.max(0, same.length + 1 - maxConnectionsPerLogger))) oldest.close()

@@ -1,6 +1,6 @@
 import { configOf, type HomeThing, homeTopics } from './discovery.ts'
 
-/** Rules of Home Assistant (components/mqtt/schemas.py, components/sensor/const.py): what else it takes is not used here. */
+/** Rules of Home Assistant (components/mqtt/schemas.py, components/sensor/const.py), as far as they are used here. */
 const classes: Record<string, { states: string[]; units: string[] }> = {
   power: { states: ['measurement'], units: ['mW', 'W', 'kW', 'MW', 'GW', 'TW'] },
   energy: { states: ['total', 'total_increasing'], units: ['Wh', 'kWh', 'MWh', 'GWh', 'TWh'] },
@@ -52,7 +52,7 @@ test.each([plant, { ...plant, id: 'd1', model: 'X 5', plantId: 'p1' }])(
       expect(rule?.units).toContain(sensor['unit_of_measurement'])
     }
     expect(new Set(sensors.map((sensor) => sensor['unique_id'])).size).toBe(sensors.length)
-    // A topic that is listened to or written has no wildcards.
+    // Published topics have no wildcards.
     expect(Object.values(homeTopics('homeassistant/', thing.id)).join(' ')).not.toMatch(/[+#]/)
   },
 )

@@ -1,29 +1,29 @@
 import type { DeviceStatus } from '@helioport/contract'
 
-/** A plant or an inverter as a home server is told of it. */
+/** A plant or an inverter, as published to home servers. */
 export interface HomeThing {
   id: string
   name: string
   model: string | null
-  /** The plant that an inverter is at; null: it is the plant. */
+  /** Plant of an inverter; null: this is a plant. */
   plantId: string | null
   status: DeviceStatus
-  /** Nulls: nobody knows. */
+  /** Null: unknown. */
   powerW: number | null
   energyTotalKwh: number | null
 }
 
-/** Topics of one thing below the account's own. */
+/** Topics of one thing, below the account's root. */
 export const homeTopics = (root: string, id: string) => ({
   config: `${root}device/helioport_${id}/config`,
   state: `${root}${id}/state`,
   online: `${root}${id}/online`,
 })
 
-/** A power that was not told again for so long is nobody's, s; a counter stays. */
+/** Power that was not published again for so long becomes unavailable, s; a counter stays. */
 const expireAfterS = 900
 
-/** The description that Home Assistant makes a device of (MQTT discovery of whole devices, since 2024.11). */
+/** The configuration for Home Assistant's MQTT discovery of devices (since 2024.11). */
 export function configOf(root: string, thing: HomeThing, origin: string): string {
   const topics = homeTopics(root, thing.id)
   const entity = (name: string, more: object) => ({
@@ -62,8 +62,8 @@ export function configOf(root: string, thing: HomeThing, origin: string): string
 }
 
 /**
- * What a thing is now. A fall of a `total` is energy taken back, which is true only where values were corrected: else the
- * greatest that was told stays until it is passed.
+ * The present state of a thing. Home Assistant takes a decrease of a `total` as energy taken back, which is right only
+ * after a correction: otherwise the greatest published counter is repeated until it is exceeded.
  */
 export const stateOf = ({ powerW, energyTotalKwh }: HomeThing, toldKwh: number | null): string =>
   JSON.stringify({ powerW, energyTotalKwh: energyOf(energyTotalKwh, toldKwh) })
@@ -73,5 +73,5 @@ export function energyOf(energyTotalKwh: number | null, toldKwh: number | null):
   return Math.max(energyTotalKwh, toldKwh ?? energyTotalKwh)
 }
 
-/** A plant that sleeps is there. */
+/** A sleeping plant is online. */
 export const onlineOf = ({ status }: HomeThing): 'online' | 'offline' => (status === 'offline' ? 'offline' : 'online')

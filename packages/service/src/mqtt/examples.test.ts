@@ -43,7 +43,7 @@ async function placeFor(serial: string, preset: PresetName): Promise<MqttPlace &
   }
 }
 
-/** Looks until the logger has told of a device. */
+/** Polls until the logger has reported a device. */
 async function found(loggerId: string) {
   for (let nth = 0; ; nth += 1) {
     const { data } = await owner.call('GET /loggers/:loggerId/found-devices', { params: { loggerId } })

@@ -2,18 +2,18 @@ import type { Service } from '../base/service.ts'
 import { framesOf, sendFrames } from './frames.ts'
 import { findMessages, findOwnLogger, type LoggerName } from './queries/message.ts'
 
-/** A device that sends a number a topic sends them one after the other. */
+/** When messages become a frame: a device with one value per topic sends its topics one after the other. */
 export interface Pace {
-  /** So long nothing more has come, ms. */
+  /** Time without further messages, ms. */
   quietMs: number
-  /** Whatever comes, ms. */
+  /** Longest wait after the first message, ms. */
   atMostMs: number
-  /** One frame of a logger's devices in so long, ms: who tells each change of a watt is thinned out. */
+  /** Minimum interval between frames of a logger, ms: thins out devices that send every small change. */
   everyMs: number
 }
 export const usualPace: Pace = { quietMs: 700, atMostMs: 5_000, everyMs: 10_000 }
 
-/** A value that was not sent again for so long is of then, not of now, ms. */
+/** Values that were not sent again for so long are stale and not used, ms. */
 const freshMs = 5 * 60_000
 
 interface Pending {
@@ -22,14 +22,14 @@ interface Pending {
   timer: NodeJS.Timeout
 }
 
-/** Makes frames of what lies there of a logger: some time after something came, and once more after the last of it. */
+/** Makes frames of a logger's stored messages: some time after a message arrived, and once more after the last one. */
 export class Framer {
   readonly #service: Service
   readonly #pace: Pace
   readonly #failed: (error: unknown) => void
   readonly #pending = new Map<string, Pending>()
   readonly #framedAt = new Map<string, { real: number; until: number }>()
-  /** How many messages of a logger were received and are not stored yet. */
+  /** Count of a logger's messages that are received but not stored yet. */
   readonly #held = new Map<string, number>()
   readonly #running = new Map<string, Promise<void>>()
 
@@ -50,7 +50,7 @@ export class Framer {
     this.#pending.set(logger.id, { logger, firstAt, timer })
   }
 
-  /** While a message of the logger is being stored, what lies there is not all of it. */
+  /** Delays the logger's frame while a message of it is being stored: the stored messages are incomplete. */
   async holding<T>(id: string, work: () => Promise<T>): Promise<T> {
     this.#held.set(id, (this.#held.get(id) ?? 0) + 1)
     try {
@@ -64,7 +64,7 @@ export class Framer {
     }
   }
 
-  /** Nothing is left undone; what comes from now on is not framed here. */
+  /** Makes all pending frames; later messages are not framed by this instance. */
   async close(): Promise<void> {
     this.#held.clear()
     for (const id of this.#pending.keys()) this.#begin(id)

@@ -6,7 +6,7 @@ import { ingest } from '../ingest/take-batch.ts'
 import { findLoggerByNo } from '../inventory/queries/logger.ts'
 import type { StoredMessage } from './queries/message.ts'
 
-/** Frames of a logger, by the rules of every batch; returns after the commit. */
+/** Stores frames of a logger by the rules of every batch; returns after the commit. */
 export async function sendFrames(service: Service, loggerNo: number, devices: DeviceFrame[]): Promise<void> {
   const logger = await findLoggerByNo(service.db.read, loggerNo)
   const now = service.now()
@@ -15,8 +15,8 @@ export async function sendFrames(service: Service, loggerNo: number, devices: De
 }
 
 /**
- * A frame of each device of which something came at `since` or later, from the newest message of each topic; a message with
- * values and a time of its own is a frame already. `messages`: the oldest first.
+ * One frame per device with a message at `since` or later, from the newest message of each topic. Messages with values
+ * and a time of their own are left out: each of them is a frame already. `messages`: the oldest first.
  */
 export function framesOf(
   messages: readonly StoredMessage[],
@@ -36,5 +36,5 @@ export function framesOf(
   return [...bySerial.values()].flatMap(({ parts, isNew }) => (isNew ? (joinParts(parts) ?? []) : []))
 }
 
-/** Whether a message says all of a frame by itself: it is never thinned out. */
+/** Whether each message is a complete frame with its own time; such messages are never thinned out. */
 export const isTimed = (mapping: PayloadMapping): boolean => mapping.time !== undefined && mapping.fields.length > 0

@@ -13,7 +13,7 @@ import type { Arrived, Intake } from './intake.ts'
 import { findKeyedLoggers } from './queries/message.ts'
 import { belowOwn, homeRoot, mayHear } from './topics.ts'
 
-/** A guess costs its connection for so long. */
+/** Delay of a refused sign-in, which slows down guessing. */
 const refusedAfterMs = 500
 /** Codes of CONNACK. */
 const [serverAway, wrongPassword] = [3, 4]
@@ -29,17 +29,17 @@ type Gates = Pick<
   'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
 >
 
-/** Who is let in, what he may say, and what he hears. */
+/** Authentication, and authorization to publish and to subscribe. */
 export function gatesOf(service: Service, rooms: Rooms, log: (line: string, error?: unknown) => void): Gates {
   const { clients } = rooms
   const allowance = new Allowance(messagesPerSecond, messagesAtOnce)
   const heard = new WeakMap<Client, Set<string>>()
   return {
     preConnect: (_client, packet, done) => {
-      // Sessions end with their connection, and a will is no measurement.
+      // No persistent sessions, and no wills, which are not measurements.
       packet.clean = true
       delete packet.will
-      // Whoever takes the id of another's device must not end its connection.
+      // Derived from the credentials, so that a client with a foreign device's id cannot end its connection.
       packet.clientId = idOf(packet.username, packet.password, packet.clientId)
       done(null, true)
     },
@@ -69,7 +69,7 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
       heard.set(client, filters)
       const { topic } = subscription
       const isAllowed = owner && mayHear(owner, topic) && (filters.has(topic) || filters.size < maxSubscriptions)
-      // What is refused is not remembered either: there is no end of it.
+      // Refused filters are not stored: their number is unlimited.
       if (!isAllowed) return done(null, null)
       filters.add(topic)
       void (async () => {
@@ -83,17 +83,17 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
     },
     authorizeForward: (client, packet) => {
       const owner = clients.ownerOf(client)
-      // What came from a client goes to no client.
+      // Messages of clients are forwarded to no client.
       const isOurs = !Object.hasOwn(packet, 'clientId')
       if (!isOurs || !owner || !mayHear(owner, packet.topic)) return null
-      // A bridge hands on the flag that it gets: without it the broker behind would keep nothing for a home server that starts
-      // anew, and not forget what is gone.
+      // A bridge passes the retain flag on: without it the broker behind would retain nothing for a home server that
+      // restarts, and would not delete removed things.
       return packet.topic.startsWith(homeRoot(owner.accountId)) ? { ...packet, retain: true } : packet
     },
   }
 }
 
-/** Knows the connection from now on; a code of CONNACK where it is refused. */
+/** Authenticates and registers the connection; returns a CONNACK code where it is refused. */
 async function letIn(
   service: Service,
   { clients, framer }: Rooms,
@@ -110,7 +110,7 @@ async function letIn(
     }
     if (client.closed) return serverAway
     clients.add(client, owner)
-    // What waited here when the service stopped.
+    // Frames messages that were still pending when the service stopped.
     framer.mark({ id: owner.loggerId, no: owner.no, account_id: owner.accountId })
     return null
   } catch (error) {
@@ -119,7 +119,7 @@ async function letIn(
   }
 }
 
-/** Null once the message is stored; an error ends the connection, without an acknowledgement. */
+/** Null after the message is stored; an error closes the connection without an acknowledgement. */
 async function take(
   { intake, framer }: Rooms,
   allowance: Allowance,
@@ -139,14 +139,14 @@ async function take(
 const connackError = (returnCode: number) =>
   Object.assign<Error, Pick<AuthenticateError, 'returnCode'>>(new Error('refused'), { returnCode })
 
-/** The same device with the same password takes its own former connection's place. */
+/** Client id by credentials: a device that reconnects with the same password replaces its own former connection. */
 const idOf = (...parts: readonly (string | Buffer | undefined)[]) =>
   parts.reduce((hash, part) => hash.update(part ?? '').update('\0'), createHash('sha256')).digest('base64url')
 
-/** A text that the database takes. */
+/** Replaces NUL, which PostgreSQL does not accept. */
 const textOf = (text: string) => text.replaceAll('\0', '\u{FFFD}')
 
-/** User name: serial of the logger, password: one of its keys. Null: they do not belong together. */
+/** User name: serial of the logger; password: one of its keys. Null: they do not match. */
 async function findOwner(
   service: Service,
   userName: string | undefined,

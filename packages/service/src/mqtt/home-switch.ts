@@ -4,7 +4,7 @@ import type { Service } from '../base/service.ts'
 import { findHomeSwitch, setHomeSwitch } from './queries/home.ts'
 import { homeRoot } from './topics.ts'
 
-/** @throws Problem notFound: also where another account shares the station. */
+/** @throws Problem notFound, also for a station that another account shares */
 export async function findHome(service: Service, accountId: string, stationId: string): Promise<HomeAssistant> {
   const isOn = await findHomeSwitch(service.db.read, accountId, stationId)
   if (isOn === null) throw new Problem('notFound')

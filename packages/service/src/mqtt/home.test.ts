@@ -44,7 +44,7 @@ const send = (powerW: number, energyTotalKwh: number) => {
   })
 }
 
-/** A home server: the last of each topic, as it would be retained; '' says that something is gone. */
+/** A home server: the last message of each topic, as it would be retained; '': removed. */
 async function listen(): Promise<{ client: MqttClient; of: Map<string, string>; isKept: Map<string, boolean> }> {
   const client = await broker.connect(server.serial, server.key)
   const of = new Map<string, string>()
@@ -72,7 +72,7 @@ test('a station that is switched on is told with its inverter, as the energy das
   const home = await listen()
   expect((await switchTo(true)).status).toBe(200)
   await until(() => home.of.has(configTopic(device)) && stateOf(home.of, device) !== null)
-  // A bridge keeps at home what comes as kept, while it is connected, too.
+  // A bridge passes the retain flag on, also of messages while it is connected.
   expect(home.isKept.get(configTopic(device))).toBe(true)
   const config = JSON.parse(home.of.get(configTopic(device)) ?? '{}') as Record<string, unknown>
   expect(config).toMatchObject({
@@ -94,7 +94,7 @@ test('a station that is switched on is told with its inverter, as the energy das
   expect(first?.powerW).toBe(4_100)
   expect(first?.energyTotalKwh).toBeGreaterThan(0)
 
-  // Retained: who comes later is told at once, with the flag.
+  // Retained: a later subscriber gets the messages at once, with the flag.
   const later = await listen()
   await until(() => later.of.has(configTopic(plant.stationId)))
   expect(later.of.get(configTopic(plant.stationId))).toContain('"total"')
@@ -103,7 +103,7 @@ test('a station that is switched on is told with its inverter, as the energy das
   await until(() => home.of.get(configTopic(device)) === '' && home.of.get(configTopic(plant.stationId)) === '')
   expect([home.of.get(configTopic(device)), home.of.get(configTopic(plant.stationId))]).toEqual(['', ''])
   expect(home.isKept.get(configTopic(device))).toBe(true)
-  // Who was away meanwhile, and kept what he was told, hears that it is gone.
+  // A home server that was away and retained the description learns of the removal.
   const away = await listen()
   await until(() => away.of.get(configTopic(device)) === '')
   expect(away.of.get(configTopic(device))).toBe('')
@@ -127,7 +127,7 @@ test('who was disabled is told nothing from that moment, by the connections that
     portal.db.pool.query(`update account set disabled_at = ${at} where id = $1`, [owner.accountId])
   await disable('now()')
   try {
-    // What is retained would come at once.
+    // Retained messages would arrive at once.
     await expect(home.client.subscribeAsync(`${root()}/#`)).rejects.toThrow('Subscribe error')
   } finally {
     await disable('null')

@@ -7,12 +7,13 @@ import { configOf, energyOf, homeTopics, type HomeThing, onlineOf, stateOf } fro
 import { findHomeConfigs, findHomeStations, isAccountActive, keepHomeConfigs } from './queries/home.ts'
 import { homeRoot } from './topics.ts'
 
-/** Who keeps a description that is gone hears of it for so long. */
+/** Removed descriptions are published as removed for so long, for brokers that still retain them. */
 const goneMs = 90 * 24 * 3_600_000
 
 /**
- * Tells home servers of the stations of their account, retained: when one begins to listen, and every so often. Told
- * anew is what changed; an expiring power, and who is there, are told each time: a broker in between keeps no change.
+ * Publishes an account's stations to its home servers, retained: when a home server subscribes, and periodically. Of
+ * descriptions only changes are published; state and availability are published each time, because power expires and a
+ * bridging broker may have missed a change.
  */
 export class Home {
   readonly #service: Service
@@ -22,7 +23,7 @@ export class Home {
   readonly #listening = new Set<Client>()
   readonly #told = new Map<string, Map<string, string>>()
   readonly #running = new Map<string, Promise<void>>()
-  /** Accounts of which somebody began to listen while they were told. */
+  /** Accounts with a new subscriber during a running update. */
   readonly #again = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
@@ -61,7 +62,7 @@ export class Home {
     for (const accountId of accounts) this.#tell(accountId, false)
   }
 
-  /** One at a time for each account: with a slow database no line of them builds up. */
+  /** One update at a time per account, so that updates do not queue up behind a slow database. */
   #tell(accountId: string, isNew: boolean): void {
     if (this.#running.has(accountId)) {
       if (isNew) this.#again.add(accountId)
@@ -78,10 +79,10 @@ export class Home {
 
   async #tellOnce(accountId: string, isNew: boolean): Promise<void> {
     const { db, now, settings } = this.#service
-    // Its connections end soon; what it has is not gone, but nothing is told any more.
+    // Its connections are closed soon. Its things are not removed, but nothing is published any more.
     if (!(await isAccountActive(db.read, accountId))) return
     const root = homeRoot(accountId)
-    // Read before the counters: who corrects a counter takes away what was told of it.
+    // Read before the counters: a correction of a counter clears its published value.
     const known = await findHomeConfigs(db.read, accountId)
     const things = await thingsOf(this.#service, accountId)
     const toldKwh = new Map(known.map(({ topic, energy_kwh }) => [topic, energy_kwh]))
@@ -96,7 +97,7 @@ export class Home {
     })
     const isGone = ({ topic, gone_at }: (typeof known)[number]) => gone_at === null && !next.has(topic)
     const isOther = configs.some(({ topic, energyKwh }) => !toldKwh.has(topic) || toldKwh.get(topic) !== energyKwh)
-    // Kept before it is told: after a crash no counter falls, and nothing is left behind.
+    // Stored before it is published: after a crash no counter decreases, and no removed thing stays retained.
     if (isOther || known.some(isGone) || known.some(({ topic, gone_at }) => gone_at !== null && next.has(topic)))
       await db.transaction((tx) => keepHomeConfigs(tx, accountId, configs, now(), now() - goneMs))
     const former = this.#told.get(accountId) ?? new Map<string, string>()
@@ -116,7 +117,7 @@ export class Home {
   }
 }
 
-/** Plants that are switched on, and their inverters. */
+/** Plants with the switch on, and their inverters. */
 async function thingsOf(service: Service, accountId: string): Promise<HomeThing[]> {
   const ids = new Set(await findHomeStations(service.db.read, accountId))
   if (ids.size === 0) return []

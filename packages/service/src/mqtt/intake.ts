@@ -14,10 +14,10 @@ import {
 } from './queries/message.ts'
 
 export interface Arrived {
-  /** Of the key that the connection was opened with. */
+  /** Key of the connection. */
   keyId: string
   isOwn: boolean
-  /** Below the logger's own topic, or as it was sent where it is not. */
+  /** Relative to the logger's own topic; the full topic where it is elsewhere. */
   topic: string
   payload: string
   receivedAt: number
@@ -29,9 +29,9 @@ interface Waiting extends Arrived {
 }
 
 /**
- * Takes messages of all connections in turn, those that wait together in one transaction. A promise is kept after the
- * commit: what is acknowledged is on disk, as a frame where the message says its own time, else as the newest of its
- * topic, of which `dirty` is told.
+ * Stores messages of all connections in order of arrival, waiting ones together in one transaction. A promise resolves
+ * after the commit, so that acknowledged messages are on disk: as a frame where the message has its own time, otherwise
+ * as the newest message of its topic, for which `dirty` is called.
  */
 export class Intake {
   readonly #service: Service
@@ -44,7 +44,7 @@ export class Intake {
     this.#dirty = dirty
   }
 
-  /** @throws Problem logger.keyWrong where the key counts no more, and what `ingest` throws */
+  /** @throws Problem logger.keyWrong where the key has ended, and what `ingest` throws */
   take(message: Arrived): Promise<void> {
     return new Promise((taken, refused) => {
       this.#waiting.push({ ...message, taken, refused })
@@ -52,7 +52,7 @@ export class Intake {
     })
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     await this.#running
   }
@@ -83,7 +83,7 @@ export class Intake {
     const kept = [...work.kept.values()]
     if (kept.length > 0) await db.transaction((tx) => upsertMessages(tx, kept, keptTopics))
     for (const logger of work.dirty.values()) this.#dirty(logger)
-    // Of the others nobody waits for the frames of one.
+    // Messages of other loggers do not wait for these frames.
     const byLogger = Map.groupBy(batch, ({ keyId }) => loggers.get(keyId)?.no)
     for (const [no, messages] of byLogger) {
       if (no === undefined || !work.timed.has(no)) for (const { taken } of messages) taken()
@@ -106,10 +106,10 @@ export class Intake {
 }
 
 const mostAtOnce = 500
-/** Whose frames are stored at once: more connections to the database are for others. */
+/** Loggers whose frames are stored concurrently; leaves database connections for others. */
 const loggersAtOnce = 4
 
-/** What is to be done for a batch of messages. */
+/** Messages of a batch, sorted by what has to be done. */
 class Work {
   readonly kept = new Map<string, StoredMessage>()
   readonly timed = new Map<number, DeviceFrame[]>()

@@ -14,7 +14,7 @@ import {
 } from './queries/message.ts'
 import { ownRoot } from './topics.ts'
 
-/** @throws Problem notFound: also where the logger is at a station that another account shares. */
+/** @throws Problem notFound, also for a logger at a station that another account shares */
 async function ownLogger(service: Service, accountId: string, loggerId: string): Promise<MqttLogger> {
   const logger = await findOwnLogger(service.db.read, accountId, loggerId)
   if (!logger) throw new Problem('notFound')
@@ -32,7 +32,7 @@ export async function findAccess(service: Service, accountId: string, loggerId: 
   }
 }
 
-/** @throws Problem notFound, request.invalid (a unit that is none of its value) */
+/** @throws Problem notFound, request.invalid (a unit that does not fit its value) */
 export async function saveMappings(
   service: Service,
   accountId: string,
@@ -44,7 +44,7 @@ export async function saveMappings(
   if (!isOwn) throw new Problem('notFound')
 }
 
-/** A power in kWh would be saved, and never tell a value. */
+/** Refuses units that do not fit, such as power in kWh: their mapping would never yield a value. */
 function requireUnits(mappings: readonly PayloadMapping[]): void {
   const issues = mappings.flatMap(({ fields }, nth) =>
     fields.flatMap(({ field, unit }, at) =>
@@ -56,11 +56,11 @@ function requireUnits(mappings: readonly PayloadMapping[]): void {
   if (issues.length > 0) throw new Problem('request.invalid', { issues })
 }
 
-/** Newest first; what comes from now on is kept, for some minutes after the last look. @throws Problem notFound */
+/** Newest first. Messages are kept for some minutes after the last call. @throws Problem notFound */
 export async function listMessages(service: Service, accountId: string, loggerId: string): Promise<MqttMessage[]> {
   const { id, mqtt_watched_until } = await ownLogger(service, accountId, loggerId)
   const until = service.now() + watchedMs
-  // Who looks every few seconds writes once a minute.
+  // A page that polls every few seconds causes one write a minute.
   if (until - (mqtt_watched_until ?? 0) > watchedMs / 5)
     await service.db.transaction((tx) => watchLogger(tx, accountId, id, until))
   const rows = await findMessages(service.db.read, id, service.now() - keptMs)

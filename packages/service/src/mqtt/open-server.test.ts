@@ -26,7 +26,7 @@ test('a certificate is renewed while the broker runs; one that cannot be read en
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  /** Whether somebody who trusts this one alone gets in. */
+  /** Whether a client that trusts only this certificate can connect. */
   const isServed = async ({ cert }: { cert: Buffer }) => {
     const socket = connectTls({ port, host: '127.0.0.1', servername: 'broker.example', ca: cert })
     const isIn = await Promise.race([
@@ -41,7 +41,7 @@ test('a certificate is renewed while the broker runs; one that cannot be read en
   now = null
   while (failures.length === 0) await new Promise((done) => setImmediate(done))
   expect(await isServed(first)).toBe(true)
-  // A key that is not the one of the certificate, as in the midst of a renewal.
+  // A key that does not match the certificate, as in the middle of a renewal.
   now = { cert: second.cert, key: first.key }
   const before = failures.length
   while (failures.length < before + 2) await new Promise((done) => setImmediate(done))
@@ -71,7 +71,7 @@ test('who holds many connections, before or after TLS, and shows no key keeps no
     await once(socket, 'connect')
     return socket
   }
-  /** Whether TLS begins for somebody else. */
+  /** Whether another client gets a TLS handshake. */
   const isServed = async (localAddress: string) => {
     const raw = await come(localAddress)
     const socket = connectTls({ socket: raw, servername: 'broker.example', ca: certificate.cert })
@@ -87,7 +87,7 @@ test('who holds many connections, before or after TLS, and shows no key keeps no
   expect((await isServed('127.0.0.2')).isIn).toBe(false)
   const device = await isServed('127.0.0.3')
   expect(device.isIn).toBe(true)
-  // Those who have shown their key make room for others of their address.
+  // Authenticated connections make room for others from their address.
   for (let nth = 1; nth < maxStrangersPerAddress; nth += 1) sockets.push(await come('127.0.0.3'))
   expect((await isServed('127.0.0.3')).isIn).toBe(false)
   while (known.length === 0) await new Promise((done) => setImmediate(done))

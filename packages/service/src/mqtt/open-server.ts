@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { networkOf } from '@helioport/contract/network-of'
 import { connectWithinMs, maxConnections, maxConnectionsPerAddress, maxStrangersPerAddress } from './bounds.ts'
 
-/** PEM; read anew each hour, so that it may be renewed. */
+/** PEM; read again each hour, so that it may be renewed. */
 export interface Certificate {
   read: () => { cert: Buffer; key: Buffer }
   everyMs?: number
@@ -11,11 +11,11 @@ export interface Certificate {
 
 const certificateEveryMs = 3_600_000
 
-/** How many there are of each. */
+/** Counts by key. */
 class Counts {
   readonly #of = new Map<string, number>()
 
-  /** False: there are `most` already. */
+  /** False: the count is `most` already. */
   add(key: string, most: number): boolean {
     const count = this.#of.get(key) ?? 0
     if (count < most) this.#of.set(key, count + 1)
@@ -30,9 +30,9 @@ class Counts {
 }
 
 /**
- * With a certificate TLS for everybody, else plain on this machine. One that cannot be read while it is renewed is told to
- * `failed`; the former one goes on. Connections are counted as they come, before TLS begins; `handle` says by `known`
- * that one has shown its key.
+ * With a certificate: TLS, open to all addresses; without: plain on this machine. If reading a renewed certificate
+ * fails, the error goes to `failed` and the former certificate stays. Connections are counted on arrival, before the
+ * TLS handshake; `handle` calls `known` when a connection is authenticated.
  */
 export function openServer(
   certificate: Certificate | undefined,
@@ -91,5 +91,5 @@ export function openServer(
   }
 }
 
-/** The same for the socket that TLS wraps as for the one around it. */
+/** The same key for a TLS socket and the raw socket below it. */
 const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`

@@ -5,7 +5,7 @@ export async function isAccountActive(db: Session, accountId: string): Promise<b
   return rows.length > 0
 }
 
-/** Stations of the account itself that are told to its home servers. */
+/** The account's own stations that are published to its home servers. */
 export async function findHomeStations(db: Session, accountId: string): Promise<string[]> {
   const { rows } = await query<{ id: string }>(
     db,
@@ -15,7 +15,7 @@ export async function findHomeStations(db: Session, accountId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Null: it is no station of the account itself. */
+/** Null: not a station of the account itself. */
 export async function findHomeSwitch(db: Session, accountId: string, stationId: string): Promise<boolean | null> {
   const { rows } = await query<{ is_on: boolean }>(
     db,
@@ -25,7 +25,7 @@ export async function findHomeSwitch(db: Session, accountId: string, stationId: 
   return rows[0]?.is_on ?? null
 }
 
-/** Says whether it is a station of the account itself. */
+/** Returns whether it is a station of the account itself. */
 export async function setHomeSwitch(
   tx: Transaction,
   accountId: string,
@@ -42,7 +42,7 @@ export async function setHomeSwitch(
 
 export interface HomeConfig {
   topic: string
-  /** The greatest that was told; null: none yet, or none since values were corrected. */
+  /** The greatest published counter; null: none yet, or none since a correction of values. */
   energy_kwh: number | null
   gone_at: number | null
 }
@@ -57,8 +57,9 @@ export async function findHomeConfigs(db: Session, accountId: string): Promise<H
 }
 
 /**
- * What is told now, with its counter; what is not among it is gone. Those that went before `before` are forgotten. A
- * counter is kept only where the kept one is still `beforeKwh`: it may have been corrected since that was read.
+ * Stores what is published now, with its counters; things not among it are marked as removed. Things removed before
+ * `before` are deleted. A counter is stored only where the stored one still equals `beforeKwh`: it may have been
+ * corrected since it was read.
  */
 export async function keepHomeConfigs(
   tx: Transaction,
@@ -68,7 +69,7 @@ export async function keepHomeConfigs(
   before: number,
 ): Promise<void> {
   const topics = told.map(({ topic }) => topic)
-  // Two instances may tell of different stations: in one order, neither waits for what the other holds.
+  // Locks in a fixed order, so that two instances cannot deadlock.
   await query(tx, 'select from home_config where account_id = $1 order by topic for no key update', [accountId])
   await query(
     tx,

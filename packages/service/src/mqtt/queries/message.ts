@@ -3,7 +3,7 @@ import { query, type Session, type Transaction } from '../../database/session.ts
 
 export interface StoredMessage {
   logger_id: string
-  /** False: it was sent beside the logger's own topics. */
+  /** False: its topic is not one of the logger's own. */
   is_own: boolean
   topic: string
   payload: string
@@ -11,13 +11,13 @@ export interface StoredMessage {
   received_at: number
 }
 
-/** Keeps the newest message of each topic; each (logger, is_own, topic) is in `messages` once. */
+/** Stores the newest message of each topic; each (logger, is_own, topic) must be in `messages` only once. */
 export async function upsertMessages(
   tx: Transaction,
   messages: readonly StoredMessage[],
   keptTopics: number,
 ): Promise<void> {
-  // In the order of their key: two instances never wait for each other.
+  // Sorted by key, so that two instances cannot deadlock.
   const sorted = messages.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const { rows } = await query<{ logger_id: string; is_new: boolean }>(
     tx,
@@ -51,7 +51,7 @@ export async function upsertMessages(
 
 const keyOf = ({ logger_id, is_own, topic }: StoredMessage) => `${logger_id} ${is_own} ${topic}`
 
-/** What came since an instant, the oldest first. */
+/** Messages since an instant, the oldest first. */
 export async function findMessages(db: Session, loggerId: string, since: number): Promise<StoredMessage[]> {
   const { rows } = await query<StoredMessage>(
     db,
@@ -79,7 +79,7 @@ export interface MqttLogger extends LoggerName {
   mqtt_watched_until: number | null
 }
 
-/** Loggers whose keys count at `now`, by the id of the key. */
+/** Loggers of those keys that are valid at `now`. */
 export async function findKeyedLoggers(
   db: Session,
   keyIds: readonly string[],
@@ -97,7 +97,7 @@ export async function findKeyedLoggers(
   return rows
 }
 
-/** A logger of the account; null: it has none of this id. */
+/** A logger of the account; null: no logger with this id. */
 export async function findOwnLogger(db: Session, accountId: string, loggerId: string): Promise<MqttLogger | null> {
   const { rows } = await query<MqttLogger>(
     db,
@@ -108,7 +108,7 @@ export async function findOwnLogger(db: Session, accountId: string, loggerId: st
   return rows[0] ?? null
 }
 
-/** Says whether the account has the logger. */
+/** Returns whether the account has the logger. */
 export async function updateMappings(
   tx: Transaction,
   accountId: string,
