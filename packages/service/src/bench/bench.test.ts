@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Each benchmark at its smallest: that it goes through and prints its figures. What they are, a machine at rest says. */
+/** Runs a benchmark at its smallest size, to check that it prints its figures; their values need an idle machine. */
 const figuresOf = async (name: string, ...args: string[]) => {
   const program = join(import.meta.dirname, `${name}.ts`)
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:capacity -- [devices] [seconds] [turns of pages]`: what a frame, a day and a page take of processor, disk and log of the
- * database, measured on the real service; from that nodes and cost for 10^3, 10^5 and 10^6 inverters (growth.ts); then
- * the largest fleet of two cores is sent for so many seconds, and what it took stands beside what was foretold.
- * Linux: it reads /proc.
+ * `npm run bench:capacity -- [devices] [seconds] [turns of pages]`: CPU time, disk and WAL of a frame, a day and a
+ * page, measured on the real service; from these, nodes and cost for 10^3, 10^5 and 10^6 inverters (growth.ts). Then
+ * sends the load of the largest fleet for two cores for that many seconds, and prints actual beside predicted CPU time.
+ * Linux only: reads /proc.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { processorTime, processorTimeOfAll } from './processor-time.ts'
 
 const [devices = 400, seconds = 60, pageTurns = 25] = process.argv.slice(2).map(Number)
 const perPlant = Math.min(20, devices)
-/** Plans of the database are made and caches are full by then. */
+/** Warm-up: afterwards the database has its plans, and caches are full. */
 const warmBins = 12
 const historyDays = 60
 const cores = 2
@@ -55,7 +55,7 @@ async function spentSoFar(db: Database): Promise<Spent> {
   return { service: processorTime(server.pid ?? 0), database: processorTimeOfAll(postmaster), wal: rows[0]?.wal ?? 0 }
 }
 
-/** What `work` takes: s of processor, bytes of log. */
+/** What `work` takes: CPU time (s) and WAL (bytes). */
 async function taken(db: Database, work: () => Promise<unknown>): Promise<Spent> {
   const before = await spentSoFar(db)
   await work()
@@ -63,7 +63,7 @@ async function taken(db: Database, work: () => Promise<unknown>): Promise<Spent>
   return { service: after.service - before.service, database: after.database - before.database, wal: after.wal - before.wal } // prettier-ignore
 }
 
-/** Interval by interval, as loggers send: a batch a plant. */
+/** Sends interval by interval, as loggers do: one batch per plant. */
 async function sendBins(url: string, plants: readonly BenchPlant[], from: number, bins: number): Promise<void> {
   for (let at = from; at < from + bins * binMs; at += binMs)
     for (const plant of plants) await deliver(url, encodedBatch(plant, at, at + binMs))
@@ -75,7 +75,7 @@ async function untilAnalysed(db: Database): Promise<void> {
   while (((await due())[0]?.due ?? 0) > 0) await wait(500)
 }
 
-/** Bytes on disk of tables with their indexes and months. */
+/** Bytes on disk of tables with their indexes and monthly partitions. */
 async function bytesOf(db: Database, names: readonly string[]): Promise<number> {
   const { rows } = await db.pool.query<{ bytes: number }>(
     `select coalesce(sum(pg_total_relation_size(relid)), 0)::float8 as bytes
@@ -182,7 +182,7 @@ function tellNeed(need: Need): void {
   line('  machines: services, databases, cost a month', `${need.serviceNodes}, ${need.databaseNodes} (by ${need.limit}), ${number(need.costPerMonth)}`) // prettier-ignore
 }
 
-/** Frames and pages of the largest fleet of two cores, at their pace. */
+/** Sends the frames and pages of the largest fleet for two cores in real time. */
 async function simulate(db: Database, caller: Caller, plants: BenchPlant[], measured: Coefficients, from: number) {
   const inverters = largestOn(cores, measured)
   const need = growth(inverters, measured)

@@ -4,21 +4,21 @@ const dayMs = 86_400_000
 export const binMs = 300_000
 export const binsPerDay = dayMs / binMs
 const ratedW = 60_000
-/** Of the plants: east of Greenwich, without summer time. */
+/** Time zone of the plants: east of Greenwich, without daylight-saving time. */
 export const zone = { timeZone: 'Asia/Taipei', offsetMs: 8 * 3_600_000 }
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 /** 0 in the night, 1 at noon. */
 const sunAt = (at: number) => Math.max(0, Math.sin((((at + zone.offsetMs) % dayMs) / dayMs - 0.25) * 2 * Math.PI))
-/** Hours of full sun from local midnight on. */
+/** Accumulated hours of full sun since local midnight, per bin. */
 const sunHours = Array.from({ length: binsPerDay + 1 }, () => 0)
 for (let bin = 0; bin < binsPerDay; bin += 1) {
   sunHours[bin + 1] = (sunHours[bin] ?? 0) + sunAt(bin * binMs - zone.offsetMs + dayMs) / 12
 }
 
 /**
- * What a sound inverter of 60 kW with 4 MPPTs and 8 strings sends: 29 values. A function of time and of which it is, so
- * that a counter needs no memory.
+ * A frame of a sound inverter of 60 kW with 4 MPPTs and 8 strings: 29 values. A pure function of the time and of the
+ * inverter's number, so that its counter needs no state.
  */
 export function frameAt(serial: string, nth: number, at: number): DeviceFrame {
   const local = at + zone.offsetMs

@@ -23,7 +23,7 @@ test('what a fleet needs grows with it, and adds up by hand', () => {
 
   const ten = growth(1_000_000, measured)
   expect(ten.serviceCores / need.serviceCores).toBeCloseTo(10, 6)
-  // 8.8 TB do not lie on one machine: nine workers, a coordinator, a standby each.
+  // 8.8 TB do not fit on one machine: nine workers and a coordinator, each with a standby.
   expect(ten).toMatchObject({ limit: 'disk', databaseNodes: 20 })
   expect(ten.costPerMonth).toBeCloseTo((20 + ten.serviceNodes) * 80 + 2 * 8.834 * 40, 0)
 })

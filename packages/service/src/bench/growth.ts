@@ -1,36 +1,36 @@
-/** What one machine was measured to take for one row, one day and one page; see capacity.ts. */
+/** Measured resources of one machine for one row, one day and one page; see capacity.ts. */
 export interface Coefficients {
-  /** Processor time of a frame, ms: in the service, in the database, the roll-up of its day included. */
+  /** CPU time of a frame, ms, in the service and in the database, with its share of the day's roll-up. */
   serviceMsPerFrame: number
   databaseMsPerFrame: number
-  /** Log of the database written for a frame, bytes. */
+  /** WAL written for a frame, bytes. */
   walBytesPerFrame: number
-  /** On disk with its indexes, bytes: a raw sample; what is kept of a device and a day for ever. */
+  /** Disk space with indexes, bytes: of a raw sample, and of what is kept for ever per device and day. */
   bytesPerSample: number
   bytesPerDeviceDay: number
-  /** Processor time of a page, ms: in the service, in the database. */
+  /** CPU time of a page, ms: in the service, in the database. */
   serviceMsPerPage: number
   databaseMsPerPage: number
 }
 
-/** How a fleet is used, and what a machine is. Everything here is an assumption that an operator may change. */
+/** Use of a fleet, and size of a machine. All values are assumptions that an operator may change. */
 export interface Assumptions {
-  /** Frames an inverter and a day: every 5 minutes while the sun shines, and some at night. */
+  /** Frames per inverter and day: every 5 minutes while the sun shines, and some at night. */
   framesPerDay: number
-  /** Of the busiest minute against the mean of a day: they all send while the sun shines. */
+  /** Ratio of the busiest minute to the mean of a day: all inverters send while the sun shines. */
   peak: number
-  /** Inverters an owner has, and pages he opens in the busiest hour. */
+  /** Inverters per owner, and pages that an owner opens in the busiest hour. */
   invertersPerOwner: number
   pagesPerOwnerAndHour: number
   rawDays: number
   years: number
-  /** A machine is not loaded beyond this share, so that one may fail and a backlog is worked off. */
+  /** Highest utilization of a machine: the rest covers the failure of another machine and the work of a backlog. */
   fill: number
   cores: number
   diskBytes: number
-  /** Bytes a second that its disk writes for long. */
+  /** Sustained write rate of its disk, bytes/s. */
   diskBytesPerSecond: number
-  /** A month, in the money of the reader. */
+  /** Cost per month, in the reader's currency. */
   costPerNode: number
   costPerTerabyte: number
 }
@@ -59,17 +59,17 @@ export interface Need {
   walBytesPerSecond: number
   bytes: number
   serviceNodes: number
-  /** PostgreSQL that holds everything, or workers of Citus beside a coordinator; each with a standby. */
+  /** One PostgreSQL, or a Citus coordinator with workers; each with a standby. */
   databaseNodes: number
   costPerMonth: number
-  /** What asks for the number of databases. */
+  /** The resource that determines the number of databases. */
   limit: 'processor' | 'disk' | 'writes'
 }
 
 const dayS = 86_400
 const daysPerYear = 365
 
-/** Nodes and cost for so many inverters; the same arithmetic for a thousand and for a million. */
+/** Nodes and cost for a number of inverters. */
 export function growth(inverters: number, measured: Coefficients, assumed: Assumptions = usualAssumptions): Need {
   const framesPerSecond = ((inverters * assumed.framesPerDay) / dayS) * assumed.peak
   const pagesPerSecond = ((inverters / assumed.invertersPerOwner) * assumed.pagesPerOwnerAndHour) / 3_600
@@ -85,20 +85,20 @@ export function growth(inverters: number, measured: Coefficients, assumed: Assum
   const asked = {
     processor: Math.ceil(databaseCores / usable),
     disk: Math.ceil(bytes / (assumed.diskBytes * assumed.fill)),
-    // Rows, their indexes and checkpoints are written once more beside the log.
+    // Besides the WAL, rows, indexes and checkpoints are written: about three times as much in total.
     writes: Math.ceil((3 * walBytesPerSecond) / (assumed.diskBytesPerSecond * assumed.fill)),
   }
   const most = Math.max(1, ...Object.values(asked))
   const limit = (Object.keys(asked) as (keyof typeof asked)[]).find((name) => asked[name] === most) ?? 'processor'
-  // A coordinator stands before several workers; each of them has a standby.
+  // Several workers need a coordinator; each of these machines has a standby.
   const databaseNodes = 2 * (most > 1 ? most + 1 : 1)
-  // The smallest portal is one machine; otherwise one instance may be away.
+  // One more than needed, so that one instance may fail.
   const serviceNodes = Math.max(1, Math.ceil(serviceCores / usable)) + 1
   const costPerMonth = (databaseNodes + serviceNodes) * assumed.costPerNode + ((2 * bytes) / 1e12) * assumed.costPerTerabyte // prettier-ignore
   return { inverters, framesPerSecond, pagesPerSecond, serviceCores, databaseCores, walBytesPerSecond, bytes, serviceNodes, databaseNodes, costPerMonth, limit } // prettier-ignore
 }
 
-/** The largest fleet whose frames and pages so many cores carry, with everything on one machine. */
+/** The largest number of inverters whose frames and pages `cores` cores can handle, all on one machine. */
 export function largestOn(cores: number, measured: Coefficients, assumed: Assumptions = usualAssumptions): number {
   const one = growth(1_000_000, measured, assumed)
   return Math.floor((cores * assumed.fill * 1_000_000) / (one.serviceCores + one.databaseCores))

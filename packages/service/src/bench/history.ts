@@ -3,9 +3,9 @@ import { saveMonth } from '../energy/queries/day-analysis.ts'
 import type { BenchPlant } from './plants.ts'
 
 /**
- * Years of roll-ups before `date`: each day a copy of the plant's rows of that day, which came through the door and
- * was analysed, so every column holds what the service wrote; months are summed by the service's own query. Raw
- * samples of these years there are none: they would have been dropped.
+ * Inserts roll-ups for `days` days before `date`: copies of the plant's rows of that day, which was ingested and
+ * analysed, so that every column has what the service wrote; months are summed by the service's own query. There are no
+ * raw samples of these days: they would have been dropped.
  */
 export async function copyHistory(
   db: Database,

@@ -4,16 +4,18 @@ import { type BenchPlant, type Caller, makePlant } from './plants.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** So much of its day a device has sent already. */
+/** Part of its day that a device has already sent. */
 const behindMs = 20 * hourMs
-/** Frames a day: 288, 8,640. */
+/** Intervals for 288 and 8,640 frames a day. */
 const intervals = [binMs, 10_000] as const
 
-/** A zone in which it is evening now: so much of the day is over, and what comes next belongs to it. */
+/**
+ * A time zone in which it is evening now: `behindMs` of the day have passed, and the next frames are on the same day.
+ */
 function eveningZone(now: number): { timeZone: string; offsetMs: number } {
   const utcHour = Math.floor((now % dayMs) / hourMs)
   const hours = ((behindMs / hourMs + 1 - utcHour + 36) % 24) - 12
-  // POSIX counts west of Greenwich.
+  // POSIX offsets are positive west of Greenwich.
   return { timeZone: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`, offsetMs: hours * hourMs }
 }
 
@@ -23,8 +25,8 @@ function batch({ logger, devices: [device] }: BenchPlant, ats: readonly number[]
 }
 
 /**
- * A single live frame of a device that has sent its day so far every five minutes, and of one that did every ten seconds, in
- * turns: how long each of both waited for the answer, ms.
+ * Response times (ms) of single live frames, in turns of a device that has sent every five minutes of its day, and of
+ * one that has sent every ten seconds.
  */
 export async function timeLiveFrames(caller: Caller, firstPlant: number, rounds: number): Promise<number[][]> {
   const now = Math.floor(Date.now() / binMs) * binMs
@@ -34,7 +36,7 @@ export async function timeLiveFrames(caller: Caller, firstPlant: number, rounds:
   for (const [nth, intervalMs] of intervals.entries()) {
     const plant = await makePlant(caller, firstPlant + nth, 1, place.timeZone)
     const shiftMs = place.offsetMs - zone.offsetMs
-    // In batches as they are taken.
+    // Batches of an accepted size.
     for (let from = begun - behindMs; from < begun; from += hourMs)
       await deliver(caller.url, batch(plant, Array.from({ length: hourMs / intervalMs }, (_, bin) => from + bin * intervalMs), shiftMs)) // prettier-ignore
     senders.push({ plant, intervalMs, shiftMs, ms: [] as number[] })

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:service -- [devices] [seconds]`: what the service takes in beside raw COPY of the same rows, and how
- * long pages wait while loggers send. The real service with its embedded database in processes of their own, 20 devices
- * a plant, 20 plant-years of roll-ups. Figures are printed, nothing is asserted.
+ * `npm run bench:service -- [devices] [seconds]`: throughput of ingest compared with a raw COPY of the same rows, and
+ * response times of pages while loggers send. Uses the real service with its embedded database in separate processes,
+ * 20 devices per plant, 20 plant-years of roll-ups. Prints figures and asserts nothing.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ const perPlant = Math.min(20, Math.ceil(devices / rounds))
 const liveRounds = 30
 const plantYears = 20
 const yearsEach = 2
-/** Five minutes of all loggers in so many seconds: ten times as fast as they send. */
+/** Real time in which all loggers send five minutes of data: ten times the normal rate. */
 const everyMs = 30_000
 const password = 'a password of a bench'
 const dayMs = binMs * binsPerDay
@@ -51,7 +51,7 @@ function readyUrl(): Promise<string> {
 const quantile = (sorted: readonly number[], part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
-/** The same rows by COPY and through the door, in turns, so that other work on the machine meets all of them. */
+/** Stores the same rows by COPY and by ingest in turns, so that other load on the machine affects all of them. */
 async function compareIngest(plants: BenchPlant[], url: string, from: number): Promise<void> {
   const { db, close } = await openSource({ dataFolder: root, databaseUrl: undefined }, console.error, () => false)
   await makeRawTable(db)
@@ -96,7 +96,7 @@ async function untilAnalysed(since: number): Promise<void> {
   await close()
 }
 
-/** What the length of a day costs a frame that comes at its end. */
+/** Cost of a live frame at the end of a day with few frames and with many. */
 async function compareLiveFrames(caller: Caller, firstPlant: number): Promise<void> {
   const [few = [], many = []] = await timeLiveFrames(caller, firstPlant, liveRounds)
   const [of288, of8640] = [few, many].map((ms) => quantile(sorted(ms), 0.5).toFixed(1))
@@ -106,7 +106,7 @@ async function compareLiveFrames(caller: Caller, firstPlant: number): Promise<vo
 
 const dateOf = (at: number) => new Date(at + zone.offsetMs).toISOString().slice(0, 10)
 
-/** Pages of one person, one after the other, in turns, for so many seconds. */
+/** Requests pages of one person, one after the other, for `seconds`. */
 async function measurePages(caller: Caller, plants: readonly BenchPlant[], date: string): Promise<void> {
   const timesOf = new Map<string, number[]>()
   const end = performance.now() + seconds * 1000

@@ -4,19 +4,19 @@ import { gzipSync } from 'node:zlib'
 import { binMs, frameAt, sensorAt } from './frames.ts'
 import { type BenchPlant, insist } from './plants.ts'
 
-/** What a thread of loggers sends: stretches of the day [from, to), paced. */
+/** What a thread of loggers sends: [from, to) in stretches, at a given pace. */
 export interface Sending {
   url: string
   plants: BenchPlant[]
   from: number
   to: number
-  /** Of one batch. */
+  /** Time span of one batch. */
   stretchMs: number
-  /** From the first batch of a stretch to the first of the next one. */
+  /** Real time from the first batch of a stretch to the first batch of the next. */
   everyMs: number
 }
 
-/** Sends in a thread of its own; resolves with the number of rows when all were acknowledged. */
+/** Sends in a separate thread; resolves with the number of rows when all have been acknowledged. */
 export function sendInThread(sending: Sending): { done: Promise<number>; stop: () => Promise<unknown> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: sending })
   const done = new Promise<number>((resolve, reject) => {
@@ -54,7 +54,7 @@ export function encoded(logger: BenchPlant['logger'], seq: number, frames: Retur
   return { key: logger.key, body: packed, devices: length, rows: length + frames.sensors.length }
 }
 
-/** Resolves when every row was acknowledged. */
+/** Resolves when every row has been acknowledged. */
 export async function deliver(url: string, { key, body, rows }: EncodedBatch): Promise<void> {
   const response = await insist(`${url}/api/ingest/v1/frames`, {
     method: 'POST',

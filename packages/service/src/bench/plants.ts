@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { zone } from './frames.ts'
 
-/** A plant as its logger knows it. */
+/** A plant with the data that its logger needs. */
 export interface BenchPlant {
   stationId: string
   logger: { serial: string; key: string }
@@ -18,7 +18,7 @@ interface Reply<T> {
   data: T
 }
 
-/** Asks until the service reaches its data: what else a machine does may keep it from them for a moment. */
+/** Retries on 503: on a busy machine the service may be unable to reach its database for a moment. */
 export async function insist(url: string, init: RequestInit): Promise<Response> {
   for (let left = 60; ; left -= 1) {
     const response = await fetch(url, init)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Fields of a process behind its name. */
+/** Fields of /proc/PID/stat after the process name. */
 function fieldsOf(pid: number | string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -14,7 +14,7 @@ export const processorTime = (pid: number) =>
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
 
-/** The same of a process with all children that it has now. */
+/** The same for a process with all its current children. */
 export function processorTimeOfAll(parent: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, parent))
   return [parent, ...children.map(Number)].reduce((sum, pid) => sum + timeIfThere(pid), 0)
@@ -28,7 +28,7 @@ function isChild(pid: string, parent: number): boolean {
   }
 }
 
-/** What ended meanwhile is in its parent's time. */
+/** 0 for a process that has ended meanwhile: its time is in its parent's. */
 function timeIfThere(pid: number): number {
   try {
     return processorTime(pid)

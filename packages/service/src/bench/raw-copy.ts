@@ -7,7 +7,7 @@ import { deviceCopyRows } from '../telemetry/copy-rows.ts'
 import { batchOf } from './loggers.ts'
 import type { BenchPlant } from './plants.ts'
 
-/** A table of the same columns and the same key; nothing else is done with its rows. */
+/** A table with the same columns and key as `device_sample`, without any further processing. */
 export async function makeRawTable({ pool }: Database): Promise<void> {
   await pool.query('create table raw_copy (like device_sample including all)')
 }
@@ -19,7 +19,7 @@ export interface RawBatch {
   text: Uint8Array
 }
 
-/** The rows of these plants; as text they are what PostgreSQL itself makes of them. */
+/** The rows of these plants; PostgreSQL itself makes the text format. */
 export async function rawBatches(
   { pool }: Database,
   plants: readonly BenchPlant[],
@@ -42,7 +42,7 @@ export async function rawBatches(
   return batches
 }
 
-/** Brings the batches in by COPY, a transaction each as the door has it, on `lanes` connections; returns milliseconds. */
+/** Stores the batches by COPY, one transaction each as in ingest, on `lanes` connections; returns milliseconds. */
 export async function copyRaw(
   { pool }: Database,
   batches: readonly RawBatch[],

@@ -7,7 +7,7 @@ import { frame } from '../testing/test-portal.ts'
 const kwhPerFrame = 0.5
 const binMs = 300_000
 
-/** A logger as the contract asks for: one frame after the other, what is not acknowledged is sent again. */
+/** A logger as the contract requires: one frame after the other, retried until it is acknowledged. */
 export function startCountingLogger(plant: HttpPlant, url: string) {
   const start = Math.floor(Date.now() / 86_400_000 - 30) * 86_400_000
   const state = { isOver: false, acknowledged: 0, refusals: new Map<string, number>() }
@@ -27,7 +27,7 @@ export function startCountingLogger(plant: HttpPlant, url: string) {
   })()
   return {
     state,
-    /** Until so many frames have been acknowledged. */
+    /** Resolves when `count` frames have been acknowledged. */
     until: async (count: number) => {
       while (state.acknowledged < count) await wait(5)
     },
@@ -38,7 +38,7 @@ export function startCountingLogger(plant: HttpPlant, url: string) {
   }
 }
 
-/** So many frames are stored, and their energy is exact. */
+/** Asserts that this many frames are stored, and that their energy is exact. */
 export async function checkLogged(db: Database, frames: number): Promise<void> {
   const { rows } = await db.pool.query<{ frames: number; kwh: number }>(
     'select (select count(*)::int from device_sample) as frames, (select sum(energy_kwh) from device_day) as kwh',

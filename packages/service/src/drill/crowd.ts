@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 const beatMs = 1_000
 
 /**
- * Connections that take and give nothing: a third says nothing, a third sends a request byte by byte, a third asks and
- * does not read the answer. Each comes again when it is cut off.
+ * Clients that hang: a third sends nothing, a third sends a request byte by byte, a third does not read the answer.
+ * Each reconnects when it is disconnected.
  */
 export function startCrowd(url: () => string, size: number) {
   const sockets = new Map<number, Socket>()
@@ -35,7 +35,7 @@ export function startCrowd(url: () => string, size: number) {
   }
   for (let nth = 0; nth < size; nth += 1) come(nth)
   return {
-    /** As many as were open at once. */
+    /** Most connections that were open at once. */
     most: () => most,
     stop: () => {
       isOver = true

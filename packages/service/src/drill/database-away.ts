@@ -1,4 +1,4 @@
-/** The database is away for a while: clear refusals at once, recovery without a restart, nothing lost. */
+/** An outage of the database: immediate clear refusals, recovery without a restart, no data lost. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '../database/open-database.ts'
@@ -9,7 +9,7 @@ import { startServiceProcess } from '../testing/service-process.ts'
 import { checkLogged, startCountingLogger } from './counting-logger.ts'
 import { runDrill } from './run-drill.ts'
 
-/** How long, in s; the time plays no part in what happens. */
+/** Length of the outage, in s; the result does not depend on it. */
 const outageS = { short: 2, long: 30 }
 
 interface Answer {
@@ -27,7 +27,7 @@ const askerOf =
   }
 type Ask = ReturnType<typeof askerOf>
 
-/** What pages ask at once, and how long it takes together. */
+/** Sends the concurrent requests of pages, and measures their total time. */
 async function askAll(ask: Ask, stationId: string): Promise<{ answers: Answer[]; ms: number }> {
   const from = performance.now()
   const answers = await Promise.all([
@@ -44,7 +44,7 @@ async function askAll(ask: Ask, stationId: string): Promise<{ answers: Answer[];
   return { answers, ms: performance.now() - from }
 }
 
-/** As long as it is away everybody is told so; returns how long that took each time, ms. */
+/** Asserts that every request during the outage is refused as such; returns the times of the refusals, ms. */
 async function askWhileAway(ask: Ask, url: string, stationId: string, seconds: number): Promise<number[]> {
   const down: Answer = { status: 503, errorCode: 'service.databaseDown', retryAfter: 2 }
   const times: number[] = []
@@ -59,7 +59,7 @@ async function askWhileAway(ask: Ask, url: string, stationId: string, seconds: n
   return times
 }
 
-/** Jobs go on, too. */
+/** Waits until a job has run again. */
 async function untilNextJob(db: Database): Promise<void> {
   const due = async () =>
     (await db.pool.query<{ due: number }>(`select max(due_at) as due from job where name = 'messages'`)).rows[0]?.due
@@ -87,7 +87,7 @@ await runDrill(async ({ isShort, folder, afterwards }) => {
   const { ms: usualMs } = await askAll(ask, plant.stationId)
   await embedded.stop()
   const times = await askWhileAway(ask, service.url, plant.stationId, seconds)
-  // Nobody waits for a database that is not there: refused as soon as answered otherwise.
+  // A refusal must not take much longer than a normal answer.
   const share = Math.min(...times) / usualMs
   assert.ok(share < 3, `refusals take ${share} times as long as answers`)
 

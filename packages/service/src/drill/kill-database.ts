@@ -1,4 +1,4 @@
-/** PostgreSQL is killed again and again under ingest. */
+/** Kills PostgreSQL repeatedly during ingest. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../database/open-database.ts'
@@ -13,7 +13,7 @@ const kills = { short: 2, long: 50 }
 await runDrill(async ({ isShort, folder, afterwards }) => {
   const service = await startServiceProcess(folder)
   afterwards(() => service.end('SIGTERM'))
-  // The service keeps its database; this only looks into it.
+  // The service runs the database; this only connects to it.
   const embedded = await startEmbeddedPostgres(folder, () => {})
   embedded.release()
   const db = openDatabase(embedded.connection)

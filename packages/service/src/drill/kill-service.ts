@@ -1,4 +1,4 @@
-/** The service is killed again and again while batches are written. */
+/** Kills the service repeatedly while batches are written. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeviceFrame } from '@helioport/contract/ingest'
@@ -10,14 +10,14 @@ import { runDrill } from './run-drill.ts'
 
 const kills = { short: 3, long: 500 }
 const framesPerBatch = 12
-/** Close together, so that the past is long enough for many kills. */
+/** A short interval, so that the past has enough frames for many kills. */
 const frameMs = 60_000
 const batchMs = framesPerBatch * frameMs
 const start = Date.parse('2026-01-01T00:00:00Z')
-/** What an inverter of 10 kW can make in a minute, and a power of two: sums of it are exact. */
+/** Plausible for an inverter of 10 kW in a minute, and a power of two, so that sums are exact. */
 const kwhPerFrame = 0.125
 
-/** Two instances over one database: one that is used, and one that stands by. */
+/** Two instances over one database: one in use, and a standby. */
 interface Pair {
   database: TestDatabase
   plant: HttpPlant
@@ -25,14 +25,14 @@ interface Pair {
   standby: Promise<ServiceProcess>
 }
 
-/** One batch of a logger that counts on. */
+/** One batch of a logger whose counter rises steadily. */
 const batchOf = ({ plant }: Pair, batch: number): DeviceFrame[] =>
   Array.from({ length: framesPerBatch }, (_, at) => {
     const nth = batch * framesPerBatch + at
     return frame(plant.serial, start + nth * frameMs, { powerW: 6000, energyTotalKwh: nth * kwhPerFrame })
   })
 
-/** Sends batches, four at a time, each again until it is acknowledged; whatever the process behind the address does. */
+/** Sends batches, four at a time, and retries each until it is acknowledged. */
 function startLogger(pair: Pair) {
   const state = { isOver: false, next: 0, acknowledged: new Map<number, number>(), lost: 0 }
   const heard = new Set<() => void>()
@@ -94,7 +94,7 @@ async function framesByBatch({ database }: Pair): Promise<Map<number, number>> {
   return new Map(rows.map(({ batch, frames }) => [batch, frames]))
 }
 
-/** What was acknowledged is there, and of what was not no batch in part. */
+/** Asserts that acknowledged batches are stored, and that no batch is stored in part. */
 async function checkBatches(pair: Pair, acknowledged: readonly number[]): Promise<void> {
   const stored = await framesByBatch(pair)
   for (const batch of acknowledged) assert.equal(stored.get(batch), framesPerBatch, `acknowledged batch ${batch}`)
@@ -128,7 +128,7 @@ await runDrill(async ({ isShort, folder, openDatabase, afterwards }) => {
   for (let kill = 0; kill < count; kill += 1) {
     const next = await pair.standby
     starts.push(next.startMs)
-    // In the middle of a transaction, or right after an acknowledgement, while others are on their way.
+    // In the middle of a transaction, or right after an acknowledgement while other batches are in flight.
     await (kill % 2 === 0 ? openTransaction(pair) : logger.acknowledgement())
     await pair.running.end('SIGKILL')
     pair.running = next
@@ -146,7 +146,7 @@ await runDrill(async ({ isShort, folder, openDatabase, afterwards }) => {
     [...(await framesByBatch(pair)).keys()].toSorted((a, b) => a - b),
     all,
   )
-  // An acknowledgement that was lost makes rows duplicates at the next try; none is accepted twice.
+  // After a lost acknowledgement the rows are duplicates at the next try; no row is accepted twice.
   const accepted = [...state.acknowledged.values()].reduce((sum, rows) => sum + rows, 0)
   assert.ok(accepted <= state.next * framesPerBatch)
   await checkEnergy(pair, state.next)

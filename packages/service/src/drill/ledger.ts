@@ -4,14 +4,14 @@ import type { Database } from '../database/open-database.ts'
 import type { HttpPlant } from '../testing/http-plant.ts'
 import { frame } from '../testing/test-portal.ts'
 
-/** Close together, so that the past is long enough for the rows that a fast machine takes in ten minutes. */
+/** A short interval, so that the past has enough frames for ten minutes on a fast machine. */
 const frameMs = 15_000
 const dayMs = 86_400_000
-/** What an inverter of 10 kW can make in a quarter of a minute, and a power of two: sums of it are exact. */
+/** Plausible for an inverter of 10 kW in 15 s, and a power of two, so that sums are exact. */
 const kwhPerFrame = 0.03125
 
 export interface LedgerOptions {
-  /** Where the service answers now. */
+  /** Current URL of the service. */
   url: () => string
   framesPerBatch: number
   /** Epoch ms of the first frame. */
@@ -19,13 +19,13 @@ export interface LedgerOptions {
 }
 
 /**
- * What loggers were told is stored. Each plant's logger counts on, a batch at a time, and sends a batch again until it is
- * acknowledged, whatever happens to the service.
+ * A record of acknowledged batches. Each plant's logger has a steadily rising counter, and sends one batch at a time,
+ * again until it is acknowledged, whatever happens to the service.
  */
 export class Ledger {
-  /** Batches acknowledged, by plant. */
+  /** Number of acknowledged batches, by plant. */
   readonly batches: number[]
-  /** Tries that brought no acknowledgement, by what came instead. */
+  /** Number of failed tries, by outcome. */
   readonly refusals = new Map<string, number>()
   readonly #options: LedgerOptions
   readonly #plants: readonly HttpPlant[]
@@ -43,7 +43,7 @@ export class Ledger {
     return this.batches.reduce((sum, count) => sum + count, 0) * this.#options.framesPerBatch
   }
 
-  /** Resolves when so many rows more were acknowledged. */
+  /** Resolves when `rows` further rows have been acknowledged. */
   async more(rows: number): Promise<void> {
     const until = this.rows + rows
     while (this.rows < until) await wait(5)
@@ -78,7 +78,7 @@ export class Ledger {
     })
   }
 
-  /** Rows that were acknowledged and are not there, and rows that are there twice. */
+  /** Numbers of acknowledged rows that are missing, and of rows that are stored twice. */
   async compare(db: Database): Promise<{ lost: number; double: number }> {
     const { framesPerBatch, start } = this.#options
     let lost = 0
@@ -97,7 +97,7 @@ export class Ledger {
     return { lost, double }
   }
 
-  /** Days of devices and of stations whose kept sums are not those of the acknowledged rows. */
+  /** Faults of roll-ups of device and station days that differ from the acknowledged rows, as texts. */
   async wrongSums(db: Database): Promise<string[]> {
     const wrong: string[] = []
     for (const [i, plant] of this.#plants.entries()) {
@@ -119,5 +119,5 @@ export class Ledger {
   }
 }
 
-/** Midnight (UTC) so many days before now. */
+/** Midnight (UTC) of the day `days` days before `now`. */
 export const midnightBefore = (now: number, days: number) => Math.floor(now / dayMs - days) * dayMs

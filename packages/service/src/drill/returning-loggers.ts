@@ -1,4 +1,4 @@
-/** Many loggers of two accounts come back after a day, all at once. */
+/** Many loggers of two accounts return at once after a day offline. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeviceFrame } from '@helioport/contract/ingest'
@@ -17,18 +17,18 @@ const dayOf = (plant: TestPlant, until: number): DeviceFrame[] =>
   )
 const p95 = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? 0
 
-/** What happens while they come back. */
+/** Observations while the loggers return. */
 interface Course {
   isOver: boolean
-  /** 503s: too many at once. */
+  /** Number of 503 replies: too many at once. */
   sentAway: number
-  /** Account (0 or 1) of each batch that was taken, in their order. */
+  /** Account (0 or 1) of each accepted batch, in order. */
   taken: number[]
-  /** Of each live frame: how long it waited, and how many batches were taken meanwhile. */
+  /** For each live frame: its wait, and the number of batches accepted meanwhile. */
   waits: { ms: number; batches: number }[]
 }
 
-/** Too many at once: a logger comes back when it was told to, each a little earlier or later. */
+/** Delivers a batch; after a 503, retries at the given Retry-After with some jitter. */
 async function deliver(course: Course, plant: TestPlant, nth: number, devices: DeviceFrame[]): Promise<number> {
   for (;;) {
     const reply = await plant.logger.send({ devices }, { gzip: true })
@@ -38,14 +38,14 @@ async function deliver(course: Course, plant: TestPlant, nth: number, devices: D
   }
 }
 
-/** One logger that is not behind sends on, and its owner looks at pages. */
+/** One logger without a backlog goes on sending, and its owner reads pages. */
 async function liveOn(course: Course, portal: TestPortal, live: TestPlant, ask: () => Promise<{ status: number }>) {
   for (let nth = 1; !course.isOver; nth += 1) {
     const [since, before] = [performance.now(), course.taken.length]
     const at = portal.clock.now - nth * 1000
     assert.equal(await deliver(course, live, 0, [frame(serialOf(live), at, { powerW: 1 })]), 1)
     course.waits.push({ ms: performance.now() - since, batches: course.taken.length - before })
-    // Pages have connections of their own.
+    // Pages have their own database connections.
     assert.equal((await ask()).status, 200)
   }
 }
@@ -83,10 +83,10 @@ await runDrill(async ({ isShort, openServer, afterwards }) => {
   const seconds = (performance.now() - from) / 1000
   for (const plant of plants.slice(0, 3)) await checkStored(portal, plant)
 
-  // Those that are being stored when it comes, and those that go through meanwhile; 64 wait.
+  // Batches being stored when the live frame arrives, and those accepted meanwhile; 64 wait.
   const waitBatches = p95(course.waits.map(({ batches }) => batches))
   assert.ok(waitBatches <= 40, `a live frame waits behind ${waitBatches} batches`)
-  // Neither account is served before the other: where one of them is through, the other has come half the way.
+  // Fairness: when one account is done, the other has at least half of its batches accepted.
   for (const account of [0, 1]) {
     const through = course.taken.lastIndexOf(account) + 1
     const others = course.taken.slice(0, through).filter((one) => one !== account).length

@@ -6,23 +6,23 @@ import { startTestServer } from '../testing/server/test-server.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 export interface Trial {
-  /** The form that `npm test` runs. */
+  /** The short form, which `npm test` runs. */
   isShort: boolean
   /** Flags of the command line. */
   options: Readonly<Record<string, unknown>>
-  /** A folder that is gone afterwards; the database's user reaches it. */
+  /** A temporary folder, accessible to the database's user. */
   folder: string
-  /** A server of its own, on which tests' databases are made from then on. */
+  /** Starts a separate server, on which later test databases are made. */
   openServer: () => Promise<void>
-  /** A migrated database on such a server. */
+  /** Starts such a server and makes a migrated database. */
   openDatabase: () => Promise<TestDatabase>
-  /** Done afterwards, last given first, whether the drill passes or not. */
+  /** Registers clean-up work, run in reverse order whether the drill passes or not. */
   afterwards: (work: () => Promise<unknown>) => void
 }
 
 /**
- * A drill as `npm run drill` asks for it: what `work` returns is the last line as JSON; where it throws, the drill has
- * failed and the process ends with 1.
+ * Runs a drill for `npm run drill`: prints the result of `work` as JSON in the last line; if it throws, the drill has
+ * failed and the process exits with 1.
  */
 export async function runDrill(work: (trial: Trial) => Promise<object>): Promise<void> {
   const cli = cac('drill')
@@ -38,7 +38,7 @@ export async function runDrill(work: (trial: Trial) => Promise<object>): Promise
   const tidy = async () => {
     for (const step of last.splice(0)) await step().catch((error: unknown) => console.error(error))
   }
-  // A drill that is stopped leaves no server, disk or folder behind.
+  // An interrupted drill leaves no server, disk or folder behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void tidy().finally(() => process.exit(1)))
   const openServer = async () => {

@@ -1,7 +1,7 @@
 /**
- * Many event streams and many requests through the portal's address, which is the release host's: service and host are
- * processes of their own, as an operator runs them. `node streams.ts [--short]`. Every request is answered, no stream is
- * cut off, and a hint comes through all streams of its account. The host holds two connections a stream.
+ * Many event streams and requests through the release host, with service and host in their own processes, as an
+ * operator runs them. `node streams.ts [--short]`. Every request is answered, no stream is cut off, and a hint reaches
+ * all streams of its account. The host holds two connections per stream.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -26,16 +26,16 @@ const forms = {
 }
 /** The service's limit. */
 const streamsPerAccount = 20
-/** So many come at once; who is told to come later does, so often at most. */
+/** Streams that are opened at once, and most tries of one that is told to come later. */
 const comingAtOnce = 50
 const mostTries = 20
-/** What a host says that is too busy for one more at the moment. */
+/** Status codes of a host that is too busy at the moment. */
 const busy = new Set([408, 503])
 const dayMs = 86_400_000
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 
-/** Sessions of as many new accounts, as cookies; nobody signs in with their passwords. */
+/** Makes accounts with a session each, and returns the cookies; their passwords are never used. */
 async function openSessions(db: Database, count: number): Promise<string[]> {
   const now = Date.now()
   return Promise.all(
@@ -67,7 +67,7 @@ function startHost(folder: string, api: string): Promise<{ url: string; child: C
   })
 }
 
-/** A stream that has said its first word. */
+/** A stream that has received its first data. */
 interface Listener {
   reply: IncomingMessage
   heard: string
@@ -99,7 +99,7 @@ const listenOnce = (url: string, cookie: string) =>
     asked.once('error', fail)
   })
 
-/** As a browser would: it tries again after a while. */
+/** Opens a stream as a browser does: retries after a pause. */
 async function listen(url: string, cookie: string, triedAgain: () => void): Promise<Listener> {
   for (let nth = 1; ; nth += 1)
     try {
@@ -133,12 +133,12 @@ await runDrill(async ({ isShort, folder, openDatabase, afterwards }) => {
   const host = await startHost(folder, service.url)
   afterwards(async () => host.child.kill('SIGTERM'))
   const owner = await signInOver(service.url, db, 'owner')
-  // Batches of one logger wait for each other: each of these has its own.
+  // Batches of one logger are serialized: each plant has its own logger.
   const plants: HttpPlant[] = []
   while (plants.length < plantCount) plants.push(await addHttpPlant(host.url, owner))
   const cookies = [owner.cookie, ...(await openSessions(db, Math.ceil(count / streamsPerAccount) - 1))]
 
-  // As pages do, both in one; every fifth as a script does, from the service alone.
+  // As pages do, releases and hints in one stream; every fifth as a script does, from the service alone.
   const pathOf = (nth: number) => (nth % 5 === 0 ? '/api/web/v1/events' : `${indexEventsPath}?hints`)
   const listeners: Listener[] = []
   let tries = 0
@@ -155,11 +155,11 @@ await runDrill(async ({ isShort, folder, openDatabase, afterwards }) => {
   }
   const openedAfterS = Math.round((performance.now() - since) / 100) / 10
   const own = listeners.slice(0, streamsPerAccount)
-  // Of a page the host asks the service by itself, after its first word.
+  // For a page's stream, the host connects to the service only after the first data.
   while (!own.every(({ heard }, nth) => nth % 5 === 0 || heard.includes('resync'))) await wait(50)
 
   const ms: number[] = []
-  /** By what was answered: a refusal by its code. */
+  /** Number of answers by outcome: status, or error code of a refusal. */
   const answers = new Map<string, number>()
   const ask = async (nth: number) => {
     const from = performance.now()
@@ -197,7 +197,7 @@ await runDrill(async ({ isShort, folder, openDatabase, afterwards }) => {
   }
 })
 
-/** What Node says of the limits that the system sets. */
+/** System limits in Node's report. */
 interface Limits {
   userLimits: { open_files: { soft: number | 'unlimited' } }
 }

@@ -1,6 +1,6 @@
 /**
- * What loggers were told is stored is stored, whatever happens: the service killed, PostgreSQL killed, the power cut (what
- * was not synced is gone), the disk full, the service's clock a day ahead and a day back, among clients that are stuck.
+ * Acknowledged rows stay stored in every fault: the service killed, PostgreSQL killed, the power cut (unsynced writes
+ * are lost), the disk full, the service's clock a day ahead or back, with clients that hang.
  * `node torture.ts [--minutes 10] [--short]`.
  */
 import assert from 'node:assert/strict'
@@ -22,9 +22,9 @@ const forms = {
   short: { plants: 2, framesPerBatch: 60, crowd: 90, betweenRows: 240, leastRows: 0 },
   long: { plants: 12, framesPerBatch: 500, crowd: 2_000, betweenRows: 60_000, leastRows: 1_000_000 },
 }
-/** Ready again within, in ms. */
+/** Longest time until ready again, in ms. */
 const bars = { service: 2_000, database: 10_000 }
-/** Older months are dropped, and the clock is a day ahead at times. */
+/** Below 90 days: older months are dropped, and the clock is a day ahead at times. */
 const daysBack = 85
 const megabyte = 1024 * 1024
 const diskMegabytes = 4_096
@@ -35,13 +35,13 @@ interface Scene {
   postgres: FragilePostgres
   data: string
   service: ServiceProcess
-  /** Starts of the service, to put its clock right, ahead and back in turn. */
+  /** Number of starts of the service; its clock is right, ahead and back in turn. */
   starts: number
   readyMs: Record<'service' | 'database', number[]>
   dropped: number
 }
 
-/** The environment of the service's next process: every second and third has its clock off by a day. */
+/** The environment of the service's next process: of three processes, two have a clock that is off by a day. */
 function environment({ postgres, starts }: Pick<Scene, 'postgres' | 'starts'>): Record<string, string> {
   const day = ['', '+1d', '-1d'][starts % 3] ?? ''
   return {
@@ -67,7 +67,7 @@ const free = (folder: string) => {
   return bavail * bsize
 }
 
-/** Takes all room that a disk has, to the last kilobyte, while others write to it too. */
+/** Fills a disk to the last kilobyte, while others write to it, too. */
 function fill(folder: string, ballast: string): void {
   const most = Math.max(0, free(folder) - 64 * megabyte)
   execFileSync('fallocate', ['-l', String(most), ballast])
@@ -116,13 +116,13 @@ const faults: Record<Fault, (scene: Scene, ledger: Ledger) => Promise<void>> = {
     while (ledger.refusals.size === before && performance.now() < until) await wait(20)
     rmSync(ballast)
     if (await answers(scene)) return
-    // Without room for its log PostgreSQL ends rather than lie.
+    // PostgreSQL stops when it cannot write its WAL.
     scene.postgres.kill()
     await startDatabase(scene)
   },
 }
 
-/** Without syncing the same cut has to lose what was committed: otherwise it proves nothing. */
+/** Checks the power cut itself: with `fsync = off` it must lose committed rows, otherwise it proves nothing. */
 async function seeUnsyncedLost(folder: string): Promise<boolean> {
   const careless = await createFragilePostgres(folder, false)
   const client = new pg.Client(careless.ownerUrl)
@@ -147,7 +147,7 @@ async function seeUnsyncedLost(folder: string): Promise<boolean> {
   return rows < 100
 }
 
-/** A disk of its own takes root; without, nothing here can be full. */
+/** Mounts a separate disk, which needs root; false: not possible, so no disk can be filled. */
 function mountDisk(at: string, afterwards: Trial['afterwards']): boolean {
   mkdirSync(at)
   try {

@@ -11,21 +11,21 @@ import { compileUnsynced, dropUnsynced, killAllIn } from './power-cut.ts'
 const startMs = 60_000
 const roles = `create role ${serviceUser} login; create role helioport login`
 
-/** A PostgreSQL that is killed, or cut off from its power, and comes up again on what is left. */
+/** A PostgreSQL that can be killed or have its power cut, and starts again on the remaining files. */
 export interface FragilePostgres {
   databaseUrl: string
   ownerUrl: string
-  /** Whether its power can be cut: that takes a C compiler. */
+  /** Whether its power can be cut, which needs a C compiler. */
   hasPower: boolean
-  /** Starts it; resolves when it answers, with the ms that it took. Rejects where what is left is no database. */
+  /** Starts it; resolves with the ms until it answers. Rejects if the remaining files are no valid database. */
   start: () => Promise<number>
-  /** SIGKILL of every process of it. */
+  /** Sends SIGKILL to all its processes. */
   kill: () => void
-  /** The same, and what was not synced is gone; returns how many writes that were. */
+  /** The same, and drops all unsynced writes; returns their number. */
   cutPower: () => number
 }
 
-/** `folder`: of its own. `isSynced` false: it never waits for the disk (`fsync = off`). */
+/** `folder`: used by this server alone. `isSynced` false: it never waits for the disk (`fsync = off`). */
 export async function createFragilePostgres(folder: string, isSynced = true): Promise<FragilePostgres> {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
@@ -46,7 +46,7 @@ export async function createFragilePostgres(folder: string, isSynced = true): Pr
   const launch = () => spawnPostgres(paths, isSynced, { ...env, ...preload })
   let server = null as ReturnType<typeof launch> | null
   const start = async () => {
-    // Until its end was heard of, a process that was killed is taken for one that runs.
+    // A killed process counts as running until its exit event.
     if (server?.exitCode === null && server.signalCode === null) await once(server, 'exit')
     const from = performance.now()
     server = launch()
@@ -61,7 +61,7 @@ export async function createFragilePostgres(folder: string, isSynced = true): Pr
   await start()
   await query(urlOf('postgres', 'postgres'), roles)
   await query(urlOf('postgres', 'postgres'), 'create database helioport owner helioport')
-  // What initdb and these statements wrote is old: only what comes after may be lost.
+  // Syncs the writes of initdb and these statements: only later writes may be lost.
   await query(urlOf('postgres', 'postgres'), 'checkpoint')
   return {
     databaseUrl: urlOf(serviceUser, 'helioport'),
@@ -72,7 +72,7 @@ export async function createFragilePostgres(folder: string, isSynced = true): Pr
     cutPower: () => {
       killAllIn(paths.cluster)
       const dropped = dropUnsynced(paths.cluster, remembered)
-      // It names a process of before; an empty one would be taken for a start that goes on.
+      // It names a dead process; an empty file would be taken for a start in progress.
       rmSync(join(paths.cluster, 'postmaster.pid'), { force: true })
       return dropped
     },
@@ -85,7 +85,7 @@ function spawnPostgres(paths: EmbeddedPaths, isSynced: boolean, env: NodeJS.Proc
     unix_socket_directories: paths.socketFolder,
     max_connections: '100',
     shared_buffers: '64MB',
-    // Often, so that kills fall into them too.
+    // Frequent, so that kills also hit checkpoints.
     checkpoint_timeout: '30s',
     fsync: isSynced ? 'on' : 'off',
     timezone: 'UTC',

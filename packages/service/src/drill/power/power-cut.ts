@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** The library that remembers what was not synced, made for this machine in `folder`; null where no C compiler is. */
+/** Compiles the library that records unsynced writes into `folder`; null: there is no C compiler. */
 export function compileUnsynced(folder: string): string | null {
   const library = join(folder, 'unsynced.so')
   try {
@@ -34,7 +34,7 @@ export function compileUnsynced(folder: string): string | null {
   return library
 }
 
-/** Kills every process that works in a folder, at once for all that they can tell. */
+/** Kills every process whose working directory is the folder, all at the same moment from their point of view. */
 export function killAllIn(folder: string): void {
   const isIn = (pid: string) => {
     try {
@@ -46,13 +46,13 @@ export function killAllIn(folder: string): void {
   for (;;) {
     const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isIn(name))
     if (found.length === 0) return
-    // None may go on while another is already gone.
+    // Stops all first, so that none runs on after another has died.
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const)
       for (const pid of found)
         try {
           process.kill(Number(pid), signal)
         } catch {
-          // It ended by itself.
+          // The process has already ended.
         }
   }
 }
@@ -68,7 +68,7 @@ function filesByInode(folder: string, found = new Map<string, string>()): Map<st
 
 const headBytes = 24
 
-/** Puts back what was written to a file since it was last synced; returns how many writes that were. */
+/** Undoes the writes to a file since its last sync; returns their number. */
 function undo(file: string, records: Buffer): number {
   const places: { at: number; offset: number; length: number; size: number }[] = []
   for (let at = 0; at + headBytes <= records.length;) {
@@ -85,7 +85,7 @@ function undo(file: string, records: Buffer): number {
   return places.length
 }
 
-/** What a power cut leaves of a folder whose writers are dead: of every file what was synced. Returns the writes that are gone. */
+/** Reduces all files of a folder to their synced state, after their writers were killed. Returns the dropped writes. */
 export function dropUnsynced(folder: string, remembered: string): number {
   const files = filesByInode(folder)
   let dropped = 0
