@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** A loop yields to other requests after so long, in ms. */
+/** Longest time, in ms, before a loop yields to other requests. */
 const longestMs = 10
 
 /** For long loops: after each step, `isOver` tells whether to yield, and `next` yields to other requests. */

@@ -5,7 +5,7 @@ import { inner, type Session } from './session.ts'
 export function limitTo(db: Db, stationIds: readonly string[]): Db {
   const limited = <T extends Session>(session: T): T => ({
     ...session,
-    // Inherits, not copies: `kysely` is a lazy getter, which a copy would call.
+    // Inherits instead of copying: in a transaction `kysely` is a lazy getter, which a copy would call.
     [inner]: Object.create(session[inner], { stations: { value: stationIds } }) as T[typeof inner],
   })
   return {

@@ -84,7 +84,7 @@ interface DeviceModulesTable {
   strings_per_tracker: number | null
 }
 
-/** Days of a device that have to be computed anew, from an instant on. */
+/** Devices whose days have to be recomputed, from an instant on. */
 interface RebuildTable {
   device_no: number
   from_ts: Instant

@@ -24,7 +24,7 @@ interface DeviceDayTable extends Sums {
   quarter_w: (number | null)[]
   /** Energy of each quarter of an hour, kWh; empty: computed before this column existed, or dropped by retention. */
   quarter_kwh: Generated<(number | null)[]>
-  /** The raw samples behind the day are dropped: the day is never computed anew. */
+  /** The raw samples behind the day are dropped: the day is never recomputed. */
   is_kept: Generated<boolean>
   /** Interval of the day's last frames. */
   interval_s: Generated<number>

@@ -1,8 +1,8 @@
 /**
  * The sums kept per day of a device or station, beside its energy; months are sums of days. One list for tables,
- * roll-up and queries. A ratio over a longer period is a quotient of these sums, never a mean of ratios. Energies in
- * kWh; `reference`: P0 times irradiation; `heat`: P0 times irradiation times (cell - 25 degC), so that the temperature
- * coefficient is applied when it is read; `bins`: daylight bins of 5 minutes, summed over the devices.
+ * roll-up and queries. A ratio over a longer period is a quotient of these sums, never a mean of ratios.
+ * Energies in kWh; `reference`: P0 times irradiation; `heat`: P0 times irradiation times (cell - 25 degC), so that the
+ * temperature coefficient is applied when the sum is read; `bins`: daylight bins of 5 minutes, summed over the devices.
  */
 export const energySums = [
   'pr_kwh',

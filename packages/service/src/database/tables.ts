@@ -27,7 +27,7 @@ interface AccountTable extends AccountChoices {
   currency: Generated<string>
   video_url: Generated<string>
   created_at: Instant
-  /** Of a sub-account; the columns up to `may_control` say what it may do. */
+  /** Main account of a sub-account; `all_stations` and `may_control` say what the sub-account may do. */
   main_account_id: string | null
   disabled_at: MaybeInstant
   all_stations: Generated<boolean>
@@ -49,7 +49,7 @@ interface SessionTable {
   id: Generated<string>
   last_seen_at: MaybeInstant
   user_agent: Generated<string>
-  /** The session of another account that uses this one to see the portal as this account does. */
+  /** Session of the viewer, where another account views the portal as this account. */
   viewer_session_id: Generated<string | null>
 }
 

@@ -136,7 +136,7 @@ function register(
         account,
         connection: { ...connectionOf(request, reply, service.now()), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
-      // Callers without a sign-in share by network address.
+      // Callers without a sign-in are identified by their network address.
       const caller = account?.accountId ?? networkOf(request.ip)
       const family = account ? (account.mainAccountId ?? account.accountId) : null
       const answer = await shares.during(caller, () => handler(given, call), family)

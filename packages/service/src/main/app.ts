@@ -39,7 +39,7 @@ import { type Gate, registerEndpoints } from '../http/register.ts'
 import type { Service } from '../base/service.ts'
 
 const maxBodyBytes = 256 * 1024
-/** Shutdown waits until no request has arrived for so long: a connection with an unread request looks idle. */
+/** Quiet time without requests that shutdown waits for: a connection with an unread request looks idle. */
 const quietMs = 300
 /** Interval at which idle connections are closed during shutdown. */
 const closeIdleEveryMs = 50

@@ -11,7 +11,7 @@ import { openMqttDoor } from '../ingest/mqtt-door.ts'
 import { startBroker } from './start-broker.ts'
 import { type Environment, makeSettings, readEnvironment } from './settings.ts'
 
-/** A job that takes longer is interrupted; the database says what is left to do. */
+/** A job that takes longer is interrupted; the database keeps what is left to do. */
 const patienceMs = 4_000
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

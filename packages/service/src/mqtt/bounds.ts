@@ -25,5 +25,5 @@ export const connectWithinMs = 10_000
 /** How many topics of a logger are kept (the newest), and for how long. */
 export const keptTopics = 100
 export const keptMs = 15 * 60_000
-/** Messages are kept for the owner's page for so long after its last request; the page polls meanwhile. */
+/** How long messages are kept for the owner's page after its last request; the page polls meanwhile. */
 export const watchedMs = 5 * 60_000

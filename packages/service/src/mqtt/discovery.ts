@@ -20,7 +20,7 @@ export const homeTopics = (root: string, id: string) => ({
   online: `${root}${id}/online`,
 })
 
-/** Power that was not published again for so long becomes unavailable, s; a counter stays. */
+/** Power that was not published again within this time becomes unavailable, s; a counter stays. */
 const expireAfterS = 900
 
 /** The configuration for Home Assistant's MQTT discovery of devices (since 2024.11). */

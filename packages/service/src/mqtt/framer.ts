@@ -13,7 +13,7 @@ export interface Pace {
 }
 export const usualPace: Pace = { quietMs: 700, atMostMs: 5_000, everyMs: 10_000 }
 
-/** Values that were not sent again for so long are stale and not used, ms. */
+/** Values older than this are stale and not used, ms. */
 const freshMs = 5 * 60_000
 
 interface Pending {

@@ -7,7 +7,7 @@ import { configOf, energyOf, homeTopics, type HomeThing, onlineOf, stateOf } fro
 import { findHomeConfigs, findHomeStations, isAccountActive, keepHomeConfigs } from './queries/home.ts'
 import { homeRoot } from './topics.ts'
 
-/** Removed descriptions are published as removed for so long, for brokers that still retain them. */
+/** How long a removed description is published as removed, for brokers that still retain it. */
 const goneMs = 90 * 24 * 3_600_000
 
 /**

@@ -41,8 +41,8 @@ export function clockFault(at: number, now: number): RowErrorCode | null {
 const mostPowerShare = 1500
 
 /**
- * Refuses power that fits this inverter in no unit (power a thousand times too great is kept aside instead),
- * frequencies of no grid, and negative counters.
+ * False for power that fits this inverter in no unit (power a thousand times too great is kept aside instead), for
+ * frequencies of no grid, and for negative counters.
  */
 export function isDeviceInRange(frame: DeviceFrame, ratedPowerW: number): boolean {
   const { powerW, frequencyHz, energyTotalKwh, powerFactor } = frame

@@ -3,7 +3,7 @@ import { Problem } from '../base/problem.ts'
 
 /** Half of the pool's connections; the other half stays free for pages, however many loggers reconnect at once. */
 const width = 8
-/** Bounds of the queues, whose batches are in memory: beyond them loggers are told to retry. */
+/** Bounds of the queues, whose batches are in memory: further batches are refused and retried by their logger. */
 const maxWaiting = { live: 256, late: 64 }
 const retryAfterS = 3
 

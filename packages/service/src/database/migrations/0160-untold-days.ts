@@ -3,8 +3,8 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 /**
  * Recomputes days whose energy an earlier version undercounted, where their samples still exist, by the job of due
  * roll-ups, one day per transaction. These are days on which a counter stood still despite power, or lost energy around
- * an outlier, each with the day after it; and days whose first frame has power: where frames lie beside the grid, the
- * energy of the last frame before midnight was left out.
+ * an outlier, each with the day after it; and days whose first frame has power: where frames are off the 5-minute grid,
+ * the energy of the last frame before midnight was left out.
  */
 async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 
 /**
- * Loss of an open alarm up to a day, so that its loss is updated without reading its former days. Days with frames
- * beside the 5-minute grid and another interval than 5 minutes are recomputed where their samples still exist: each
- * frame now counts for its own interval.
+ * Loss of an open alarm up to a day, so that its loss is updated without reading its former days. Days with frames off
+ * the 5-minute grid and another interval than 5 minutes are recomputed where their samples still exist: each frame now
+ * counts for its own interval.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table alarm add column settled_loss jsonb`.execute(db)

@@ -1,6 +1,6 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** What the surroundings of a day show about the unit of a device's power. */
+/** Findings around a day about the unit of a device's power. */
 export interface KnownUnit {
   device_no: number
   /** Last instant up to the day's end, and first one after it, at which power was kept aside for its unit; epoch ms. */

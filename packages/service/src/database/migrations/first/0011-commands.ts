@@ -53,7 +53,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       by text not null
     )`.execute(db)
   await sql`create index command_step_device on command_step (command_device_id)`.execute(db)
-  // Rows are deleted with their device or station only, and never changed: the record is tamper-proof.
+  // Rows are deleted with their device or station only, and never changed, so that nobody can rewrite the record.
   await sql`
     create function refuse_step_change() returns trigger language plpgsql as $$
     begin

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The one definition of an account that may act: it was activated and is not disabled, and neither is its main account,
- * if any. Sessions, streams, sign-ins, logger keys and mails use it.
+ * The one definition of an account that may act: it was activated and is not disabled, and so is its main account, if
+ * any. Sessions, streams, sign-ins, logger keys and mails use it.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * API keys, and a column of the operation log that names the key that acted. Rows without a key keep their hash.
- */
+/** API keys, and a column of the operation log that names the key that acted. Rows without a key keep their hash. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table api_key (
@@ -45,7 +43,7 @@ async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table api_key_use, api_key_station, api_key`.execute(db)
 }
 
-/** As 0017 made it, with one parameter and one column at the end. */
+/** Recreates the function of 0017 with one more parameter and one more column at the end. */
 async function makeAppend(db: Kysely<unknown>, more: { parameter: string; column: string; value: string }) {
   const { parameter, column, value } = more
   await sql`
