@@ -12,8 +12,7 @@ import { hasSecondFactor } from './proof/second-factor.ts'
 import { spendTotp } from './proof/totp.ts'
 
 /**
- * Confirms the issued secret by a code and tells the owner. Other sessions lose their proof, which was given without
- * the app.
+ * Confirms the issued secret by a code and mails the owner. Other sessions lose their proof: it lacked the app's code.
  * @throws Problem conflict (no secret waits), session.wrongCode, request.tooMany
  */
 export async function confirmAuthenticator(

@@ -138,8 +138,8 @@ const rememberedJudgements = 100
 const judgements = new Map<string, Promise<Judged[]>>()
 
 /**
- * Verdicts on the strings of a scan, cached by their inputs (curves, modules, earlier scan). Concurrent callers share
- * one computation.
+ * Verdicts on the strings of a scan, cached by their inputs (curves, modules, earlier scan, age). Concurrent callers
+ * share one computation.
  */
 function judgedOnce(task: ScanTask): Promise<Judged[]> {
   const basis = createHash('sha256').update(JSON.stringify(task)).digest('base64url')

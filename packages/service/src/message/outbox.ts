@@ -142,9 +142,8 @@ interface PlainLetter {
 }
 
 /**
- * Delivers due messages of one channel, or of all. A failed delivery is retried with growing pauses; the message is
- * kept
- * meanwhile.
+ * Delivers due messages of one channel, or of all. A failed delivery is retried with growing pauses; its message stays
+ * in the queue.
  */
 export async function deliverMessages(service: Service, channel?: 'mail' | 'sms'): Promise<void> {
   for (let turn = 0; turn < perTurn; turn += 1) {

@@ -101,7 +101,7 @@ export async function deleteAccounts(service: Service): Promise<void> {
 }
 
 /**
- * Disables the account, then deletes devices with their measurements, loggers, stations, and last the accounts, each in
+ * Disables the account, then deletes devices with their measurements, stations, loggers, and last the accounts, each in
  * its own transaction: one statement for a whole fleet would block all others.
  */
 async function deleteAccount(service: Service, accountId: string): Promise<void> {

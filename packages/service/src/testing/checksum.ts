@@ -17,8 +17,7 @@ const counted = new WeakMap<pg.Pool, Seen | null>()
 const uncounted = new WeakMap<pg.Pool, readonly string[]>()
 
 /**
- * Tables that are not compared: logs of requests and refused writes, and figures and texts of lists, which reads
- * update.
+ * Tables that are not compared: logs of requests and refused writes; figures and texts of lists, which reads update.
  */
 const asides = [
   'operation',

@@ -96,7 +96,7 @@ export async function startTestPortal(startAt: string, outside?: Service['outsid
   }
 }
 
-/** Running calls with a proof, by account: the last one to end removes the proof. */
+/** Running calls with a proof, by account: the last one to end restores the former state. */
 const underProof = new Map<string, { calls: number; before: Promise<{ id: string; proved_at: number | null }[]> }>()
 
 /** The same person, with a proof during each call, and only then. */

@@ -6,8 +6,8 @@ import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /**
- * Stores a scan of a logger (`id`: that of the command device) or of a file. Returns the scan's id; undefined: it was
- * stored before.
+ * Stores a scan of a logger (`id`: that of the command device) or of a file. Returns the scan's id; undefined: the scan
+ * is already stored.
  */
 export async function insertIvScan(
   tx: Transaction,
