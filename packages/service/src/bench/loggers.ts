@@ -36,7 +36,7 @@ export function batchOf(plant: BenchPlant, from: number, to: number) {
   }
 }
 
-/** A batch as it goes over the wire. */
+/** An encoded batch, ready to send. */
 export interface EncodedBatch {
   key: string
   body: Uint8Array<ArrayBuffer>

@@ -85,7 +85,7 @@ export function scanIv(service: Service, accountId: string, { key, deviceIds }: 
     setting: null,
     revertAfterMinutes: null,
     endsAt: null,
-    // The devices of one bus wait for each other.
+    // Devices of one bus are scanned one after the other.
     expiresAt: service.now() + settingValidMs + 1.2 * ivScanMs * deviceIds.length,
     canary: false,
     wanted: deviceIds.map((deviceId) => ({ deviceId, setting: null })),

@@ -24,12 +24,12 @@ export type Judged = Pick<IvCurve, 'figures' | 'stc' | 'verdict' | 'confidence' 
 /** The strings of one scan with the inputs of their judgement. */
 export interface ScanTask {
   curves: readonly Curve[]
-  /** Tracker of each. */
+  /** Tracker of each curve. */
   mppts: readonly number[]
   light: ScanLight
   /** Null: general coefficients. */
   modules: DeviceModules | null
-  /** Since the station was installed. */
+  /** Years since the station was installed. */
   ageYears: number
   earlier: EarlierScan | null
   /** Correction procedure of IEC 60891 to standard conditions; verdicts do not depend on it. */
@@ -90,7 +90,7 @@ function moduleOf(modules: DeviceModules): ModuleData {
   return { manufacturer, model, iscA, vocV, impA, vmpV, cells, alpha, beta, gamma }
 }
 
-/** Sweeps of one string, each with the light it was made in. */
+/** Sweeps of one string, each with its irradiance and temperature. */
 export interface SweepTask {
   sweeps: readonly {
     curve: Curve

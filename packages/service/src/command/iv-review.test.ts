@@ -5,7 +5,7 @@ import { ivScanMs, maxIvFiles } from '@helioport/contract'
 
 const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
 
-/** A scan of three strings in full sun, of which the second gives half of the current. */
+/** A scan of three strings in full sun; the second string has half of the current. */
 async function scanned(deviceId: string): Promise<string> {
   const { ivScanId } = await makeOwnCommands(portal, { id: deviceId })
   const voltage = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)

@@ -287,12 +287,12 @@ test('a scan tells how far it is and is stopped where it stands; the strings tha
   const light = { irradianceBeforeWm2: 790, irradianceAfterWm2: 810 }
   for (const _ of [1, 2]) expect(await logger.curves(order, { ...swept, ...light })).toMatchObject({ proceed: true })
   const [device] = (await detail(commandId)).devices
-  // The second string came with the curves only.
+  // The second string was counted only when the curves arrived.
   expect(device).toMatchObject({ state: 'CANCELLED', stopping: false, strings: { done: 2, all: 4 } })
   const kept = await owner.call('GET /iv-scans/:ivScanId', { params: { ivScanId: device?.ivScanId ?? '' } })
   expect(kept.data).toMatchObject({ ...light, isWhole: false, stringCount: 2 })
   const again = await owner.call('POST /commands/:commandId/scan-cancellation', { params: { commandId } })
   expect(again.errorCode).toBe('command.nothingWaits')
-  // A setting is not stopped this way.
+  // A setting cannot be stopped this way.
   expect(await logger.next()).toBeNull()
 })

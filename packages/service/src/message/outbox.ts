@@ -135,7 +135,7 @@ async function queue(
   await insertMessage(tx, { ...message, id, content, now: service.now() })
 }
 
-/** A short message, or a mail that a version before this one queued. */
+/** A short message, or a mail queued by an earlier version. */
 interface PlainLetter {
   subject: string
   text: string

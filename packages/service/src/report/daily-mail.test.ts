@@ -72,7 +72,7 @@ test('nobody who did not ask for them gets daily mails', async () => {
 
 test('the report comes once a day, after 7 by the clock of the account, of the last whole day of each plant', async () => {
   await choose({ service: false, report: true })
-  // 06:59 there, then 07:00.
+  // 06:59 in the account's time zone, then 07:00.
   portal.clock.now = Date.parse('2026-06-10T05:59:59Z')
   expect(await newMails()).toEqual([])
   portal.clock.now += 1000

@@ -28,7 +28,7 @@ export async function startServiceProcess(
   const from = performance.now()
   const child = spawn(process.execPath, [program, '--port', '0', '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Twenty processes compile the same files.
+    // Shared cache: twenty processes compile the same files.
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: compiled,

@@ -142,7 +142,7 @@ async function act(state: Thief, name: EndpointName, who: number, pick: number):
   })
   const given = cookieOf(response.headers['set-cookie'])
   if (response.statusCode !== 200) return
-  // A sign-in opens another session; a proof gives the same one another token.
+  // A sign-in opens another session; a proof replaces the token of the same session.
   if (given !== undefined && name === 'POST /session') state.cookies.push(given)
   else if (given !== undefined && !given.endsWith('=')) state.cookies[index] = given
   const data = response.json<{ data?: { id?: string; userName?: string } | null }>().data

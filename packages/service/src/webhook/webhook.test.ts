@@ -42,7 +42,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** What the jobs do within a second. */
+/** Runs the jobs of webhooks once. */
 async function run(service = portal.service): Promise<void> {
   await findEvents(service)
   await deliverWebhooks(service)

@@ -26,7 +26,7 @@ export async function holdDevices(tx: Transaction, deviceIds: readonly string[])
   return rows
 }
 
-/** Takes a device out of its station for good, or (`removed` null) until it is assigned again. */
+/** Removes a device from its station: for good, or (`removed` null) until it is assigned again. */
 export async function leaveStation(
   tx: Transaction,
   device: { no: number },

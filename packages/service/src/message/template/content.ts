@@ -22,7 +22,7 @@ export type Block =
   | { kind: 'items'; items: readonly { title: string; text: string; url: string }[] }
   | ({ kind: 'chart' } & Chart)
 
-/** A mail before it is drawn. */
+/** A mail before it is rendered. */
 export interface MailContent {
   subject: string
   /** Locale of the person's pages: gives the direction; the texts are in the nearest language of mails. */

@@ -7,7 +7,7 @@
 export type Unit = 'account' | 'stations' | 'devices' | 'loggers' | 'deviceMonth' | 'loggerMonth' | 'picture'
 
 export interface CopiedFile {
-  /** Without its ending. */
+  /** Without extension. */
   name: string
   table: string
   unit: Unit

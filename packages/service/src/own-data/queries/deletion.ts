@@ -138,7 +138,7 @@ export async function findOwnStation(db: Session, accountId: string): Promise<st
   return row?.id
 }
 
-/** The account itself last, its sub-accounts before it. */
+/** Sub-accounts of the account, then the account itself. */
 export async function findPeople(db: Session, accountId: string) {
   return builder(db)
     .selectFrom('account')
