@@ -1,14 +1,14 @@
-import { useEffect } from 'react'
 import { call, useEndpoint, useSend } from '@helioport/api-client'
 import type { AlarmMails } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Button, Card, Notice, Stack } from '@helioport/ui'
-import { CheckboxField, Form, FormActions, FormSection, SwitchField, useForm } from '@helioport/ui/form'
+import { Card, Notice, Stack } from '@helioport/ui'
+import { CheckboxField, Form, FormSection, SwitchField, useForm } from '@helioport/ui/form'
 import { Loaded } from '../account/loaded.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
 import { clockOfAccount, QuietSection } from './notifications/quiet-section.tsx'
+import { SaveEnd } from './notifications/save-end.tsx'
 import { useShownStations } from './station-choices.tsx'
 
 /** Which alarms are mailed: by severity and station, and with quiet hours. */
@@ -80,8 +80,6 @@ function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
   const muted = idsOf(form.values.muted)
   const { shown, search } = useShownStations(muted)
   const besides = muted.filter((each) => shown.every(({ id }) => id !== each)).length
-  const isUnsaved = form.isDirty && !form.isSubmitting
-  useEffect(() => onDirty(isUnsaved), [onDirty, isUnsaved])
   return (
     <Card title={text('alarmMails.title')} subtitle={text('alarmMails.hint')}>
       <Form form={form} label={text('alarmMails.title')}>
@@ -118,13 +116,7 @@ function AlarmMailsForm({ saved, onDirty }: AlarmMailsFormProps) {
               {besides > 0 && <Notice tone="info">{text('alarmMails.besides', { count: besides })}</Notice>}
             </FormSection>
           )}
-          {form.isOvertaken && <Notice tone="warn">{common('overtaken.form')}</Notice>}
-          {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-          <FormActions>
-            <Button kind="primary" type="submit" disabled={!form.isDirty} busy={form.isSubmitting}>
-              {text('save')}
-            </Button>
-          </FormActions>
+          <SaveEnd form={form} failure={failure} onDirty={onDirty} />
         </Stack>
       </Form>
     </Card>

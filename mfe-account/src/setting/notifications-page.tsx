@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call, useEndpoint, useSend } from '@helioport/api-client'
 import { mailLocales, type Notifications, pageLocales } from '@helioport/contract'
 import { locales, useText } from '@helioport/i18n'
-import { Button, Card, Notice, Stack } from '@helioport/ui'
-import { Form, FormActions, SelectField, SwitchField, useForm } from '@helioport/ui/form'
+import { Card, Stack } from '@helioport/ui'
+import { Form, SelectField, SwitchField, useForm } from '@helioport/ui/form'
 import { AlarmMailsCard } from './alarm-mails-card.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Loaded } from '../account/loaded.tsx'
 import { MailSamplesCard } from './notifications/mail-samples-card.tsx'
 import { OwnMailsCard } from './notifications/own-mails-card.tsx'
 import { PushCard } from './notifications/push-card.tsx'
+import { SaveEnd } from './notifications/save-end.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
@@ -58,8 +59,6 @@ function NotificationsForm({ saved, onDirty }: NotificationsFormProps) {
       if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
     },
   })
-  const isUnsaved = form.isDirty && !form.isSubmitting
-  useEffect(() => onDirty(isUnsaved), [onDirty, isUnsaved])
   return (
     <Card title={text('notifications.title')} subtitle={text('notifications.hint')}>
       <Form form={form} label={text('notifications.title')}>
@@ -85,13 +84,7 @@ function NotificationsForm({ saved, onDirty }: NotificationsFormProps) {
               })),
             ]}
           />
-          {form.isOvertaken && <Notice tone="warn">{common('overtaken.form')}</Notice>}
-          {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-          <FormActions>
-            <Button kind="primary" type="submit" disabled={!form.isDirty} busy={form.isSubmitting}>
-              {text('save')}
-            </Button>
-          </FormActions>
+          <SaveEnd form={form} failure={failure} onDirty={onDirty} />
         </Stack>
       </Form>
     </Card>
