@@ -40,7 +40,7 @@ export function FileImport({ charts, start, station, leftKwp, imports, ...settin
   return (
     <Card title={step.fileName || text('choose.title')} subtitle={step.fileName ? undefined : text('choose.hint')}>
       <Stack gap={4}>
-        {step.trouble && <TroubleNotice trouble={step.trouble} />}
+        {step.trouble && <TroubleNotice trouble={step.trouble} among={step.fileName} />}
         {step.at === 'choose' && <FileDrop onFiles={(files) => void own.choose(files)} />}
         {step.at === 'reading' && step.done > 0 && <Reading share={step.done} />}
         {step.at === 'reading' && <SkeletonText lines={5} />}
@@ -100,14 +100,16 @@ const told = [...fileProblems, 'nothingChosen'] as const
 
 const isTold = (code: string): code is (typeof told)[number] => (told as readonly string[]).includes(code)
 
-function TroubleNotice({ trouble }: { trouble: Trouble }) {
+/** `among`: what the choice of files is called; of several the one that is meant is named. */
+function TroubleNotice({ trouble, among }: { trouble: Trouble; among: string }) {
   const text: HistoryText = useHistoryText()
   const reasons = useText('error')
   const said =
     'service' in trouble
       ? reasons(trouble.service)
       : text(isTold(trouble.file) ? `problem.${trouble.file}` : 'problem.failed')
-  return <Notice tone="bad">{said}</Notice>
+  const named = 'file' in trouble && trouble.name !== undefined && trouble.name !== among ? trouble.name : null
+  return <Notice tone="bad">{named === null ? said : text('problem.of', { file: named, problem: said })}</Notice>
 }
 
 function Reading({ share }: { share: number }) {

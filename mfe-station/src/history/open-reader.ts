@@ -25,7 +25,7 @@ export function openReader(files: readonly File[], onShare: (share: number) => v
     const { nth, answer } = data
     const own = waiting.get(nth)
     waiting.delete(nth)
-    if ('problem' in answer) own?.reject(new ReadProblem(answer.problem, answer.message))
+    if ('problem' in answer) own?.reject(new ReadProblem(answer.problem, answer.message, answer.file))
     else own?.resolve(answer.value)
   })
   // Also where it runs out of memory.

@@ -27,3 +27,11 @@ test('a line of sums is told by its line and its name, and is no line of measure
   expect(screen.getByText(/Line 98/)).toHaveTextContent('Line 98 · sum Total')
   expect(screen.getByText('96')).toBeInTheDocument()
 })
+
+test('of days in which no energy was measured none is told', async () => {
+  await setUpI18n('en-US')
+  await addHistoryTexts()
+  render(<Preview read={{ ...read, days: [{ date: '2026-06-01', kwh: null }] }} zone="Europe/Berlin" />)
+  expect(screen.getByText('–')).toBeInTheDocument()
+  expect(screen.queryByText(/0 .?Wh/)).toBeNull()
+})

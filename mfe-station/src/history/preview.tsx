@@ -16,7 +16,8 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
   const format = useFormat()
   const texts = useChartTexts(zone)
   const { bins, values, isMonths } = useMemo(() => barsOf(read.days, format), [read.days, format])
-  const total = read.days.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)
+  const known = read.days.flatMap(({ kwh }) => kwh ?? [])
+  const total = known.reduce((sum, kwh) => sum + kwh, 0)
   const counted = (count: number) => ({ count, rows: format.number(count) })
   const losses = read.losses.map(({ file, line, reason, text: shown }) => ({
     file: read.files > 1 ? file : undefined,
@@ -38,10 +39,10 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
           { label: text('preview.to'), value: format.dateTime(read.to, zone) },
           { label: text('preview.lines'), value: format.number(read.records) },
           { label: text('interval'), value: text('minutes', { count: read.intervalMinutes }) },
-          { label: text('preview.energy'), value: read.days.length === 0 ? '–' : format.energy(total).text },
+          { label: text('preview.energy'), value: known.length === 0 ? '–' : format.energy(total).text },
         ]}
       />
-      {bins.length > 0 && (
+      {known.length > 0 && (
         <BarChart
           label={text(isMonths ? 'preview.months' : 'preview.days')}
           bins={bins}

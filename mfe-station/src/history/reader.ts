@@ -50,9 +50,12 @@ export type OpenReader = (files: readonly File[], onShare: (share: number) => vo
 /** Why a file cannot be read: a code of `FileProblem`, or `failed`. */
 export class ReadProblem extends Error {
   readonly code: string
+  /** The name of the file; null: all of them. */
+  readonly file: string | null
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, file: string | null = null) {
     super(message)
     this.code = code
+    this.file = file
   }
 }

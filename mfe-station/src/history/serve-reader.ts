@@ -19,7 +19,8 @@ export type Question =
   | { ask: 'guess'; zone: string; devices: readonly KnownDevice[] }
   | { ask: 'read'; chosen: ChosenPlan; zone: string; devices: readonly KnownDevice[] }
   | { ask: 'rows'; source: number; from: number; count: number }
-export type Answer = { value: unknown } | { problem: string; message: string }
+/** `file`: of which of them the problem is; null: of all. */
+export type Answer = { value: unknown } | { problem: string; message: string; file: string | null }
 
 /** A workbook of 150 MB has some hundred thousand rows; of more than that a CSV can be made. */
 const limits = { lines: maxImportLines, unpackedBytes: 150 * 1024 * 1024 }
@@ -76,7 +77,8 @@ export function serveReader(
     try {
       return { value: await answer(question) }
     } catch (error) {
-      return { problem: error instanceof FileProblem ? error.code : 'failed', message: String(error) }
+      const [problem, file] = error instanceof FileProblem ? [error.code, error.file] : ['failed', null]
+      return { problem, message: String(error), file }
     }
   }
 }

@@ -171,7 +171,7 @@ const here: OpenReader = (files, onShare) => {
   const serve = serveReader(Promise.all(files.map(bytesOf)), onShare)
   const ask = async (question: Parameters<typeof serve>[0]) => {
     const told = await serve(question)
-    if ('problem' in told) throw new ReadProblem(told.problem, told.message)
+    if ('problem' in told) throw new ReadProblem(told.problem, told.message, told.file)
     return told.value as never
   }
   return {
@@ -242,13 +242,11 @@ test('a file is understood, looked at, checked and brought in; then it is undone
   await user.click(await press(/Show what is in it/))
   expect(await screen.findByText('1 line has something that cannot be read')).toBeInTheDocument()
   expect(screen.getByText(/Line 26/)).toHaveTextContent('no number')
-
   expect(sent).toEqual([])
   await user.click(await press(/Check without changing/))
   expect(await screen.findByTestId('check-result')).toHaveTextContent('23 rows would come in. Nothing was changed yet.')
   expect(screen.getByText(/Line 4/)).toHaveTextContent('something measured is there already')
   expect(sent.map(({ path }) => path.split('/').at(-1))).toEqual(['check'])
-
   await user.click(await press(/Bring in 23 rows/))
   expect(await screen.findByTestId('import-result')).toHaveTextContent('23 rows came in, 2 did not.')
   const [rows] = sent.filter(({ path }) => path.endsWith('/rows'))
@@ -256,7 +254,6 @@ test('a file is understood, looked at, checked and brought in; then it is undone
   expect(rows?.body.rows).toHaveLength(23)
   expect(rows?.body.rows?.[1]).toEqual([Date.parse('2026-05-31T23:00:00Z'), 1, null, null, null])
   expect(rows?.body.rows?.[2]?.[1]).toBe(3)
-
   const list = await screen.findByTestId('imports')
   await waitFor(() => expect(list).toHaveTextContent('finished'))
   await user.click(within(list).getByRole('button', { name: 'Undo plant.csv' }))
@@ -375,6 +372,9 @@ test('what cannot be read says so in words, and another file may be chosen', asy
   const user = openPage()
   await user.upload(await screen.findByLabelText('Drop a file here'), plantFile('no table at all'))
   expect(await screen.findByText(/No table with a column of times/)).toBeInTheDocument()
+  const of = (head: string) => plantFile(`${head},Power,note\n${lines.join('\n')}`, `${head}.csv`)
+  await user.upload(screen.getByLabelText('Drop a file here'), [of('Time (UTC)'), of('Local time')])
+  expect(await screen.findByText(/^Local time.csv: It does not say of which zone/)).toBeInTheDocument()
   const large = plantFile()
   Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
   await user.upload(screen.getByLabelText('Drop a file here'), large)

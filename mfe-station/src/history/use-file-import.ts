@@ -6,7 +6,7 @@ import { type OpenReader, type Reader, type ReadFile, ReadProblem } from './read
 import { type Checked, checkFile, sendFile, type Work } from './send-file.ts'
 
 /** Why something could not be done: of the file, or of the service. */
-export type Trouble = { file: string } | { service: ApiErrorCode }
+export type Trouble = { file: string; name?: string } | { service: ApiErrorCode }
 
 /** How far a file has come. */
 export interface Step {
@@ -54,7 +54,7 @@ class Held {
 
 /** What failed, as it is told; throws what is nobody's doing. */
 function troubleOf(error: unknown): Trouble {
-  if (error instanceof ReadProblem) return { file: error.code }
+  if (error instanceof ReadProblem) return { file: error.code, ...(error.file !== null && { name: error.file }) }
   if (error instanceof ApiError) return { service: error.code }
   throw error
 }

@@ -105,7 +105,10 @@ const enUS = {
   'problem.mixedNumbers': 'Some numbers have a decimal point, others a comma.',
   'problem.ambiguousNumbers': 'The numbers do not tell their decimal sign. Please choose it.',
   'problem.unitMismatch': 'A heading names another unit than the one chosen.',
-  'problem.zoneMismatch': 'The heading says UTC, another zone is chosen.',
+  'problem.of': '{{file}}: {{problem}}',
+  'problem.zoneMismatch': 'The heading names another zone than the one chosen.',
+  'problem.zoneMissing':
+    'It does not say of which zone its times are, as another file does in its heading. Bring it in alone.',
   'problem.openQuote': 'A quote is opened and not closed.',
   'problem.interval': 'The rows are more than an hour apart, or their interval is not the chosen one.',
   'problem.noRows': 'There is no row that can be read.',

@@ -105,7 +105,10 @@ const ptBR: Complete<typeof enUS> = {
   'problem.mixedNumbers': 'Alguns números têm ponto decimal, outros vírgula.',
   'problem.ambiguousNumbers': 'Os números não dizem o sinal decimal. Escolha-o.',
   'problem.unitMismatch': 'Um título diz outra unidade que a escolhida.',
-  'problem.zoneMismatch': 'O título diz UTC, mas outro fuso foi escolhido.',
+  'problem.of': '{{file}}: {{problem}}',
+  'problem.zoneMismatch': 'O cabeçalho indica outro fuso horário que não o escolhido.',
+  'problem.zoneMissing':
+    'Não diz a que fuso pertencem seus horários, como outro arquivo diz no cabeçalho. Importe-o sozinho.',
   'problem.openQuote': 'Uma aspa foi aberta e não fechada.',
   'problem.interval': 'As linhas têm mais de uma hora entre si, ou outro intervalo que o escolhido.',
   'problem.noRows': 'Não há linha que possa ser lida.',

@@ -125,7 +125,11 @@ async function readingsIn(folder: string, { name, size }: Look, mapping: CsvMapp
     const sensors = rows.flatMap((row) => (Object.keys(row.sensors).length > 0 ? [{ at: row.at, ...row.sensors }] : []))
     return { readings, sensors, trouble: null }
   } catch (error) {
-    if (error instanceof FileProblem) return { ...none, trouble: troubleOf(`file.${error.code}`, { file: name }) }
+    if (error instanceof FileProblem) {
+      // A zone that is missing beside a mapping that has one in its column is a column that the file does not have.
+      const code = error.code === 'zoneMissing' ? 'noColumn' : error.code
+      return { ...none, trouble: troubleOf(`file.${code}`, { file: name }) }
+    }
     throw error
   }
 }

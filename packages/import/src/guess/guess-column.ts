@@ -19,11 +19,16 @@ export function unitsOf(kind: ColumnKind): readonly Unit[] {
 const others =
   /diffus|\bd[hn]i\b|direct normal|direction|richtung|rain|precip|niederschlag|snow|albedo|cloud|humid|feucht|press|druck|湿度|濕度|气压|氣壓|powerwall|散射|直射|风向|風向|降雨|降水|direção|chuva|^(home|house|household|haus|haushalt)\s*([([]|$)/i
 
+/** Before the inverter; in Portuguese and other Roman languages it is CC. */
+const direct = /(^|[^\p{L}])(dc|cc|mppt)(?![\p{L}/])|直流/iu
+/** Of one tracker or string, which is not the whole of an inverter. */
+const partOfDirect = /\b(mppt|tracker|string|strang|组串|組串)[ _-]*\d/i
+
 const words = {
   ignore:
     /meter|grid|zähler(?!stand)|einspeis|netz|电表|電表|上网|上網|bezug|import|export|consum|verbrauch|\bload|负载|負載|用电|用電|soc|batter|储能|儲能|\b(dis)?charg|volt|spannung|current(?![ _-](power|prod))|strom|电压|电流|電壓|電流|freq|status|error|fehler|humid|压力|pressure|theor|forecast|peak|revenue|reactive|apparent|\bpac ?[rst]\b|无功|無功/i,
   dcPower:
-    /(\bdc|_dc|dc_|直流).*(power|leistung|功率|p\b)|\bp_?dc\b|\bpdc|\bppv|input power|输入功率|輸入功率|(power|leistung|功率)[ _(]*dc/i,
+    /\bp[_ ]?dc\b|\bpdc|\bppv|\bpv[ _-]?input|input power|输入功率|輸入功率|eingangsleistung|(array|string|mppt|tracker)[ _-]*(power|leistung)/i,
   horizontalWm2: /^(?!.*(tilt|inclin|\bpoa|plane of|geneigt|modulebene|倾斜|傾斜|斜面)).*(ghi|horizont|global|水平)/i,
   irradianceWm2:
     /irrad|radiation|\bpoa|_poa|einstrahl|strahlung|辐照|輻照|辐射|輻射|irradi|pyranometer|solarimeter|w\/m/i,
@@ -51,6 +56,7 @@ export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
   const text = heading.replaceAll(/[_-]+/g, ' ')
   const fits = (kind: keyof typeof words) => words[kind].test(heading) || words[kind].test(text)
   if (foreignUnit.test(heading) || others.test(text)) return 'ignore'
+  if (direct.test(text) || partOfDirect.test(text)) return directKind(text, unit)
   const allows = (kind: ColumnKind) => unit === null || unitsOf(kind).includes(unit)
   for (const kind of sensorsFirst) if (fits(kind) && allows(kind)) return kind
   if (fits('ignore')) return 'ignore'
@@ -61,6 +67,13 @@ export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
   if ((powerUnits as readonly Unit[]).includes(unit)) return 'power'
   if ((energyUnits as readonly Unit[]).includes(unit)) return 'energy'
   return unit === 'W/m2' || unit === 'kW/m2' ? 'irradianceWm2' : null
+}
+
+/** Energy before the inverter is none that it gave: of it there is no kind. */
+function directKind(text: string, unit: Unit | null): ColumnKind {
+  const isPower = unit === null ? words.power.test(text) || words.dcPower.test(text) : unitsOf('dcPower').includes(unit)
+  const isEnergy = words.energy.test(text) || words.energyTotal.test(text)
+  return isPower && !isEnergy && !partOfDirect.test(text) && !words.ignore.test(text) ? 'dcPower' : 'ignore'
 }
 
 /** The unit that a heading names, in brackets, alone, or behind its last sign; null: none. */

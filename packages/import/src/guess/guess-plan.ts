@@ -8,10 +8,11 @@ import { guessSeries } from '../series/guess-series.ts'
 import type { SeriesPlan } from '../series/unfold.ts'
 import { counterShape } from './counter-shape.ts'
 import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
-import { namesEnd, zoneNamed } from './guess-time.ts'
+import { namesEnd } from './guess-time.ts'
 import { keyNamed, numberIn, sourceNamed } from './source-named.ts'
 import { isOfClocks, isOfDays, sampleTable, type TableSample } from './sample-table.ts'
 import { type Readings, unitByPower } from './unit-by-power.ts'
+import { zoneNamed } from './zone-named.ts'
 
 /** A device of the station that the file is of. */
 export interface KnownDevice {

@@ -1,6 +1,7 @@
 import { type TimeReader, timeReader } from '../cell/time-format.ts'
-import { hoursNamed, offsetOf } from '../cell/zone-mark.ts'
+import { offsetOf } from '../cell/zone-mark.ts'
 import { type Cell, headingOf, type TableRecord, textOf } from '../table/table.ts'
+import { zoneNamed } from './zone-named.ts'
 
 export interface TimeColumn {
   place: number
@@ -106,17 +107,6 @@ function saysZone(cells: readonly Cell[], heading: string, format: string): bool
   if (format === 'excel') return false
   const [here, there] = ['Etc/UTC', 'Asia/Tokyo'].map((zone) => timeReader({ format, zone }))
   return cells.every((cell) => here?.(textOf(cell))[0] === there?.(textOf(cell))[0])
-}
-
-/** Whether a heading says that its times are in UTC. */
-export const namesUtc = (heading: string): boolean => /\b(UTC|GMT)\b(?![+-])/.test(heading)
-
-/** The zone that a heading says its times are of all year round (`UTC`, `MST`); null: none. */
-export function zoneNamed(heading: string): string | null {
-  if (namesUtc(heading)) return 'Etc/UTC'
-  const [hours = null] = heading.split(/[^\p{L}\p{N}+-]+/u).flatMap((word) => hoursNamed(word) ?? [])
-  if (hours === null || hours === 0) return null
-  return `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`
 }
 
 /** Whether a heading says that its times are the ends of their intervals. */

@@ -71,7 +71,7 @@ test('a file that says no zone is asked for; beside one whose heading says it, i
   const { guess, plant } = await read([inverters, silent])
   expect(guess.asks).toEqual(['zone'])
   expect(plant.rows[40]?.sensors.irradianceWm2).toBe(600)
-  await expect(read([meter, silent])).rejects.toMatchObject({ code: 'zoneMismatch', message: /^silent\.csv / })
+  await expect(read([meter, silent])).rejects.toMatchObject({ code: 'zoneMissing', message: /^silent\.csv / })
 })
 
 test('times of the same heading that are written in another way', async () => {

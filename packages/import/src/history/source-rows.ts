@@ -72,10 +72,10 @@ export interface DaySum {
   kwh: number | null
 }
 
-/** Energy of the local days of a zone, as the rows of all devices say; by counters where there is no power. */
+/** Energy of the local days of a zone, as the rows of all devices say, by counters first. DC power alone says none. */
 export function daySums(sources: readonly SourceRows[], zone: string): DaySum[] {
   const clock = zoneClock(zone)
-  const days = new Map<number, number>()
+  const days = new Map<number, number | null>()
   for (const { deviceId, rows, intervalS } of sources) {
     if (deviceId === null) continue
     const longest = 1.5 * intervalS * 1000
@@ -85,9 +85,10 @@ export function daySums(sources: readonly SourceRows[], zone: string): DaySum[] 
       const step = (next ?? Infinity) - (at ?? 0)
       const holdMs = step > longest ? intervalS * 1000 : step
       const counted = typeof total === 'number' && typeof nextTotal === 'number' ? nextTotal - total : null
-      const kwh = counted ?? ((power ?? 0) * holdMs) / 1000 / msPerHour
+      const kwh = counted ?? (typeof power === 'number' ? (power * holdMs) / 1000 / msPerHour : null)
       const day = clock.dayNumber(at ?? 0)
-      days.set(day, (days.get(day) ?? 0) + Math.max(0, kwh))
+      const before = days.get(day) ?? null
+      days.set(day, kwh === null ? before : (before ?? 0) + Math.max(0, kwh))
     }
   }
   return [...days]

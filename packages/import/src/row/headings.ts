@@ -1,7 +1,7 @@
-import { zoneClock } from '@helioport/time'
 import { FileProblem } from '../problem.ts'
 import type { ImportPlan, PlannedColumn } from '../plan.ts'
 import { unitNamed } from '../cell/units.ts'
+import { contradictsZone } from '../guess/zone-named.ts'
 import { type SourceTable, type TableRecord, textOf } from '../table/table.ts'
 
 /** A column of the plan that a file has. */
@@ -24,7 +24,7 @@ export function isUnitLine(table: SourceTable, record: TableRecord, found: reado
 export function checkHeadings(table: SourceTable, { time }: ImportPlan, found: readonly Found[]): void {
   const { name, header } = table
   for (const { column } of found) if (/[([]/.test(column.name)) checkUnit(name, header.line, column, column.name)
-  if (/\b(UTC|GMT)\b(?![+-])/.test(time.column) && zoneClock(time.zone).offsetAt(Date.UTC(2026, 6, 1)) !== 0) {
+  if (contradictsZone(time.column, time.zone)) {
     throw new FileProblem('zoneMismatch', `${name} has times in "${time.column}", the map says ${time.zone}`)
   }
 }

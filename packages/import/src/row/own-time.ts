@@ -1,6 +1,6 @@
 import { timeReader } from '../cell/time-format.ts'
-import { zoneNamed } from '../guess/guess-time.ts'
 import { sampleTable } from '../guess/sample-table.ts'
+import { zoneMissing, zoneNamed } from '../guess/zone-named.ts'
 import type { ImportPlan } from '../plan.ts'
 import { FileProblem } from '../problem.ts'
 import { openTable } from '../table/open-table.ts'
@@ -58,10 +58,7 @@ async function ownPlan(file: SourceFile, plan: ImportPlan, limits: ReadLimits): 
   }
   const named = zoneNamed(column)
   if (named === null && !saysZone && zoneNamed(plan.time.column) !== null) {
-    throw new FileProblem(
-      'zoneMismatch',
-      `${file.name} does not say of which zone its times are, as those of "${plan.time.column}" do: bring it in alone`,
-    )
+    throw zoneMissing(file.name, plan.time.column)
   }
   const { delimiter: _, ...rest } = plan
   const time = { ...plan.time, column, format, zone: named ?? plan.time.zone }

@@ -1,4 +1,4 @@
-import { FileProblem } from '../problem.ts'
+import { FileProblem, ofFile } from '../problem.ts'
 import { columnsOf, type ImportPlan } from '../plan.ts'
 import type { ReadLimits, SourceFile } from '../table/table.ts'
 import { leaveOutZeros } from './counter-zeros.ts'
@@ -44,7 +44,7 @@ export async function readPlant(
   for (const [nth, file] of files.entries()) {
     // What is left then is done with the rows of all files.
     const own: OnShare = (share) => onShare((0.9 * (nth + share)) / files.length)
-    read.push(await readFileRows(file, plan, losses, limits, own))
+    read.push(await ofFile(file.name, () => readFileRows(file, plan, losses, limits, own)))
   }
   const seen = new Set(read.flatMap(({ columns }) => columns))
   const missing = columnsOf(plan).find(({ name }) => !seen.has(name))

@@ -1,0 +1,80 @@
+import '@helioport/time/node'
+import { guessFiles, planOf, readPlant } from '../index.ts'
+import { csvFile } from '../testing/make-file.ts'
+import { zoneNamed } from './zone-named.ts'
+
+test.each([
+  ['Local time (Europe/Berlin)', 'Europe/Berlin'],
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Time [America/Argentina/Buenos_Aires]', 'America/Argentina/Buenos_Aires'],
+  ['Zeit Europe/Berlin (UTC+1)', 'Europe/Berlin'],
+  ['Zeit (CET)', 'Etc/GMT-1'],
+  ['Zeit (CEST)', 'Etc/GMT-2'],
+  ['Zeit (MEZ/MESZ)', 'Europe/Berlin'],
+  ['Time (EST/EDT)', 'America/New_York'],
+  ['Time (UTC)', 'Etc/UTC'],
+  ['timestamp_utc', 'Etc/UTC'],
+  ['Time (UTC+0)', 'Etc/UTC'],
+  ['Time UTC+1', 'Etc/GMT-1'],
+  ['Time (UTC +2)', 'Etc/GMT-2'],
+  ['时间（UTC+8）', 'Etc/GMT-8'],
+  ['时间(GMT+08:00)', 'Etc/GMT-8'],
+  ['Time (GMT−03:00)', 'Etc/GMT+3'],
+  ['Time (+02:00)', 'Etc/GMT-2'],
+  ['Time (UTC+05:30)', '+05:30'],
+  ['Date/Time', null],
+  ['Datum/Uhrzeit', null],
+  ['Zeit', null],
+  ['Time (IST)', null],
+  ['Time (local)', null],
+])('%s is of the zone %s', (heading, zone) => {
+  expect(zoneNamed(heading)).toBe(zone)
+})
+
+const devices = [{ id: 'a', name: 'Roof', serial: 'SN-1001', ratedPowerW: 10_000 }]
+const hours = (from: number) =>
+  Array.from(
+    { length: 8 },
+    (_, nth) => `2026-07-01 ${String(Math.floor(from) + nth).padStart(2, '0')}:${from % 1 ? '30' : '00'}`,
+  )
+const power = (heading: string, from: number) =>
+  csvFile([`${heading},Roof power (kW)`, ...hours(from).map((time, nth) => `${time},${nth / 2}`)].join('\n'), 'a.csv')
+const light = (heading: string, from: number, name = 'b.csv') =>
+  csvFile([`${heading},Irradiance (W/m2)`, ...hours(from).map((time, nth) => `${time},${nth * 50}`)].join('\n'), name)
+
+async function read(files: Parameters<typeof guessFiles>[0]) {
+  const guess = await guessFiles(files, { zone: 'Europe/Berlin', devices })
+  const plan = planOf({ ...guess, intervalMinutes: null }, devices)
+  return { asks: guess.asks, plant: await readPlant(files, plan) }
+}
+
+test.each([
+  ['Time (UTC)', 6, 'Local time (Europe/Berlin)', 8],
+  ['Local time (Europe/Berlin)', 8, 'Time (UTC)', 6],
+  ['Time (UTC+05:30)', 11.5, 'Zeit (CET)', 7],
+  ['时间 (GMT+08:00)', 14, 'Time (America/New_York)', 2],
+])('each file has the zone of its heading: %s at %s, %s at %s', async (first, from, second, to) => {
+  const { asks, plant } = await read([power(first, from), light(second, to)])
+  expect([asks, plant.losses, plant.rows.length]).toEqual([[], [], 8])
+  expect(plant.rows[0]?.at).toBe(Date.UTC(2026, 6, 1, 6))
+  expect(plant.rows[6]).toMatchObject({ devices: [{ powerW: 3000 }], sensors: { irradianceWm2: 300 } })
+})
+
+test('a file that says no zone beside one whose heading does is named, and nothing is asked that would not help', async () => {
+  const said = expect.objectContaining({ code: 'zoneMissing', file: 'b.csv' })
+  await expect(read([power('Time (UTC)', 6), light('Time', 8)])).rejects.toEqual(said)
+  const { asks, plant } = await read([light('Time', 8, 'weather.csv'), power('Time (UTC)', 6)])
+  expect([asks, plant.rows.length]).toEqual([['zone'], 8])
+})
+
+test('a heading that says another zone than the plan is refused with the name of its file', async () => {
+  for (const [heading, zone] of [
+    ['Local time (Europe/Berlin)', 'Etc/UTC'],
+    ['Time (UTC)', 'Europe/Berlin'],
+    ['Time (UTC+1)', 'Asia/Shanghai'],
+  ] as const) {
+    const guess = await guessFiles([power(heading, 8)], { zone, devices })
+    const plan = planOf({ ...guess, time: { ...guess.time, zone }, intervalMinutes: null }, devices)
+    await expect(readPlant([power(heading, 8)], plan)).rejects.toMatchObject({ code: 'zoneMismatch', file: 'a.csv' })
+  }
+})

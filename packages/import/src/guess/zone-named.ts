@@ -1,0 +1,69 @@
+import { isTimeZone, zoneClock } from '@helioport/time'
+import { hoursNamed } from '../cell/zone-mark.ts'
+import { FileProblem } from '../problem.ts'
+
+/** Letters of winter and summer beside each other: the clock is put forward, on the days of this zone. */
+const bothHalves: Record<string, string> = {
+  'CET/CEST': 'Europe/Berlin',
+  'MEZ/MESZ': 'Europe/Berlin',
+  'WET/WEST': 'Europe/Lisbon',
+  'EET/EEST': 'Europe/Helsinki',
+  'GMT/BST': 'Europe/London',
+  'EST/EDT': 'America/New_York',
+  'CST/CDT': 'America/Chicago',
+  'MST/MDT': 'America/Denver',
+  'PST/PDT': 'America/Los_Angeles',
+}
+
+/**
+ * The zone that a heading says its times are of, most exact first: `Europe/Berlin`, `CET/CEST`, `UTC+5:30`, `UTC`, `MST`;
+ * null: none, or letters that two parts of the world use.
+ */
+export function zoneNamed(heading: string): string | null {
+  return byPlace(heading) ?? byHalves(heading) ?? byOffset(heading) ?? byLetters(heading)
+}
+
+const byPlace = (heading: string): string | null =>
+  heading.match(/[A-Z][A-Za-z]+(?:\/[A-Z][\w+-]*)+/g)?.find((name) => isTimeZone(name)) ?? null
+
+const byHalves = (heading: string): string | null =>
+  bothHalves[/\b([A-Z]{3,4})\s*[/|]\s*([A-Z]{3,4})\b/.exec(heading)?.slice(1).join('/') ?? ''] ?? null
+
+/** An offset behind `UTC` or `GMT`, or alone between brackets. */
+function byOffset(heading: string): string | null {
+  const match =
+    /(?:UTC|GMT)\s*([+\-−±])\s*(\d\d?)(?::?(\d\d))?(?!\d)/u.exec(heading) ??
+    /[([]\s*([+\-−])(\d\d):?(\d\d)\s*[)\]]/u.exec(heading)
+  if (!match) return null
+  const [, sign, hours, minutes = '00'] = match
+  const isEast = sign === '+'
+  if (Number(hours) > 14 || Number(minutes) > 59) return null
+  if (Number(minutes) !== 0) return `${isEast ? '+' : '-'}${hours?.padStart(2, '0')}:${minutes}`
+  return fixed(isEast ? Number(hours) : -Number(hours))
+}
+
+function byLetters(heading: string): string | null {
+  const words = heading.split(/[^\p{L}\p{N}]+|_/u)
+  const [hours = null] = words.flatMap((word) => (word === 'Z' ? [] : (hoursNamed(word) ?? [])))
+  if (hours !== null) return fixed(hours)
+  return words.some((word) => /^(utc|gmt)$/i.test(word)) ? 'Etc/UTC' : null
+}
+
+/** The sign of these names is turned round. */
+const fixed = (hours: number): string => (hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`)
+
+/** Whether times of this heading cannot be of this zone: a fixed offset may be that of its winter or summer. */
+export function contradictsZone(heading: string, zone: string): boolean {
+  const named = zoneNamed(heading)
+  if (named === null) return false
+  const [said, chosen] = [zoneClock(named), zoneClock(zone)]
+  const differs = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)].map((at) => said.offsetAt(at) !== chosen.offsetAt(at))
+  return named === 'Etc/UTC' || !/^(Etc\/|[+-])/.test(named) ? differs.includes(true) : !differs.includes(false)
+}
+
+export const zoneMissing = (file: string, heading: string): FileProblem =>
+  new FileProblem(
+    'zoneMissing',
+    `${file} does not say of which zone its times are, as those of "${heading}" do: bring it in alone`,
+    file,
+  )
