@@ -5,11 +5,12 @@ import { windowsOf } from '../../telemetry/frame-windows.ts'
 import type { OwnFrame } from '../../telemetry/judge-frames.ts'
 import { forgetDayValues } from '../../telemetry/queries/day-value.ts'
 import { upsertLatest } from '../../telemetry/queries/frames.ts'
-import { findKnownUnits, keepPowerAside } from '../../telemetry/queries/power-unit.ts'
+import { findKnownUnits, findLowDays, keepPowerAside } from '../../telemetry/queries/power-unit.ts'
 import { type DayFacts, plausibleSensors } from '../day/analyse-day.ts'
 import { deviceBins } from '../day/device-bins.ts'
-import { kiloShare, kiloStretches, lightOf, mayBeAnotherUnit, remnantsOf, type UnitStretch } from '../day/power-unit.ts'
+import { kiloStretches, lightOf, mayBeAnotherUnit, remnantsOf, type UnitStretch } from '../day/unit/power-unit.ts'
 import { StepShares } from '../day/step-shares.ts'
+import { kiloShare } from '../day/unit/unit-reference.ts'
 import { markLowDaysDue } from '../queries/low-days.ts'
 import { rollUp } from './roll-up.ts'
 
@@ -33,7 +34,16 @@ export async function keepUnitsAside(
   const shares = new StepShares(new DayBook(facts.station.timeZone), facts.station)
   const bins = facts.devices.map((device) => deviceBins(device, day, facts.station, shares))
   const { sensors } = plausibleSensors(facts, bins, day)
-  const known = new Map(found.map((own) => [own.device_no, own]))
+  const lowDays = await findLowDays(tx, asked, day.date)
+  const known = new Map(
+    found.map((own) => {
+      const days = lowDays.filter((low) => low.device_no === own.device_no)
+      return [
+        own.device_no,
+        { ...own, lowDays: days.map((low) => ({ peakW: low.peak_power_w, energyKwh: low.energy_kwh })) },
+      ]
+    }),
+  )
   const kilo = kiloStretches(day, facts.station, bins, sensors.irradianceWm2, known).filter(({ deviceNo }) =>
     open.some(({ no }) => no === deviceNo),
   )

@@ -58,16 +58,41 @@ export async function findKnownUnits(
 }
 
 /**
+ * Days beside this one of which the device told some power and none above its limit, up to the next one on which it told
+ * more; what of them was kept aside is no day of its own any more.
+ */
+export async function findLowDays(
+  db: Session,
+  devices: readonly { no: number; limitW: number }[],
+  date: string,
+): Promise<{ device_no: number; peak_power_w: number; energy_kwh: number | null }[]> {
+  const { rows } = await query<{ device_no: number; peak_power_w: number; energy_kwh: number | null }>(
+    db,
+    `with own as (select * from unnest($1::integer[], $2::real[]) as own (device_no, limit_w)),
+     near as (
+       select device_day.device_no, device_day.date, peak_power_w, energy_kwh, peak_power_w > limit_w as is_sound
+       from own join device_day on device_day.device_no = own.device_no and date <> $3::date
+         and date between $3::date - ${besideDays} and $3::date + ${besideDays} and peak_power_w > 0)
+     select device_no, peak_power_w, energy_kwh from near where not is_sound
+       and not exists (select from near sound where sound.device_no = near.device_no and sound.is_sound
+         and sound.date between least(near.date, $3::date) and greatest(near.date, $3::date))`,
+    [devices.map(({ no }) => no), devices.map(({ limitW }) => limitW), date],
+  )
+  return rows
+}
+
+/**
  * Keeps power of a stretch (epoch ms, both ends included) up to `mostW` aside for its unit, together with equally small
- * DC power. Returns the instants of the frames, oldest first.
+ * DC power, and of whole kW with the zeros. Returns the instants of the frames, oldest first.
  */
 export async function keepPowerAside(
   tx: Transaction,
-  { deviceNo, from, to }: { deviceNo: number; from: number; to: number },
+  { deviceNo, from, to, isWhole = false }: { deviceNo: number; from: number; to: number; isWhole?: boolean },
   mostW: number,
   now: number,
 ): Promise<number[]> {
-  const inside = 'device_no = $1 and ts >= $2 and ts <= $3 and power_w > 0 and power_w <= $4::double precision'
+  const inside = `device_no = $1 and ts >= $2 and ts <= $3 and power_w ${isWhole ? '>=' : '>'} 0
+    and power_w <= $4::double precision`
   const stretch = [deviceNo, new Date(from), new Date(to), mostW]
   const { rows } = await query<{ at: number }>(
     tx,

@@ -1,34 +1,30 @@
 import type { LocalDay } from '@helioport/time/node'
-import type { DaySample } from '../../telemetry/queries/sample.ts'
-import { binOf, type Curve } from '../../figure/day-grid.ts'
-import { clearSkyWm2, type Place, sunAltitude } from '../../figure/sun.ts'
-import type { AnalysedDevice, DeviceBins } from './device-bins.ts'
+import type { DaySample } from '../../../telemetry/queries/sample.ts'
+import { binOf, type Curve } from '../../../figure/day-grid.ts'
+import type { Place } from '../../../figure/sun.ts'
+import type { AnalysedDevice, DeviceBins } from '../device-bins.ts'
+import { clearShare, kiloShare, leastLight, type Reference, sensorOf, shareOf, siblingsOf } from './unit-reference.ts'
+import { type LowDay, litEnds, wholeBand, wholeKiloIsSure } from './whole-kilo.ts'
 
 /** A stretch (epoch ms, both ends included) in which a device told its power in another unit. */
 export interface UnitStretch {
   deviceNo: number
   from: number
   to: number
+  /** Its kW are whole numbers: what is less than half of one is told as nothing. */
+  isWhole?: boolean
 }
 
-/** Of rated power: kW that are taken for W never come to more. */
-export const kiloShare = 0.0015
 /** So long must there be some of both, power and what it is held against. */
 const leastMs = 2 * 3_600_000
 const fewestFrames = 4
-/** What power is held against, of capacity: under this little is told by little. */
-const leastLight = 0.08
 /** Of rated power: what a low sun seldom gives. */
 const twilightShare = 0.05
 
-/**
- * What power is held against, per capacity, and by which share of it (times a thousand) it is power in kW. Dirt, slope and
- * heat part it from light; neighbours have them as well. `alike`: so much moves together.
- */
-interface Reference {
-  at: (instant: number) => number | null
-  band: readonly [number, number]
-  alike: number
+interface KnownOfUnit {
+  before: number | null
+  after: number | null
+  lowDays: readonly LowDay[]
 }
 
 /** Frames that are lower than any unit but kW makes them, or than there is sun for. */
@@ -61,54 +57,24 @@ export function kiloStretches(
   place: Place,
   bins: readonly DeviceBins[],
   irradianceWm2: Curve,
-  known: ReadonlyMap<number, { before: number | null; after: number | null }>,
+  known: ReadonlyMap<number, KnownOfUnit>,
 ): UnitStretch[] {
-  const sun: Reference = { at: (instant) => clearShare(instant, place), band: [0.2, 1.6], alike: 0.93 }
+  const sun = { at: (instant: number) => clearShare(instant, place), band: [0.2, 1.6], alike: 0.93 } as const
   return bins.flatMap(({ device }) => {
     const low = device.samples.filter((sample) => isLow(sample, device) && !sample.limited)
     if (low.length === 0) return []
     const siblings = siblingsOf(device, bins, day)
     const sensor = irradianceWm2.some((value) => value !== null) ? sensorOf(day, irradianceWm2) : null
     const reference = siblings ?? sensor ?? sun
-    const proved = isFine(low, device) ? provedBy(device, low, reference) : null
-    const stretch = proved ?? besideKnown(device, known.get(device.no), day, (at) => clearShare(at, place))
-    return stretch ? [{ deviceNo: device.no, ...widened(device, stretch) }] : []
+    const found = known.get(device.no)
+    const isWhole = !isFine(low, device)
+    const isProved = !isWhole || wholeKiloIsSure(device, place, found?.lowDays ?? [])
+    const proved = isProved ? provedBy(device, low, isWhole ? { ...reference, band: wholeBand } : reference) : null
+    const stretch = proved ?? besideKnown(device, found, day, sun.at)
+    if (!stretch) return []
+    const ends = isWhole ? litEnds(device, stretch, (at) => sun.at(at) >= leastLight) : stretch
+    return [{ deviceNo: device.no, ...widened(device, ends), ...(isWhole && { isWhole }) }]
   })
-}
-
-function clearShare(instant: number, place: Place): number {
-  return clearSkyWm2(Math.sin((sunAltitude(instant, place) * Math.PI) / 180)) / 1000
-}
-
-const shareOf = (power: number, { capacityKwp, ratedW }: AnalysedDevice) =>
-  power / (capacityKwp > 0 ? capacityKwp * 1000 : ratedW)
-
-/** Middle power per capacity of the others that are sound; null: there are none. */
-function siblingsOf(device: AnalysedDevice, bins: readonly DeviceBins[], day: LocalDay): Reference | null {
-  const sound = bins.filter((other) => other.device !== device && !mayBeKiloAllDay(other.device))
-  if (sound.length === 0) return null
-  const at = (instant: number) => {
-    const bin = binOf(day, instant)
-    const shares = sound.flatMap((other) => {
-      const power = other.powerW[bin] ?? null
-      return power === null ? [] : [shareOf(power, other.device)]
-    })
-    return shares.toSorted((a, b) => a - b)[shares.length >> 1] ?? null
-  }
-  return { at, band: [0.4, 2.5], alike: 0.8 }
-}
-
-/** Never more than a thousandth of what it can do: it may tell kW itself, and says nothing of others. */
-function mayBeKiloAllDay(device: AnalysedDevice): boolean {
-  return device.samples.every(({ power_w: power }) => (power ?? 0) <= kiloShare * device.ratedW)
-}
-
-function sensorOf(day: LocalDay, irradianceWm2: Curve): Reference {
-  const at = (instant: number) => {
-    const light = irradianceWm2[binOf(day, instant)] ?? null
-    return light === null ? null : light / 1000
-  }
-  return { at, band: [0.3, 1.6], alike: 0.8 }
 }
 
 /** From this rated power on kW without a digit behind the point say enough, W. */
@@ -159,7 +125,7 @@ function correlation(pairs: readonly { light: number; share: number }[]): number
 /** Frames without a sound one between them and those that are known to be in kW; on dull days nothing else tells. */
 function besideKnown(
   device: AnalysedDevice,
-  known: { before: number | null; after: number | null } | undefined,
+  known: KnownOfUnit | undefined,
   day: LocalDay,
   sunAt: (instant: number) => number,
 ): { from: number; to: number } | null {
