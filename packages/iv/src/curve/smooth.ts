@@ -13,14 +13,23 @@ export interface SmoothCurve {
   at: (voltageV: number) => number
 }
 
-/** Known beforehand about the diode, for curves that say too little by themselves. */
-export type DiodePriors = Pick<FitDiodeOptions, 'thermalV' | 'seriesOhm' | 'shuntS'>
+/**
+ * Known beforehand about the diode, for curves that say too little by themselves. `leansOnFit`: where the diode has said all,
+ * what noise leaves beside it counts the less the more of it there is.
+ */
+export interface DiodePriors extends Pick<FitDiodeOptions, 'thermalV' | 'seriesOhm' | 'shuntS'> {
+  leansOnFit?: boolean
+}
+
+/** Of Isc: real cells differ from one diode by about so much. */
+const shapeNoise = 0.004
+const hiddenNoise = 2.2
 
 /**
  * Takes out of a curve what its noise put in: a diode is fitted, and what is left of the points is averaged over a
  * width that grows with the noise; a curve without noise is left as it is. Null: no Voc can be told.
  */
-export function smooth(curve: CleanCurve, priors: DiodePriors = {}): SmoothCurve | null {
+export function smooth(curve: CleanCurve, { leansOnFit = false, ...priors }: DiodePriors = {}): SmoothCurve | null {
   const rough = roughEnds(curve)
   if (!rough) return null
   const fit = fitDiode(curve, { ...priors, ...rough, noiseA: curve.noiseA })
@@ -33,10 +42,18 @@ export function smooth(curve: CleanCurve, priors: DiodePriors = {}): SmoothCurve
   const width = rough.vocV * clamp((sound ? 12 : 4) * noiseShare, 0.002, sound ? 0.2 : 0.06)
   // An end has neighbours on one side only: where there is noise, one point alone must not decide it.
   const fewest = sound && noiseShare > leastNoise ? 5 : 0
-  const at = (v: number) => base(v) + around(voltageV, left, v, width, fewest)
+  // Neighbours that share their noise, and few points, hide some of it.
+  const isSaid = leansOnFit && fit !== null && (sound || fit.missA < hiddenNoise * noiseA)
+  const leftShare = isSaid ? 1 / (1 + (Math.max(noiseA, fit.missA) / rough.iscA / shapeNoise) ** 2) : 1
+  const at = (v: number) => base(v) + leftShare * around(voltageV, left, v, width, fewest)
   const iscA = Math.max(at(0), 0)
   const vocV = openVoltage(at, fit ? diodeOpenVoltage(fit.diode) : rough.vocV, rough.vocV)
   return { iscA, vocV, fit, at }
+}
+
+/** Noise of a point as a share of Isc, with what few points and neighbours that share it hide of it. */
+export function noiseShareOf({ clean, smooth: { fit, iscA } }: { clean: CleanCurve; smooth: SmoothCurve }): number {
+  return Math.max(clean.noiseA, Math.min(fit?.missA ?? 0, hiddenNoise * clean.noiseA)) / iscA
 }
 
 /** Isc by a line through the first quarter, Voc by one through the last points or led on from them. */

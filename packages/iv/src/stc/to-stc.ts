@@ -1,6 +1,6 @@
 import { type Curve, stcC, stcWm2, zeroC } from '../curve/curve.ts'
 import { type Figures, measure, type Measured } from '../curve/figures.ts'
-import type { DiodePriors } from '../curve/smooth.ts'
+import { type DiodePriors, noiseShareOf } from '../curve/smooth.ts'
 import { clamp } from '../curve/statistics.ts'
 import { type Diode, diodeCurrent, diodeOpenVoltage, diodePeak } from '../diode/diode.ts'
 import type { Prior } from '../diode/fit-diode.ts'
@@ -33,6 +33,9 @@ const darkestAloneWm2 = 200
 /** Share of Pmp that the kind of leak may decide where no datasheet knows it: beyond, Pmp would be a guess. */
 const mostGuessed = 0.025
 
+/** Noise (a share of Isc) times the kelvin from 25 degC: beyond, what the curve tells of heat without a datasheet is noise. */
+const mostHeatNoise = 0.45
+
 /** Usual for crystalline silicon, 1/K. */
 const general = { alpha: 0.0005, beta: -0.0029 }
 
@@ -40,7 +43,7 @@ const general = { alpha: 0.0005, beta: -0.0029 }
  * A string's curve at 1000 W/m2 and 25 degC, by procedure 2 unless the other is asked for. alpha, beta and gamma (as kappa) come from the datasheet;
  * Rs' and the fall of Voc with light from the curve itself, held near what the datasheet lets expect. The leak is taken
  * out before and put in again: whether it grows with light differs between modules, so the datasheet's fill factor says.
- * Null: too dark, the curve says too little, or without a datasheet too much hangs on the leak.
+ * Null: too dark, the curve says too little, or without a datasheet too much hangs on the leak, or on noise far from 25 degC.
  */
 export function toStc(
   curve: Curve,
@@ -54,6 +57,7 @@ export function toStc(
   const { measured } = measure(curve, expected?.priors ?? usualPriors(curve, irradianceWm2, cellC))
   const diode = measured?.smooth.fit?.diode
   if (!measured || !diode) return null
+  if (!expected && noiseShareOf(measured) * Math.abs(cellC - stcC) > mostHeatNoise) return null
   const parameters = expected
     ? expected.parameters(measured, diode, cellC)
     : ownParameters(measured, diode, irradianceWm2, cellC)
@@ -100,7 +104,7 @@ function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodeP
   const coolV = vocV / (1 + general.beta * (cellC - stcC))
   const ohm = (coolV / iscA) * (irradianceWm2 / stcWm2)
   const thermalV = (0.039 * coolV * (cellC + zeroC)) / (stcC + zeroC)
-  return { thermalV: { value: thermalV, spread: 0.12 * thermalV }, seriesOhm: usualSeries(ohm) }
+  return { thermalV: { value: thermalV, spread: 0.12 * thermalV }, seriesOhm: usualSeries(ohm), leansOnFit: true }
 }
 
 /** By Voc / Isc in full light. */
@@ -252,6 +256,7 @@ function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: 
     thermalV: { value: string.thermalV, spread: 0.05 * string.thermalV },
     seriesOhm: { value: string.seriesOhm, spread: 0.25 * string.seriesOhm + 0.002 * ohm },
     shuntS: { value: string.shuntS, spread: 0.05 / ohm },
+    leansOnFit: true,
   }
   const kappa = kappaOf(module) * (modules / parallel)
   const parameters = (measured: Measured, own: Diode, warmC: number) => {
