@@ -1,8 +1,5 @@
 const hourMs = 3_600_000
-/**
- * Least number of tabs that one address or account may add to the operators' figures, however few tabs there are in
- * all.
- */
+/** Tabs that one address or account may always add to the operators' figures, however few there are in all. */
 const leastTabs = 20
 /** Limit of counted errors per tab and release: the shell disables a part after a few. */
 const mostErrors = 30

@@ -112,8 +112,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     // The hook refuses a request without a Host header; Node's own refusal would lack the security headers.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     requestTimeout: 60_000,
-    // Without a limit a caller that reads no byte of a reply would hold it, and its connection to the service, for
-    // ever.
+    // Without a limit a caller that reads nothing would hold its connection to the service for ever.
     connectionTimeout: 60_000,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
