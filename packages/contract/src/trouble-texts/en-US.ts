@@ -74,7 +74,7 @@ export const troubleTexts: TroubleTexts = {
   'file.mixedNumbers': '{{file}} has numbers with a decimal point and others with a comma',
   'file.ambiguousNumbers': '{{file}} does not tell its decimal sign: say it in the mapping',
   'file.unitMismatch': '{{file}} names another unit than the mapping',
-  'file.zoneMismatch': '{{file}} has times in UTC, the mapping says another zone',
+  'file.zoneMismatch': '{{file}} names a zone in the heading of its times, the mapping says another one',
   'file.openQuote': '{{file}} opens a quote and does not close it',
   'file.interval': '{{file}} has rows more than an hour apart, or at another interval than the mapping says',
   'file.noRows': '{{file}} has no row that can be read',

@@ -74,7 +74,7 @@ export const troubleTexts: TroubleTexts = {
   'file.mixedNumbers': '{{file}} tem números com ponto decimal e outros com vírgula',
   'file.ambiguousNumbers': '{{file}} não mostra o sinal decimal: diga-o no mapeamento',
   'file.unitMismatch': '{{file}} diz outra unidade que o mapeamento',
-  'file.zoneMismatch': '{{file}} tem horários em UTC, o mapeamento diz outro fuso',
+  'file.zoneMismatch': '{{file}} indica um fuso no cabeçalho dos horários, o mapeamento diz outro',
   'file.openQuote': '{{file}} abre uma aspa e não a fecha',
   'file.interval': '{{file}} tem linhas com mais de uma hora entre si, ou outro intervalo que o do mapeamento',
   'file.noRows': '{{file}} não tem linha que possa ser lida',

@@ -72,7 +72,7 @@ export const troubleTexts: TroubleTexts = {
   'file.mixedNumbers': '{{file}} 中的小数点有的是点，有的是逗号',
   'file.ambiguousNumbers': '{{file}} 无法看出小数点是哪一种：请在映射中注明',
   'file.unitMismatch': '{{file}} 标明的单位与映射不同',
-  'file.zoneMismatch': '{{file}} 的时间为 UTC，而映射指定了另一时区',
+  'file.zoneMismatch': '{{file}} 的时间标题注明了时区，而映射指定了另一时区',
   'file.openQuote': '{{file}} 中有未闭合的引号',
   'file.interval': '{{file}} 的行间隔超过一小时，或与映射所写的间隔不同',
   'file.noRows': '{{file}} 中没有可读取的行',

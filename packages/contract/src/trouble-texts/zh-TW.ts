@@ -72,7 +72,7 @@ export const troubleTexts: TroubleTexts = {
   'file.mixedNumbers': '{{file}} 中的小數點有的是點，有的是逗號',
   'file.ambiguousNumbers': '{{file}} 無法看出小數點是哪一種：請在對映中註明',
   'file.unitMismatch': '{{file}} 標明的單位與對映不同',
-  'file.zoneMismatch': '{{file}} 的時間為 UTC，而對映指定了另一時區',
+  'file.zoneMismatch': '{{file}} 的時間標題註明了時區，而對映指定了另一時區',
   'file.openQuote': '{{file}} 中有未成對的引號',
   'file.interval': '{{file}} 的列間隔超過一小時，或與對映所寫的間隔不同',
   'file.noRows': '{{file}} 中沒有可讀取的列',
