@@ -8,7 +8,7 @@ export interface Scale {
 
 const steps = [1, 2, 2.5, 5, 10] as const
 
-/** A round step that parts the range into about `count` pieces. */
+/** A round step that divides the range into about `count` parts. */
 function stepFor(range: number, count: number): number {
   const rough = range / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -18,7 +18,10 @@ function stepFor(range: number, count: number): number {
 /** Negative values down to this share of the highest (own use at night) add no step below zero. */
 const sliver = 0.03
 
-/** Round bounds and ticks around all values; from zero where asked for or where the values are near it. */
+/**
+ * Round bounds and ticks around all values. The scale starts at zero with `fromZero`, or where the values are near
+ * zero.
+ */
 export function valueScale(values: Iterable<number | null>, fromZero: boolean, count: number): Scale {
   let low = Infinity
   let high = -Infinity
@@ -53,14 +56,17 @@ function round(value: number, step: number): number {
 const hourMs = 3_600_000
 const hourSteps = [1, 2, 3, 4, 6, 12, 24, 48, 168] as const
 
-/** Instants of a day of a place at which its clock shows a full hour that the step divides; of whole days its first. */
+/**
+ * Instants of a local day at which the clock shows a full hour that is divisible by `step`; for whole days its first
+ * instant.
+ */
 function ticksOfDay(day: string, step: number, timeZone: string, instantsOf: (wall: number) => number[]): number[] {
   if (step >= 24) return [dayStart(day, timeZone)]
   const midnight = Date.parse(day)
   return Array.from({ length: 24 / step }, (_, index) => midnight + index * step * hourMs).flatMap(instantsOf)
 }
 
-/** Full hours of the place's clock, as many as fit into `count`; a clock change moves them with the clock. */
+/** Full hours of the local clock, about `count` at most. After a clock change the ticks follow the clock. */
 export function timeTicks(from: number, to: number, timeZone: string, count: number): number[] {
   const hours = (to - from) / hourMs
   const step = hourSteps.find((candidate) => hours / candidate <= count) ?? 168
@@ -81,14 +87,14 @@ export interface AxisTexts {
 
 const unitMark = '\u00a0'
 
-/** Trailing zeros after a decimal mark; three digits after a mark are thousands. */
+/** Removes trailing zeros after a decimal mark. Three digits after a mark are thousands, not decimals. */
 const withoutZeros = (text: string) =>
   text.replace(/([.,٫])(\d{1,2})$/u, (_, mark: string, digits: string) => {
     const rest = digits.replace(/0+$/, '')
     return rest === '' ? '' : mark + rest
   })
 
-/** Labels of ticks; a unit that all share is returned on its own. Zero needs no unit. */
+/** Labels of ticks. A unit that all labels share is returned apart. Zero needs no unit. */
 export function axisTexts(ticks: readonly number[], format: (value: number) => string): AxisTexts {
   const parts = ticks.map((tick) => {
     const text = format(tick)

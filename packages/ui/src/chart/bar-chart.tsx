@@ -3,7 +3,7 @@ import { TimeSeriesChart } from './time-series-chart.tsx'
 import type { ChartEvent, ChartTexts, Series } from './types.ts'
 
 export interface Bin {
-  /** Below the axis: "21", "Nov"; empty: nothing. */
+  /** Below the axis: "21", "Nov"; empty: no label. */
   label: string
   /** In full: "21 November 2026". */
   title: string
@@ -12,12 +12,12 @@ export interface Bin {
 interface BarChartProps {
   label: string
   bins: readonly Bin[]
-  /** One value per bin; null: not known. */
+  /** One value per bin; null: unknown. */
   series: readonly Series[]
   formatValue: Readonly<Record<string, (value: number) => string>>
   /** px */
   height?: number
-  /** Alarms, commands and the like, each a link, at the bin in which it happened. */
+  /** Alarms, commands and other events, each a link, at the bin in which it happened. */
   events?: readonly BinEvent[]
   texts: ChartTexts
 }
@@ -26,9 +26,9 @@ export interface BinEvent extends Omit<ChartEvent, 'at'> {
   bin: number
 }
 
-/** Bins are mapped to time for `TimeSeriesChart`: one minute each. Nothing of that is shown. */
+/** Bins are mapped to time for `TimeSeriesChart`: one minute each. These times are never shown. */
 const binMs = 60_000
-/** Labels that stand side by side without touching. */
+/** Most labels that fit side by side. */
 const mostLabels = 16
 
 /** Amounts per day, month or year, with the same readout, keys and table as curves over time. */

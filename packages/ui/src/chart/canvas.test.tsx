@@ -3,7 +3,7 @@ import { Canvas } from './canvas.tsx'
 import { frameOf } from './layout.ts'
 import { chartModel } from './model.ts'
 
-/** Ends each drawing when it is told to. */
+/** Functions that each end one drawing. */
 const ends: (() => void)[] = []
 jest.doMock('./draw.ts', () => ({
   createDrawing: () => ({ update: () => new Promise<void>((resolve) => ends.push(resolve)), destroy: () => {} }),

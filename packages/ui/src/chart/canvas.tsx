@@ -13,7 +13,7 @@ interface CanvasProps {
   onFailed: (error: unknown) => void
 }
 
-/** The drawing itself; G2 is fetched when the first one is needed. */
+/** The G2 drawing. G2 is fetched when the first chart is drawn. */
 export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing>()
@@ -46,7 +46,7 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
     let current = true
     const draw = async () => {
       await drawing.update(model, frame, mode)
-      // Of an older model too: it stands there until the newer one is drawn, which may take seconds.
+      // Also for the drawing of an older model: it stays visible until the newer one is drawn, which may take seconds.
       if (isThere.current) report.current.onDrawn()
     }
     draw().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
-/** Stretch of time that charts show, epoch ms; undefined: all of it. */
+/** Period that the charts show, epoch ms; undefined: the whole period. */
 export type TimeRange = readonly [from: number, to: number] | undefined
 
 interface Shared {
@@ -14,7 +14,7 @@ const RangeContext = createContext<Shared | undefined>(undefined)
 const pattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)$/
 const minuteMs = 60_000
 
-/** Undefined: the text names no stretch. */
+/** Undefined: the text is not a period. */
 export function readRange(text: string): TimeRange {
   const parts = pattern.exec(text)?.slice(1).map(Number)
   if (!parts) return undefined
@@ -26,23 +26,23 @@ export function readRange(text: string): TimeRange {
 
 const stamp = (at: number) => new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')
 
-/** To the minute, outwards; empty: all of it. */
+/** Rounded outwards to the minute; empty: the whole period. */
 export const writeRange = (range: TimeRange): string =>
   range === undefined
     ? ''
     : `${stamp(Math.floor(range[0] / minuteMs) * minuteMs)}-${stamp(Math.ceil(range[1] / minuteMs) * minuteMs)}`
 
-/** A browser takes no more than a few changes of its address in a second. */
+/** Debounce of changes of the address: browsers limit them to a few per second. */
 const quietMs = 300
 
 interface ChartRangeProps {
-  /** As the page's address has it. */
+  /** As in the page's address. */
   value: string
   onChange: (value: string) => void
   children: ReactNode
 }
 
-/** All charts within it show the same stretch of time, which stands in the address. */
+/** All charts inside show the same period, which is kept in the address. */
 export function ChartRange({ value, onChange, children }: ChartRangeProps) {
   const [text, setText] = useState(value)
   const told = useRef(value)
@@ -51,7 +51,7 @@ export function ChartRange({ value, onChange, children }: ChartRangeProps) {
     latest.current = onChange
   })
   useEffect(() => {
-    // The address was changed by somebody else: a link, or the way back.
+    // The address was changed from outside: by a link or by the back button.
     if (value === told.current) return
     told.current = value
     setText(value)

@@ -10,19 +10,19 @@ interface Curve extends Omit<Series, 'values' | 'kind'> {
 
 interface CurveChartProps {
   label: string
-  /** Where the horizontal axis ends, in the unit of x; it starts at zero. */
+  /** End of the horizontal axis, in the unit of x; the axis starts at zero. */
   to: number
   curves: readonly Curve[]
-  /** Writes a value of the horizontal axis: "640 V". */
+  /** Formats a value of the horizontal axis: "640 V". */
   formatX: (x: number) => string
   formatValue: Readonly<Record<string, (value: number) => string>>
   /** px */
   height?: number
-  /** `timeZone` is the name of the horizontal axis here, `time` the head of its column. */
+  /** Here `timeZone` is the name of the horizontal axis and `time` the head of its column. */
   texts: ChartTexts
 }
 
-/** The horizontal axis is mapped to time for `TimeSeriesChart`: one minute per bin. Nothing of that is shown. */
+/** The horizontal axis is mapped to time for `TimeSeriesChart`: one minute per bin. These times are never shown. */
 const binMs = 60_000
 const bins = 160
 const mostTicks = 8

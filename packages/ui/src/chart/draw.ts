@@ -28,7 +28,7 @@ import { type Axis, barSpans, type ChartModel, type Curve } from './model.ts'
 import { newest } from './newest.ts'
 import { g2Theme } from './theme.ts'
 
-/** The parts of G2 that these charts use; all of G2 would be half as large again. */
+/** The parts of G2 that these charts use. All of G2 would be half as large again. */
 const library = {
   'component.axisLinear': LinearAxis,
   'component.axisX': AxisX,
@@ -104,7 +104,7 @@ function marksOf(curve: Curve, model: ChartModel) {
     ),
     y: {
       ...linear([axis?.min ?? 0, axis?.max ?? 1], axis?.ticks ?? []),
-      // Curves of one side share their scale, and so their axis.
+      // Curves of one side share their scale and therefore their axis.
       key: side,
     },
   }
@@ -150,7 +150,7 @@ function marksOf(curve: Curve, model: ChartModel) {
   return marks
 }
 
-/** Bars of one series; those of several stand side by side in their bin. */
+/** Bars of one series. Bars of several series stand side by side in their bin. */
 function barsOf(curve: Curve, model: ChartModel, common: object) {
   const { series, color } = curve
   const data = barSpans(curve, model).map(({ from, to, value }) => ({
@@ -172,7 +172,7 @@ function specOf(model: ChartModel, frame: Frame, mode: Mode) {
     [model.from, model.to],
     model.timeTicks.map((tick) => tick.at),
   )
-  // What matters most is drawn last.
+  // The most important curve is drawn last, on top.
   const ordered = [...model.curves].sort((a, b) => Number(b.series.muted ?? false) - Number(a.series.muted ?? false))
   return {
     type: 'view',
@@ -184,7 +184,7 @@ function specOf(model: ChartModel, frame: Frame, mode: Mode) {
     paddingRight: frame.right,
     paddingTop: frame.top,
     paddingBottom: frame.bottom,
-    // Readout, legend and zoom are ours, see the README; G2's interactions are not bundled.
+    // Readout, legend and zoom are our own, see the README; G2's interactions are not bundled.
     interaction: { tooltip: false, sliderFilter: false, legendFilter: false, scrollbarFilter: false },
     theme: { type: 'light', ...g2Theme(mode) },
     children: [

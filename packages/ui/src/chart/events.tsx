@@ -5,15 +5,15 @@ import type { ChartModel } from './model.ts'
 import { type ChartEvent, epochOf } from './types.ts'
 import styles from './chart.module.css'
 
-/** px: nearer ones share a place, so that a finger finds each. */
+/** px: events nearer than this share one mark, so that each can be touched. */
 const apart = 24
 
-/** px: the list of a mark may reach as far beyond the plot. */
+/** px by which the list of a mark may exceed the plot. */
 const beyond = 12
 
 type PlacedEvent = ChartEvent & { x: number }
 
-/** What happened, at its time on the axis; those that would cover each other stand as one that opens a list of them. */
+/** Events at their times on the axis. Events that would overlap share one mark, which opens a list of them. */
 export function Events({ model, frame, events }: { model: ChartModel; frame: Frame; events: readonly ChartEvent[] }) {
   const shown = events
     .map((event) => ({ ...event, x: xOf(model, frame, epochOf(event.at)) }))
@@ -41,7 +41,7 @@ export function Events({ model, frame, events }: { model: ChartModel; frame: Fra
   })
 }
 
-/** A list as wide as its words, up to the room. */
+/** The list is as wide as its text, up to `room` px. */
 const menuSize = (room: number) => ({ '--hp-menu-width': 'max-content', '--hp-menu-room': `${room}px` }) as object
 
 interface EventMarkProps {

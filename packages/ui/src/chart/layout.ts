@@ -21,7 +21,7 @@ export interface LineEnd {
 
 const labelHeight = 18
 const axisGap = 10
-/** px: the date below the end of the time axis stands half beside it. */
+/** px: half the width of a date under the end of the time axis, which overhangs the plot. */
 const halfDate = 24
 const mostNames = 4
 const roomForNames = 640
@@ -30,8 +30,8 @@ const roomForNames = 640
 export const namedCurves = (model: ChartModel): Curve[] => model.curves.filter(({ series }) => !series.muted)
 
 /**
- * Whether series names stand at the line ends; otherwise a legend stands above, as where a line ends long before the others:
- * beside their ends it would seem to go on.
+ * Whether series names stand at the line ends; otherwise a legend stands above. A line that ends long before the others
+ * needs the legend: a name beside its end would look like its continuation.
  */
 export function namesAtEnds(model: ChartModel, width: number): boolean {
   const named = namedCurves(model)
@@ -39,7 +39,7 @@ export function namesAtEnds(model: ChartModel, width: number): boolean {
   return areLines && named.length > 1 && named.length <= mostNames && width >= roomForNames && endTogether(model)
 }
 
-/** Within so many of all bins lines end at the same place. */
+/** Lines whose last bins differ by at most this share of all bins end together. */
 const togetherShare = 0.03
 
 function endTogether(model: ChartModel): boolean {
@@ -133,7 +133,7 @@ export function lineEnds(model: ChartModel, frame: Frame): LineEnd[] {
     end.y = Math.min(end.y, below - labelHeight)
     below = end.y
   }
-  // Above the plot the age of the newest datum stands.
+  // The age of the newest datum stands above the plot.
   let above = frame.top + labelHeight / 2 - labelHeight
   for (const end of ends) {
     end.y = Math.max(end.y, above + labelHeight)

@@ -12,7 +12,7 @@ interface LegendProps {
   onToggle: (id: string) => void
 }
 
-/** Series names above the chart, where they do not stand at the line ends; a click hides or shows the series. */
+/** Series names above the chart, when they do not stand at the line ends. A click hides or shows the series. */
 export function Legend({ series, input, mode, width, hidden, onToggle }: LegendProps) {
   const model = chartModel({ ...input, series }, mode, { width, height: 200 })
   return namedCurves(model).map(({ series: one, color }) => (

@@ -10,7 +10,7 @@ interface MarksProps {
   lastDatum: LastDatum | undefined
 }
 
-/** Names at the line ends, units above the axes, and where today's curve ends. */
+/** Names at the line ends, units above the axes, and the end of today's curve. */
 export function Marks({ model, frame, lastDatum }: MarksProps) {
   const { start, end } = model.axes
   const at = lastDatum && epochOf(lastDatum.at)
@@ -61,7 +61,7 @@ export function Marks({ model, frame, lastDatum }: MarksProps) {
   )
 }
 
-/** The span that the mouse is selecting to zoom into it. */
+/** The span that the mouse is selecting for a zoom. */
 export function ZoomBand({ model, frame, span }: { model: ChartModel; frame: Frame; span: BinSpan }) {
   const [from, to] = [Math.min(...span), Math.max(...span) + 1].map((bin) =>
     xOf(model, frame, Math.min(startOf(model, bin), model.to)),

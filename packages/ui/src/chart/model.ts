@@ -11,7 +11,7 @@ export interface ChartInput {
   from: Instant
   to: Instant
   binMinutes: number
-  /** Starts of the bins, epoch ms, ascending, for a thinned curve, whose bins are not adjacent. */
+  /** Starts of the bins of a thinned curve, epoch ms, ascending: its bins are not adjacent. */
   starts?: readonly number[]
   timeZone: string
   series: readonly Series[]
@@ -21,7 +21,7 @@ export interface ChartInput {
   formatTime: (instant: number) => string
   /** Name of a bin; default: its start and end. */
   formatBin?: (bin: number) => string
-  /** Its bins are days or names on a clock of their own: it shares no stretch of time with other charts. */
+  /** The bins are days or names, not instants of a shared clock: the chart shares no zoom with other charts. */
   isTimeless?: boolean
   /** Labels of the horizontal axis; default: hours of the plant's clock. */
   ticks?: readonly Tick[]
@@ -97,11 +97,11 @@ function axisOf(input: ChartInput, side: 'start' | 'end', ticks: number): Axis |
   return { ...scale, ...axisTexts(scale.ticks, format), side }
 }
 
-/** About what the value axes take of the width, and what parts two labels, px. */
+/** Approximate width of the value axes, and least gap between two labels, px. */
 const besidePlot = 60
 const leastGap = 12
 
-/** As many full hours as their labels leave room for: a date with its time is twice as long as a time. */
+/** As many full hours as their labels leave room for. A label with a date is twice as wide as a time. */
 function hoursOf(input: ChartInput, from: number, to: number, width: number): Tick[] {
   const room = (width - besidePlot) / (to - from)
   const isRoomy = (ticks: readonly Tick[]) =>
@@ -115,13 +115,13 @@ function hoursOf(input: ChartInput, from: number, to: number, width: number): Ti
   }
 }
 
-/** A night that reaches over an end of what is shown would be drawn beyond the axes. */
+/** Nights clipped to the shown period: the rest would be drawn beyond the axes. */
 const nightsWithin = (nights: readonly TimeSpan[], from: number, to: number): ChartModel['nights'] =>
   nights
     .map((night) => ({ from: Math.max(from, epochOf(night.from)), to: Math.min(to, epochOf(night.to)) }))
     .filter((night) => night.from < night.to)
 
-/** Everything that is drawn, in units of the data; `size` (px) decides how many labels fit. */
+/** Everything that is drawn, in units of the data. `size` (px) decides how many labels fit. */
 export function chartModel(input: ChartInput, mode: Mode, size: { width: number; height: number }): ChartModel {
   const from = epochOf(input.from)
   const to = epochOf(input.to)
@@ -157,7 +157,7 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
 /** Share of a bin that its bars fill. */
 const barShare = 0.7
 
-/** The bars of one series, each from where to where on the horizontal axis; those of several stand side by side in their bin. */
+/** The bars of one series, as spans on the horizontal axis. Bars of several series stand side by side in their bin. */
 export function barSpans({ series }: Curve, model: ChartModel): { from: number; to: number; value: number }[] {
   const bars = model.curves.filter((curve) => curve.series.kind === 'bar')
   const slot = bars.findIndex((curve) => curve.series.id === series.id)

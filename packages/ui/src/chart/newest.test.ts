@@ -13,7 +13,7 @@ function slowWork() {
   return { begun, ends, ask }
 }
 
-/** Until what waits for promises has run. */
+/** Waits until pending promise callbacks have run. */
 const turn = () => new Promise((done) => setTimeout(done))
 
 test('of a hundred notches of a wheel the first and the last are drawn', async () => {

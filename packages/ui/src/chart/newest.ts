@@ -1,6 +1,6 @@
 /**
- * Works one at a time; of what is asked for meanwhile only the newest is done: a wheel asks for more drawings than a slow
- * processor makes. Settles when what was asked for, or something newer in its place, is done.
+ * Runs `work` for one item at a time. Of the items that arrive meanwhile only the newest runs: a wheel asks for more
+ * drawings than a slow processor makes. The promise settles when its item, or a newer one in its place, is done.
  */
 export function newest<Item>(work: (item: Item) => Promise<void>): (item: Item) => Promise<void> {
   let running: Promise<void> | undefined

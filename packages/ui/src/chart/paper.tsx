@@ -9,13 +9,13 @@ interface PaperProps {
 }
 
 /**
- * The drawing for a sheet: a browser that prints leaves no time for a canvas, but takes what stands in the document
- * when it is told so. Its lines are as sharp as the printer, its labels are text.
+ * The chart on a printed sheet, as SVG. A browser that prints does not wait for a canvas: it prints what the document
+ * holds after `beforeprint`. Lines are as sharp as the printer, labels are text.
  */
 export function PaperDrawing({ model, frame, mode }: PaperProps) {
   const bottom = frame.height - frame.bottom
   const right = frame.width - frame.right
-  // What matters most is drawn last.
+  // The most important curve is drawn last, on top.
   const ordered = [...model.curves].sort((a, b) => Number(b.series.muted ?? false) - Number(a.series.muted ?? false))
   const label = { fill: colorOf('textMuted', mode), fontSize: fontSizes.xs }
   const { start, end } = model.axes

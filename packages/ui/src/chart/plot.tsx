@@ -28,14 +28,14 @@ interface PlotProps {
   lastDatum: LastDatum | undefined
   events?: readonly ChartEvent[] | undefined
   reading: Reading
-  /** Of two fingers; spread around the drawing. */
+  /** Gestures of two fingers; spread into the element around the drawing. */
   fingers: Fingers
   /** The span that the mouse is selecting to zoom into it. */
   drawn: BinSpan | undefined
   /** Id of the text that explains the keys. */
   describedBy: string
   host: RefObject<HTMLDivElement | null>
-  /** It has come near the visible part of the window, and may be drawn. */
+  /** The chart has come near the visible part of the window and may be drawn. */
   seen: boolean
   /** The table is shown instead. */
   isHidden: boolean

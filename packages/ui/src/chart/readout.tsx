@@ -44,7 +44,7 @@ export function Readout({ input, model, frame, bin }: ReadoutProps) {
   const rows = valuesAt(input, model, bin)
   const shown = rows.filter(({ curve }) => !curve.series.muted || rows.length <= mostRows).slice(0, mostRows)
   const onEnd = x > frame.width * 0.5
-  // On a phone it stands in the far corner, where neither the finger nor the window's edge hides it.
+  // On a phone the readout stands in the far corner, where neither the finger nor the window's edge hides it.
   const corner = frame.width < 480
   const place = corner ? (onEnd ? { left: 4 } : { right: 4 }) : { left: x }
   return (

@@ -5,7 +5,7 @@ import { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.
 import { zoomedInput } from './use-zoom.ts'
 
 const dayMs = 86_400_000
-/** Of a year, five points that a thinning kept. */
+/** Five points of a year that thinning kept. */
 const starts = [0, 10, 100, 200, 364].map((day) => day * dayMs)
 const input: ChartInput = {
   from: 0,

@@ -24,7 +24,7 @@ export interface TimeSeriesChartProps extends ChartInput {
   /** Spans that are not plain live data. */
   quality?: readonly QualitySpan[]
   lastDatum?: LastDatum
-  /** Alarms, commands and the like, each a link. */
+  /** Alarms, commands and other events, each a link. */
   events?: readonly ChartEvent[]
   texts: ChartTexts
 }
@@ -32,7 +32,7 @@ export interface TimeSeriesChartProps extends ChartInput {
 /** px: height on a printed sheet, below the figures. */
 const paperHeight = 232
 
-/** Curves over time: gaps stay gaps, the night is shaded, every value can be read by pointer, keys or table. */
+/** Curves over time. Gaps stay gaps, the night is shaded, every value can be read by pointer, keys or table. */
 export function TimeSeriesChart(whole: TimeSeriesChartProps) {
   const zoom = useZoom(whole)
   const props = useMemo(() => zoomedInput(whole, zoom.span), [whole, zoom.span])

@@ -9,17 +9,17 @@ export type Instant = string | number
 export interface Series {
   id: string
   label: string
-  /** Names the formatter in `formatValue`; series of one unit share an axis. */
+  /** Key of the formatter in `formatValue`. Series of one unit share an axis. */
   unit: string
   /** Bars of one bin stand side by side. */
   kind: 'area' | 'line' | 'bar'
   /** Colour of the quantity, or … */
   tone?: QuantityTone
-  /** … the n-th of the colours that tell several of a kind apart. */
+  /** … the n-th of the colours that distinguish several curves of a kind. */
   color?: number
   /** One mean per bin from `from` on; null: gap. */
   values: readonly (number | null)[]
-  /** Which side its axis stands on; `end` only with need. */
+  /** Side of its axis; `end` only for a second unit. */
   axis?: 'start' | 'end'
   /** A comparison: dashed and lighter. */
   dashed?: boolean
@@ -44,7 +44,7 @@ export interface LastDatum {
   text: string
 }
 
-/** Something that happened at an instant; a click on it opens what is known of it. */
+/** An event at an instant; a click opens its details. */
 export interface ChartEvent {
   at: Instant
   icon: IconName

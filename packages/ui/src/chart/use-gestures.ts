@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Frame } from './layout.ts'
 import type { BinSpan, Zoom } from './use-zoom.ts'
 
-/** Bins shown after one notch of a wheel (100 px), as a share of those before. */
+/** Shown bins after one notch of a wheel (100 px), as a share of those before. */
 const notch = 0.8
-/** Share of what is shown that a sideways notch moves it by. */
+/** Share of the shown span by which a sideways notch moves it. */
 const sideways = 0.1
 
 interface Pinch {
@@ -20,8 +20,8 @@ export interface Fingers {
 }
 
 /**
- * Zoom by wheel and by two fingers. A wheel alone scrolls the page: it zooms while the chart has the focus, or with Ctrl,
- * which is also what a touchpad says when two fingers part; sideways, or with Shift, it moves a zoomed chart.
+ * Zoom by wheel and by two fingers. A plain wheel scrolls the page. It zooms while the chart has the focus, or with
+ * Ctrl (browsers report a pinch on a touchpad as a wheel with Ctrl). Sideways, or with Shift, it moves a zoomed chart.
  */
 export function useGestures(host: RefObject<HTMLElement | null>, frame: Frame, zoom: Zoom): Fingers {
   const state = useRef({ frame, zoom })
@@ -42,7 +42,7 @@ export function useGestures(host: RefObject<HTMLElement | null>, frame: Frame, z
       const share = shareAt(element, size, event.clientX)
       now.scale(share * (now.shown[1] - now.shown[0]), notch ** -notches)
     }
-    // React listens to wheels passively: they could not be kept from scrolling the page.
+    // React's wheel listeners are passive: they cannot keep the page from scrolling.
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [host])
@@ -73,7 +73,7 @@ export function useGestures(host: RefObject<HTMLElement | null>, frame: Frame, z
   }
 }
 
-/** Share of the plot's width at a place of the window. */
+/** Horizontal position in the window as a share of the plot's width. */
 function shareAt(element: Element, frame: Frame, clientX: number): number {
   const wide = frame.width - frame.left - frame.right
   const share = (clientX - element.getBoundingClientRect().left - frame.left) / Math.max(1, wide)

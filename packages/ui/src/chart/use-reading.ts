@@ -3,7 +3,7 @@ import { binAt, type Frame } from './layout.ts'
 import type { ChartModel } from './model.ts'
 import type { Zoom } from './use-zoom.ts'
 
-/** Bins that a key moves by. */
+/** Bins by which a key moves. */
 const strides: Record<string, number> = {
   ArrowRight: 1,
   ArrowLeft: -1,
@@ -13,10 +13,10 @@ const strides: Record<string, number> = {
   End: 1e9,
 }
 
-/** Bins shown after a key, as a share of those before. */
+/** Shown bins after a key, as a share of those before. */
 const zoomKeys: Record<string, number> = { '+': 0.5, '=': 0.5, '-': 2 }
 
-/** Share of what is shown that a key with Shift moves it by. */
+/** Share of the shown span by which a key with Shift moves it. */
 const keyShare = 0.25
 
 export interface Reading {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ChartInput } from './model.ts'
 
-/** Ids of the series that a person has hidden; one series always stays. */
+/** Ids of the series that the person has hidden. The last visible series cannot be hidden. */
 export function useHiddenSeries(series: ChartInput['series']) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
@@ -12,7 +12,7 @@ export function useHiddenSeries(series: ChartInput['series']) {
   return { hidden, toggle }
 }
 
-/** The input without hidden series. It stays the same object until a part changes, so that hovering does not redraw. */
+/** The input without hidden series. The object changes only when a part changes, so that hovering does not redraw. */
 export function useShownInput(props: ChartInput, hidden: ReadonlySet<string>): ChartInput {
   const { from, to, binMinutes, starts, timeZone, series, night } = props
   const { formatValue, formatAxis, formatTime, formatBin, ticks } = props

@@ -4,7 +4,7 @@ import { useUi } from '../core/ui-provider.tsx'
 interface Seen {
   /** px; 0 until it has been measured. */
   width: number
-  /** It is, or has been, near the window's visible part; a sheet of paper shows all of it. */
+  /** The element is or was near the visible part of the window. On paper: always. */
   seen: boolean
 }
 
@@ -40,7 +40,7 @@ export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Seen] {
   }, [])
 
   const { isPaper = false } = useUi()
-  // A browser that begins to print waits for no observer: the width of the sheet is read at once.
+  // A browser that begins to print does not wait for observers: the width of the sheet is read at once.
   useLayoutEffect(() => {
     const width = Math.floor(element.current?.getBoundingClientRect().width ?? 0)
     if (isPaper && width > 0) setState((former) => ({ ...former, width }))

@@ -46,7 +46,7 @@ test('moved is kept between the ends', () => {
 test('what lies under two fingers stays under them', () => {
   // Fingers on bins 6 and 18 of a day move to the edges.
   expect(pinchedSpan([0, 24], [0.25, 0.75], [0, 1], 24)).toEqual([6, 18])
-  // The same distance, a quarter further on: what is shown moves back by a quarter.
+  // The same distance, a quarter to the right: the span moves back by a quarter.
   expect(pinchedSpan([6, 18], [0.25, 0.5], [0.5, 0.75], 24)).toEqual([3, 15])
   expect(pinchedSpan([6, 18], [0, 1], [0.4, 0.6], 24)).toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { type TimeRange, useChartRange } from './chart-range.tsx'
 import type { ChartInput } from './model.ts'
 import { epochOf, type QualitySpan } from './types.ts'
 
-/** First bin that is shown and the one after the last. */
+/** First shown bin, and the bin after the last one. */
 export type BinSpan = readonly [from: number, to: number]
 
 const leastBins = 6
 
 export const binsOf = (input: ChartInput): number => Math.max(0, ...input.series.map(({ values }) => values.length))
 
-/** The same chart over a part of its bins. */
+/** The same chart with a part of its bins. */
 export function zoomedInput<T extends ChartInput>(input: T, span: BinSpan | undefined): T {
   if (!span) return input
   const [first, end] = span
@@ -32,13 +32,13 @@ export function zoomedInput<T extends ChartInput>(input: T, span: BinSpan | unde
   }
 }
 
-/** Spans that reach into [from, to), epoch ms. */
+/** Spans that overlap [from, to), clipped to it, epoch ms. */
 export const spansWithin = (spans: readonly QualitySpan[], from: number, to: number): QualitySpan[] =>
   spans
     .filter((span) => epochOf(span.to) > from && epochOf(span.from) < to)
     .map((span) => ({ ...span, from: Math.max(epochOf(span.from), from), to: Math.min(epochOf(span.to), to) }))
 
-/** Half or twice as many bins around one of them, kept inside 0 to `bins`; undefined: all of them. */
+/** The span scaled by `factor` around a bin, kept inside 0 to `bins`; undefined: all bins. */
 export function scaledSpan(span: BinSpan, around: number, factor: number, bins: number): BinSpan | undefined {
   const [first, end] = span
   const count = Math.max(leastBins, Math.round((end - first) * factor))
@@ -48,7 +48,7 @@ export function scaledSpan(span: BinSpan, around: number, factor: number, bins: 
   return [from, from + count]
 }
 
-/** As many bins as before, further on or back, kept inside 0 to `bins`. */
+/** The span moved by a number of bins, kept inside 0 to `bins`. */
 export function movedSpan([first, end]: BinSpan, by: number, bins: number): BinSpan {
   const count = end - first
   const from = Math.min(Math.max(0, first + by), Math.max(0, bins - count))
@@ -56,8 +56,8 @@ export function movedSpan([first, end]: BinSpan, by: number, bins: number): BinS
 }
 
 /**
- * What is shown after two fingers moved from `begun` to `now`, each a share of the width: the bins under them stay under
- * them. Undefined: all of it.
+ * The span after two fingers moved from `begun` to `now`, each a share of the width: the bins under the fingers stay
+ * under them. Undefined: all bins.
  */
 export function pinchedSpan(
   span: BinSpan,
@@ -74,7 +74,10 @@ export function pinchedSpan(
   return [from, from + shown]
 }
 
-/** Bins that lie in the stretch; undefined: none or all of them do. `startOf`: of a bin, and of the one after the last. */
+/**
+ * Bins that overlap the period; undefined: too few or all of them. `startOf`: start of a bin, and of the one after the
+ * last.
+ */
 export function spanIn(range: TimeRange, bins: number, startOf: (bin: number) => number): BinSpan | undefined {
   if (!range) return undefined
   let [first, end] = [bins, 0]
@@ -92,7 +95,7 @@ function startsOf(input: ChartInput): (bin: number) => number {
   return (bin) => (starts ? (starts[bin] ?? epochOf(to)) : from + bin * binMinutes * 60_000)
 }
 
-/** The span that is shown: the one that all charts of the page share, or the chart's own. */
+/** The shown span: the one that all charts of the page share, or the chart's own. */
 function useSpan(input: ChartInput, bins: number): [BinSpan | undefined, (span: BinSpan | undefined) => void] {
   const shared = useChartRange()
   const [own, setOwn] = useState<BinSpan>()
@@ -112,7 +115,7 @@ export type Zoom = ReturnType<typeof useZoom>
 /** The zoomed span, and the span that a mouse is selecting. Both count bins of the whole chart. */
 export function useZoom(input: ChartInput) {
   const bins = binsOf(input)
-  // A span beyond the bins belongs to former data: the new ones are shown whole.
+  // A span beyond the bins belongs to earlier data: newer data are shown whole.
   const [span, setSpan] = useSpan(input, bins)
   const [drawn, setDrawn] = useState<BinSpan>()
   const offset = span?.[0] ?? 0
@@ -123,17 +126,17 @@ export function useZoom(input: ChartInput) {
     shown,
     reset: () => setSpan(undefined),
     scale: (around: number, factor: number) => setSpan(scaledSpan(shown, around + offset, factor, bins)),
-    /** Moves what is shown by a share of it; nothing where all is shown. */
+    /** Moves the span by a share of its length; does nothing when all bins are shown. */
     move: (share: number) => {
       const by = Math.sign(share) * Math.max(1, Math.round(Math.abs(share) * (shown[1] - shown[0])))
       if (span && share !== 0) setSpan(movedSpan(span, by, bins))
     },
-    /** `from`: what was shown when two fingers began; see pinchedSpan. */
+    /** `from`: the span when the two fingers touched; see pinchedSpan. */
     pinch: (from: BinSpan, begun: readonly [number, number], now: readonly [number, number]) => {
       setDrawn(undefined)
       setSpan(pinchedSpan(from, begun, now, bins))
     },
-    /** `bin`: the one under the pointer, of those that are shown. Only a mouse selects; a finger scrolls and reads. */
+    /** `bin`: index among the shown bins. Only a mouse selects; a finger scrolls and reads. */
     begin: (event: PointerEvent, bin: number) => {
       if (event.pointerType === 'mouse' && event.button === 0) setDrawn([bin, bin])
     },

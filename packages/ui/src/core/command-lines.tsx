@@ -1,6 +1,6 @@
 const option = /((?<=^|\s)--?[A-Za-z][\w-]*)/
 
-/** Commands to be copied: where a line is too narrow, an option such as `--portal` stays in one piece. */
+/** Commands to be copied. When a line is too narrow, an option such as `--portal` is not broken. */
 export function CommandLines({ children }: { children: string }) {
   return children.split(option).map((part, nth) =>
     nth % 2 === 1 ? (

@@ -1,6 +1,6 @@
 /**
- * To the clipboard; rejects where there is none, as on a portal that a home network reaches without TLS: whoever asked is
- * told in any case.
+ * Copies to the clipboard. Rejects when the browser offers none, as on a portal in a home network without TLS: the
+ * caller must report the failure.
  */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)

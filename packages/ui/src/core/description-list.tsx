@@ -5,7 +5,7 @@ interface DescriptionListProps {
   items: readonly { label: string; value: ReactNode; hint?: string }[]
 }
 
-/** Such a value is a number with its unit, a date or a word: it is shown in one piece. */
+/** A value up to this length is a number with its unit, a date or a word: it is not wrapped. */
 const shortText = 16
 
 /** Facts as pairs of label and value. */

@@ -9,7 +9,7 @@ interface FigureProps {
   size?: FigureSize
 }
 
-/** A number with its unit: tabular, the unit small and muted, never wrapped from it. */
+/** A number with tabular digits. The unit is small, muted and never wrapped away from it. */
 export function Figure({ value, unit, size = 's' }: FigureProps) {
   return (
     <span className={cx(styles['figure'], styles[size])}>

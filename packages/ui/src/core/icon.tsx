@@ -6,7 +6,7 @@ interface IconProps {
   name: IconName
   /** px */
   size?: number
-  /** Read aloud; without it the icon is decoration. */
+  /** Read aloud; without a label the icon is decoration. */
   label?: string
   className?: string | undefined
 }
@@ -31,7 +31,7 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
   )
 }
 
-/** Whether a string is the name of an icon; menus come as data. */
+/** Whether a string is the name of an icon. Menus arrive as data, so their icon names are checked at run time. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(iconPaths, name)
 
 export type { IconName }

@@ -23,9 +23,9 @@ export interface MenuItem {
   /** Makes it a link. */
   href?: string
   onSelect?: () => void
-  /** Pointer or focus has reached it: its target may be prefetched. */
+  /** Pointer or focus has reached the item: its target may be prefetched. */
   onIntent?: () => void
-  /** An item of a choice (radio); true: the chosen one. */
+  /** The item is part of a choice (radio); true: the chosen one. */
   selected?: boolean
   danger?: boolean
   /** Separated from the former item by a line. */
@@ -38,7 +38,7 @@ interface MenuProps {
   /** Name of the button for screen readers. */
   label: string
   items: readonly MenuItem[]
-  /** `bare`: the trigger brings its own look. */
+  /** `bare`: the trigger has its own look. */
   look?: 'button' | 'bare'
   /** Which edges of trigger and list meet. */
   align?: 'start' | 'end'
@@ -130,7 +130,7 @@ export function Menu({
   )
 }
 
-/** Where there is no room below, at the end of a page, a list opens above if there is more. */
+/** The list opens above when there is too little room below and more above. */
 function useSide(
   open: boolean,
   placement: 'below' | 'above',

@@ -50,7 +50,7 @@ export function PageHeader({ title, subtitle, status, back, actions }: PageHeade
 interface CardProps {
   children: ReactNode
   title?: ReactNode
-  /** Beside the title: what it shows, in muted words. */
+  /** Beside the title, in muted words: what the card shows. */
   subtitle?: ReactNode
   /** On the end side of the title. */
   extra?: ReactNode

@@ -1,6 +1,6 @@
-/** Charts have drawn themselves anew after so long, where they were drawn before. */
+/** Time in which charts that were drawn before redraw themselves for paper. */
 const drawMs = 600
-/** Those that nobody has scrolled to are drawn now; no longer is waited for them. */
+/** Longest wait for charts that were never scrolled into view and are drawn only now. */
 const mostMs = 5000
 const lookMs = 100
 const stillDrawing = '[data-chart="chart"] [data-drawn="false"]:not([data-points="0"])'
@@ -14,11 +14,13 @@ function ask(on: boolean): void {
   for (const changed of listeners) changed()
 }
 
-/** The browser's own print: what it does to the page before this returns is on paper. */
+/** The browser's own print: only changes made before this handler returns are printed. */
 const begins = () => ask(true)
 const ends = () => ask(false)
 
-/** Puts the page on paper: it becomes light and as wide as a sheet, its charts draw themselves anew, and then the print dialog opens. */
+/**
+ * Prints the page: it becomes light and as wide as a sheet, its charts redraw themselves, then the print dialog opens.
+ */
 export function printPage(): void {
   ask(true)
   window.addEventListener('afterprint', () => ask(false), { once: true })
@@ -49,5 +51,5 @@ export function subscribePaper(changed: () => void): () => void {
   }
 }
 
-/** The page is being printed, by its own button or by the browser's. */
+/** Whether the page is being printed, by its own button or by the browser's. */
 export const isOnPaper = (): boolean => isAsked || window.matchMedia(paperQuery).matches

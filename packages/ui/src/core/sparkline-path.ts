@@ -38,7 +38,7 @@ export function sparklinePaths(values: readonly (number | null)[], frame: Frame)
     }
     const next = values[index + 1]
     if (next === null || next === undefined) area += `L${x(index)} ${base}Z`
-    // A lone point would have no length and so not be seen.
+    // A lone point has no length and would be invisible.
     if ((next === null || next === undefined) && start === index) line += 'h0.1'
   })
   return { line, area }

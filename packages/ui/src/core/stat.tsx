@@ -18,7 +18,7 @@ export interface StatProps {
   stale?: boolean
   /** Beside the label: an age badge. */
   badge?: ReactNode
-  /** Name of the tile for tests and scripts; `raw` is its value in the unit of the API. */
+  /** Identifies the tile for tests and scripts; `raw` is its value in the unit of the API. */
   testId?: string
   raw?: number | null | undefined
 }

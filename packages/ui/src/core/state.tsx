@@ -10,7 +10,7 @@ interface StateProps {
   icon?: IconName
   /** One action. */
   action?: ReactNode
-  /** It fills the page: its title becomes the page's heading. */
+  /** The state fills the page: its title becomes the page's heading. */
   wholePage?: boolean
 }
 
@@ -28,20 +28,20 @@ export function Empty({ title, hint, icon = 'search', action, wholePage = false 
 }
 
 interface ErrorStateProps {
-  /** What could not be done. */
+  /** What failed. */
   title: string
   /** Why, in a sentence. */
   detail?: string | undefined
-  /** What a person can still do. */
+  /** What the person can still do. */
   stillWorks?: string | undefined
   retry?: { label: string; onRetry: () => void; busy?: boolean }
-  /** Another way on, for example a link home. */
+  /** Another way to continue, for example a link home. */
   action?: ReactNode
   /** Small print: the reference for support. */
   reference?: string | undefined
 }
 
-/** Something failed: what happened, what still works, a way on. */
+/** Something failed: says what happened, what still works and how to continue. */
 export function ErrorState({ title, detail, stillWorks, retry, action, reference }: ErrorStateProps) {
   return (
     <div className={styles['state']} role="alert">
@@ -64,7 +64,7 @@ export function ErrorState({ title, detail, stillWorks, retry, action, reference
   )
 }
 
-/** No permission: says so and offers a way on. */
+/** No permission: says so and offers a way to continue. */
 export function NoAccess({ title, hint, action }: StateProps) {
   return <Empty wholePage icon="lock" title={title} hint={hint} action={action} />
 }

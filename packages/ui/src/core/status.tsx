@@ -40,7 +40,7 @@ interface StatusCountProps {
   label: string
 }
 
-/** How many are in a status: icon and number, the word on hover. */
+/** Number of objects with a status: icon and number, the word on hover. */
 export function StatusCount({ status, count, label }: StatusCountProps) {
   return (
     <span className={cx(styles['tag'], styles[status], styles['plain'])} title={label}>
@@ -61,7 +61,7 @@ interface AgeBadgeProps {
   title?: string | undefined
 }
 
-/** Age of a datum: a quiet dot when live, a word when not. */
+/** Age of a datum: a muted dot when live, a word otherwise. */
 export function AgeBadge({ state, label, title }: AgeBadgeProps) {
   return (
     <span className={cx(styles['age'], styles[state])} title={title ?? label} data-age={state}>

@@ -19,7 +19,7 @@ interface TabsProps {
   label: string
 }
 
-/** Scrolls a row that is wider than its place so that the chosen element is visible. */
+/** Scrolls a row that is wider than its container until the chosen element is visible. */
 function useChosenInView(row: RefObject<HTMLElement | null>, place: number): void {
   useEffect(() => {
     const chosen = row.current?.children[place]

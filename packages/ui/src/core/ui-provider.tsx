@@ -43,7 +43,7 @@ export function UiProvider({ theme, dir, locale, children }: UiProviderProps) {
     applyStyleSheet()
     document.documentElement.dataset['theme'] = mode
   }, [mode])
-  // Paper is light; what draws itself does so anew.
+  // Paper is light; drawings redraw themselves for it.
   const isPaper = useSyncExternalStore(subscribePaper, isOnPaper)
   const settings = useMemo(
     (): UiSettings => ({ mode: isPaper ? 'light' : mode, dir, locale, isPaper }),

@@ -1,11 +1,14 @@
 import { useCallback, useMemo } from 'react'
 
-/** How one value of a page's state is written in the URL's query; defaults are left out. */
+/** How one value of a page's state is written in the URL's query. Defaults are left out. */
 export interface UrlField<T extends string | number> {
   fallback: T
   /** Undefined: the text is not valid. */
   read: (text: string) => T | undefined
-  /** The default is that of this screen: an address that names a page says it, since others have another. */
+  /**
+   * The default depends on the size of the screen: an address with a page number also names this value, since the
+   * default differs elsewhere.
+   */
   isOfScreen?: true
 }
 
@@ -39,7 +42,7 @@ export const urlNumber = (values: readonly [number, ...number[]]): UrlField<numb
   read: (text) => values.find((value) => String(value) === text),
 })
 
-/** Rows of a page, and from which height of the window on it is the default, px. */
+/** Rows per page, and the window height (px) from which that number is the default. */
 const pageSizes = [
   [50, 1800],
   [20, 1200],
@@ -47,7 +50,7 @@ const pageSizes = [
 ] as const
 const largestPage = 100
 
-/** Rows of a page of a list; the default leaves no half of a high screen empty. */
+/** Rows per page of a list. The default fills a high screen. */
 export const urlPageSize: UrlField<number> = {
   get fallback() {
     const high = 'innerHeight' in globalThis ? globalThis.innerHeight : 0
@@ -73,7 +76,7 @@ export function readUrlState<F extends UrlFields>(fields: F, params: URLSearchPa
 }
 
 /**
- * The query after a change: defaults are left out, keys of other states stay.
+ * The query after a change. Defaults are left out, keys of other states stay.
  * A change of anything but `page` resets `page`.
  */
 export function writeUrlState<F extends UrlFields>(

@@ -6,9 +6,9 @@ import type { DayTexts } from './day-texts.ts'
 import styles from './day-calendar.module.css'
 
 interface DayCalendarProps {
-  /** '': none is chosen yet. */
+  /** '': no day is chosen. */
   value: string
-  /** Today in the plant's zone; the browser's own today is never marked. */
+  /** Today in the plant's zone; the browser's today is never marked. */
   today: string
   min: string | undefined
   max: string | undefined
@@ -28,7 +28,7 @@ interface WeekInfo {
   firstDay: number
 }
 
-/** The day that weeks begin with where a language is spoken, 0: Sunday; undefined: this browser does not know. */
+/** First day of the week where the language is spoken, 0: Sunday; undefined: the browser does not know it. */
 function firstWeekday(tag: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 | undefined {
   const language = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo }
   const first = (language.getWeekInfo?.() ?? language.weekInfo)?.firstDay
@@ -67,7 +67,7 @@ const classNames = {
 
 const chevrons = { left: 'chevronLeft', right: 'chevronRight', up: 'arrowUp', down: 'chevronDown' } as const
 
-/** Names of the buttons. A day's name holds the number that is seen, which the calendar's own "1st" does not. */
+/** Names of the buttons. A day's name contains the visible number, unlike the calendar's own "1st". */
 function labelsOf(tag: string, texts: DayTexts) {
   const fullDay = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
   return {
@@ -80,10 +80,10 @@ function labelsOf(tag: string, texts: DayTexts) {
 
 const Chevron = ({ orientation = 'down' }: ChevronProps) => <Icon name={chevrons[orientation]} size={14} />
 
-/** A month of days to choose from, by pointer or keys; lists above it choose month and year. */
+/** A month of days to choose from, by pointer or keys. Lists above it choose month and year. */
 export function DayCalendar({ value, today, min, max, texts, tag, words, onChoose }: DayCalendarProps) {
   const { dir, locale } = useUi()
-  // A calendar in its own language brings its week along.
+  // Texts in the page's own language include its first weekday.
   const weekStartsOn = useMemo(() => (locale === tag ? undefined : firstWeekday(locale)), [locale, tag])
   const labels = useMemo(() => labelsOf(tag, texts), [tag, texts])
   return (

@@ -33,11 +33,14 @@ export function DayField(props: DayFieldProps) {
   )
 }
 
-/** A day and a time of a form, by the clock of its place: `2026-11-21T10:00`, or '' for none. A day begins at 00:00. */
+/**
+ * A day and a time of a form, in the local time of the place: `2026-11-21T10:00`, or '' for none. The default time is
+ * 00:00.
+ */
 export function MomentField(props: DayFieldProps) {
   const { value, onChange, onLeave, min, max, texts, format } = props
   const [day = '', ownTime] = value === '' ? [] : value.split('T')
-  /** Typed before there was a day. */
+  /** A time that was typed before the day. */
   const [early, setEarly] = useState('')
   const time = ownTime ?? early
   const put = (toDay: string, toTime: string) => {

@@ -1,10 +1,10 @@
-/** A stretch of time, epoch ms. */
+/** A time span, epoch ms. */
 export interface Span {
   from: number
   to: number
 }
 
-/** A local day with its sun times, ISO instants; null: the sun does not rise or set, or unknown. */
+/** A local day with its sun times, ISO instants; null: the sun does not rise or set, or the time is unknown. */
 export interface SunTimes {
   from: string
   to: string
@@ -19,8 +19,8 @@ export interface DayGrid {
 }
 
 /**
- * The dark stretches of a local day. Where the sun sets after local midnight (a zone far from the sun's own
- * time), the night lies in the middle. Nothing is shaded when neither time is known.
+ * The dark spans of a local day. In a zone far from solar time the sun may set after local midnight: then the night
+ * lies in the middle. Nothing is shaded when neither time is known.
  */
 export function nightSpans({ from, to, sunrise, sunset }: SunTimes): Span[] {
   const start = Date.parse(from)

@@ -10,10 +10,10 @@ import { useCalendar } from './use-calendar.ts'
 import { useOnTop } from './use-on-top.ts'
 import styles from './day-field.module.css'
 
-/** What a field of days says, and how it writes a day: in the language of the page, whatever the browser's is. */
+/** Texts and format of a day field: in the language of the page, whatever the browser's language is. */
 export interface DayWords {
   texts: DayFieldTexts
-  /** Writes a day in the locale. */
+  /** Formats a day in the locale. */
   format: (day: string) => string
 }
 
@@ -23,11 +23,11 @@ export interface DayInputProps extends DayWords, Pick<TypedInputProps, 'look' | 
   onChange: (day: string) => void
   min?: string | undefined
   max?: string | undefined
-  /** Takes a text that holds more than a day; true: it has. */
+  /** Handles a typed text that holds more than a day; returns true when it did. */
   takes?: (typed: string) => boolean
 }
 
-/** A day that is typed, or chosen from a calendar. */
+/** A day that is typed or chosen from a calendar. */
 export function DayInput({ value, onChange, onLeave, min, max, texts, format, look, takes }: DayInputProps) {
   const { root, opener, open, close, toggle, preload, calendar } = useCalendar()
   const isAllowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max)
@@ -38,7 +38,7 @@ export function DayInput({ value, onChange, onLeave, min, max, texts, format, lo
       className={styles['day']}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
-        // Else it closes the dialog that the field stands in, too.
+        // Otherwise Escape would also close the dialog around the field.
         event.preventDefault()
         event.stopPropagation()
         close()
@@ -101,7 +101,7 @@ function Days({ value, min, max, texts, calendar, onChoose }: DaysProps) {
   )
 }
 
-/** Above everything else, a dialog that cuts off what stands out of it included. */
+/** Above everything else, even beyond the edges of a dialog, which would clip it. */
 function Popover({ label, isLoading, children }: { label: string; isLoading: boolean; children: ReactNode }) {
   const onTop = useOnTop()
   return (

@@ -14,11 +14,11 @@ export interface DayPickerProps {
   /** Today in the plant's zone. */
   today: string
   min?: string | undefined
-  /** Last day to choose; today unless given, as no data come from the future. */
+  /** Last day that can be chosen; default: today, since no data come from the future. */
   max?: string | undefined
   label: string
   texts: DayTexts
-  /** Writes a day in the locale. */
+  /** Formats a day in the locale. */
   format: (day: string) => string
 }
 

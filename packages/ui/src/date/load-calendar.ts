@@ -3,7 +3,7 @@ import type { DayCalendar } from './day-calendar.tsx'
 
 /** Texts of the calendar and the first day of the week, by language. */
 const languages = {
-  // The calendar's own language: it brings those texts along.
+  // The calendar's default language: its texts are built in.
   'en-US': async () => undefined,
   'zh-CN': async () => (await import('react-day-picker/locale/zh-CN')).zhCN,
   'zh-TW': async () => (await import('react-day-picker/locale/zh-TW')).zhTW,

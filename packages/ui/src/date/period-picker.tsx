@@ -11,7 +11,7 @@ export interface PeriodPickerProps {
   today: string
   label: string
   texts: { previous: string; next: string; now: string }
-  /** Writes a period in the locale. */
+  /** Formats a period in the locale. */
   format: (from: string, to: string) => string
 }
 

@@ -8,7 +8,7 @@ export interface ShownDay {
   date: string | undefined
   today: string | undefined
   isToday: boolean
-  /** The page opened the last day with data because the plant has none of today. */
+  /** The page opened the last day with data because the plant has no data of today. */
   isLastWithData: boolean
   previous: string | undefined
   /** Undefined on the plant's today: the future has no data. */
@@ -22,7 +22,7 @@ export interface Plant {
   measuredAt: string | null
 }
 
-/** `fromUrl` is the `date` of the URL's query; future days and dates that do not exist are ignored. */
+/** `fromUrl` is the `date` of the URL's query. Future days and dates that do not exist are ignored. */
 export function shownDayOf(fromUrl: string | null, plant: Plant | undefined, now: number): ShownDay {
   const today = plant && dayAt(now, plant.timeZone)
   const lastWithData = plant?.measuredAt ? dayAt(Date.parse(plant.measuredAt), plant.timeZone) : undefined

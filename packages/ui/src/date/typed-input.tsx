@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../core/class-names.ts'
 import styles from '../form/form.module.css'
 
-/** How an input is named and marked. */
+/** Name and marks of an input. */
 export interface InputLook {
   id?: string
   name?: string
@@ -16,18 +16,18 @@ export interface InputLook {
 
 export interface TypedInputProps {
   look: InputLook
-  /** As it is typed. */
+  /** The text while the input has the focus. */
   value: string
-  /** As it is read. */
+  /** The text while the input does not have the focus. */
   shown: string
-  /** Whether it can be read. */
+  /** Returns whether the typed text is valid. */
   onType: (typed: string) => boolean
   onLeave?: (() => void) | undefined
 }
 
 /**
- * An input of what is typed in one way and read in another: while it has the focus it holds the former, else the latter.
- * What cannot be read is gone when it is left, so that what stands there is what will be sent.
+ * An input whose text is edited in one form and displayed in another: with the focus it holds the former, otherwise the
+ * latter. An invalid text is dropped on blur, so that the displayed value is always the value that is sent.
  */
 export function TypedInput({ look, value, shown, onType, onLeave }: TypedInputProps) {
   const [typed, setTyped] = useState<string>()
@@ -35,7 +35,7 @@ export function TypedInput({ look, value, shown, onType, onLeave }: TypedInputPr
   const input = useRef<HTMLInputElement>(null)
   const isTyped = typed !== undefined
   useLayoutEffect(() => {
-    // The exchange of the text took away what was selected by coming here.
+    // Replacing the text removed the selection that came with the focus.
     if (isTyped) input.current?.select()
   }, [isTyped])
   return (
@@ -59,7 +59,7 @@ export function TypedInput({ look, value, shown, onType, onLeave }: TypedInputPr
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || isRead) return
-        // A form is not sent with something else than what is read.
+        // A form is never sent with another value than the displayed one.
         event.preventDefault()
         setTyped(value)
         setRead(true)

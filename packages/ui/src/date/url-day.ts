@@ -1,5 +1,5 @@
 import { isDay } from '@helioport/time'
 import type { UrlField } from '../core/url-state.ts'
 
-/** A day, `YYYY-MM-DD`, that the calendar has; empty: none is named. */
+/** An existing day, `YYYY-MM-DD`; empty: no day. */
 export const urlDay: UrlField<string> = { fallback: '', read: (text) => (isDay(text) ? text : undefined) }

@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useUi } from '../core/ui-provider.tsx'
 import { calendarTagOf, loadCalendar, type LoadedCalendar } from './load-calendar.ts'
 
-/** px: the calendar and some room beside it. */
+/** px: width of the calendar with a margin. */
 const calendarRoom = 308
 
-/** Whether the calendar fits into the window from the start edge of the picker on. */
+/** Whether the calendar fits into the window when it begins at the start edge of the picker. */
 function hasRoom(picker: HTMLElement, dir: 'ltr' | 'rtl'): boolean {
   const { left, right } = picker.getBoundingClientRect()
   return (dir === 'rtl' ? right : document.documentElement.clientWidth - left) >= calendarRoom
 }
 
-/** State of a day picker's calendar: open or closed, and its code, fetched when a person is about to open it. */
+/**
+ * State of a day picker's calendar: open or closed, and its code, which is fetched when the person is about to open it.
+ */
 export function useCalendar() {
   const { locale, dir } = useUi()
   const [open, setOpen] = useState(false)
@@ -32,7 +34,7 @@ export function useCalendar() {
   return {
     /** The element around picker and calendar; a click outside closes the calendar. */
     root,
-    /** The button that opens it; gets the focus back. */
+    /** The button that opens the calendar; gets the focus back. */
     opener,
     open,
     /** Which edges of picker and calendar meet. */
@@ -44,7 +46,7 @@ export function useCalendar() {
     toggle: () => {
       setOpen(!open)
       setAlign(root.current && hasRoom(root.current, dir) ? 'start' : 'end')
-      // Without its code the calendar cannot open; the buttons beside it still work.
+      // Without its code the calendar cannot open. The buttons beside it still work.
       if (!open) loadCalendar(locale).then(setLoaded, () => setOpen(false))
     },
     preload: () => void loadCalendar(locale).catch(() => {}),

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useUi } from '../core/ui-provider.tsx'
 
-/** px between it and its place, and the edge of the window. */
+/** px between the element and its field, and to the edge of the window. */
 const gap = 6
 const edge = 16
 
-/** Shows an element above all others, at the field that it is a child of: below it, or above where that is too low. */
+/**
+ * Shows an element above all others, at its parent field: below the field, or above it where there is no room below.
+ */
 export function useOnTop() {
   const { dir } = useUi()
   const ref = useRef<HTMLDivElement>(null)
@@ -13,7 +15,7 @@ export function useOnTop() {
     const shown = ref.current
     const field = shown?.parentElement
     if (!shown || !field) return
-    // A test's document has none.
+    // jsdom has no popovers.
     shown.showPopover?.()
     const place = () => {
       const at = field.getBoundingClientRect()

@@ -24,7 +24,7 @@ test('a choice that begins with a number keeps its order of words in a mirrored 
     unmount()
     return said
   }
-  // First-strong isolates: letters decide, not the page that the choice stands in.
+  // First-strong isolates: the letters set the direction, not the page.
   expect(shownIn('rtl')).toBe('\u206831 days up to\u2069')
   expect(shownIn('ltr')).toBe('31 days up to')
 })

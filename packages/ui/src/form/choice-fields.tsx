@@ -16,13 +16,13 @@ export interface Choice<V extends string | number> {
 
 interface Searched<V extends string | number> {
   options: readonly Choice<V>[]
-  /** Where there are too many to be listed: hears what is typed, and has `options` hold what that finds. */
+  /** For lists that are too long to show: receives the typed text; the caller then puts the matches into `options`. */
   onSearch?: ((text: string) => void) | undefined
 }
 
 interface SelectFieldProps<V extends string | number> extends FieldBinding<V>, FieldLook, Searched<V> {}
 
-/** One of several, as the browser's own select: on a phone it opens the phone's own list. */
+/** A choice of one option in the browser's own select: a phone opens its own list. */
 export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
   const { error, onLeave, disabled, name, required = false } = props
   return (
@@ -78,10 +78,13 @@ function NativeSelect<V extends string | number>(props: NativeSelectProps<V>) {
   )
 }
 
-/** Its first letter says how it runs: no element fits into an option, and digits before a foreign word would be turned around. */
+/**
+ * First-strong isolate: the label's first letter sets its direction. An option cannot contain elements, and digits
+ * before a word of another direction would change places with it.
+ */
 const isolated = (label: string) => `\u2068${label}\u2069`
 
-/** The same with a field to type into; its code is fetched where there are so many. */
+/** A select with a search field, for very long lists. Its code is fetched on use. */
 function SearchSelect<V extends string | number>(props: NativeSelectProps<V> & { onSearch: (text: string) => void }) {
   const { value, options, onChange, onSearch, native = {}, small = false } = props
   const own = useId()

@@ -25,8 +25,8 @@ interface CodeFieldProps extends FieldBinding<string>, FieldLook {
 }
 
 /**
- * A six-digit code that the person receives, typed with spaces or without; where one can be requested, a button that does,
- * at most once a minute.
+ * A six-digit code that the person receives, typed with or without spaces. With `onSend`, a button requests a code, at
+ * most once a minute.
  */
 export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
   const { name, value, onChange, onLeave, error, disabled } = props
@@ -56,7 +56,7 @@ export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
             disabled={disabled}
             autoComplete="one-time-code"
             inputMode="numeric"
-            // Room for what stands between the digits where a code is pasted.
+            // Room for separators between the digits of a pasted code.
             maxLength={4 * digits}
             aria-required
             aria-invalid={error !== undefined}

@@ -3,7 +3,7 @@ import { AntdProvider } from '../antd/antd-provider.tsx'
 
 export interface ComboBoxProps {
   id: string
-  /** Where no label stands beside it. */
+  /** For a box without a visible label. */
   label?: string | undefined
   value: string
   options: readonly { value: string; label: string }[]
@@ -15,12 +15,12 @@ export interface ComboBoxProps {
   describedBy: string | undefined
   noMatch: string
   placeholder: string | undefined
-  /** Hears what is typed: `options` are what that found, and none of them is left out. */
+  /** Receives the typed text. `options` are then the matches: the box filters none of them out. */
   onSearch?: (text: string) => void
   small?: boolean
 }
 
-/** antd's select: searches while typing and draws only the options in view, so that hundreds stay quick. */
+/** antd's select: searches while typing and draws only the options in view, so that hundreds stay fast. */
 export default function ComboBox(props: ComboBoxProps) {
   const { id, value, options, onChange, onLeave, disabled, invalid, required, describedBy, noMatch, onSearch } = props
   return (

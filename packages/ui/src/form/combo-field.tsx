@@ -7,12 +7,15 @@ const ComboBox = lazy(() => import('./combo-box.tsx'))
 
 interface ComboFieldProps extends FieldBinding<string>, FieldLook {
   options: readonly { value: string; label: string }[]
-  /** Shown where the search finds nothing. */
+  /** Shown when the search finds nothing. */
   noMatch: string
   placeholder?: string
 }
 
-/** One of very many, found by typing: time zones, models, plants. Its code is fetched only by forms that have one. */
+/**
+ * A choice from very many options, found by typing: time zones, models, plants. Its code is fetched only by forms with
+ * such a field.
+ */
 export function ComboField(props: ComboFieldProps) {
   const { value, options, onChange, onLeave, error, disabled, required = false, noMatch, placeholder } = props
   const chosen = options.find((option) => option.value === value)

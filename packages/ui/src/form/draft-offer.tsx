@@ -8,7 +8,7 @@ interface DraftOfferProps<Values> {
   texts: { offer: (at: number) => string; take: string; drop: string }
 }
 
-/** Offers what a person left unsaved on this page. */
+/** Offers the draft that the person left on this page. */
 export function DraftOffer<Values>({ form: { draft }, texts }: DraftOfferProps<Values>) {
   if (!draft) return null
   return (

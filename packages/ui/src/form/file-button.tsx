@@ -3,9 +3,9 @@ import { Button, type ButtonProps } from '../core/button.tsx'
 import { VisuallyHidden } from '../core/visually-hidden.tsx'
 
 interface FileButtonProps extends Pick<ButtonProps, 'children' | 'kind' | 'size' | 'icon'> {
-  /** Name of the file input, for screen readers: what is chosen, or what may be. */
+  /** Name of the file input for screen readers: the chosen file, or the files that may be chosen. */
   label: string
-  /** Endings with their dots, by comma. */
+  /** File extensions with their dots, separated by commas. */
   accept: string
   /** Several may be chosen at once. */
   isMultiple?: boolean
@@ -30,7 +30,7 @@ export function FileButton({ label, accept, isMultiple = false, onFile, children
           multiple={isMultiple}
           onChange={(event) => {
             const [file, ...others] = event.target.files ?? []
-            // The same file may be chosen anew after it was mended: without this the browser sees no change.
+            // Cleared so that the same file can be chosen again after an edit: otherwise the browser reports no change.
             event.target.value = ''
             if (file) onFile(file, ...others)
           }}

@@ -270,7 +270,7 @@ test('what was typed is there again after the page had to go, once, and on no ot
   await act(async () => {})
   act(() => void window.dispatchEvent(new Event('helioport:leaving')))
   expect(sessionStorage.getItem('helioport.kept-input')).not.toContain('hunter2')
-  // A tab that is closed now would lose nothing: nobody is asked.
+  // Closing the tab now would lose nothing: there is no warning.
   first.unmount()
 
   window.location.hash = '#/station/other'

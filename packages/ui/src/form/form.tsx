@@ -8,7 +8,7 @@ interface FormProps<Values> {
   label: string
 }
 
-/** A form that is checked when sent and moves the focus to the first wrong field. */
+/** A form that is validated when sent and moves the focus to the first invalid field. */
 export function Form<Values>({ form, children, label }: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const send = async () => {
@@ -49,7 +49,7 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   )
 }
 
-/** The form's buttons; the one that sends comes first. */
+/** The form's buttons; the submit button comes first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

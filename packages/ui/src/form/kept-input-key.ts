@@ -1,2 +1,2 @@
-/** Where input lies while the page that it was typed into goes and comes back (session storage). */
+/** Session storage key of form input that is kept while its page is replaced. */
 export const keptInputKey = 'helioport.kept-input'

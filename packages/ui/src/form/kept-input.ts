@@ -1,12 +1,12 @@
 import { keptInputKey } from './kept-input-key.ts'
 
-/** Said on `window` before a page is left by no wish of a person: its release was revoked, or is exchanged. */
+/** Event on `window` before a page is left without the person's wish: its release was revoked or is exchanged. */
 const leaving = 'helioport:leaving'
-/** Said on `window` when a person signs out, who wants nothing kept. */
+/** Event on `window` when the person signs out: nothing may be kept. */
 const signedOut = 'helioport:signed-out'
-/** What nobody came back for is dropped after this long, in ms. */
+/** Kept input that nobody came back for is dropped after this time, ms. */
 const keptMs = 30 * 60_000
-/** A draft, which its person left on purpose, is offered for a day. */
+/** A draft, which the person left on purpose, is offered for a day. */
 const draftMs = 24 * 3_600_000
 
 /** One form of one page. */
@@ -17,13 +17,13 @@ export interface Place {
   form: string
 }
 
-/** What was typed into one form and not sent. */
+/** Unsent input of one form. */
 export interface Kept extends Place {
-  /** Those that were changed; no passwords and codes. */
+  /** The changed fields, without passwords and codes. */
   values: Record<string, unknown>
   /** Epoch in ms. */
   at: number
-  /** The person left it: it is offered, not brought back unasked. */
+  /** The person left the form on purpose: the input is offered, not restored unasked. */
   isDraft?: boolean
 }
 
@@ -46,7 +46,7 @@ function write(kept: readonly Kept[]): void {
   try {
     sessionStorage.setItem(keptInputKey, JSON.stringify(kept))
   } catch {
-    // Full or blocked: what was typed is lost, as it is by a reload.
+    // Storage is full or blocked: the input is lost, as by a reload.
   }
 }
 
@@ -60,20 +60,20 @@ function keep(place: Place, changed: Record<string, unknown>, isDraft: boolean):
 }
 
 /**
- * Keeps what `changed` says at the time when the page has to go; `isDraft`: also when its person leaves it all the same.
- * Returns what to do when the form goes.
+ * Keeps the result of `changed` when the page must go. With `isDraft`, also when the person leaves it.
+ * Returns the function to call when the form is unmounted.
  */
 export function keepOnLeaving(
   place: Place,
   changed: () => Record<string, unknown>,
   isDraft: () => boolean,
 ): () => void {
-  /** Kept already, or not to be kept. */
+  /** The input is kept already, or must not be kept. */
   let isKept = false
   const keepForced = () => {
     keep(place, changed(), false)
     isKept = true
-    // Nothing is lost: nobody is asked. A page that comes in its place warns again.
+    // Nothing is lost, so the leave warning is suppressed. The page that follows warns again.
     const pass = (event: Event) => event.stopImmediatePropagation()
     window.addEventListener('beforeunload', pass, { capture: true })
     setTimeout(() => window.removeEventListener('beforeunload', pass, { capture: true }), 5_000)
@@ -95,7 +95,7 @@ export function keepOnLeaving(
   }
 }
 
-/** What was kept of the same form of this page; it stays until it is dropped. */
+/** Kept input of this form on this page. It stays until it is dropped. */
 export const keptInput = (place: Place): Kept | undefined => read().find((one) => isSame(one, place))
 
 export function dropKeptInput(place: Place): void {

@@ -3,7 +3,7 @@ import { Skeleton } from '../core/skeleton.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
-/** The encoder is fetched when a code is shown; other forms do not load it. */
+/** The encoder is fetched only when a code is shown. */
 export function LazyQrCode(props: ComponentProps<typeof QrCode>) {
   const { size = 192 } = props
   return (

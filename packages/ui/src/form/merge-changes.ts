@@ -1,12 +1,12 @@
-/** As it is sent: lists of ids have no order of their own. */
+/** Text for comparison. Lists of ids are sets: their order does not count. */
 const textOf = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value)
 
 const isSame = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other)
 
 /**
- * What a person changed of `base`, put into what it has become meanwhile. `conflicts`: fields that both have changed, to
- * different values; they hold the person's own.
+ * Applies the person's changes of `base` to `theirs`, the state saved meanwhile. `conflicts`: fields that both sides
+ * changed to different values; these hold the person's own.
  */
 export function mergeChanges<Values extends object>(base: Values, mine: Values, theirs: Values) {
   const values = { ...theirs }

@@ -11,20 +11,20 @@ interface NumberFieldProps extends FieldBinding<number | null>, FieldLook {
   placeholder?: string
   /** Shown where the text is not a number. */
   notANumber?: string
-  /** Hears what is typed before it is read: a sign may mean more than a number holds. */
+  /** Receives the typed text before it is parsed: its sign may mean more than the number can hold. */
   onType?: (text: string) => void
 }
 
 /**
- * A number as text, so that any keyboard's decimal mark works. The value is null while the field is empty and NaN while
- * it holds no number, so that a rule can refuse it and an unreadable entry is never taken for an empty one.
+ * A number entered as text, so that any decimal mark works. The value is null while the field is empty and NaN while
+ * the text is not a number: a rule can refuse NaN, and an invalid entry is never taken for an empty one.
  */
 export function NumberField(props: NumberFieldProps) {
   const { name, value, onChange, onLeave, disabled, unit, required = false, notANumber } = props
   const [text, setText] = useState(value === null ? '' : String(value))
   const parsed = parseNumber(text)
   const readable = !Number.isNaN(parsed)
-  // The value was changed by the caller: show it.
+  // The caller changed the value: show it.
   if (!Object.is(parsed, value)) setText(value === null ? '' : String(value))
   const error = readable ? props.error : (notANumber ?? props.error)
   return (

@@ -1,6 +1,6 @@
 /**
- * The number that a person typed: point or comma before the decimals, ASCII, Arabic or Persian digits,
- * any minus sign. NaN: not a number; null: empty.
+ * Parses a typed number: point or comma before the decimals, ASCII, Arabic or Persian digits, any minus sign. NaN: not
+ * a number; null: empty.
  */
 export function parseNumber(text: string): number | null {
   const plain = text

@@ -6,7 +6,7 @@ type Strength = 'tooShort' | (typeof steps)[number]
 interface StrengthMeterProps {
   /** Undefined: nothing is typed yet. */
   strength: Strength | undefined
-  /** What the strength is called, for example "Strength of the password: weak". */
+  /** Text of the strength, for example "Strength of the password: weak". */
   label: string
 }
 

@@ -6,7 +6,10 @@ import type { FieldBinding } from './use-form.ts'
 import styles from './form.module.css'
 
 interface TextFieldProps extends FieldBinding<string>, FieldLook {
-  /** Days and times: of remotes of 1.0.0, in the language of the browser; DayField and MomentField are in that of the page. */
+  /**
+   * `date` and `datetime-local` serve remotes of 1.0.0, in the browser's language. DayField and MomentField use the
+   * page's.
+   */
   type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local'
   autoComplete?: string
   placeholder?: string
@@ -50,7 +53,7 @@ interface PasswordFieldProps extends FieldBinding<string>, FieldLook {
   autoComplete?: 'current-password' | 'new-password'
   showLabel: string
   hideLabel: string
-  /** Where it is what is asked for. */
+  /** Only where the form asks for nothing else. */
   autoFocus?: boolean
 }
 
@@ -103,7 +106,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       {({ id, describedBy }) => (
         <textarea
           id={id}
-          // What people write has a direction of its own; empty, it is the page's.
+          // Typed text has its own direction. An empty field has the page's.
           dir={value === '' ? undefined : 'auto'}
           className={styles['input']}
           name={name}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down from `seconds` to 0, once `start` is called; `left`: seconds left. */
+/** Counts down from `seconds` to 0 after a call of `start`; `left`: seconds left. */
 export function useCountdown(seconds: number): { left: number; start: () => void } {
   const [left, setLeft] = useState(0)
   useEffect(() => {

@@ -12,11 +12,11 @@ export interface FormOptions<Values> {
   /** Called with values that every rule accepts. */
   onSubmit: (values: Values) => void | Promise<void>
   /**
-   * Reads what is saved now, before anything is sent: what was changed elsewhere while this was open stays. A field that was
-   * changed here as well says so in these words, and the next try to send writes over it.
+   * `read` gets the saved state before anything is sent: changes made elsewhere since the form opened are merged in. A
+   * field that was changed in both places shows `changedElsewhere`, and the next submit overwrites the other change.
    */
   latest?: { read: () => Promise<Values | undefined>; changedElsewhere: string }
-  /** What is left unsaved is offered when its person comes back; shown by a `DraftOffer`. */
+  /** Unsaved input is offered when the person comes back; shown by a `DraftOffer`. */
   keepsDraft?: boolean
 }
 
@@ -34,9 +34,9 @@ export interface FormState<Values> {
   values: Values
   isDirty: boolean
   isSubmitting: boolean
-  /** Nothing was sent: see `latest`. */
+  /** Nothing was sent because of a conflict: see `latest`. */
   isOvertaken?: boolean
-  /** What was left unsaved on this page; undefined: nothing, or it was taken or dropped. */
+  /** Unsaved draft of this page; undefined: there is none, or it was taken or dropped. */
   draft: Draft | undefined
   field: <K extends keyof Values & string>(name: K) => FieldBinding<Values[K]>
   setValue: <K extends keyof Values>(name: K, value: Values[K]) => void
@@ -44,13 +44,13 @@ export interface FormState<Values> {
   setErrors: (errors: Errors<Values>) => void
   /** Back to the initial values, or to new ones. */
   reset: (values?: Values) => void
-  /** Checks all fields, then calls `onSubmit`. Resolves to false where a field is wrong. */
+  /** Validates all fields, then calls `onSubmit`. Resolves to false when a field is invalid. */
   submit: () => Promise<boolean>
 }
 
 /**
- * Values, errors and submission of one form. A field is checked when it loses the focus, from then on at every change.
- * Input that was kept when its page had to go is there again.
+ * Values, errors and submission of one form. A field is validated when it loses the focus, then at every change.
+ * Input that was kept when the page had to go is restored.
  */
 export function useForm<Values extends object>({
   initial,
@@ -78,7 +78,7 @@ export function useForm<Values extends object>({
     setTold((former) => ({ ...former, [name]: undefined }))
   }
 
-  /** Undefined: it has to be looked at first. A read that fails says nothing: what is sent will say why. */
+  /** Undefined: the person must look at a conflict first. A failed read is ignored: the submit reports the reason. */
   const merged = async (): Promise<Values | undefined> => {
     const theirs = await latest?.read().catch(() => undefined)
     if (!latest || !theirs) return values

@@ -21,23 +21,23 @@ interface KeptForm<Values> {
   values: Values
   start: Values
   isDirty: boolean
-  /** What leaves it then is sent, not left. */
+  /** While true, the form is being sent: its input is not kept as a draft. */
   isSubmitting: () => boolean
-  /** What its person leaves is kept as a draft. */
+  /** Input that the person leaves is kept as a draft. */
   keepsDraft: boolean
   set: (change: (before: Values) => Values) => void
 }
 
 /**
- * Keeps unsent input over a page that has to go by no wish of the person, and brings it back; what its person left is
- * offered. What does so is loaded with the first change: most forms are only looked at.
+ * Keeps unsent input when its page must go without the person's wish, and restores it. Input that the person left is
+ * offered as a draft. The code for it is loaded with the first change: most forms are only looked at.
  */
 export function useKeptInput<Values extends object>(kept: KeptForm<Values>): Draft | undefined {
   const { values, isDirty, keepsDraft, set } = kept
   const form = Object.keys(values).toSorted().join(' ')
   const [draft, setDraft] = useState<Draft>()
   const latest = useRef({ ...kept, hasDraft: false })
-  // Before the effect below ends: it asks what the form holds then.
+  // A layout effect, so that it runs before the clean-up of the effect below, which reads `latest`.
   useLayoutEffect(() => {
     latest.current = { ...kept, hasDraft: draft !== undefined }
   })
@@ -61,7 +61,7 @@ export function useKeptInput<Values extends object>(kept: KeptForm<Values>): Dra
       }
       if (found !== undefined) return take()
       if (!isDirty) return
-      // Taken up by this form, or typed anew: the next time there is something new to keep.
+      // This form has taken the kept input up, or the person types anew: older kept input is obsolete.
       dropKeptInput(place)
       if (latest.current.hasDraft) setDraft(undefined)
       const changed = () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the router's `useBlocker` answers. */
+/** Result of the router's `useBlocker`. */
 interface Blocker {
   state: 'unblocked' | 'blocked' | 'proceeding'
   reset?: (() => void) | undefined
@@ -8,15 +8,15 @@ interface Blocker {
 }
 
 export interface LeaveGuard {
-  /** A person is about to leave: show a question. */
+  /** The person is about to leave: show a question. */
   isAsking: boolean
   stay: () => void
   leave: () => void
 }
 
 /**
- * Asks before unsaved input is lost: on reload and closing of the tab through the browser, on links, back and forward
- * through the router's blocker.
+ * Asks before unsaved input is lost: through the browser on reload and when the tab is closed, through the router's
+ * blocker on links, back and forward.
  */
 export function useLeaveGuard(isDirty: boolean, blocker: Blocker): LeaveGuard {
   useEffect(() => {

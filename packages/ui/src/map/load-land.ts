@@ -6,7 +6,7 @@ export type Land = GeoPermissibleObjects
 
 type Topology = Parameters<typeof feature>[0]
 
-/** Coarse outline for the whole world, finer one for a region; each in a chunk of its own, fetched when shown. */
+/** A coarse outline for the whole world, a finer one for a region. Each is a chunk of its own, fetched when shown. */
 const outlines = {
   coarse: () => import('world-atlas/land-110m.json'),
   fine: () => import('world-atlas/land-50m.json'),

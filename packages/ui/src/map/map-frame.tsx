@@ -12,16 +12,16 @@ import { fitView, type MapView, projectionOf, type Size, worldsOf } from './view
 interface MapFrameProps {
   label: string
   texts: MapTexts
-  /** px; a wide map is higher. */
+  /** px; a very wide map is higher. */
   height: number
-  /** What the map shows until somebody moves it. */
+  /** The positions that the map shows until the person moves it. */
   home: readonly Position[]
   children: (view: MapView, size: Size) => ReactNode
   /** Called with the position under a click (not a drag). */
   onPick?: (at: Position) => void
 }
 
-/** How many times as wide as high a map is at most. */
+/** Greatest ratio of width to height of a map. */
 const widest = 6
 
 /** Land, graticule, gestures and zoom buttons; `children` draw on it in px. */

@@ -12,7 +12,7 @@ interface PointMapProps {
   height?: number
 }
 
-/** A map of points with a status. Near points form one mark with their count; single marks are links. */
+/** A map of points with a status. Points near each other form one mark with their count. Single marks are links. */
 export function PointMap({ label, points, texts, height = 320 }: PointMapProps) {
   return (
     <MapFrame label={label} texts={texts} height={height} home={points}>

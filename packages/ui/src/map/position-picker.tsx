@@ -8,7 +8,7 @@ interface PositionPickerProps {
   label: string
   /** Null: nothing chosen yet. */
   value: Position | null
-  /** Degrees, rounded to what a plant needs (1e-5 degrees, about 1 m). */
+  /** Degrees, rounded to 1e-5 (about 1 m), which is enough for a plant. */
   onChange: (value: Position) => void
   texts: MapTexts
   height?: number
@@ -16,9 +16,9 @@ interface PositionPickerProps {
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** A map on which a click sets a position. Without a pointer the number fields beside it do the same. */
+/** A map on which a click sets a position. Without a pointer, the number fields beside the map do the same. */
 export function PositionPicker({ label, value, onChange, texts, height = 280 }: PositionPickerProps) {
-  // The map stays where it is while a person picks and picks again.
+  // Not updated with the value: the map stays in place while the person picks again.
   const [home] = useState(value === null ? [] : [value])
   return (
     <MapFrame

@@ -19,8 +19,8 @@ export interface MapTexts {
   zoomOut: string
   /** Shows all points. */
   fit: string
-  /** What a cluster of n points is called. */
+  /** Name of a cluster of n points. */
   cluster: (count: number) => string
-  /** Shown where the outline of the land could not be fetched. */
+  /** Shown when the outline of the land could not be fetched. */
   failed: string
 }

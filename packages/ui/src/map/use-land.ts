@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Detail, type Land, loadLand } from './load-land.ts'
 
-/** The outline in the wanted detail; the other one until it is there. `failed`: none could be fetched. */
+/** The outline in the wanted detail; until it is loaded, the other one. `failed`: none could be fetched. */
 export function useLand(detail: Detail, wanted: boolean): { land: Land | undefined; failed: boolean } {
   const [lands, setLands] = useState<Partial<Record<Detail, Land>>>({})
   const [failed, setFailed] = useState(false)

@@ -9,7 +9,7 @@ export interface MapGestures {
   view: MapView
   setView: (view: MapView) => void
   zoom: (steps: number) => void
-  /** Spread into the element that is dragged and takes the keys. */
+  /** Spread into the element that receives drags and keys. */
   handlers: {
     onPointerDown: (event: PointerEvent) => void
     onPointerMove: (event: PointerEvent) => void
@@ -20,8 +20,8 @@ export interface MapGestures {
 }
 
 /**
- * The view of a map as a person moves it. `home`: the view until then. `onPick` gets the place under a click that was no drag.
- * The wheel zooms with Ctrl or Command alone, so that a page scrolls past a map.
+ * The view of a map, moved by the person; `home` until then. `onPick` gets the position of a click that was no drag.
+ * The wheel zooms only with Ctrl or Command, so that the page can scroll past a map.
  */
 export function useMapView(
   element: RefObject<HTMLElement | null>,
@@ -70,7 +70,7 @@ export function useMapView(
         if (!from) return
         const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
         if (!from.far && Math.hypot(dx, dy) < clickSlack) return
-        // Captured only once it is a drag, so that a plain click still reaches the link under it.
+        // Captured only when a drag begins, so that a plain click still reaches the link under it.
         if (!from.far) event.currentTarget.setPointerCapture(event.pointerId)
         drag.current = { x: event.clientX, y: event.clientY, far: true }
         setMoved(panBy(view, size, dx, dy))

@@ -16,12 +16,12 @@ export const maxZoom = 12
 /** Greatest zoom of a fitted view: a single point is shown with its region. */
 const closestFit = 5
 const padding = 56
-/** Mercator ends before the poles. */
+/** The Mercator projection ends before the poles. */
 const maxLatitude = 84
 /** Points nearer than this (px) become one mark with a number. */
 const clusterDistance = 26
 
-/** `world`: which one beside the other, 0 for the one that the view's centre is in. */
+/** `world`: number of the copy of the world, 0 for the one with the view's centre. */
 export function projectionOf(view: MapView, { width, height }: Size, world = 0): GeoProjection {
   const [x, y] = geoMercator().scale(scaleOf(view.zoom)).translate([0, 0])([view.longitude, view.latitude]) ?? [0, 0]
   return geoMercator()
@@ -33,10 +33,10 @@ export function projectionOf(view: MapView, { width, height }: Size, world = 0):
     ])
 }
 
-/** Of the whole world, px. */
+/** Width of the whole world, px. */
 const widthOf = ({ zoom }: MapView) => 256 * 2 ** zoom
 
-/** The worlds side by side that it takes to fill the view: it goes on to the east and west, as the earth does. */
+/** The copies of the world that fill the view: the map repeats to the east and west. */
 export function worldsOf(view: MapView, size: Size): number[] {
   const world = widthOf(view)
   const west = size.width / 2 - (world * (view.longitude + 180)) / 360
@@ -56,7 +56,10 @@ export function keepInWorld({ latitude, longitude, zoom }: MapView): MapView {
   }
 }
 
-/** The shortest stretch to the east that holds all of them, degrees: over the edge of the map where that is shorter. */
+/**
+ * The shortest span of longitudes, eastwards, that holds all points, degrees. It crosses the edge of the map where that
+ * is shorter.
+ */
 function stretchOf(longitudes: readonly number[]): { west: number; span: number } {
   const sorted = longitudes.toSorted((a, b) => a - b)
   const [first = 0] = sorted
@@ -78,14 +81,14 @@ export function fitView(points: readonly Position[], size: Size): MapView {
   return keepInWorld({ latitude, longitude: west + span / 2, zoom })
 }
 
-/** What lies at a place of the map, px. */
+/** The position at a point of the map, px. */
 export function positionAt(view: MapView, size: Size, at: [number, number]): Position {
   const [longitude = view.longitude, latitude = view.latitude] = projectionOf(view, size).invert?.(at) ?? []
   const kept = keepInWorld({ longitude, latitude, zoom: view.zoom })
   return { longitude: kept.longitude, latitude: kept.latitude }
 }
 
-/** Place of a position on the map, px: once, in the world where it is nearest to the middle. */
+/** Point of a position on the map, px: only once, in the copy of the world where it is nearest to the middle. */
 export function placeOf(view: MapView, size: Size, { longitude, latitude }: Position): [number, number] {
   const at = [longitude, clamp(latitude, -maxLatitude, maxLatitude)] as [number, number]
   const [east, y] = projectionOf(view, size)(at) ?? [NaN, NaN]
@@ -98,7 +101,7 @@ export const panBy = (view: MapView, size: Size, dx: number, dy: number): MapVie
   zoom: view.zoom,
 })
 
-/** Magnifies by `steps` (doublings) around a point of the map, px; without one around its middle. */
+/** Magnifies by `steps` (doublings) around a point of the map, px; default: its middle. */
 export function zoomBy(view: MapView, size: Size, steps: number, around?: readonly [number, number]): MapView {
   const [x, y] = around ?? [size.width / 2, size.height / 2]
   const zoom = clamp(view.zoom + steps, minZoom, maxZoom)
@@ -113,7 +116,7 @@ export interface Cluster {
   points: MapPoint[]
 }
 
-/** Marks to draw, px: points that would cover each other are one mark. The first point of a mark gives its place. */
+/** Marks to draw, px. Points that would overlap form one mark, at the place of its first point. */
 export function clustersOf(points: readonly MapPoint[], view: MapView, size: Size): Cluster[] {
   const clusters: Cluster[] = []
   for (const point of points) {

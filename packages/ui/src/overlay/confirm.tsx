@@ -16,7 +16,7 @@ interface ConfirmProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({
   open,
   title,

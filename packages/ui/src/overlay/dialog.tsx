@@ -21,7 +21,7 @@ interface FrameProps extends DialogProps {
   bare?: boolean
 }
 
-/** The browser's own modal dialog: it traps the focus, restores it, makes the page inert, and lies above everything. */
+/** The browser's own modal dialog: it traps the focus, restores it, makes the page inert and lies above everything. */
 export function DialogFrame({
   open,
   title,
@@ -47,7 +47,7 @@ export function DialogFrame({
     return () => {
       root.style.overflow = before
       dialog.close()
-      // By now the dialog is out of the page: the browser cannot always give the focus back by itself.
+      // The dialog is out of the page by now: the browser cannot always restore the focus itself.
       goBack()
     }
   }, [open])

@@ -6,7 +6,7 @@ import type { ProofFormProps } from './proof-form.tsx'
 /** The fields are fetched when the dialog opens: few people see it, and most pages with dialogs have no form. */
 const ProofForm = lazy(() => import('./proof-form.tsx'))
 
-/** "Confirm that it is you": the password again before something that asks for it. */
+/** "Confirm that it is you": asks for the password again before a sensitive action. */
 export function ProofDialog({ open, ...props }: ProofFormProps & { open: boolean }) {
   const { texts, onCancel } = props
   return (

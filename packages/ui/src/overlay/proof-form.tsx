@@ -22,19 +22,19 @@ export interface ProofTexts {
 export interface ProofFormProps {
   needsCode: boolean
   busy: boolean
-  /** Why the last try was refused. */
+  /** Why the last attempt was refused. */
   objection: string | undefined
   texts: ProofTexts
-  /** What proves the person without the password. */
+  /** Another proof of the person, without the password. */
   otherWay?: ReactNode
   onSubmit: (password: string, code: string) => void
   onCancel: () => void
 }
 
-/** Six digits of the app, or a recovery code in its place. */
+/** Six digits of the authenticator app, or a recovery code. */
 const secondFactor = /^\d{6}$|^[\dA-Za-z]{16}$/
 
-/** Password, and the code of the authenticator app where it is needed. */
+/** Password, and the code of the authenticator app if it is needed. */
 export default function ProofForm({ needsCode, busy, objection, texts, otherWay, onSubmit, onCancel }: ProofFormProps) {
   const form = useForm({
     initial: { password: '', code: '' },

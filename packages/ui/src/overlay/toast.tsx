@@ -29,7 +29,7 @@ function dismiss(id: number) {
   change(shown.filter((toast) => toast.id !== id))
 }
 
-/** Shows a short message for some seconds. What a person must read belongs into the page instead. */
+/** Shows a short message for some seconds. A message that the person must read belongs in the page instead. */
 export function toast(message: Toast): void {
   lastId += 1
   const id = lastId

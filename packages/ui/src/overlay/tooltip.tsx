@@ -12,12 +12,12 @@ const Bubble = lazy(async (): Promise<{ default: ComponentType<TooltipBubbleProp
   }
 })
 
-/** Time to move the pointer from the explained element into the tooltip, ms. */
+/** Time for the pointer to cross from the explained element into the tooltip, ms. */
 const crossingMs = 120
 
 interface TooltipProps {
   text: ReactNode
-  /** The explained element; give it `tabIndex={0}` where it takes no focus by itself. */
+  /** The explained element; give it `tabIndex={0}` if it takes no focus by itself. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 

@@ -1,16 +1,16 @@
-/** What had the focus last and is no field or button that went away since. */
+/** The element that last took the focus: the opener of a dialog that opens while nothing has the focus. */
 let last: Element | null = null
 if (typeof document !== 'undefined') document.addEventListener('focusin', ({ target }) => (last = target as Element))
 
-/** Of a dialog that closes in favour of the next: that one opens before anything else happens. */
+/** Focus targets of a dialog that has just closed. A dialog that opens in the same turn takes them over. */
 let handedOn: readonly Element[] | undefined
 
 const ways = new WeakMap<Element, readonly Element[]>()
 const reachable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 /**
- * Where the focus goes when a dialog that opens now closes: to what had it; where that is gone by then (its row was
- * deleted), to the nearest that is left around it; and from a question inside another dialog on its way back.
+ * Returns a function that restores the focus when the dialog closes: to the opener; if the opener is gone (its row was
+ * deleted), to its nearest remaining ancestor; then to the focus targets of an outer dialog.
  */
 export function wayBackFrom(dialog: HTMLElement): () => void {
   const { activeElement: active } = document
@@ -29,7 +29,7 @@ export function wayBackFrom(dialog: HTMLElement): () => void {
   }
 }
 
-/** An element takes the focus itself, or the first thing in it does. */
+/** Focuses the element or the first focusable element inside; returns whether that worked. */
 function takesFocus(element: Element): boolean {
   if (!element.isConnected || !(element instanceof HTMLElement)) return false
   element.focus()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
-// In place of the style element that it would make.
+// Replaces the style element that the library would insert.
 import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '../core/button.tsx'
 import { Modal } from '../overlay/dialog.tsx'
@@ -19,10 +19,12 @@ interface CropDialogProps {
 }
 
 const maxZoom = 6
-/** px that an arrow key moves the picture by. */
+/** px by which an arrow key moves the picture. */
 const keyStep = 10
 
-/** Which part of a picture is kept: dragged, pinched or moved by arrow keys, zoomed with the wheel or the slider. */
+/**
+ * Chooses the part of a picture to keep: dragged, pinched or moved by arrow keys, zoomed with the wheel or the slider.
+ */
 export function CropDialog({ source, aspect, texts, onCrop, onCancel }: CropDialogProps) {
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

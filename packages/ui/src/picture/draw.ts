@@ -18,13 +18,13 @@ interface Wanted {
   maxBytes: number
 }
 
-/** Size of what is kept, px: never larger than it is in the picture. */
+/** Size of the result, px: never larger than the kept part of the picture. */
 export function outputSize(area: PictureSize, maxWidth: number): PictureSize {
   const scale = Math.min(1, maxWidth / area.width)
   return { width: Math.max(1, Math.round(area.width * scale)), height: Math.max(1, Math.round(area.height * scale)) }
 }
 
-/** Bytes of a `data:` address in base64. */
+/** Number of bytes of a base64 `data:` address. */
 const bytesOf = (address: string) => Math.floor(((address.length - address.indexOf(',') - 1) * 3) / 4)
 
 /** The part of a picture as a `data:` address; a PNG that would be too large becomes a JPG. */
@@ -45,7 +45,7 @@ export function drawArea({ image, type }: ReadPicture, area: PictureArea, { maxW
   return canvas.toDataURL('image/jpeg', 0.85)
 }
 
-/** The file behind a `data:` address in base64. */
+/** The file in a base64 `data:` address. */
 export function fileOf(address: string): Blob {
   const [head = '', body = ''] = address.split(',')
   const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))

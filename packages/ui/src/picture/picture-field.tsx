@@ -15,17 +15,20 @@ interface PictureFieldProps extends FieldBinding<string> {
   aspect: number
   /** Greatest width of the result, px. */
   maxWidth: number
-  /** Files of this size and above are refused. */
+  /** Greatest size of a file, exclusive; larger files are refused. */
   maxBytes: number
   texts: PictureTexts
 }
 
 const previewHeight = 108
 
-/** As high as its neighbours, and no wider than the page of a small phone. */
+/** As high as the fields beside it, and no wider than the page of a small phone. */
 const sizeOf = (aspect: number) => ({ aspectRatio: aspect, inlineSize: `min(100%, ${previewHeight * aspect}px)` })
 
-/** A JPG or PNG that a person chooses and crops. The value is a URL: '' none, `data:` a new one, else the stored one. */
+/**
+ * A JPG or PNG that the person chooses and crops. The value is a URL: '' for none, `data:` for a new one, else the
+ * stored one.
+ */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, name, value, onChange, onLeave, disabled, aspect, maxWidth, maxBytes, texts } = props
   const id = useId()

@@ -14,13 +14,13 @@ const kinds = [
   { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const
 
-/** JPG or PNG by the first bytes, whatever the name of the file says. */
+/** JPG or PNG by the first bytes, whatever the file name says. */
 export async function typeOf(file: Blob): Promise<ReadPicture['type'] | undefined> {
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   return kinds.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte))?.type
 }
 
-/** The picture of a file under `maxBytes`; else why it is refused. */
+/** The picture of a file under `maxBytes`, or the reason of its refusal. */
 export async function readPicture(file: Blob, maxBytes: number): Promise<ReadPicture | PictureFault> {
   const type = await typeOf(file)
   if (type === undefined) return 'type'

@@ -4,7 +4,9 @@ import type { Column } from './column.ts'
 import { Name, type ViewProps } from './rows.tsx'
 import styles from './cards.module.css'
 
-/** Rows as cards: title and aside columns on top, a line of what matters most, and pairs of label and value. */
+/**
+ * Rows as cards: title and aside columns on top, a line of the most important values, then pairs of label and value.
+ */
 export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label, texts }: ViewProps<T>) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const aside = columns.filter((column) => column.card === 'aside' && column !== title)

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react'
 
 export interface Column<T> {
   key: string
-  /** '': buttons, whose column is named to who hears it alone. */
+  /** '' for a column of buttons, which has a name for screen readers only. */
   title: string
   render: (row: T) => ReactNode
-  /** Of the first column: a control that stands before the name, outside of its link. */
+  /** Of the first column: a control before the name, outside of its link. */
   before?: (row: T) => ReactNode
   /** Numbers are aligned to the end. */
   align?: 'start' | 'end'
   sortable?: boolean
-  /** The value to sort by where the table sorts; nulls go last. */
+  /** Sort key when the table sorts its rows; nulls go last. */
   sortValue?: (row: T) => string | number | null
-  /** px; columns without one share the rest. */
+  /** px; columns without a width share the rest. */
   width?: number
-  /** May be switched off in the column list; the first column never may. */
+  /** The person may hide the column in the column list; the first column is never hidden. */
   hideable?: boolean
-  /** Switched off until somebody asks for it; also `hideable`. */
+  /** Hidden until the person shows it; also `hideable`. */
   startsHidden?: boolean
   /**
-   * Its place on a card: `title` on top, `aside` beside it, `line` below these, `hidden` left out. Where a column has
-   * `line`, the others are behind a tap.
+   * Its place on a card: `title` on top, `aside` beside it, `line` below these, `hidden` left out. If any column has
+   * `line`, the others appear after a tap.
    */
   card?: 'title' | 'aside' | 'line' | 'hidden'
 }

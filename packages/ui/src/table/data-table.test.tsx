@@ -51,7 +51,7 @@ const props: DataTableProps<Plant> = {
 
 const shownNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
-/** A window of a certain width, as far as media queries tell. */
+/** Sets the window width that media queries report. */
 function narrow(isNarrow: boolean) {
   jest.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
@@ -199,7 +199,7 @@ test('nothing there, and nothing there yet, are two states', () => {
 
 test('a table that fits scrolls with the page and is no stop of the keys; a wider one scrolls by itself', () => {
   const region = () => screen.getByRole('region', { name: 'Plants' })
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   const wide = jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(700)
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(700)
   const { unmount } = render(<DataTable {...props} />)

@@ -15,17 +15,17 @@ import styles from './data-table.module.css'
 export interface DataTableProps<T> {
   label: string
   texts: TableTexts
-  /** The first one names the row: it stays in view and holds the row's link. */
+  /** The first column names the row: it stays in view and holds the row's link. */
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
   rowHref?: (row: T) => string
   onRowClick?: (row: T) => void
-  /** With `onSort` the caller sorts (through the service); without it the table sorts its rows. */
+  /** With `onSort` the caller sorts (through the service); otherwise the table sorts its rows. */
   sort?: Sort | undefined
   onSort?: (sort: Sort | undefined) => void
   page?: PageState
-  /** Remembers density and columns; without it they cannot be changed. */
+  /** Key under which density and columns are remembered; without it they cannot be changed. */
   storageKey?: string
   /** Shows a skeleton: no rows have arrived yet. */
   loading?: boolean
@@ -34,7 +34,7 @@ export interface DataTableProps<T> {
   empty: ReactNode
 }
 
-/** Rows as a table with header and first column in view; as cards on a phone. */
+/** Rows as a table with a sticky header and first column; as cards on a phone. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, texts, storageKey, page, loading = false, fetching = false } = props
   const { locale } = useUi()

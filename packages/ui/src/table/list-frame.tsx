@@ -9,20 +9,20 @@ import { type PageState, Pagination } from './pagination.tsx'
 import type { TableTexts } from './table-texts.ts'
 import styles from './data-table.module.css'
 
-/** What came of asking for one page of a list; `E` is whatever the page's texts can put into words. */
+/** Result of requesting one page of a list. `E`: an error that the page's texts can describe. */
 export interface ListReply<T, E> {
-  /** Undefined: not there yet, or it failed. */
+  /** Undefined: not loaded yet, or failed. */
   data: readonly T[] | undefined
-  /** Rows of all pages together. */
+  /** Rows of all pages. */
   total: number | undefined
-  /** Why the last try failed; `data` may still hold what came before. */
+  /** Why the last request failed; `data` may still hold older rows. */
   error: E | undefined
-  /** `data` belongs to the former page or filters, the new rows are on their way. */
+  /** `data` belongs to the previous page or filters; the new rows are being fetched. */
   isPrevious: boolean
   refetch: () => void
 }
 
-/** What a list says by itself. */
+/** Texts that a list shows by itself. */
 export interface ListTexts<E> extends TableTexts {
   failure: (error: E, onRetry?: () => void) => ComponentProps<typeof ErrorState>
 }
@@ -34,17 +34,17 @@ export interface ListFrameProps<T, E> extends TableProps<T>, CardProps {
   list: ListReply<T, E>
   texts: ListTexts<E>
   page?: Omit<PageState, 'total'>
-  /** What is said when newer rows could not be read; without it, why they could not. */
+  /** Notice when newer rows could not be read; default: the reason of the failure. */
   staleText?: string | undefined
-  /** On top of the card whatever came of it: filters of the list. */
+  /** On top of the card in every state: filters of the list. */
   head?: ReactNode
-  /** Shows the rows in another way than as a table. */
+  /** Renders the rows in another form than a table. */
   children?: (rows: readonly T[]) => ReactNode
 }
 
 /**
- * One page of a list in its card: a skeleton, then rows with paging, or what stands there when there are none; why it
- * failed and the way to try again. Rows that could not be read anew stay, with a notice above the card.
+ * One page of a list in its card: a skeleton, then rows with paging, an empty state, or an error with a retry. When
+ * newer rows cannot be read, the old ones stay, with a notice above the card.
  */
 export function ListFrame<T, E>(props: ListFrameProps<T, E>) {
   const { list, texts, page, staleText, head, children, title, subtitle, extra, ...table } = props
@@ -99,11 +99,11 @@ function ListBody<T, E>({ list, texts, page, table, children }: ListBodyProps<T,
 interface StaleNoticeProps<E> {
   list: Pick<ListReply<unknown, E>, 'data' | 'error' | 'refetch'>
   texts: Pick<ListTexts<E>, 'failure'>
-  /** What is said; without it, why newer data could not be read. */
+  /** Text of the notice; default: why newer data could not be read. */
   text?: string | undefined
 }
 
-/** Says that what is shown could not be read anew, and offers another try; nothing while that is not so. */
+/** Notice with a retry when newer data could not be read; renders nothing otherwise. */
 export function StaleNotice<E>({ list: { data, error, refetch }, texts, text }: StaleNoticeProps<E>) {
   if (data === undefined || error === undefined) return null
   const { detail, retry } = texts.failure(error, refetch)

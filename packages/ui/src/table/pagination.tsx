@@ -8,7 +8,7 @@ export interface PageState {
   size: number
   total: number
   onChange: (number: number, size: number) => void
-  /** Sizes to choose from. */
+  /** Page sizes to choose from. */
   sizes?: readonly number[]
 }
 
@@ -19,7 +19,7 @@ interface PaginationProps extends PageState {
 
 const standardSizes = [10, 20, 50, 100] as const
 
-/** Which rows of a list are shown, buttons to the previous and next page, and the page size. */
+/** The range of shown rows, buttons to the previous and next page, and the page size. */
 export function Pagination({ number, size, total, onChange, sizes = standardSizes, texts }: PaginationProps) {
   const pages = Math.max(Math.ceil(total / size), 1)
   const from = total === 0 ? 0 : (number - 1) * size + 1

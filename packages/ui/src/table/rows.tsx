@@ -49,7 +49,7 @@ export function Rows<T>(props: ViewProps<T> & { density: Density }) {
     <div
       ref={scroller}
       className={cx(styles['scroller'], isWide && styles['wide'])}
-      // What scrolls is reached with the keys.
+      // A scrollable region must be reachable by keyboard.
       tabIndex={isWide ? 0 : undefined}
       role="region"
       aria-label={label}
@@ -94,7 +94,7 @@ interface NameProps<T> {
   onRowClick: ((row: T) => void) | undefined
 }
 
-/** The row's name, with what stands before it. */
+/** The row's name, with the control before it. */
 export function Name<T>(props: NameProps<T>) {
   const before = props.column.before?.(props.row)
   if (before == null) return <NameLink {...props} />
@@ -106,7 +106,7 @@ export function Name<T>(props: NameProps<T>) {
   )
 }
 
-/** Its link or button covers the whole row. */
+/** The link or button covers the whole row. */
 function NameLink<T>({ row, column, rowHref, onRowClick }: NameProps<T>) {
   if (rowHref) {
     return (

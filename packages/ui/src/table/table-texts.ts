@@ -2,7 +2,7 @@
 export interface TableTexts {
   sort: (column: string) => string
   columns: string
-  /** Name of a column without a title, which holds buttons; read aloud only. Remotes of before do not have it. */
+  /** Name of a column of buttons, which has no title; read aloud only. Older remotes do not have it. */
   actions?: string
   density: string
   compact: string

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { printPage } from '../core/print-page.ts'
 
-/** As many as a service gives at once, and more than anybody reads on paper. */
+/** The service's largest page, and more rows than anybody reads on paper. */
 const [pageSize, mostPages] = [200, 25]
 
 interface AllOnPaper<T> {
-  /** Undefined: the page that is on the screen. */
+  /** Undefined: the page on the screen. */
   rows: readonly T[] | undefined
   isLoading: boolean
   print: () => void
 }
 
 /**
- * Prints a list with all its rows, not just the page on the screen: they are read, shown, and the print dialog opens; as
- * soon as it is closed the list is as it was. Where they cannot be read the page on the screen is printed.
+ * Prints a list with all its rows, not just the page on the screen. The rows are read and shown, then the print dialog
+ * opens; when it closes, the list is as before. If the rows cannot be read, the page on the screen is printed.
  */
 export function useAllOnPaper<T>(read: (page: number, pageSize: number) => Promise<readonly T[]>): AllOnPaper<T> {
   const [rows, setRows] = useState<readonly T[]>()

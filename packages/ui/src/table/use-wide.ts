@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Whether what lies in an element is wider than the element; before the first painting, and as either changes. */
+/**
+ * Whether the content of an element is wider than the element; measured before the first paint and after changes of
+ * size.
+ */
 export function useWide<E extends HTMLElement>(): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null)
   const [isWide, setIsWide] = useState(false)

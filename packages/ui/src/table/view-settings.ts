@@ -4,7 +4,7 @@ export type Density = 'comfortable' | 'compact'
 
 export interface ViewSettings {
   density: Density
-  /** Keys of the columns that are switched off. */
+  /** Keys of the hidden columns. */
   hidden: readonly string[]
 }
 
@@ -24,7 +24,7 @@ function read(storageKey: string | undefined, hidden: readonly string[]): ViewSe
   }
 }
 
-/** Density and hidden columns of one table, remembered in this browser under the key; `hidden`: those at first. */
+/** Density and hidden columns of one table, remembered in this browser under the key; `hidden`: the initial ones. */
 export function useViewSettings(
   storageKey: string | undefined,
   hidden: readonly string[],

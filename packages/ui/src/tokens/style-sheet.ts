@@ -21,10 +21,10 @@ const scale = (name: string, values: Record<string, number>, unit: string): stri
     .join(';')
 
 /**
- * The variables and the few rules that hold for the whole document. In a mirrored layout each text keeps the order of
- * its own language: much of it is English still. The edges of such a text are those of its language, too; `--hp-start` and
- * `--hp-end` are those of the layout. Where a Chinese font is all that a machine has, quotation marks and apostrophes of
- * other languages are as narrow there as their letters.
+ * The variables and the few rules for the whole document. In a mirrored layout each text keeps the direction of its own
+ * language, as much of it is still English. The edges of such a text follow its language; `--hp-start` and `--hp-end`
+ * follow the layout. If a machine has only a Chinese font, quotation marks and apostrophes of other languages are set
+ * as narrow as their letters.
  */
 export function styleSheet(): string {
   return `
@@ -54,12 +54,13 @@ em,i,cite{font-style:normal}
 
 const elementId = 'helioport-tokens'
 
-/** Puts the variables into the document; a former copy is replaced. */
+/** Puts the variables into the document, in place of an earlier copy. */
 export function applyStyleSheet(): void {
   const known = document.getElementById(elementId)
   const element = known ?? document.createElement('style')
   element.id = elementId
-  // Without it the browser applies no inline style; the release host writes one into each page.
+  // Without a nonce the browser applies no inline style (content security policy). The release host writes a nonce into
+  // each page.
   element.nonce = document.querySelector<HTMLElement>('[nonce]')?.nonce ?? ''
   const css = styleSheet()
   if (element.textContent !== css) element.textContent = css

@@ -56,7 +56,7 @@ export type ColorToken = keyof typeof colors
 /** Colours of curves and figures. */
 export type QuantityTone = 'generation' | 'irradiance' | 'reactive' | 'temperature' | 'wind' | 'neutral'
 
-/** Tones for several devices in one chart: they differ in hue and in lightness. */
+/** Colours for several devices in one chart: they differ in hue and in lightness. */
 export const seriesColors = [
   ['#d97a06', '#f5b13d'],
   ['#0e87c4', '#4cc0f5'],
@@ -96,7 +96,7 @@ export function colorOf(token: ColorToken, mode: Mode): string {
   return colors[token][mode === 'dark' ? 1 : 0]
 }
 
-/** The colour of the n-th series in one theme; starts over after the last. */
+/** The colour of the n-th series in one theme; repeats after the last. */
 export function seriesColorOf(index: number, mode: Mode): string {
   const pair = seriesColors[index % seriesColors.length] ?? seriesColors[0]
   return pair[mode === 'dark' ? 1 : 0]
