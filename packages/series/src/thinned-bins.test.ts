@@ -4,10 +4,10 @@ import { thinnedBins } from './thinned-bins.ts'
 type Value = number | null
 
 const known = fc.double({ min: -1e5, max: 1e5, noNaN: true })
-/** Curves with few, many and no gaps. */
+/** Curves with few gaps, with many, and with none. */
 const curves = fc.oneof(
   ...[1, 4, 60].map((freq) => fc.array(fc.option(known, { nil: null, freq }), { maxLength: 600 })),
-  // Gaps of several bins, as an outage causes.
+  // Gaps as an outage makes them: some bins long.
   fc
     .array(fc.tuple(fc.array(known, { minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 40 })), {
       maxLength: 12,
@@ -20,7 +20,7 @@ const valuesAt = (values: readonly Value[], bins: readonly number[]) =>
   bins.map((bin) => values[bin]).filter((value) => value !== null && value !== undefined)
 const numbersOf = (values: readonly Value[]) => values.filter((value) => value !== null)
 
-/** Start and length of the gaps between known values. */
+/** Lengths of the gaps between known values, and the bins that they begin at. */
 function gapsOf(values: readonly Value[]) {
   const first = values.findIndex((value) => value !== null)
   const last = values.findLastIndex((value) => value !== null)

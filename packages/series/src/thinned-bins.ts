@@ -1,12 +1,12 @@
 type Value = number | null
 
-/** A stretch without values between two known ones: its first bin, and the bin after its last. */
+/** A stretch without values between two known ones: its first bin, and the one after its last. */
 interface Gap {
   start: number
   end: number
 }
 
-/** First, last, and the lowest and highest value of one range. */
+/** First, last, one range with its lowest and highest value. */
 const least = 4
 /** A gap is kept as its first bin, the value before it and the value after it. */
 const binsPerGap = 3
@@ -14,13 +14,13 @@ const binsPerGap = 3
 /**
  * Which bins of a curve are kept so that at most `limit` are left: ascending indices into `values`.
  *
- * The curve is cut into ranges of equally many bins. The lowest and the highest value of every range stay, so the peak
- * of the thinned curve is the peak of the whole. The first and the last value stay, too. A gap stays as its first bin
- * (null) between the values at its edges; if there are more gaps than fit, the longest stay, at least `limit` / 5 of
- * them. Bins before the first and after the last value are left out.
+ * The curve is cut into ranges of as many bins each, and of every range the lowest and the highest value stay, so the
+ * peak of what is left is the peak of the whole. The first and the last value stay too. A gap stays as its first bin
+ * (null) between the values at its edges; where there are more gaps than fit, the longest stay, at least a fifth of
+ * `limit` of them. What comes before the first and after the last value is left out.
  *
  * @param values one per bin; null: not known
- * @throws RangeError where `limit` is below 4: first, last, lowest and highest value need that many
+ * @throws RangeError where `limit` is below 4: first, last, lowest and highest value need as many
  */
 export function thinnedBins(values: readonly Value[], limit: number): number[] {
   if (limit < least)
@@ -43,7 +43,7 @@ export function thinnedBins(values: readonly Value[], limit: number): number[] {
   ])
 }
 
-/** Each bin once, ascending. */
+/** Each bin once, in their order. */
 const ascending = (bins: readonly number[]) => [...new Set(bins)].sort((a, b) => a - b)
 
 function knownBetween(values: readonly Value[], first: number, last: number): number[] {
@@ -70,7 +70,7 @@ const lengthOf = ({ start, end }: Gap) => end - start
 const longest = (gaps: readonly Gap[], count: number) =>
   gaps.toSorted((a, b) => lengthOf(b) - lengthOf(a) || a.start - b.start).slice(0, count)
 
-/** Lowest and highest value of every range. Among equal ones, the first is the lowest and the last the highest. */
+/** Lowest and highest of every range. Of equal ones the first is the lowest and the last the highest: flat keeps its ends. */
 function extremes(values: readonly Value[], first: number, last: number, ranges: number): number[] {
   const kept: number[] = []
   const size = (last - first + 1) / ranges

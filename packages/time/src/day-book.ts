@@ -4,8 +4,8 @@ import { addDays } from './plain-day.ts'
 const hourMs = 3_600_000
 
 /**
- * Finds the local days of many instants of one zone: each day is computed once and cached. Zone arithmetic costs
- * microseconds, a lookup nanoseconds; a batch has 10,000 rows.
+ * Finds local days of many instants of one zone: a day is computed once and kept.
+ * Zone arithmetic costs microseconds, a lookup nanoseconds; a batch has 10,000 rows.
  */
 export class DayBook {
   readonly timeZone: string
@@ -34,7 +34,7 @@ export class DayBook {
     return day
   }
 
-  /** Days from the day of `from` to the day of `to`, both included, without days that the zone skips. */
+  /** Days from the one that holds `from` to the one that holds `to`, both included; none that the zone leaves out. */
   between(from: number, to: number): LocalDay[] {
     const last = this.at(to).date
     const days = [this.at(from)]

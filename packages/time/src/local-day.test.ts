@@ -4,7 +4,7 @@ import { changesOf, instant, oddDays, shownAt, zone, zones } from './testing/zon
 
 const dateShown = (at: number, timeZone: string) => shownAt(at, timeZone).slice(0, 10)
 
-/** The local clock shows a day's date from its first to its last instant, and not outside. */
+/** A day is what the clocks on the wall say: they show its date from its first instant to its last, and not beside it. */
 function expectDayOfTheWall({ date, from, to }: LocalDay, timeZone: string) {
   const where = `${timeZone} ${date}`
   expect([where, dayStart(date, timeZone)]).toEqual([where, from])

@@ -7,9 +7,9 @@ test.each([
   ['2026-07-01T00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-  // Skipped by a change of half an hour.
+  // Left out by a change of half an hour.
   ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
-  // In the day that Apia skipped.
+  // In the day that Apia left out.
   ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
 ])('%s in %s is %s', (local, timeZone, at) => {
   expect(iso(instantAt(local, timeZone))).toBe(at)

@@ -1,4 +1,4 @@
-/** Entry for Node: brings Temporal where Node has none, without changing globals. */
+/** The entry for Node: brings Temporal along where Node has none, without touching its globals. */
 import { Temporal } from 'temporal-polyfill'
 import { provideTemporal } from './temporal.ts'
 

@@ -1,8 +1,8 @@
 import { temporal } from './temporal.ts'
 
-/** Days are plain `YYYY-MM-DD` dates, independent of zones and clock changes. */
+/** Days are plain `YYYY-MM-DD`: no zone and no change of a clock can move them. */
 
-/** Whether the date exists, between 1900 and 2199: no plant is older, and nothing is planned later. */
+/** Whether the calendar has the day, between 1900 and 2199: no plant is older, and nothing is planned for later. */
 export function isDay(text: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   try {
@@ -14,12 +14,12 @@ export function isDay(text: string): boolean {
 
 const dayMs = 86_400_000
 
-/** The day `days` later, or earlier for a negative number. */
+/** The day that lies `days` later; earlier where they are negative. */
 export const addDays = (day: string, days: number): string =>
-  // UTC days all have the same length: a batch asks for thousands, and Temporal takes fifty times as long.
+  // The days of UTC are all of one length: a batch asks for thousands, and the calendar's own objects take fifty times as long.
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** Days from `from` to `to`. */
+/** How many days later `to` is than `from`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 }

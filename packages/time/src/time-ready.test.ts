@@ -7,7 +7,7 @@ beforeEach(() => Reflect.deleteProperty(globalThis, 'Temporal'))
 afterAll(() => Reflect.set(globalThis, 'Temporal', own))
 
 test('where there is no Temporal, no day is reckoned before there is one', async () => {
-  // A fresh import: other tests may have provided a Temporal to the loaded module.
+  // Read anew: other tests may have brought a Temporal to the one that is loaded.
   const anew = './temporal.ts?anew'
   const { temporal } = (await import(anew)) as typeof TemporalModule
   expect(() => temporal()).toThrow('timeReady')

@@ -1,4 +1,4 @@
-/** Entry for workers, which are single scripts: Temporal is bundled, as no second script can be fetched. */
+/** The entry for workers of a page, each one script: Temporal comes along here, since no second script can be fetched. */
 import { Temporal } from 'temporal-polyfill'
 import { provideTemporal } from './temporal.ts'
 

@@ -1,2 +1,2 @@
-/** For tests of browser code: jsdom has no Temporal. */
+/** For tests of browser code, whose run time (jsdom) has no Temporal. */
 import 'temporal-polyfill/global'
