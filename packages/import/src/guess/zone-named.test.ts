@@ -22,6 +22,8 @@ test.each([
   ['Time (GMT−03:00)', 'Etc/GMT+3'],
   ['Time (+02:00)', 'Etc/GMT-2'],
   ['Time (UTC+05:30)', '+05:30'],
+  ['Time UTC - 5 min', 'Etc/UTC'],
+  ['Timestamp UTC -10min', 'Etc/UTC'],
   ['Date/Time', null],
   ['Datum/Uhrzeit', null],
   ['Zeit', null],

@@ -32,7 +32,7 @@ const byHalves = (heading: string): string | null =>
 /** An offset behind `UTC` or `GMT`, or alone between brackets. */
 function byOffset(heading: string): string | null {
   const match =
-    /(?:UTC|GMT)\s*([+\-−±])\s*(\d\d?)(?::?(\d\d))?(?!\d)/u.exec(heading) ??
+    /(?:UTC|GMT)\s*([+\-−±])(\d\d?)(?::?(\d\d))?(?!\d|\s*(?:min|sec))/u.exec(heading) ??
     /[([]\s*([+\-−])(\d\d):?(\d\d)\s*[)\]]/u.exec(heading)
   if (!match) return null
   const [, sign, hours, minutes = '00'] = match
