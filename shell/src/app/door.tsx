@@ -15,10 +15,10 @@ interface DoorProps {
   connection: ConnectionWatch
 }
 
-/** Delay in ms, after which the portal loads though nothing was typed. */
+/** Delay in ms after which the portal loads even if nothing was typed. */
 const settledMs = 3_500
 
-/** What the page's guard of the shell offers; see `shell-guard.ts` of the release host. */
+/** The page's guard of the shell; see `shell-guard.ts` of the release host. */
 const guardOf = () =>
   Reflect.get(globalThis, Symbol.for('helioport.shell-guard')) as
     | { tell: () => Promise<void>; next?: () => void }
@@ -26,15 +26,17 @@ const guardOf = () =>
 
 const isUntouched = () => [...document.querySelectorAll('input')].every(({ value }) => value === '')
 
-/** The rest of the shell does not come: the release host hears of it, and who has typed nothing yet gets the next shell. */
+/**
+ * The rest of the shell failed to load: reports it to the release host. If nothing was typed yet, loads the next shell.
+ */
 async function passOn(): Promise<void> {
   const guard = guardOf()
-  // Without a word from the host another page would not come either.
+  // If the host cannot be reached, it would not serve another page either.
   await guard?.tell()
   if (isUntouched()) guard?.next?.()
 }
 
-/** What takes the place of the sign-in page when it is left; asked for ahead, and once. */
+/** Loads what follows the sign-in page: ahead of time, and only once. */
 function useBehind({ load, connection }: DoorProps) {
   const asked = useRef<Promise<ReactElement>>(undefined)
   const [behind, setBehind] = useState<ReactElement>()
@@ -47,7 +49,7 @@ function useBehind({ load, connection }: DoorProps) {
   const enter = useCallback(() => void prepare().then(setBehind, () => setBehind(<BrokenPortal />)), [prepare])
   const lookAhead = useCallback(() => {
     const forget = () => (asked.current = undefined)
-    // Where it fails twice it is asked for again by whoever goes on.
+    // After two failures, the next attempt is made when the person leaves the sign-in page.
     prepare()
       .catch(() => (forget(), prepare()))
       .then(
@@ -58,7 +60,7 @@ function useBehind({ load, connection }: DoorProps) {
   return { behind, enter, lookAhead, isLost }
 }
 
-/** The sign-in page without the rest of the portal, which takes its place as soon as somebody goes on. */
+/** The sign-in page without the rest of the portal, which replaces it when the person goes on. */
 export function Door(props: DoorProps) {
   const { behind, enter, lookAhead, isLost } = useBehind(props)
   const leave = useCallback(

@@ -19,8 +19,8 @@ const input = (name: string, type: string, autocomplete: string) =>
   `<label><span data-word></span><input name="${name}" type="${type}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" maxlength="200"></label>`
 
 /**
- * HTML of the sign-in form that stands in the page before any code of the shell has come. The page's boot script shows it
- * in the language of the browser's preferences (`showEarlyForm` of the release host); `takeEarlyForm` takes what was
- * typed over.
+ * HTML of the sign-in form that stands in the page before the shell's code arrives. The page's boot script shows it in
+ * the language of the browser's preferences (`showEarlyForm` of the release host). `takeEarlyForm` transfers the typed
+ * text.
  */
 export const earlyForm = `<form id="early-form" hidden novalidate data-words='${JSON.stringify(words).replaceAll("'", '&#39;')}'><h1 data-word></h1>${input('username', 'text', 'username')}${input('password', 'password', 'current-password')}<button data-word></button></form>`

@@ -7,10 +7,12 @@ import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { IndexFault, Portal } from './portal.tsx'
 import { providedShares } from './provided-shares.ts'
 
-/** Delay in ms of what may load after the first page. */
+/** Delay in ms for code that may load after the first page. */
 const liveAfterMs = 3_500
 
-/** Everything behind the sign-in page: header, menu, pages; or why no code is trusted. To be called once. */
+/**
+ * Everything behind the sign-in page: header, menu, pages; or a page that says why no code is trusted. Call it once.
+ */
 export async function openPortal(connection: ConnectionWatch): Promise<ReactElement> {
   provideShares(providedShares)
   const read = await readReleaseIndex()

@@ -15,10 +15,10 @@ import { Providers } from './providers.tsx'
 
 // jsdom has no layout to scroll.
 window.scrollTo = () => undefined
-// Nobody answers here: the header waits for the pictures of the person, and does without.
+// There is no service here: the header goes without the person's pictures.
 XMLHttpRequest.prototype.send = () => undefined
 
-/** A source that answers with what the test gives for `<remote> <page>`, and notes what was asked. */
+/** A source that answers with the test's result for `<remote> <page>` and records the requests. */
 export function sourceOf(answers: Record<string, () => ReturnType<RemoteSource['loadPage']>>) {
   const asked: string[] = []
   const prefetched: string[] = []
@@ -72,7 +72,7 @@ export async function speakEnglish(): Promise<void> {
 
 export type Person = 'nobody' | 'visitor' | 'admin'
 
-/** Sets who is signed in; a visitor's initial state takes canSeeAdmin away. */
+/** Sets who is signed in. A visitor's initial state has no canSeeAdmin. */
 export function signedInAs(person: Person): void {
   const isLogin = person !== 'nobody'
   sessionStore.setState({
@@ -92,7 +92,7 @@ export function signedInAs(person: Person): void {
   })
 }
 
-/** The portal of these remotes at this address, without a release host behind it. */
+/** The portal with these remotes at this address, without a release host. */
 export function portalAt(path: string, manifests: readonly RemoteManifest[], source: RemoteSource) {
   const here: { address: string; navigate: NavigateFunction } = { address: path, navigate: () => undefined }
   function Here() {

@@ -39,7 +39,9 @@ export function Portal({ source, connection }: PortalProps) {
   )
 }
 
-/** The index of releases is missing or was refused: without it no code is trusted. `isExpired`: by the clock of this device. */
+/**
+ * The release index is missing or was refused: without it no code is trusted. `isExpired`: by the clock of this device.
+ */
 export function IndexFault({ isExpired }: { isExpired: boolean }) {
   const text = useShellText()
   return <BrokenPortal text={text(isExpired ? 'error.clock.text' : 'error.index.text')} />

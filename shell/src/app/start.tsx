@@ -13,7 +13,9 @@ import './early-form.css'
 import { removeEarlyForm } from './take-early-form.ts'
 import { showWithoutTexts } from './without-texts.ts'
 
-/** With the mark "signed in", asks the service in parallel who it is; nothing waits for the answer. */
+/**
+ * If the browser is marked as signed in, asks the service for the session, in parallel: nothing waits for the answer.
+ */
 function askSession(connection: ConnectionWatch): void {
   const { state, refresh } = sessionStore.getState()
   if (state !== 'unknown') return
@@ -28,7 +30,7 @@ function fetchTexts(): Promise<unknown> {
 const loadPortal = () => import(/* webpackChunkName: "portal" */ './open-portal.tsx')
 
 /**
- * Starts the portal in `root`. Who is not signed in and comes to the sign-in page is shown that alone: what is behind it
+ * Starts the portal in `root`. A visitor who is not signed in and opens the sign-in page gets only that page: the rest
  * loads when the page has settled or something is typed.
  */
 export async function startPortal(root: HTMLElement): Promise<void> {

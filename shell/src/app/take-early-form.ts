@@ -1,4 +1,4 @@
-/** Takes the form that stood in the page before the code out of it. */
+/** Removes the sign-in form that the page held before the code; returns it if it was visible. */
 export function removeEarlyForm(): HTMLFormElement | undefined {
   const early = document.getElementById('early-form')
   early?.remove()
@@ -11,7 +11,10 @@ const inputOf = (form: HTMLFormElement, name: string) => {
   return found instanceof HTMLInputElement ? found : undefined
 }
 
-/** What was typed into the early form stands in `form`, with the cursor where it was; if it was sent, it is sent now. */
+/**
+ * Transfers the text of the early form to `form`, with the cursor position. If the early form was submitted, submits
+ * `form`.
+ */
 export function takeEarlyForm(form: HTMLFormElement, names: readonly string[]): void {
   const early = removeEarlyForm()
   if (early === undefined) return

@@ -17,6 +17,6 @@ it('what the page has said by itself stays, and the place of the shell empty', (
   document.body.append(line)
   showWithoutTexts(root())
   expect(screen.getByRole('alert')).toBeVisible()
-  // The page takes its line away as soon as the shell has put something there.
+  // The page removes its own line as soon as the shell renders something.
   expect(root()).toBeEmptyDOMElement()
 })

@@ -1,6 +1,6 @@
 /**
- * Shown when not even the texts could be loaded: a button without words that loads the page again. Where the page has said
- * by itself that a file of the shell is missing (release host, `shell-guard.ts`), its words stay.
+ * Shown when even the texts could not be loaded: a button without text that reloads the page. If the page has already
+ * reported a missing file of the shell (release host, `shell-guard.ts`), its message stays.
  */
 export function showWithoutTexts(root: HTMLElement): void {
   if (document.querySelector('body > [role="alert"]') !== null) return

@@ -3,7 +3,7 @@ import { Banner, BannerPlace } from '../frame/banner.tsx'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useConnection } from './connection.ts'
 
-/** Banner below the header while there is no connection: the data on the page may be outdated. */
+/** Banner below the header without a connection: the data on the page may be outdated. */
 export function ConnectionBanner() {
   const text = useShellText()
   const { state, askNow } = useConnection()

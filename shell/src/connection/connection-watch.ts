@@ -10,9 +10,9 @@ export interface ConnectionParts {
 export interface ConnectionWatch {
   state: () => ConnectionState
   subscribe: (changed: () => void) => () => void
-  /** Has it called when the service answers again. */
+  /** Registers a function that is called when the service answers again. */
   onBack: (then: () => void) => void
-  /** Report of a call: it succeeded, or failed because the service was unreachable. */
+  /** Result of a call: it succeeded, or failed because the service was unreachable. */
   report: (answered: boolean) => void
   networkChanged: () => void
   askNow: () => void
@@ -22,7 +22,7 @@ export interface ConnectionWatch {
 /** Pauses between two requests while the service is unreachable, in ms; the last one repeats. */
 export const askAgainMs = [3_000, 5_000, 10_000, 20_000, 30_000] as const
 
-/** Keeps whether the service answers, and asks it again while it does not. */
+/** Tracks whether the service answers, and polls it while it does not. */
 export function createConnectionWatch({ ask, isOnline }: ConnectionParts): ConnectionWatch {
   let down = false
   let tries = 0

@@ -11,7 +11,7 @@ export function isUnanswered(error: unknown): boolean {
   )
 }
 
-/** Watches the browser's network state and the session request; `watchReads` adds what pages read. */
+/** Watches the browser's network state and the session request; `watchReads` adds the reads of pages. */
 export function watchConnection(): ConnectionWatch {
   const watch = createConnectionWatch({
     ask: () => sessionStore.getState().refresh(),

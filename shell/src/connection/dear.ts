@@ -3,7 +3,7 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Whether bytes are dear here: the person says so, or the line does. */
+/** Whether to save data: the person asked for it, or the connection is slow. */
 export function isDear(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true

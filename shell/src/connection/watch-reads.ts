@@ -2,7 +2,7 @@ import { queryClient } from '@helioport/api-client'
 import { isUnanswered } from './connection.ts'
 import type { ConnectionWatch } from './connection-watch.ts'
 
-/** Tells the watch how reads end, and has those that failed asked again when the service is back. */
+/** Reports the results of reads to the watch, and refetches failed reads when the service is back. */
 export function watchReads(watch: ConnectionWatch): void {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return

@@ -7,7 +7,7 @@ import styles from './error-page.module.css'
 
 export type PageError = 403 | 404 | 500
 
-/** One line: the day's arc with a gap where the answer should be. */
+/** A single line: the day's arc with a gap where the answer should be. */
 function Horizon() {
   return (
     <svg className={styles['horizon']} viewBox="0 0 240 88" fill="none" aria-hidden="true">
@@ -26,7 +26,7 @@ function Horizon() {
 
 interface ErrorPageProps {
   status: PageError
-  /** In place of the usual sentence of this status. */
+  /** Replaces the usual sentence of this status. */
   text?: string
   /** Shown beside the link to the home page. */
   action?: ReactNode
@@ -34,7 +34,7 @@ interface ErrorPageProps {
   onHome?: () => void
 }
 
-/** Error page for no access, no such page, or an error of the server; with a link to the home page. */
+/** Error page for missing access, an unknown page or a server error, with a link to the home page. */
 export function ErrorPage({ status, text: more, action, onHome }: ErrorPageProps) {
   const common = useText()
   const text = useShellText()
@@ -54,7 +54,7 @@ export function ErrorPage({ status, text: more, action, onHome }: ErrorPageProps
   )
 }
 
-/** Without a router, the page must be loaded again to follow an address. */
+/** Without a router, the page must be reloaded to follow an address. */
 function startAtHome(): void {
   window.location.hash = paths.home()
   window.location.reload()

@@ -3,7 +3,7 @@ import { Button, CommandLines, copyText } from '@helioport/ui'
 import { useFirstRunText } from './first-run-messages.ts'
 import styles from './first-run.module.css'
 
-/** A command line, as it is typed, with a button that copies it. */
+/** A command line with a button that copies it. */
 export function CopiedCommand({ children }: { children: string }) {
   const text = useFirstRunText()
   const [said, setSaid] = useState<'copy.done' | 'copy.failed'>()

@@ -16,7 +16,7 @@ import { useFirstRunText } from './first-run-messages.ts'
 
 type Entries = Omit<FirstAccount, 'locale'>
 
-/** The account that operates an empty portal; signs it in. */
+/** Creates the account that operates an empty portal and signs it in. */
 export function FirstAccountForm() {
   const text = useFirstRunText()
   const account = useAccountText()
@@ -30,7 +30,7 @@ export function FirstAccountForm() {
     rules: { code: required(text('codeMissing')), userName, email, password, passwordAgain },
     onSubmit: async (entries) => {
       const body = { ...entries, code: entries.code.trim(), locale: pageLocaleOf(localeCode) }
-      // Signed in, the page goes on to the next step by itself.
+      // Once signed in, the page goes to the next step by itself.
       await attempt(async () => {
         await call('POST /first-run', { body })
         await signIn(body.userName, body.password)
@@ -80,7 +80,7 @@ export function FirstAccountForm() {
   )
 }
 
-/** Language, which the page takes at once, and zone. */
+/** Language, which applies to the page at once, and time zone. */
 function PlaceFields({ form }: { form: FormState<Entries> }) {
   const text = useFirstRunText()
   const shell = useShellText()

@@ -11,7 +11,7 @@ import styles from './first-run.module.css'
 import { NextSteps, restoreCommand } from './next-steps.tsx'
 import { CopiedCommand } from './copied-command.tsx'
 
-/** Sets an empty portal up: the first account by the code of the start, then what it begins with. */
+/** Sets up an empty portal: the first account, with the code that the start printed, then its next steps. */
 export function FirstRunPage() {
   const text = useFirstRunText()
   const shell = useShellText()

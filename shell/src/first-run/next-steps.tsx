@@ -6,10 +6,10 @@ import { useFirstRunText } from './first-run-messages.ts'
 import styles from './first-run.module.css'
 import { VirtualWay } from './virtual-way.tsx'
 
-/** As it is typed on the machine of the portal; a restore wants an empty place. */
+/** Typed on the portal's machine. A restore needs an empty folder. */
 export const restoreCommand = 'npm run helioport -- restore --from /backups --data /new-folder'
 
-/** What a portal without plants begins with. */
+/** First steps of a portal without plants. */
 export function NextSteps() {
   const text = useFirstRunText()
   return (

@@ -8,7 +8,7 @@ import styles from './first-run.module.css'
 
 const refetchMs = 2_000
 
-/** Plants that nobody built: started on this machine when they are asked for, and how far that is. */
+/** Virtual plants: a button starts them on this machine, and the progress is shown. */
 export function VirtualWay() {
   const text = useFirstRunText()
   const refusalText = useRefusalText()

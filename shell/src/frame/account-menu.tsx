@@ -10,7 +10,7 @@ import { useAccess } from '../routing/use-access.ts'
 import styles from './account-menu.module.css'
 import { useOwnPictures } from './own-pictures.ts'
 
-/** Who is signed in, the way to the settings where a remote offers them, and the way out. */
+/** The signed-in account, a link to the settings if a remote offers them, and the sign-out. */
 export function AccountMenu() {
   const common = useText()
   const text = useShellText()

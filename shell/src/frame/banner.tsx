@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@helioport/ui'
 import styles from './banner.module.css'
 
-/** Where banners stand, under the header; what appears here is read out. */
+/** Place of banners, under the header; new banners are read aloud. */
 export function BannerPlace({ children }: { children: ReactNode }) {
   return <output className={styles['place']}>{children}</output>
 }
@@ -15,7 +15,7 @@ interface BannerProps {
   children: ReactNode
 }
 
-/** One line over the page that stays as it is. */
+/** One line above the page, which stays as it is. */
 export function Banner({ icon, tone, action, children }: BannerProps) {
   return (
     <div className={`${styles['banner']} ${styles[tone]}`}>

@@ -26,7 +26,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** Header, menu and the place of the page; it stays mounted while pages change. */
+/** Header, menu and the place of the page. It stays mounted while pages change. */
 export function Frame({ content, children }: FrameProps) {
   const common = useText()
   const text = useShellText()

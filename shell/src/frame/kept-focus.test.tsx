@@ -63,7 +63,7 @@ test('a form that takes the place of a button has the focus in its first field, 
 test('a film that plays in the place of its button has the focus, so that the keys stop it', async () => {
   const film = document.createElement('video')
   film.controls = true
-  // As browsers have it by themselves.
+  // As browsers do by default.
   film.tabIndex = -1
   const add = button('Add')
   add.focus()

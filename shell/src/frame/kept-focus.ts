@@ -1,15 +1,15 @@
-/** What can be typed into, pressed or played. */
+/** Elements that can be typed into, pressed or played. */
 const reachable =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, video[controls], iframe, [tabindex="0"]'
 
 /**
- * Keeps the focus near where it was when what had it goes away: a form that was sent, a row that was deleted, the button
- * in whose place a form comes. Without it, who works with keys or a screen reader would begin at the head of the page
- * again. It goes to the first thing of what came in its place, or else to the first that is left around it; where the whole
- * page went, to the page. Returns the end of it.
+ * Keeps the focus near its place when the focused element disappears: a form that was sent, a row that was deleted, a
+ * button that a form replaces. Otherwise users of a keyboard or a screen reader would start at the top of the page
+ * again. The focus goes to the first element of the replacement, otherwise to the first one left nearby; when the whole
+ * page has changed, to the page. Returns the function that ends this.
  */
 export function keepFocusIn(page: HTMLElement): () => void {
-  /** What has the focus, and around it up to the page. */
+  /** The focused element and its ancestors up to the page. */
   let around: readonly HTMLElement[] = []
   let address = ''
 
@@ -18,7 +18,7 @@ export function keepFocusIn(page: HTMLElement): () => void {
     around = wayUp(target as HTMLElement, page)
     address = addressNow()
   }
-  // Who clicks beside everything has left it; what is taken out of the page may say so, too.
+  // A click on nothing removes the focus on purpose. Removing an element can fire the same event, hence `isConnected`.
   const leave = ({ target }: FocusEvent) =>
     setTimeout(() => {
       if (isLost() && target === around[0] && around[0]?.isConnected) around = []
@@ -35,10 +35,10 @@ export function keepFocusIn(page: HTMLElement): () => void {
   }
   const watch = new MutationObserver((changes) => {
     const [had] = around
-    // A button that was out of use for the length of its request has the focus back, too.
+    // A button that was disabled during its request also gets the focus back.
     if (had === undefined || !isLost() || (had.isConnected && had.matches(':disabled'))) return
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof HTMLElement)
-    // Whoever moves the focus on purpose comes first.
+    // After a frame, so that code that moves the focus on purpose comes first.
     requestAnimationFrame(() => settle(added))
   })
 
@@ -52,7 +52,7 @@ export function keepFocusIn(page: HTMLElement): () => void {
   }
 }
 
-/** The address of the page; what stands behind the question mark are its filters. */
+/** The address of the page without its query, which holds filters. */
 const addressNow = () => location.hash.split('?')[0] ?? ''
 
 function wayUp(from: HTMLElement, page: HTMLElement): HTMLElement[] {

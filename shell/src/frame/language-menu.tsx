@@ -5,7 +5,7 @@ import { Icon, Menu } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import styles from './language-menu.module.css'
 
-/** Names of some fifty languages: few people need them. */
+/** Loaded on use: few people need the names of some fifty languages. */
 const AllLanguages = lazy(async () => {
   const [all, { LanguageDialog }] = await Promise.all([
     loadAllLocales(),
@@ -15,7 +15,7 @@ const AllLanguages = lazy(async () => {
   return { default: ({ onClose }: { onClose: () => void }) => <LanguageDialog locales={all} onClose={onClose} /> }
 })
 
-/** Languages with texts, then those that mirror the page, then the way to all others. */
+/** Languages with texts, then right-to-left languages, then the link to all others. */
 export function LanguageMenu() {
   const common = useText()
   const text = useShellText()

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react'
 import { useText } from '@helioport/i18n'
 
-/** Delay in ms, so that the first page loads before it. */
+/** Delay in ms, so that the first page loads first. */
 const lateMs = 2_000
 
 type ToastsComponent = ComponentType<{ closeLabel: string }>

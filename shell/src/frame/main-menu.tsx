@@ -47,10 +47,10 @@ function More({ entries, placement, labelled = false }: MoreProps) {
   )
 }
 
-/** Smallest width of an entry, px. It limits how many of hundreds of entries are measured. */
+/** Least width of an entry, px. It limits how many entries are measured when there are hundreds. */
 const leastWidth = 100
 
-/** The menu in the header; entries without room are behind one button. */
+/** The menu in the header. Entries that do not fit are behind one button. */
 export function MainMenu() {
   const text = useShellText()
   const entries = useMenu()

@@ -5,7 +5,7 @@ import { useSession } from '@helioport/session'
 const addressOf = (pictureId: string | null | undefined) =>
   pictureId ? `${apiBasePath}/pictures/${pictureId}` : undefined
 
-/** Addresses of the pictures of who is signed in; undefined: there is none. */
+/** Addresses of the signed-in account's pictures; undefined: there is none. */
 export function useOwnPictures(): { avatar: string | undefined; logo: string | undefined } {
   const isIn = useSession((state) => state.session !== undefined)
   const { data } = useEndpoint('GET /account/profile', {}, { enabled: isIn })

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useProofTexts, useText } from '@helioport/i18n'
 import { useProofDialog } from '@helioport/session'
 
-/** Most visits never need it. */
+/** Loaded on use: most visits never need the dialog. */
 const Dialog = lazy(async () => {
   const [{ ProofDialog }, { ProofWay }] = await Promise.all([
     import('@helioport/ui/overlay'),
@@ -17,7 +17,10 @@ const Dialog = lazy(async () => {
   }
 })
 
-/** Asks for the password, and the code of the authenticator app, when what a page sends requires a proof of the person. */
+/**
+ * Asks for the password, and the code of the authenticator app, when a request of a page requires a proof of the
+ * person.
+ */
 export function StepUp() {
   const texts = useProofTexts()
   const errors = useText('error')
@@ -30,7 +33,7 @@ export function StepUp() {
   useEffect(() => {
     cancel.current = dialog.onCancel
   })
-  // Who goes back leaves the question with the page that asked: nothing is sent from a page that is not there any more.
+  // Leaving the page cancels the question: nothing is sent for a page that is gone.
   useEffect(() => {
     if (asked.current === pathname) return
     asked.current = pathname

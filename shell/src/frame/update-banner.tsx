@@ -12,7 +12,7 @@ interface UpdateBannerProps {
   onTaken: () => void
 }
 
-/** Tells that an update waits because of unsaved input, with a button to apply it. */
+/** Says that an update waits because of unsaved input, with a button that applies it. */
 export function UpdateBanner({ onTaken }: UpdateBannerProps) {
   const text = useShellText()
   const { code } = useLocale()

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react'
 import { isDear } from '../connection/dear.ts'
 import type { ShownEntry } from './use-menu.ts'
 
-/** The network has to be quiet for so long, in ms, before code is fetched that nobody has asked for yet. */
+/** Prefetching starts after the network was quiet for this time, ms. */
 const quietMs = 3_000
-/** Between two entries, in ms: whoever goes on meanwhile waits for little. */
+/** Pause between two entries, ms, so that a navigation meanwhile is hardly delayed. */
 const pauseMs = 400
 
-/** Calls `then` when the tab is looked at and nothing has been fetched for a while; returns the undo. */
+/**
+ * Calls `then` when the tab is visible and nothing has been fetched for `quietMs`; returns the function that cancels
+ * it.
+ */
 function whenQuiet(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
@@ -26,15 +29,15 @@ function whenQuiet(then: () => void): () => void {
 }
 
 /**
- * When a page has settled, the code of the other areas is fetched, one after the other and after everything else. It is
- * not run: what is shown is decided when a page is opened, by the index of that moment.
+ * Prefetches the code of the other areas when a page has settled, one after the other. The code is not run: the index
+ * decides what is shown at the moment a page is opened.
  */
 export function useCodeAhead(entries: readonly ShownEntry[]): void {
   const latest = useRef(entries)
   useEffect(() => {
     latest.current = entries
   }, [entries])
-  // Titles come with the records of releases, which are fetched here: that is no reason to begin anew.
+  // Titles arrive with the release records, which are fetched here: they must not restart the prefetching.
   const places = entries.map(({ path, current }) => `${path} ${current}`).join()
   useEffect(() => {
     if (isDear() || typeof PerformanceObserver === 'undefined') return undefined

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How many of the widths (px) fit into `room`, keeping `reserve` free for a "more" button when not all do. */
+/** How many of the widths (px) fit into `room`. If not all fit, `reserve` is kept free for a "more" button. */
 export function fittingCount(widths: readonly number[], room: number, reserve: number): number {
   const whole = widths.reduce((sum, width) => sum + width, 0)
   if (whole <= room) return widths.length
@@ -17,8 +17,8 @@ export function fittingCount(widths: readonly number[], room: number, reserve: n
 const moreButtonWidth = 56
 
 /**
- * How many entries of a horizontal menu have room. `measure` holds all entries, unseen, in their full width: it is
- * watched too, since another language is another width.
+ * How many entries of a horizontal menu fit. `measure` holds all entries, invisible, at full width. It is observed as
+ * well, since another language changes the widths.
  */
 export function useFittingCount(bar: RefObject<HTMLElement | null>, measure: RefObject<HTMLElement | null>): number {
   const [count, setCount] = useState(0)

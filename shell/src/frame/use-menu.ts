@@ -13,11 +13,11 @@ export interface ShownEntry {
   title: string
   icon: IconName
   current: boolean
-  /** Has the browser fetch the code of its page when it is idle. */
+  /** Lets the browser fetch the code of its page when idle. */
   prefetch: () => void
 }
 
-/** The menu entries that this person may open, in the order that the remotes declare. */
+/** The menu entries that this person may open, in the order declared by the remotes. */
 export function useMenu(): readonly ShownEntry[] {
   const { menu } = useRouteTable()
   const { isClosed } = useAccess()

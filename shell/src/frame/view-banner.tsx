@@ -6,7 +6,10 @@ import { Button } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import { Banner, BannerPlace } from './banner.tsx'
 
-/** While somebody looks as another account: as whom, that nothing can be changed, and the way back. */
+/**
+ * Shown while the person views the portal as another account: says which one and that it is read-only, with the way
+ * back.
+ */
 export function ViewBanner() {
   const text = useShellText()
   const navigate = useNavigate()

@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { currentLocale, matchLocale } from '@helioport/i18n'
 import { hasPreferences } from '@helioport/session'
 
-/** Delay in ms, so that the first page loads before it. */
+/** Delay in ms, so that the first page loads first. */
 const lateMs = 2_000
 
-/** Another language than the page's that the browser says its person reads; undefined: none, or one was chosen before. */
+/** A language of the browser other than the page's; undefined: none, or the person has chosen a language before. */
 export function languageToOffer(): string | undefined {
   if (hasPreferences()) return undefined
   const read = matchLocale(navigator.languages)
   return read === currentLocale() ? undefined : read
 }
 
-/** On a first visit, the offer of the browser's language; its code comes after the first page. */
+/** On a first visit, offers the browser's language. The code is loaded after the first page. */
 export function FirstVisit() {
   const [offer, setOffer] = useState<ReactNode>()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function FirstVisit() {
       const words = await languageMessagesOf(offered)
       setOffer(<LanguageOffer offered={offered} words={words} onDone={() => setOffer(undefined)} />)
     }
-    // Without it the portal works: the menu of languages is there.
+    // The portal works without the offer: the language menu is there.
     const timer = setTimeout(() => void show().catch(() => undefined), lateMs)
     return () => clearTimeout(timer)
   }, [])

@@ -14,7 +14,7 @@ import { Modal } from '@helioport/ui/overlay'
 import styles from './language.module.css'
 import { useLanguageText } from './language-messages.ts'
 
-/** Whether a locale is found by what was typed: its name, its code, or the word "language" in it. */
+/** Whether a locale matches the typed text by its name, its code, or the word "language" in it. */
 const isFound = ({ code, label, title }: ListedLocale, typed: string) =>
   [code, label, title].some((text) => text.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()))
 
@@ -29,7 +29,7 @@ interface LanguageDialogProps {
   onClose: () => void
 }
 
-/** Every language by name, and what the portal has of it. */
+/** Every language by name, and how far the portal is translated into it. */
 export function LanguageDialog({ locales, onClose }: LanguageDialogProps) {
   const text = useLanguageText()
   const common = useText()

@@ -13,12 +13,12 @@ const loaders = {
   'pt-BR': () => import('./messages/pt-BR.ts'),
 } satisfies Record<MessageLocale, MessageLoaders[string]>
 
-/** Fetches the texts of the choice of languages in the current locale; later changes of the locale fetch theirs. */
+/** Fetches the texts of the language selection in the current locale. Later changes of the locale fetch theirs. */
 export const addLanguageMessages = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
 export const useLanguageText = (): Text<typeof messages> => useText<typeof messages>(namespace)
 
-/** The same texts for who does not read the current locale. */
+/** The same texts in another locale, for a person who does not read the current one. */
 export async function languageMessagesOf(code: string): Promise<LanguageMessages> {
   const { messages: found } = await loaders[messageLocaleOf(code)]()
   return found

@@ -5,16 +5,16 @@ import styles from './language.module.css'
 import type { LanguageMessages } from './language-messages.ts'
 
 interface LanguageOfferProps {
-  /** The locale that the browser says its person reads. */
+  /** The browser's preferred locale. */
   offered: string
-  /** In the words of that locale. */
+  /** In that locale. */
   words: LanguageMessages
   onDone: () => void
 }
 
 const filled = (text: string, label: string) => text.replace('{{label}}', label)
 
-/** Offers the language of the browser on a first visit, in that language; the default stays until it is taken. */
+/** Offers the browser's language on a first visit, in that language. The default stays until the offer is accepted. */
 export function LanguageOffer({ offered, words, onDone }: LanguageOfferProps) {
   const { code, label: shownLabel } = useLocale()
   const setLocale = usePreferences((preferences) => preferences.setLocale)
@@ -29,7 +29,7 @@ export function LanguageOffer({ offered, words, onDone }: LanguageOfferProps) {
     <aside
       className={styles['offer']}
       aria-label={words['language.about']}
-      // The words are those of the offered language, not of the page, and run as theirs do.
+      // The texts are in the offered language, not in the page's, and have its direction.
       lang={spoken}
       dir={localeOf(spoken).dir}
     >

@@ -1,4 +1,4 @@
-/** The shell's own words. The keys of this file are the type of the other languages. */
+/** The shell's own texts. The keys of this file are the type of the other languages. */
 export const messages = {
   'app.tagline': 'Your solar plants, one clear view.',
   'frame.skip': 'Skip to content',

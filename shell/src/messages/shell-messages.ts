@@ -13,7 +13,7 @@ const loaders: MessageLoaders = {
 export type ShellText = Text<typeof messages>
 export type ShellMessageKey = keyof typeof messages
 
-/** Fetches the frame's own texts of the current locale; later changes of the locale fetch theirs. */
+/** Fetches the shell's own texts in the current locale. Later changes of the locale fetch theirs. */
 export const addShellMessages = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
 export const useShellText = (): ShellText => useText<typeof messages>(namespace)

@@ -7,7 +7,7 @@ interface PageSkeletonProps {
   title: string
 }
 
-/** Skeleton of a page while its remote loads; it appears after a short delay. */
+/** Skeleton of a page while its remote loads. It appears after a short delay. */
 export function PageSkeleton({ title }: PageSkeletonProps) {
   const text = useShellText()
   return (

@@ -27,17 +27,17 @@ const reasons: Record<FaultKind, ShellMessageKey> = {
   unknown: 'remote.fault.unknown',
 }
 
-/** How a loaded page crashed. */
+/** Kinds of crashes of a loaded page. */
 const crashes: ReadonlySet<FaultKind> = new Set(['render', 'effect', 'handler', 'promise', 'suspend'])
 
 interface RemoteCardProps {
   remote: string
   kind: FaultKind
-  /** Null: no release of it is known. */
+  /** Null: no release of the remote is known. */
   release: string | null
-  /** It crashed so often that this tab no longer loads it. */
+  /** The remote crashed so often that this tab no longer loads it. */
   quarantined?: boolean
-  /** The person asked for the error. */
+  /** The person caused the error on purpose. */
   isOnPurpose?: boolean
   onRetry: () => void
 }

@@ -78,7 +78,7 @@ describe('a remote’s page', () => {
 
 describe('a crash while rendering', () => {
   it('stays in its place, is reported, and can be tried again', async () => {
-    // React itself reports a caught error to the console; here it is meant.
+    // React reports a caught error to the console; here it is expected.
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     let broken = true
     function Page() {

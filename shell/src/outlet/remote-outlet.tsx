@@ -9,7 +9,7 @@ interface RemoteOutletProps {
   title: string
 }
 
-/** The place of a remote's page: a skeleton, then the page, or a card that says what happened. */
+/** The place of a remote's page: a skeleton, then the page, or a card that describes the failure. */
 export function RemoteOutlet({ remote, page, title }: RemoteOutletProps) {
   const { result, reload, retry } = useRemotePage(remote, page)
   if (!result) return <PageSkeleton title={title} />

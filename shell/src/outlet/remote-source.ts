@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { RemoteHost } from '@helioport/federation/host'
 
-/** What the shell uses of the remote host; tests pass in one with results of their own. */
+/** The part of the remote host that the shell uses. Tests pass in one with their own results. */
 export type RemoteSource = Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'reportStrain' | 'bucket'>
 
 export const RemoteSourceContext = createContext<RemoteSource | null>(null)

@@ -8,20 +8,20 @@ import {
 } from '@helioport/i18n'
 import type { RemoteSource } from './remote-source.ts'
 
-/** Has a change of the language wait for the texts of a remote. */
+/** Makes a change of the language wait for the texts of a remote. */
 function followLocale(source: RemoteSource, remote: string): void {
   const loaders: MessageLoaders = Object.fromEntries(
     messageLocales.map((locale) => [
       locale,
       async () => {
         const messages = await source.loadMessages(remote, locale)
-        // Staying with the former language is better than showing message keys.
+        // Staying with the previous language is better than showing message keys.
         if (Object.keys(messages).length === 0) throw new Error(`no texts of ${remote} in ${locale}`)
         return { messages }
       },
     ]),
   )
-  // The texts of this locale have come with the page; what else is missing is read in English.
+  // The texts of this locale came with the page. Texts that are missing are shown in English.
   addMessageLoaders(remote, loaders).catch(() => undefined)
 }
 

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Called once, after which another component is to be shown. */
+  /** Called once; the caller then renders another component. */
   onCrash: (error: unknown) => void
 }
 
-/** Catches errors of rendering within its children. */
+/** Catches render errors of its children. */
 export class RenderBoundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 

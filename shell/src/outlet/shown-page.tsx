@@ -15,12 +15,12 @@ import { useRemoteSource } from './remote-source.ts'
 import { RenderBoundary } from './render-boundary.tsx'
 import styles from './shown-page.module.css'
 
-/** A page that suspends for longer than this, in ms, counts as crashed. */
+/** A page that suspends for longer than this counts as crashed, ms. */
 const suspendMs = 8_000
-/** A crash later than this after the first rendering, in ms, is no reason to fall back to another release. */
+/** Only crashes within this time after the first render cause a fallback to another release, ms. */
 const earlyCrashMs = 5_000
 
-/** Stage of a page: an error after the first rendering, before it has settled, comes from an effect. */
+/** Stage of a page. An error after the first render, before the page has settled, comes from an effect. */
 type Stage = 'rendering' | 'effects' | 'settled'
 
 /** Rendered before the page; reports when the page has been rendered and when it has settled. */
@@ -33,7 +33,7 @@ function StageReporter({ onStage }: { onStage: (stage: Stage) => void }) {
   return null
 }
 
-/** Calls `onEnd` if it is shown for longer than a page may suspend. */
+/** Calls `onEnd` when it stays mounted for longer than a page may suspend. */
 function SuspendLimit({ children, onEnd }: { children: ReactNode; onEnd: () => void }) {
   const end = useRef(onEnd)
   useEffect(() => {
@@ -55,12 +55,12 @@ interface ShownPageProps {
   onRetry: () => void
 }
 
-/** A page of one release. Its errors, and suspending for too long, end in a card and do not reach the shell. */
+/** A page of one release. Its errors, and suspending for too long, end in a card and never reach the shell. */
 export function ShownPage({ remote, loaded, title, onReload, onRetry }: ShownPageProps) {
   const source = useRemoteSource()
   const [crash, setCrash] = useState<FaultKind>()
   const [isAsked, setAsked] = useState(false)
-  /** `since`: time of the first rendering by `performance.now()`, ms; 0 before it. */
+  /** `since`: time of the first render by `performance.now()`, ms; 0 before it. */
   const progress = useRef<{ stage: Stage; since: number }>({ stage: 'rendering', since: 0 })
   const onStage = useCallback((stage: Stage) => {
     progress.current = { stage, since: progress.current.since || performance.now() }

@@ -14,14 +14,14 @@ interface Way {
   table: RouteTable
   isClosed: (path: string) => boolean
   source: RemoteSource
-  /** Of the page on screen. */
+  /** Path of the page on screen. */
   from: string
 }
 
-/** A redirect of a remote leads on once or twice. */
+/** Redirects of remotes are one or two steps long. */
 const maxRedirects = 4
 
-/** The page of a remote that a path leads to, and what it says; undefined: none, or none that may be opened. */
+/** The remote's page at a path, with its parameters; undefined: none, or no access. */
 function pageAt({ table, isClosed }: Way, path: string) {
   let [pathname = '', search = ''] = path.split('?')
   for (let step = 0; step < maxRedirects; step += 1) {
@@ -35,14 +35,17 @@ function pageAt({ table, isClosed }: Way, path: string) {
   return undefined
 }
 
-/** Loads the page of a path and has it ask for what it will read. Nothing is shown, and a failure is told when it is opened. */
+/**
+ * Loads the page of a path and lets it prefetch its data. Nothing is shown; a failure is reported when the page is
+ * opened.
+ */
 async function goAhead(way: Way, path: string): Promise<void> {
   const { source, table, from } = way
   const wanted = pageAt(way, path)
   if (wanted === undefined) return
   const { remote, page, place } = wanted
   const here = matchRoute(table, from)?.route
-  // Where an update waits, what is on screen keeps its release and its texts until it is left.
+  // While an update waits, the page on screen keeps its release and texts until it is left.
   if (here?.remote === remote && !source.knownPage(remote, here.page ?? '')) return
   const locale = messageLocaleOf(currentLocale())
   const result = source.knownPage(remote, page) ?? (await source.loadPage(remote, page, locale))
@@ -51,7 +54,7 @@ async function goAhead(way: Way, path: string): Promise<void> {
   result.component.ahead?.(place)
 }
 
-/** While pointer or focus rests on a link of the portal, its page is made ready; not where bytes are dear. */
+/** Prepares the page of a link while pointer or focus rests on it; not when data should be saved. */
 export function useAhead(): void {
   const { pathname } = useLocation()
   const way: Way = { table: useRouteTable(), ...useAccess(), source: useRemoteSource(), from: pathname }

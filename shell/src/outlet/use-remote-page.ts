@@ -8,16 +8,15 @@ import { takeTexts } from './remote-texts.ts'
 export interface RemotePage {
   /** Undefined: still loading. */
   result: RemotePageResult | undefined
-  /** After a crash, where something else can be shown. */
+  /** After a crash, if another release can be shown. */
   reload: () => void
-  /** Loads it again on a person's request. */
+  /** Loads the page again at the person's request. */
   retry: () => void
 }
 
 /**
- * A remote's page with its texts in the current locale. The release is the one that the index names when the page is
- * entered, and again at each navigation within it or when a person applies an update. A failure is a result;
- * nothing is thrown.
+ * A remote's page with its texts in the current locale. The index determines the release when the page is entered, at
+ * each navigation within it and when the person applies an update. Failures are returned as results, never thrown.
  */
 export function useRemotePage(remote: string, page: string): RemotePage {
   const source = useRemoteSource()
@@ -64,7 +63,7 @@ export function useRemotePage(remote: string, page: string): RemotePage {
   const reload = useCallback(() => anew(false), [anew])
   const retry = useCallback(() => anew(true), [anew])
   const result = latest?.key === key ? latest.result : source.knownPage(remote, page)
-  // What was revoked is gone from the screen before anything stands in for it.
+  // A revoked page disappears from the screen before its replacement is ready.
   const isRevoked = result?.ok === true && source.isRevoked(remote, result.release)
   return { result: isRevoked ? undefined : result, reload, retry }
 }

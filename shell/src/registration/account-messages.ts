@@ -12,7 +12,7 @@ const loaders: MessageLoaders = {
 
 export type AccountText = Text<typeof messages>
 
-/** Fetches the texts of these pages in the current locale; later changes of the locale fetch theirs. */
+/** Fetches the texts of these pages in the current locale. Later changes of the locale fetch theirs. */
 export const addAccountMessages = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
 export const useAccountText = (): AccountText => useText<typeof messages>(namespace)

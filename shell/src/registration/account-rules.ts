@@ -6,7 +6,7 @@ interface TwoPasswords {
   password: string
 }
 
-/** The rules of the specification for what a person enters about an account, in words. */
+/** The specification's rules for the entries of an account, with their error texts. */
 export function accountRulesIn(text: AccountText) {
   const long = (max: number) => maxLength(max, text('rule.length', { max }))
   const fits = ({ pattern }: { pattern: string }, message: string) => matches(new RegExp(pattern), message)

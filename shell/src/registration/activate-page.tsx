@@ -12,7 +12,7 @@ import { useFailure } from './use-failure.ts'
 
 type Outcome = { state: 'busy' } | { state: 'done'; userName: string } | { state: 'invalid' | 'failed'; code: string }
 
-/** Target of the link in the activation mail: activates once, or says how to get a new link. */
+/** Target of the link in the activation mail: activates once, or explains how to get a new link. */
 export function ActivatePage() {
   const text = useAccountText()
   const errorText = useText('error')

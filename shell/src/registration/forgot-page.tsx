@@ -11,7 +11,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './registration.module.css'
 import { useFailure } from './use-failure.ts'
 
-/** A code by mail first, then the new password. */
+/** Sends a code by mail, then sets the new password. */
 export function ForgotPage() {
   const shell = useShellText()
   const text = useAccountText()

@@ -14,7 +14,7 @@ interface NewPasswordFieldsProps {
   label: string
 }
 
-/** A new password, typed twice, and how strong it is. */
+/** A new password, typed twice, with its strength. */
 export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
   const text = useAccountText()
   const shell = useShellText()

@@ -13,7 +13,7 @@ export { ActivatePage } from './activate-page.tsx'
 export { ForgotPage } from './forgot-page.tsx'
 export { UnsubscribePage } from './unsubscribe-page.tsx'
 
-/** The form of a new account; after it, the hint to the activation mail. */
+/** The form of a new account, then a note about the activation mail. */
 export function RegisterPage() {
   const shell = useShellText()
   const text = useAccountText()

@@ -17,7 +17,7 @@ type Entries = Omit<Registration, 'locale'>
 
 const maxEmail = 200
 
-/** Everything that a new account needs; `onDone` gets the address that the activation mail goes to. */
+/** The fields of a new account. `onDone` gets the address of the activation mail. */
 export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const text = useAccountText()
   const shell = useShellText()
@@ -30,7 +30,7 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useForm<Entries>({
     initial: {
       userName: '',
-      // Who comes by the mail of an invitation finds it with this address alone.
+      // The link of an invitation carries the address: the invitation is valid only for it.
       email: new URLSearchParams(search).get('email')?.slice(0, maxEmail) ?? '',
       code: '',
       password: '',

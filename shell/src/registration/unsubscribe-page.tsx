@@ -11,7 +11,7 @@ import { useFailure } from './use-failure.ts'
 /** A link that was cut or mistyped. */
 const brokenLink = { 'request.invalid': 'link.invalid' } as const
 
-/** Target of the link below a daily mail. Opening it changes nothing; the button does. */
+/** Target of the link in a daily mail. Opening it changes nothing; only the button does. */
 export function UnsubscribePage() {
   const text = useAccountText()
   const shell = useShellText()

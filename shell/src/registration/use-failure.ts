@@ -3,8 +3,8 @@ import { ApiError, type ApiErrorCode } from '@helioport/api-client'
 import { useRefusalText } from '@helioport/i18n'
 
 /**
- * Runs a call and keeps the text of its refusal; resolves to whether it succeeded. `meant`: what a code is told as, where
- * the person typed nothing.
+ * Runs a call and keeps the text of its refusal; resolves to whether it succeeded. `meant`: replaces error codes, for
+ * pages on which the person typed nothing.
  */
 export function useFailure(meant: Partial<Record<ApiErrorCode, ApiErrorCode>> = {}): {
   failure: string | undefined

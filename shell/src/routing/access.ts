@@ -3,7 +3,7 @@ import type { PortalRoute } from './route-table.ts'
 
 export type AccessFlags = Readonly<Record<AccessName, boolean>>
 
-/** Cached by table, which may hold hundreds of routes. */
+/** Cached by table, which may have hundreds of routes. */
 const tables = new WeakMap<readonly PortalRoute[], ReadonlyMap<string, PortalRoute>>()
 
 function byPathOf(routes: readonly PortalRoute[]): ReadonlyMap<string, PortalRoute> {
@@ -12,7 +12,7 @@ function byPathOf(routes: readonly PortalRoute[]): ReadonlyMap<string, PortalRou
   return known
 }
 
-/** The parent of a route: the longest other route path that is a prefix of its own, whole segments only. */
+/** The parent of a route: the route with the longest path that is a prefix of its own, in whole segments. */
 export function parentOf(path: string, routes: readonly PortalRoute[]): PortalRoute | undefined {
   const byPath = byPathOf(routes)
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -23,8 +23,8 @@ export function parentOf(path: string, routes: readonly PortalRoute[]): PortalRo
 }
 
 /**
- * The access names that a route asks for: its own, or, where it names none, its parent's. The home route is
- * everybody's parent and names none.
+ * The access name that a route requires: its own, otherwise its parent's. The home route is an ancestor of all and has
+ * none.
  */
 export function accessNameOf(route: PortalRoute, routes: readonly PortalRoute[]): AccessName | undefined {
   if (route.access) return route.access
@@ -33,8 +33,8 @@ export function accessNameOf(route: PortalRoute, routes: readonly PortalRoute[])
 }
 
 /**
- * The paths that these flags do not open: a route whose access name no flag grants, and a parent all of whose
- * children are closed. A redirect is as open as the route it leads to.
+ * The paths that these flags do not open: routes whose access name no flag grants, and parents whose children are all
+ * closed. A redirect is as open as its target.
  */
 export function inaccessiblePaths(routes: readonly PortalRoute[], flags: AccessFlags): ReadonlySet<string> {
   const children = new Map<string, PortalRoute[]>()
@@ -51,7 +51,7 @@ export function inaccessiblePaths(routes: readonly PortalRoute[], flags: AccessF
   const isClosed = (route: PortalRoute): boolean => {
     const known = closed.get(route.path)
     if (known !== undefined) return known
-    closed.set(route.path, false) // Breaks circles of redirects.
+    closed.set(route.path, false) // Breaks cycles of redirects.
     const access = accessNameOf(route, routes)
     const below = children.get(route.path) ?? []
     const target = route.redirect === undefined ? undefined : byPath.get(route.redirect)

@@ -5,7 +5,7 @@ const firstOf = (path: string) => path.split('/')[1]?.toLowerCase() ?? ''
 
 type Ranked = { path: string; handle: PortalRoute }[]
 
-/** Routes by the first segment of their paths, cached by table, which may hold hundreds. */
+/** Routes by the first segment of their paths, cached by table, which may have hundreds of routes. */
 const tables = new WeakMap<RouteTable, ReadonlyMap<string, Ranked>>()
 
 function byFirstOf(table: RouteTable): ReadonlyMap<string, Ranked> {
@@ -26,11 +26,11 @@ export interface FoundRoute {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** The route that a path leads to, by the router's own ranking; undefined: the not-found page. */
+/** The route of a path, by the router's own ranking; undefined: the not-found page. */
 export const findRoute = (table: RouteTable, pathname: string): PortalRoute | undefined =>
   matchRoute(table, pathname)?.route
 
-/** The same, with the parameters that the path names. */
+/** The same, with the parameters in the path. */
 export function matchRoute(table: RouteTable, pathname: string): FoundRoute | undefined {
   const routes = byFirstOf(table)
   // The router ranks all given routes on every call, so it gets only those with the same first segment.
@@ -39,7 +39,7 @@ export function matchRoute(table: RouteTable, pathname: string): FoundRoute | un
   return match && { route: match.route.handle, params: match.params }
 }
 
-/** The paths of the home page: its own, and those that it redirects to. */
+/** The paths of the home page: its own and its redirect targets. */
 export function homePaths(table: RouteTable): readonly string[] {
   const found: string[] = []
   for (let path: string | undefined = '/'; path !== undefined && !found.includes(path);) {

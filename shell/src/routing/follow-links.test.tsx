@@ -33,7 +33,7 @@ test.each([
   ['a click with Ctrl', { href: '#/record' }, { ctrlKey: true }],
   ['the middle button', { href: '#/record' }, { button: 1 }],
 ])('%s stays with the browser', (_, link, init) => {
-  // jsdom cannot leave the page; the click is let through all the same.
+  // jsdom cannot leave the page, but the click is not prevented.
   expect(clicked(<a {...link}>x</a>, init)).toBe(false)
   expect(followed).toEqual([])
 })

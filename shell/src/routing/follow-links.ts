@@ -10,8 +10,8 @@ function portalPathOf(event: MouseEvent): string | undefined {
 }
 
 /**
- * Sends clicks on links within the portal through the router: only navigations of the router can be held back, by a
- * link or by the back button, while a page has unsaved input. Returns the function that ends it.
+ * Sends clicks on links within the portal through the router: unsaved input can hold back only the router's
+ * navigations. Returns the function that ends it.
  */
 export function followLinks(navigate: (path: string) => void): () => void {
   const follow = (event: MouseEvent) => {

@@ -32,7 +32,7 @@ function Tab() {
 
 const shown = () => screen.getByRole('status').textContent
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
-/** A step of the browser's own ends with its event. */
+/** A step of the browser ends with its event. */
 const arrived = () => act(() => new Promise<void>((done) => window.addEventListener('popstate', () => setTimeout(done), { once: true }))) // prettier-ignore
 
 test('steps lead on, back and to a typed address; a page holds them until the person has decided', async () => {
@@ -47,7 +47,7 @@ test('steps lead on, back and to a typed address; a page holds them until the pe
   await press('stay')
   expect(shown()).toBe('/second unblocked')
 
-  // Back: the browser shows the step before anybody is asked, and it is taken back.
+  // Back: the browser shows the step before the person is asked, and it is reverted.
   window.history.back()
   await arrived()
   await arrived()

@@ -19,20 +19,20 @@ export interface NavigationState {
 
 const idle: Blocker = { state: 'unblocked', location: undefined, proceed: undefined, reset: undefined }
 
-/** Entries of the tab are numbered, so that a step knows how far it leads. */
+/** Number of the shown history entry. Entries are numbered, so that the distance of a step is known. */
 const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
 
 /**
- * Where the tab is, and steps that a page with unsaved input holds back: what the router's hooks ask of a router of its
- * own. That one is built to load data and to send forms as well, which is 12 KB of every first visit.
+ * Location of the tab, and steps that a page with unsaved input holds back: the part of a data router that the router's
+ * hooks use. The library's data router also loads data and sends forms, which costs 12 KB on every first visit.
  */
 export class HashNavigation {
   readonly #history = createHashHistory({ window })
   readonly #guards = new Map<string, BlockerFunction>()
   readonly #listeners = new Set<() => void>()
-  /** Runs after the browser has taken a step back that was held. */
+  /** Runs after the browser has reverted a held step. */
   #undone: (() => void) | undefined
-  /** Number of the entry that is shown. */
+  /** Number of the shown entry. */
   #place = placeNow()
   #state: NavigationState = { location: this.#history.location, action: 'POP', blockers: new Map() }
 
@@ -102,7 +102,7 @@ export class HashNavigation {
       if (isBack) this.#history.go(delta)
     }
     if (!this.#isHeld(location, 'POP', go)) return this.#arrive('POP')
-    // The address shows the step already: it is taken back until the person has decided.
+    // The address already shows the step: it is reverted until the person has decided.
     this.#undone = () => {
       isBack = true
       if (isWanted) this.#history.go(delta)
@@ -111,8 +111,8 @@ export class HashNavigation {
   }
 
   /**
-   * An address that was typed makes an entry without a number of its own: it gets the next one, by which steps are counted.
-   * Returns how many steps it is ahead.
+   * A typed address creates an entry without a number: it gets the next number, by which steps are counted.
+   * Returns the distance of the step.
    */
   #number(): number {
     window.history.replaceState({ ...window.history.state, idx: this.#place + 1 }, '')
@@ -120,7 +120,7 @@ export class HashNavigation {
     return 1
   }
 
-  /** Whether a page holds the step back; `go` takes it when the person wants to leave all the same. */
+  /** Whether a page holds the step back. `go` takes the step when the person decides to leave. */
   #isHeld(nextLocation: Location, historyAction: Action, go: () => void): boolean {
     const [key, guard] = [...this.#guards].at(-1) ?? []
     if (key === undefined || guard === undefined) return false

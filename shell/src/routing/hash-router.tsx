@@ -9,16 +9,16 @@ import type { HashNavigation } from './hash-navigation.ts'
 type RouterValue = ComponentProps<typeof RouterContext>['value']
 type RouterStateValue = ComponentProps<typeof RouterStateContext>['value']
 
-/** The address behind `#` for the router's hooks and links. */
+/** Provides the address after `#` to the router's hooks and links. */
 export function HashRouter({ navigation, children }: { navigation: HashNavigation; children: ReactNode }) {
   const [{ location, action, blockers }, setState] = useState(navigation.state)
   useLayoutEffect(() => {
-    // A page that is left stays until what the next one suspends for is there.
+    // A transition: the old page stays until the next one no longer suspends.
     const follow = () => startTransition(() => setState(navigation.state()))
     follow()
     return navigation.subscribe(follow)
   }, [navigation])
-  // Of the router that these contexts are made for, `useBlocker` asks for these parts alone.
+  // `useBlocker` uses only these parts of the data router that these contexts are made for.
   const router = useMemo(() => ({ router: navigation, navigator: navigation, static: false, basename: '/' }) as unknown as RouterValue, [navigation]) // prettier-ignore
   const state = useMemo(() => ({ blockers }) as unknown as RouterStateValue, [blockers])
   return (

@@ -1,4 +1,6 @@
-/** Pointer or focus that stays on a link for so long, in ms, is about to open it; one that passes over it is not. */
+/**
+ * A pointer or focus that stays on a link for this time is about to open it, ms; a shorter stay only passes over it.
+ */
 const restMs = 50
 
 const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a[href^="#/"]') : null)
@@ -14,7 +16,7 @@ export function intendedLinks(then: (path: string) => void): () => void {
     clearTimeout(timer)
     if (link) timer = setTimeout(() => then(link.getAttribute('href')?.slice(1) ?? ''), restMs)
   }
-  // A finger does not rest: it presses.
+  // Touch has no hover: a touch is a press.
   const point = (event: PointerEvent) => event.pointerType !== 'touch' && reach(event)
   document.addEventListener('pointerover', point)
   document.addEventListener('focusin', reach)

@@ -6,15 +6,15 @@ import { ownRoutes } from './own-routes.ts'
 import { type RouteTable, buildRouteTable } from './route-table.ts'
 import { RouteTableContext } from './route-table-context.ts'
 
-/** Whether a path leads to the same page by both tables. */
+/** Whether a path leads to the same page in both tables. */
 function isSamePage(one: RouteTable, other: RouteTable, pathname: string): boolean {
   const [a, b] = [findRoute(one, pathname), findRoute(other, pathname)]
   return a?.remote === b?.remote && a?.page === b?.page && a?.redirect === b?.redirect
 }
 
 /**
- * Routes and menu of the latest verified index. A new index that would replace the page of the current address
- * takes effect at the next navigation only: the page that a person is using stays.
+ * Routes and menu of the latest verified index. If a new index replaces the page of the current address, it takes
+ * effect only at the next navigation: the page in use stays.
  */
 export function LiveRoutes({ children }: { children: ReactNode }) {
   const source = useRemoteSource()
@@ -23,7 +23,7 @@ export function LiveRoutes({ children }: { children: ReactNode }) {
   const latest = useMemo(() => buildRouteTable(ownRoutes, manifests), [manifests])
   const [shown, setShown] = useState({ table: latest, pathname })
   const remote = findRoute(shown.table, pathname)?.remote ?? ''
-  // An update that was taken, or a release that was revoked: the page is exchanged in any case.
+  // After an applied update or a revoked release the page is exchanged in any case.
   const turn = useSyncExternalStore(source.subscribe, () => source.turn(remote))
   const [seen, setSeen] = useState({ remote, turn })
   const isTurned = seen.remote === remote && seen.turn !== turn

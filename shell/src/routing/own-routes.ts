@@ -1,7 +1,7 @@
 import { paths } from '@helioport/contract'
 import type { PortalRoute } from './route-table.ts'
 
-/** Pages that the shell itself draws, by the name that a route gives. */
+/** Pages of the shell itself, by the name in a route. */
 export const ownPages = [
   'signIn',
   'register',

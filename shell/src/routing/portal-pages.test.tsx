@@ -102,7 +102,7 @@ describe('menu', () => {
     const [entry] = screen.getAllByRole('link', { name: 'Plants' })
     const [other] = screen.getAllByRole('link', { name: 'Notes' })
     if (!entry || !other) throw new Error('no entry')
-    // As links stand in the portal, whose paths lie behind the #.
+    // As the portal's links are: their paths follow the #.
     entry.setAttribute('href', '#/station')
     other.setAttribute('href', '#/notes')
     await user.hover(entry)
@@ -225,7 +225,7 @@ describe('language', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Language/ }))
     await userEvent.click(screen.getByRole('menuitemradio', { name: /עברית/ }))
     await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'rtl'))
-    // The words are English.
+    // The texts are English.
     expect(document.documentElement).toHaveAttribute('lang', 'en-US')
     expect(localStorage.getItem('preferences')).toContain('"locale":"he"')
   })

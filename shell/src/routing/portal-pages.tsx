@@ -48,14 +48,14 @@ const ownElements: Record<OwnPage, ReactNode> = {
 
 const isOwnPage = (page: string | undefined): page is OwnPage => page !== undefined && page in ownElements
 
-/** A redirect keeps what is asked behind the question mark, and the parameters that its target names too. */
+/** A redirect keeps the query, and the parameters that its target also has. */
 function Redirect({ to }: { to: string }) {
   const params = useParams()
   const { search, key } = useLocation()
   return <Navigate key={key} to={generatePath(to, params) + search} replace />
 }
 
-/** For a route without access: the sign-in page with the way back, or 403 for who is signed in. */
+/** For a route without access: the sign-in page with a return path, or 403 for a signed-in person. */
 function Refused() {
   const table = useRouteTable()
   const { isLogin } = useAccess()
@@ -63,7 +63,7 @@ function Refused() {
   const text = useShellText()
   const isMainAccount = useSession(({ accessFlags }) => accessFlags.isMainAccount)
   if (isLogin) return <ErrorPage status={403} {...(isMainAccount ? {} : { text: text('error.403.subAccount') })} />
-  // Who comes here again before the sign-in page was drawn is sent there again.
+  // Keyed by navigation: a second arrival before the sign-in page has rendered redirects again.
   return <Navigate key={key} to={signInPathFrom(paths.login(), pathname + search, homePaths(table))} replace />
 }
 
@@ -87,7 +87,9 @@ function useRouteTitle(route: PortalRoute | undefined): string {
   return routeTitle(route, table, code) ?? ''
 }
 
-/** The document's title. Rendered before the page, so that a page may set a more precise one, such as a plant's name. */
+/**
+ * The document's title. Rendered before the page, so that a page can set a more precise title, such as a plant's name.
+ */
 function RouteTitle({ title }: { title: string }) {
   useTitle(title || undefined)
   return null

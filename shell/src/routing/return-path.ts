@@ -6,8 +6,8 @@ const maxLength = 2000
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/
 
 /**
- * The page to go to after signing in, or `fallback`. Only a path inside the portal is followed: it begins with a
- * single slash, stays on this origin however it is decoded, and is not a sign-in page again.
+ * The page to go to after signing in, or `fallback`. Only a path inside the portal is followed: it begins with a single
+ * slash, stays on this origin in every decoding, and is not a sign-in page.
  */
 export function safeReturnPath(asked: string | null, fallback: string): string {
   if (!asked || asked.length > maxLength) return fallback
@@ -27,7 +27,7 @@ export function safeReturnPath(asked: string | null, fallback: string): string {
   return url.pathname + url.search
 }
 
-/** The sign-in page's address with the page to return to; asking for home needs no way back. */
+/** The sign-in page's address with the page to return to; the home page needs no return path. */
 export function signInPathFrom(signInPath: string, current: string, homes: readonly string[]): string {
   const back = safeReturnPath(current, '')
   return back === '' || homes.includes(back)

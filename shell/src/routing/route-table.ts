@@ -19,7 +19,7 @@ export interface MenuEntry {
   remote: string
 }
 
-/** What the card of a failed remote says of it. */
+/** Data for the card of a failed remote. */
 export interface RemoteArea {
   name: string
   owner: string
@@ -32,7 +32,7 @@ export interface RouteTable {
   areas: Readonly<Record<string, RemoteArea>>
 }
 
-/** Whether `prefix` is the beginning of `path`, whole segments only: /station is none of /stations. */
+/** Whether `prefix` is the beginning of `path`, in whole segments: /station is not a prefix of /stations. */
 export function isPathPrefix(prefix: string, path: string): boolean {
   if (prefix === '/') return path !== '/'
   return path.startsWith(`${prefix}/`)
@@ -43,8 +43,8 @@ function isUnder(prefixes: readonly string[], path: string): boolean {
 }
 
 /**
- * The portal's routes and menu out of the manifests of the verified index and the shell's own routes.
- * A path outside a remote's own prefixes, or one that is taken, is left out: no remote takes another's place.
+ * The portal's routes and menu from the manifests of the verified index and the shell's own routes. A path outside a
+ * remote's own prefixes, or one that is already taken, is left out: no remote can take another's paths.
  */
 export function buildRouteTable(own: readonly PortalRoute[], manifests: readonly RemoteManifest[]): RouteTable {
   const routes = new Map<string, PortalRoute>(own.map((route) => [route.path, route]))
@@ -63,7 +63,7 @@ export function buildRouteTable(own: readonly PortalRoute[], manifests: readonly
       if (routes.get(entry.path)?.remote === manifest.name) menu.push({ ...entry, remote: manifest.name })
     }
   }
-  // Compared by code units: the order must not depend on a language, and a collator is slow to set up.
+  // Compared by code units: the order must not depend on the language, and a collator is slow to create.
   menu.sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
   return { routes: [...routes.values()], menu, areas }
 }

@@ -8,7 +8,7 @@ export interface Access {
   isLogin: boolean
 }
 
-/** Cached for the latest table and flags, since many components ask and a table may hold hundreds of routes. */
+/** Cached for the latest table and flags: many components read it, and a table may have hundreds of routes. */
 let latest: { routes: readonly PortalRoute[]; flags: AccessFlags; access: Access } | undefined
 
 function accessOf(routes: readonly PortalRoute[], flags: AccessFlags): Access {
@@ -19,7 +19,7 @@ function accessOf(routes: readonly PortalRoute[], flags: AccessFlags): Access {
   return access
 }
 
-/** What the person at the screen may open, by the flags of the session. */
+/** What the person may open, by the flags of the session. */
 export function useAccess(): Access {
   const { routes } = useRouteTable()
   const flags = useSession((session) => session.accessFlags)

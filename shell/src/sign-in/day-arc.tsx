@@ -18,7 +18,7 @@ const pathTo = (end: number) =>
 
 const modules = [0, 1, 2, 3]
 
-/** The course of the sun over a row of modules, with the sun where it stands at this hour. Decoration. */
+/** Decoration: the sun's path over a row of modules, with the sun at its position of this hour. */
 export function DayArc({ className }: { className?: string | undefined }) {
   const [sky] = useState(() => skyAt(new Date()))
   const end = Math.min(Math.max(sky.along, 0), 1)

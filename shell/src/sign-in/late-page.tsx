@@ -5,7 +5,7 @@ import { SignInLayout } from './sign-in-layout.tsx'
 
 type PageName = 'RegisterPage' | 'ActivatePage' | 'ForgotPage' | 'UnsubscribePage'
 
-/** Loaded with its texts when it is opened, apart from the sign-in page. */
+/** Loaded with its texts when opened, separately from the sign-in page. */
 const late = (load: () => Promise<ComponentType>) =>
   lazy(async (): Promise<{ default: ComponentType }> => {
     try {

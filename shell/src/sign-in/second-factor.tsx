@@ -7,14 +7,14 @@ import styles from './sign-in-form.module.css'
 const appCode = new RegExp(accountRules.code.pattern)
 const recoveryCode = new RegExp(accountRules.recoveryCode.pattern)
 
-/** Whether it may be a code of the authenticator app, or a recovery code. */
+/** Whether the text has the form of an authenticator code or a recovery code. */
 export const isSecondFactor = (code: string) => appCode.test(code) || recoveryCode.test(code)
 
 interface SecondFactorProps {
   id: string
-  /** False: the account has passkeys alone, and a recovery code is what stands in for them. */
+  /** False: the account has only passkeys; a recovery code replaces them. */
   hasApp: boolean
-  /** ARIA attributes that connect the field with its objection. */
+  /** ARIA attributes that connect the field with its error. */
   wrong: object
   onChange: () => void
   children: ReactNode

@@ -22,7 +22,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in
 
 beforeAll(speakEnglish)
 
-/** The form that stood in the page before the code, as the boot script shows it, with what was typed. */
+/** The form that the page held before the code, as the boot script shows it, with typed text. */
 function typedEarly(at: 'username' | 'password', sent: boolean) {
   document.body.insertAdjacentHTML('beforeend', earlyForm)
   const form = document.querySelector<HTMLFormElement>('#early-form')

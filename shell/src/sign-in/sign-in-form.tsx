@@ -8,9 +8,9 @@ import { inputNames, type SignInField, useSignIn } from './use-sign-in.ts'
 import styles from './sign-in-form.module.css'
 
 /**
- * Account and password, and the code of the authenticator app where the service asks for it. What was typed stays
- * after a failure; a wrong password is selected for typing anew.
- * A success shows in the session, which the page follows: `isLeaving`, until the next page is there.
+ * Account and password, and the code of the authenticator app if the service asks for it. After a failure the typed
+ * text stays; a wrong password is selected. After a success the session changes, and the page follows it; `isLeaving`:
+ * until the next page is there.
  */
 export function SignInForm({ isLeaving = false }: { isLeaving?: boolean }) {
   const text = useShellText()
@@ -47,7 +47,7 @@ interface FieldProps {
   onChange: () => void
 }
 
-/** ARIA attributes that connect a field with its objection. */
+/** ARIA attributes that connect a field with its error. */
 const objectedTo = ({ id, isMissing }: FieldProps) =>
   isMissing ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
 
@@ -123,7 +123,7 @@ function CodeField({ hasApp, ...field }: FieldProps & { hasApp: boolean }) {
   )
 }
 
-/** Has the activation mail of an inactive account sent again. */
+/** Requests the activation mail of an inactive account again. */
 function SendAgain({ onSend }: { onSend: () => Promise<unknown> }) {
   const text = useShellText()
   const [sent, setSent] = useState(false)

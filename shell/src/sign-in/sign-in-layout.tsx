@@ -8,7 +8,7 @@ import { useShellText } from '../messages/shell-messages.ts'
 import { DayArc } from './day-arc.tsx'
 import styles from './sign-in-layout.module.css'
 
-/** What all pages before the sign-in share: the brand and the sky of this hour on one side, the page on the other. */
+/** Layout of all pages before the sign-in: the brand and the sky of this hour on one side, the page on the other. */
 export function SignInLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const common = useText()
   const text = useShellText()

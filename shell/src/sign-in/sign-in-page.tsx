@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import styles from './sign-in-page.module.css'
 
-/** Fetched with its texts where there is another way at all; where that fails there is the form. */
+/** Fetched with its texts only if other ways exist. If that fails, the form is still there. */
 const OtherWays = lazy(async (): Promise<{ default: ComponentType<SignInWays> }> => {
   try {
     const [{ OtherWays: found }] = await Promise.all([
@@ -23,7 +23,7 @@ const OtherWays = lazy(async (): Promise<{ default: ComponentType<SignInWays> }>
   }
 })
 
-/** Whether the portal waits for its first account: then there is nothing to sign in to. Unanswered, there is. */
+/** Whether the portal has no account yet, so that nobody can sign in. False until the service answers. */
 function useFirstRun(): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -36,17 +36,17 @@ function useFirstRun(): boolean {
 }
 
 interface SignInPageProps {
-  /** Of the address: the page that was asked for. */
+  /** Query of the address, with the page to return to. */
   search: string
-  /** Whether the person signed out just now, and the service did not answer. */
+  /** The person signed out just now, but the service did not confirm it. */
   unconfirmed?: boolean
-  /** What stands above the form. */
+  /** Shown above the form. */
   notice?: ReactNode
-  /** Goes to another path of the portal in place of this one. There may be no router around the page. */
+  /** Replaces the page by another path of the portal. There may be no router around this page. */
   onLeave: (path: string) => void
 }
 
-/** The sign-in page. After signing in, or if signed in already, it goes to the page that was asked for. */
+/** The sign-in page. After signing in, or if already signed in, it goes to the requested page. */
 export function SignInPage({ search, unconfirmed = false, notice, onLeave }: SignInPageProps) {
   const text = useShellText()
   const isIn = useSession((session) => session.state === 'in')

@@ -1,6 +1,6 @@
-/** Where the sun stands in the picture beside the sign-in form. */
+/** Position of the sun in the picture beside the sign-in form. */
 export interface Sky {
-  /** From 0 (east) to 1 (west); below 0 or above 1: under the horizon. */
+  /** From 0 (east) to 1 (west); below 0 or above 1: below the horizon. */
   along: number
   isDay: boolean
 }
@@ -8,7 +8,7 @@ export interface Sky {
 const sunriseHour = 6
 const dayHours = 12
 
-/** The sky of an ordinary day, sun up from 6 to 18 o'clock, at the local time of `now`. A picture, no forecast. */
+/** The sky at the local time of `now`, with the sun up from 6 to 18 h every day. Decoration only. */
 export function skyAt(now: Date): Sky {
   const hour = now.getHours() + now.getMinutes() / 60
   const along = (hour - sunriseHour) / dayHours

@@ -9,25 +9,25 @@ import { signInFailure } from './sign-in-failure.ts'
 
 export type SignInField = 'account' | 'password' | 'code'
 
-/** Names of the inputs in the form, as password managers know them. */
+/** Names of the inputs in the form, as password managers expect them. */
 export const inputNames = { account: 'username', password: 'password', code: 'code' } as const
 
-/** Why the last try failed, and when another may work, in seconds. */
+/** Why the last attempt failed, and the seconds until the next may work. */
 interface Failure {
   reason: ShellMessageKey
   retryAfterS: number | undefined
 }
 
 export interface SignIn {
-  /** Ref of the form, in which the inputs are found by their names. */
+  /** Ref of the form, whose inputs are found by name. */
   form: RefObject<HTMLFormElement | null>
   /** Required fields that were empty at the last submit and still are. */
   missing: readonly SignInField[]
   failure: Failure | undefined
   isBusy: boolean
-  /** The service has asked for the code of the authenticator app, or for a passkey, of which a recovery code is the stand-in. */
+  /** The service has asked for a code of the authenticator app, or for a passkey, which a recovery code can replace. */
   needsCode: 'app' | 'recovery' | undefined
-  /** Value of a field; the account is trimmed, a code is what its person was given. */
+  /** Value of a field: the account is trimmed, a code is without separators. */
   valueOf: (field: SignInField) => string
   /** Call it on each change of a field: a filled field is no longer missing. */
   check: (field: SignInField) => void

@@ -2,7 +2,7 @@ import type { PasskeyQuestion, UsedPasskey } from '@helioport/contract'
 import { type AuthenticatorTransport, startAuthentication } from '@simplewebauthn/browser'
 
 /**
- * Has the browser sign a question with a passkey that the person chooses.
+ * Lets the browser sign a challenge with a passkey that the person chooses.
  * @throws an error of the browser where the person chose none
  */
 export async function answerPasskey({ challenge, domain, known }: PasskeyQuestion): Promise<UsedPasskey> {
@@ -14,7 +14,7 @@ export async function answerPasskey({ challenge, domain, known }: PasskeyQuestio
       allowCredentials: known.map((each) => ({
         type: 'public-key',
         id: each.id,
-        // The browser leaves out what it does not know.
+        // The browser ignores unknown transports.
         transports: each.transports as AuthenticatorTransport[],
       })),
     },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await addWaysMessages()
 })
 
-/** A company whose person comes for the first time; `refusals`: what each end in turn is refused by. */
+/** A company whose person comes for the first time; `refusals`: the refusal of each attempt to complete the sign-in. */
 async function comeBack(refusals: string[]) {
   const ends: unknown[] = []
   call.mockImplementation(async (name, { body } = {}) => {

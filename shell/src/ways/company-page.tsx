@@ -13,7 +13,7 @@ import styles from './ways.module.css'
 
 const refusals = ['ended', 'refused', 'unreachable', 'notLetIn', 'noEmail'] as const
 
-/** Where a sign-in at a company comes to its end: at once, or after what is needed once more. */
+/** Completes a sign-in at a company: at once, or after a password or code. */
 export function CompanyPage() {
   const text = useWaysText()
   const { search } = useLocation()
@@ -36,7 +36,7 @@ export function CompanyPage() {
   )
 }
 
-/** What stands in a field; '' where there is none. */
+/** Value of a field; '' if there is none. */
 function valueOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
@@ -44,7 +44,7 @@ function valueOf(form: FormData, name: string): string {
 
 const refusalOf = (error: unknown) => (error instanceof ApiError ? error : { code: 'service.failed' as const })
 
-/** What is missing for the end: nothing was tried yet, or the password, or the code. */
+/** Completes the sign-in, and asks for the password or the code if the service needs it. */
 function End() {
   const text = useWaysText()
   const refusalText = useRefusalText()
@@ -55,7 +55,7 @@ function End() {
   const [failure, setFailure] = useState<string>()
   const begun = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  /** What was typed wrong is typed anew. */
+  /** Selects a wrong entry, so that it can be typed anew. */
   const select = (name: 'password' | 'code') => {
     const input = form.current?.elements.namedItem(name)
     if (!(input instanceof HTMLInputElement)) return
@@ -74,7 +74,7 @@ function End() {
       if (code === 'session.codeRequired' || code === 'session.passkeyRequired') setNeedsCode(true)
       if (code === 'session.wrongCredentials') select('password')
       if (code === 'session.wrongCode') select('code')
-      // Only the password was asked for.
+      // Only the password was asked for, so the message names only the password.
       if (code === 'session.wrongCredentials') setFailure(refusalText({ code: 'password.wrong' }))
       else if (code !== 'session.codeRequired') setFailure(refusalText(refusalOf(error)))
     } finally {

@@ -8,13 +8,13 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { useWaysText } from './ways-messages.ts'
 import styles from './ways.module.css'
 
-/** Leaves the portal for the company; the page that was asked for waits here. */
+/** Leaves the portal for the company's sign-in; keeps the requested page. */
 function goTo(name: string) {
   keepReturnPath(askedReturnPath(location.hash.split('?')[1] ?? ''))
   location.assign(`${apiBasePath}/openid/${name}`)
 }
 
-/** Buttons of the sign-in page below its form. A success shows in the session, which the page follows. */
+/** Buttons below the form of the sign-in page. After a success the session changes, and the page follows it. */
 export function OtherWays({ passkeyOrigin, providers }: SignInWays) {
   const text = useWaysText()
   const refresh = useSession((session) => session.refresh)

@@ -12,7 +12,7 @@ interface PasskeyButtonProps {
   answer: (used: UsedPasskey) => Promise<unknown>
 }
 
-/** Asks the service for a question, has the browser sign it with a passkey, and brings the answer. */
+/** Requests a challenge from the service, lets the browser sign it with a passkey, and sends the answer. */
 export function PasskeyButton({ label, ask, answer }: PasskeyButtonProps) {
   const text = useWaysText()
   const refusalText = useRefusalText()
@@ -22,7 +22,7 @@ export function PasskeyButton({ label, ask, answer }: PasskeyButtonProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      // What talks to the authenticator is fetched while the question is.
+      // The authenticator code is fetched while the challenge is requested.
       const [{ data }, { answerPasskey }] = await Promise.all([ask(), import('./answer-passkey.ts')])
       if (!data) throw new ApiError('client.badReply', 200)
       await answer(await answerPasskey(data))

@@ -2,7 +2,7 @@ import { call, useEndpoint } from '@helioport/api-client'
 import { PasskeyButton } from './passkey-button.tsx'
 import { useWaysText } from './ways-messages.ts'
 
-/** A passkey in the place of the password, for who has one. */
+/** A passkey instead of the password, for accounts that have one. */
 export function ProofWay({ onProved }: { onProved: () => void }) {
   const text = useWaysText()
   const { data: passkeys = [] } = useEndpoint('GET /passkeys')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '@helioport/api-client'
 import type { SignInWays } from '@helioport/contract'
 
-/** What may be offered at this address, in this browser, besides account and password; undefined: nothing. */
+/** Other ways to sign in at this address in this browser, besides account and password; undefined: none. */
 export function useWays(): SignInWays | undefined {
   const [ways, setWays] = useState<SignInWays>()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useWays(): SignInWays | undefined {
       if (canUsePasskeys || data.providers.length > 0)
         setWays({ ...data, passkeyOrigin: canUsePasskeys ? data.passkeyOrigin : null })
     }
-    // The form is there without an answer.
+    // Without an answer the form is still there.
     find().catch(() => undefined)
   }, [])
   return ways

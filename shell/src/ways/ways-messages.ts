@@ -10,7 +10,7 @@ const loaders: MessageLoaders = {
   'pt-BR': () => import('./messages/pt-BR.ts'),
 }
 
-/** Fetches the texts of these ways in the current locale; later changes of the locale fetch theirs. */
+/** Fetches the texts of these ways in the current locale. Later changes of the locale fetch theirs. */
 export const addWaysMessages = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
 export const useWaysText = (): Text<typeof messages> => useText<typeof messages>(namespace)

@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** Texts of the choice of languages, loaded with it. */
+/** Texts of the language selection, loaded with it. */
 export const messages = {
   'language.title': 'Language',
   'language.all': 'All languages',

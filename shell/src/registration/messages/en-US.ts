@@ -1,4 +1,4 @@
-/** Texts of the pages around an account; they load with those pages. */
+/** Texts of the pages around an account; loaded with those pages. */
 export const messages = {
   'register.userName': 'User name',
   'register.userNameHint': '3 to 40 letters, digits, dots, dashes; begins with a letter',

@@ -1,4 +1,4 @@
-/** Ways to sign in, and to prove who one is, without the password. */
+/** Ways to sign in, and to prove the identity, without the password. */
 export const messages = {
   or: 'or',
   passkey: 'Sign in with a passkey',
