@@ -1,4 +1,4 @@
-/** A worker as one script, compiled apart; see worker-loader.mjs of packages/federation. */
+/** A worker as one script, compiled separately; see worker-loader.mjs of packages/federation. */
 declare module '*?worker' {
   const address: string
   export default address

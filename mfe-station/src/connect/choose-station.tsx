@@ -11,7 +11,7 @@ import { NoStation } from '../station/missing.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './connect.module.css'
 
-/** Which of the own stations is to be connected; one alone needs no choice. */
+/** Chooses the station to connect; a single station is chosen automatically. */
 export default function ChooseStation() {
   const text = useOwnerText()
   const common = useText()
@@ -20,7 +20,7 @@ export default function ChooseStation() {
   const own = (stations.data ?? []).filter(({ rights }) => rights.includes('manage'))
   const [first, second] = stations.known.filter(({ rights }) => rights.includes('manage'))
   const { onSearch } = stations
-  // Of many, others may be found.
+  // With a search there may be further stations.
   if (first && !second && !onSearch) return <Navigate to={paths.stationConnect(first.memberId, first.id)} replace />
   return (
     <Page width="reading">

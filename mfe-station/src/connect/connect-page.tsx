@@ -6,7 +6,7 @@ import { lazyWithTexts } from '../station/owner-texts.ts'
 const ConnectStation = lazyWithTexts(() => import('./connect-station.tsx'))
 const ChooseStation = lazyWithTexts(() => import('./choose-station.tsx'))
 
-/** `/station/connect/:memberId/:stationId`, and without ids the choice of a station. */
+/** `/station/connect/:memberId/:stationId`; without ids, the choice of a station. */
 export default function ConnectPage() {
   const { stationId } = useParams()
   const waiting = (

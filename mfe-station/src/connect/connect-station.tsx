@@ -14,12 +14,14 @@ import { type ConnectWay, connectWays } from './ways.ts'
 
 const MqttWay = lazy(() => import('./mqtt/mqtt-way.tsx'))
 
-/** Hints tell of the first frame at once; this is for browsers that hear none. */
+/** Hints announce the first frame at once; polling is for browsers that receive none. */
 const refetchMs = 30_000
 const tickMs = 10_000
 const missing = ['notFound', 'access.denied', 'request.invalid']
 
-/** From a station without data to its first device: a way, a key, a command, the first frame, the devices in it. */
+/**
+ * From a station without data to its first device: choose a way, a key, a command, the first frame, the found devices.
+ */
 export default function ConnectStation({ stationId }: { stationId: string }) {
   const text = useOwnerText()
   const now = useNow(tickMs)
@@ -109,8 +111,8 @@ interface FoundAtAllProps {
 const newestFirst = (one: Logger, other: Logger) => (other.lastBatchAt ?? '').localeCompare(one.lastBatchAt ?? '')
 
 /**
- * What waits at any logger of the station, also after the page was opened anew. Who made two told the same device twice: the
- * one that sends now is on top.
+ * Found devices of all loggers of the station, also after a reload. Two loggers may report the same device: the logger
+ * that sent last comes first.
  */
 function FoundAtAll({ loggers, station, now }: FoundAtAllProps) {
   return loggers

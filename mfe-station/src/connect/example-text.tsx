@@ -9,7 +9,7 @@ interface ExampleTextProps {
   testId: string
 }
 
-/** Commands or configuration to be copied; always from left to right. */
+/** Commands or configuration to be copied; always left to right. */
 export function ExampleText({ children, testId }: ExampleTextProps) {
   const text = useOwnerText()
   const copy = () =>

@@ -22,7 +22,7 @@ interface FoundDevicesProps {
   now: number
 }
 
-/** Devices that a logger tells of and that nobody has taken over: one click each. */
+/** Devices that a logger reports and that are not part of the station yet: one click each adds them. */
 export function FoundDevices({ logger, station, now }: FoundDevicesProps) {
   const text = useOwnerText()
   const found = useEndpoint('GET /loggers/:loggerId/found-devices', { params: { loggerId: logger.id } })
@@ -48,7 +48,7 @@ interface TakeOverProps {
   device: FoundDevice
   loggerId: string
   station: Station
-  /** Of the station's capacity, where nothing says what this device has, kWp. */
+  /** Share of the station's capacity, used when nothing tells the device's own, kWp. */
   shareKwp: number
   now: number
 }
@@ -59,7 +59,7 @@ function TakeOver({ device, loggerId, station, shareKwp, now }: TakeOverProps) {
   const format = useFormat()
   const add = useSend('POST /devices', { refreshes })
   const [failure, setFailure] = useState<ApiErrorCode>()
-  // Until the list without it has come: a second click would be refused as one for a device that is there already.
+  // Until the refetched list arrives without the device: a second click would be refused as a duplicate.
   const [isTaken, setTaken] = useState(false)
   const { serial, model, powerW, ratedPowerW, mpptCount, stringCount } = device
   const form = useForm<{ name: string; ratedKw: number | null }>({
@@ -125,8 +125,8 @@ function TakeOver({ device, loggerId, station, shareKwp, now }: TakeOverProps) {
   )
 }
 
-/** No less than it gives now: what is far above its rating would be refused. */
+/** At least the present power: readings far above the rating would be refused. */
 const guessedKw = (shareKwp: number, powerW: number | null) => round(Math.max(shareKwp, (powerW ?? 0) / 1000))
 
-/** To 10 W: nobody's capacity is known better than that from a share. */
+/** Rounded to 10 W: a share gives no better precision. */
 const round = (kwp: number) => Math.max(0.01, Math.round(kwp * 100) / 100)

@@ -4,10 +4,10 @@ import { useOwnerText } from '../station/owner-texts.ts'
 import { useTroubleText } from '../station/trouble-texts.ts'
 import styles from './connect.module.css'
 
-/** Somebody stands beside it, and waits. */
+/** Short, because a person is standing at the gateway and waiting. */
 const refetchMs = 10_000
 
-/** What a gateway that was heard without a frame says of its sources: an address that is wrong, a switch that is off. */
+/** Troubles of a gateway's sources while it is connected but sends no frames: a wrong address, a switch that is off. */
 export default function GatewayTold({ loggerId }: { loggerId: string }) {
   const text = useOwnerText()
   const troubleText = useTroubleText()

@@ -6,16 +6,16 @@ import styles from './connect.module.css'
 
 interface HeardProps {
   logger: Logger | undefined
-  /** When a message of its own words came, whether or not anything was made of it yet; null: none. */
+  /** Time of the logger's newest MQTT message, whether or not it became a frame; null: none. */
   messageAt?: string | null
   now: number
 }
 
-/** Waits, and is green with the first frame: the service's hints make the list of loggers stale. */
+/** Waits, then turns green with the first frame: the service's hints make the list of loggers stale. */
 export function Heard({ logger, messageAt = null, now }: HeardProps) {
   const text = useOwnerText()
   const format = useFormat()
-  // What it named may be taken over already, of a logger that was made before.
+  // The reported device may already belong to an older logger.
   const isForeign = logger?.refused?.reasons.some(({ code }) => code === 'row.foreignSerial') ?? false
   const heardAt = logger?.lastBatchAt ?? messageAt
   return (

@@ -22,8 +22,8 @@ interface NewLoggerProps {
 }
 
 /**
- * A logger for a program: its key, shown once, in a command that can be copied, or for a gateway a code that it exchanges
- * for a key; and whether something came of it.
+ * Creates a logger for a program. Its key is shown once, in a command to be copied; a gateway gets a code instead,
+ * which it exchanges for a key. Then shows whether data have arrived.
  */
 export function NewLogger({ way, stationId, loggers, now }: NewLoggerProps) {
   const text = useOwnerText()
@@ -42,13 +42,13 @@ export function NewLogger({ way, stationId, loggers, now }: NewLoggerProps) {
       setCode((await claim.send({ params: { loggerId: logger.id } })).data ?? undefined)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The person has closed the dialog for the password, and knows that nothing was done.
+      // The person closed the password dialog and knows that nothing was done.
       if (error.code !== 'session.proofRequired') setFailure(error.code)
     }
   }
   if (made && (way !== 'gateway' || code)) {
     const heard = loggers.find(({ id }) => id === made.id)
-    // A code is good for one gateway: what was heard has used it.
+    // A code is valid for one gateway: a gateway that was heard has used it.
     const isUsed = code !== undefined && Boolean(heard?.lastBatchAt)
     const isOver = code !== undefined && Date.parse(code.expiresAt) <= now && !isUsed
     return (
@@ -86,14 +86,14 @@ export function NewLogger({ way, stationId, loggers, now }: NewLoggerProps) {
 
 interface CodeProps {
   claim: NewLoggerClaim
-  /** It was not used in time. */
+  /** The code was not used in time. */
   isOver: boolean
   failure: string | undefined
   isBusy: boolean
   onRenew: () => void
 }
 
-/** What is typed where the gateway runs; another one where its time is over. */
+/** The code to type at the gateway; after it has expired, a button for another one. */
 function Code({ claim, isOver, failure, isBusy, onRenew }: CodeProps) {
   const text = useOwnerText()
   const format = useFormat()
@@ -124,7 +124,7 @@ function Code({ claim, isOver, failure, isBusy, onRenew }: CodeProps) {
 
 interface ExampleProps {
   made: LoggerWithKey
-  /** Of a gateway; empty: the example holds the key. */
+  /** Code of a gateway; empty: the example contains the key. */
   code: string
   kinds: readonly ExampleKind[]
 }

@@ -11,7 +11,7 @@ import styles from './connect.module.css'
 
 const refetchMs = 2_000
 
-/** A plant that nobody built, of this account alone, in a station of its own: there when it is asked for, until it is not. */
+/** A virtual plant of this account in a station of its own, which can be started and removed. */
 export function VirtualWay() {
   const text = useOwnerText()
   const reasons = useText('error')

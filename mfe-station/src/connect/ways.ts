@@ -3,7 +3,7 @@ import type { ExampleKind } from '@helioport/contract/connect-examples'
 export const connectWays = ['gateway', 'mqtt', 'homeAssistant', 'script', 'file', 'virtual'] as const
 export type ConnectWay = (typeof connectWays)[number]
 
-/** What can be shown for each way that sends over HTTP. */
+/** Examples for each way that sends over HTTP. */
 export const examplesOf = {
   gateway: ['gatewaySearch', 'gatewaySunspec', 'gatewayFronius', 'gatewayHuawei', 'gatewayShelly'],
   script: ['curl', 'python', 'node'],
@@ -12,7 +12,7 @@ export const examplesOf = {
 
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A serial for what has none of its own: a program, a home server. It is a name, not a secret. */
+/** A serial for senders without their own, such as a program or a home server. It is a name, not a secret. */
 export function newLoggerSerial(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   return `HELIO-${Array.from(bytes, (byte) => signs[byte % signs.length]).join('')}`

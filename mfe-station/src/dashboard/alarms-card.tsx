@@ -11,7 +11,7 @@ import styles from './dashboard.module.css'
 
 const shown = 6
 
-/** To do: open alarms that nobody has said to have seen, newest first; each is ticked off here. */
+/** To do: open, unacknowledged alarms, newest first; each can be acknowledged here. */
 export function AlarmsCard({ now }: { now: number }) {
   const text = useStationText()
   const word = useText('status')

@@ -12,9 +12,9 @@ import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 
 interface AttentionCardProps {
-  /** The first of them, most urgent first. */
+  /** The first stations, most urgent first. */
   list: EndpointState<ListedStation[]>
-  /** All of them. */
+  /** Number of all such stations. */
   total: number
   /** Epoch ms. */
   now: number

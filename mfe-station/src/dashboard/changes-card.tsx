@@ -10,10 +10,10 @@ import { changeOf, isChange, mergedChanges } from './changes.ts'
 import styles from './dashboard.module.css'
 
 const shown = 6
-/** So many are asked for: proofs stand between the changes, and several alike become one line. */
+/** Rows to read. More than are shown, because proofs are left out and equal changes become one line. */
 const asked = 60
 
-/** The newest writes of the operation log: who changed what, and what was refused. */
+/** The newest writes of the operation log: who changed what, and refused attempts. */
 export function ChangesCard({ now }: { now: number }) {
   const text = useStationText()
   const format = useFormat()

@@ -1,6 +1,6 @@
 const verbs = ['POST', 'PUT', 'DELETE'] as const
 
-/** What a write was about, by the first part of its path that says so. */
+/** Subject of a write, by the last part of its path that is listed here. */
 const nouns = {
   devices: 'device',
   loggers: 'logger',
@@ -27,7 +27,7 @@ const nouns = {
 export type ChangeNoun = (typeof nouns)[keyof typeof nouns] | 'other'
 export type ChangeVerb = (typeof verbs)[number] | 'ASK'
 
-/** What is posted below a noun and adds none: the last part of the path. */
+/** Last part of a POST's path that adds no object, with the verb to show. */
 const steps: Record<string, ChangeVerb> = {
   deletion: 'ASK',
   acceptance: 'PUT',
@@ -37,10 +37,10 @@ const steps: Record<string, ChangeVerb> = {
   undo: 'PUT',
 }
 
-/** What a person does that changes nothing which another would see: what is about the own session, and reading news. */
+/** Writes without visible changes for others: the own session, and reading news. */
 const silent = /^(\w+ \/session(\/|$)|POST \/bulletin-reads$)/
 
-/** Nor is it a change that the password was asked for first: what was meant follows as a row of its own. */
+/** A write that was refused to ask for the password is no change either: the actual write follows as its own row. */
 export const isChange = ({ action, errorCode }: Pick<Row, 'action' | 'errorCode'>): boolean =>
   !silent.test(action) && errorCode !== 'session.proofRequired'
 
@@ -51,7 +51,7 @@ export function changeOf(action: string): { verb: ChangeVerb; noun: ChangeNoun }
   const last = parts.find((part): part is keyof typeof nouns => Object.hasOwn(nouns, part))
   const noun = last ? nouns[last] : 'other'
   const step = method === 'POST' ? steps[parts[0] ?? ''] : undefined
-  // What is added to an account or taken from it adds and removes no account.
+  // Adding something to an account, or removing it, changes the account.
   const own = noun === 'account' ? 'PUT' : undefined
   return { verb: step ?? own ?? verbs.find((verb) => verb === method) ?? 'PUT', noun }
 }
@@ -65,10 +65,10 @@ interface Row {
   errorCode: string | null
 }
 
-/** How often the same was done one after the other; `deviceName`: null where it was to several devices. */
+/** `count`: how many equal changes in a row; `deviceName`: null for several devices. */
 export type MergedChange<R extends Row> = R & { count: number }
 
-/** Rows, newest first, with those merged in which one person did the same at one station: twelve devices are one line. */
+/** Rows, newest first. Equal changes of one person at one station are merged: twelve devices become one line. */
 export function mergedChanges<R extends Row>(rows: readonly R[]): MergedChange<R>[] {
   const merged: MergedChange<R>[] = []
   for (const row of rows) {

@@ -54,7 +54,7 @@ function DashboardSkeleton() {
   )
 }
 
-/** Everything at a glance, from the same figures as the station list. */
+/** Everything at a glance, with the same figures as the station list. */
 export default function DashboardPage() {
   const text = useStationText()
   const format = useFormat()

@@ -6,7 +6,7 @@ import styles from './totals.module.css'
 
 const stretches = ['today', 'month', 'year', 'total'] as const
 
-/** What was earned, a row for each currency: amounts of two currencies have no sum. */
+/** Income, with a row for each currency: amounts of different currencies cannot be added. */
 export function IncomeCard({ summary }: { summary: StationsSummary }) {
   const text = useStationText()
   const ageText = useAgeText()

@@ -70,7 +70,7 @@ function useAccountColumns(): readonly Column<MonitoredAccount>[] {
     {
       key: 'age',
       title: text('column.age'),
-      // In the dark none of its stations is late.
+      // At night none of its stations is late.
       render: ({ age, stations }) => {
         const sleeps = stations.standby === totalOf(stations)
         return <AgeBadge {...badgeOf({ age, statusReason: sleeps ? 'night' : 'producing' }, now)} />
@@ -79,7 +79,7 @@ function useAccountColumns(): readonly Column<MonitoredAccount>[] {
   ]
 }
 
-/** Accounts that this one watches: who shares stations with it, and its sub-accounts, with what goes on there. */
+/** Accounts that this one watches: accounts that share stations with it, and its sub-accounts; with their state. */
 export function MonitoredCard() {
   const text = useStationText()
   const tableTexts = useTableTexts()

@@ -9,7 +9,7 @@ import styles from './dashboard.module.css'
 
 const shown = 6
 
-/** Large orders that wait for this person as the second one; nothing where there is none, as nearly always. */
+/** Large orders that wait for this person as the second approver; usually empty, then renders nothing. */
 export function OrdersCard() {
   const text = useStationText()
   const status = useText('status')

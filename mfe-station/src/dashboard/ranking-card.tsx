@@ -19,7 +19,7 @@ interface RankingCardProps {
   now: number
 }
 
-/** Which stations made most of their size, today or in a longer time; each with what its figure rests on. */
+/** Ranks stations by yield per capacity, of today or a longer period; each with the coverage of its figure. */
 export function RankingCard({ now }: RankingCardProps) {
   const text = useStationText()
   const common = useText()
@@ -83,7 +83,7 @@ export function RankingCard({ now }: RankingCardProps) {
   )
 }
 
-/** Old data of a station that sleeps are only the night's. */
+/** At night the data of a station may be old without being late. */
 function RankAge({ place, age, now }: { place: StationPlace | undefined; age: DataAge; now: number }) {
   const ageText = useAgeText()
   return place ? (

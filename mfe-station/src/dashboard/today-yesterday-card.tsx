@@ -13,10 +13,10 @@ const shown = 8
 
 const widthOf = (value: number | null, most: number) => `${most > 0 ? (Math.max(0, value ?? 0) / most) * 100 : 0}%`
 
-/** To the Wh. */
+/** Rounded to 1 Wh. */
 const kept = (kwh: number | null) => (kwh === null ? '' : Math.round(kwh * 1000) / 1000)
 
-/** Today so far over the whole of yesterday, per station, each on its own scale. */
+/** Energy of today so far against the whole of yesterday, per station, each with its own scale. */
 export function TodayYesterdayCard() {
   const text = useStationText()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { notesOf, useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './totals.module.css'
 
-/** What all stations together made of the sun, in this month, this year and ever, and what it is worth to the air. */
+/** Energy of all stations in this month, this year and in total, with the avoided CO2. */
 export function TotalsCard({ summary }: { summary: StationsSummary }) {
   const text = useStationText()
   const ageText = useAgeText()

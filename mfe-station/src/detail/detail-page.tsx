@@ -6,7 +6,7 @@ import { MissingTab } from '../station/missing.tsx'
 import { FirstStation } from './first-station.tsx'
 import { StationDetail } from './station-detail.tsx'
 
-/** `/station/detail/:tabKey/:memberId/:stationId`, and without ids the first station. */
+/** `/station/detail/:tabKey/:memberId/:stationId`; without ids, the first station. */
 export default function DetailPage() {
   const { tabKey = 'charts', memberId, stationId } = useParams()
   if (memberId === undefined || stationId === undefined) return <FirstStation />

@@ -18,7 +18,7 @@ import styles from './detail.module.css'
 
 const clockTickMs = 20_000
 
-/** Answers that mean "not for you, or not there". */
+/** Codes that mean "no access, or does not exist". */
 const missingCodes: readonly ApiErrorCode[] = ['notFound', 'access.denied', 'request.invalid']
 
 const bodies: Record<StationTab, ComponentType<StationTabProps>> = {
@@ -36,7 +36,7 @@ interface StationDetailProps {
   stationId: string
 }
 
-/** One station: who and how it is, and the tab that is open. */
+/** One station: its header and the open tab. */
 export function StationDetail({ tab, memberId, stationId }: StationDetailProps) {
   const text = useStationText()
   const isSubAccount = useSession(({ accessFlags }) => !accessFlags.isMainAccount)

@@ -14,7 +14,7 @@ interface StationHeaderProps {
 
 const statusOrder = ['normal', 'standby', 'abnormal', 'offline'] as const
 
-/** Who and where: name, status with reason, place, its own clock, its devices. */
+/** Header of a station: name, status with reason, place, local time, devices. */
 export function StationHeader({ station, now }: StationHeaderProps) {
   const text = useStationText()
   const word = useText('status')

@@ -1,6 +1,6 @@
 import type { Station } from '@helioport/contract'
 
-/** What every tab is given. */
+/** Props of every tab. */
 export interface StationTabProps {
   station: Station
   /** Epoch ms. */

@@ -6,17 +6,17 @@ import styles from './detail.module.css'
 
 interface Stretch {
   period: Period
-  /** Any day of the stretch shown, `YYYY-MM-DD` at the plant. */
+  /** Any day of the shown period, `YYYY-MM-DD` at the plant. */
   date: string
 }
 
 interface StretchPickerProps extends Stretch {
   today: string
-  /** Today, where the stretch chosen holds it. */
+  /** Gets today if the chosen period contains it. */
   onDay: (day: string) => void
 }
 
-/** Writes a day, week, month or year in the person's language. */
+/** Formats a day, week, month or year in the person's language. */
 function useStretchFormat(period: Period): (from: string, to: string) => string {
   const format = useFormat()
   if (period === 'day') return (day) => format.date(day)
@@ -24,13 +24,13 @@ function useStretchFormat(period: Period): (from: string, to: string) => string 
   return (from) => format.dayPart(from, period === 'year' ? { year: 'numeric' } : { year: 'numeric', month: 'long' })
 }
 
-/** Which day, week, month or year is shown: the one before, the one after, and back to the present one. */
+/** Chooses the shown day, week, month or year: previous, next and present. */
 export function StretchPicker({ period, date, today, onDay }: StretchPickerProps) {
   const text = useStationText()
   const dayTexts = useDayTexts()
   const periodTexts = usePeriodTexts()
   const format = useStretchFormat(period)
-  // Back in the present stretch it is today again, in whichever period.
+  // The present period is represented by today, whatever its length.
   const choose = (day: string) => onDay(today >= day && today <= periodSpan(period, day).to ? today : day)
   const common = { value: date, today, onChange: choose }
   return period === 'day' ? (
@@ -46,7 +46,7 @@ export function StretchPicker({ period, date, today, onDay }: StretchPickerProps
   )
 }
 
-/** The same on paper, where there is nothing to pick. */
+/** The same on paper, where nothing can be chosen. */
 export function StretchTitle({ period, date }: Stretch) {
   const format = useStretchFormat(period)
   const { from, to } = periodSpan(period, date)

@@ -12,7 +12,7 @@ import { emptyValues, todayAt } from './station-values.ts'
 
 const tickMs = 60_000
 
-/** Adds a station to the main account that is signed in. */
+/** Adds a station to the signed-in main account. */
 export default function AddStation() {
   const text = useOwnerText()
   const session = useSession((state) => state.session)

@@ -20,7 +20,7 @@ const quarters = Array.from({ length: 97 }, (_, at) => {
   return { value: time, label: time }
 })
 
-/** A time of use: weekdays, from when to when, and its rate. */
+/** A time of use: weekdays, start, end and rate. */
 export function BandRow({ band, currency, disabled, onLeave, onChange, onRemove }: BandRowProps) {
   const text = useOwnerText()
   const weekdays = useWeekdays()

@@ -11,7 +11,7 @@ export interface SectionProps {
   form: FormState<StationValues>
 }
 
-/** What it is called and what it can do. */
+/** Name and technical data. */
 export function BasicSection({ form }: SectionProps) {
   const text = useOwnerText()
   const common = useText()

@@ -9,7 +9,7 @@ import styles from './edit.module.css'
 
 const all = { page: 1, pageSize: maxPageSize }
 
-/** The devices that can be chosen: those of the station, and those of none. */
+/** The devices to choose from: those of the station and those without a station. */
 function useChoices(stationId: string | null) {
   const unassigned = useEndpoint('GET /devices/unassigned', { query: all })
   const own = useEndpoint(
@@ -28,7 +28,7 @@ function useChoices(stationId: string | null) {
 }
 type Choices = ReturnType<typeof useChoices>
 
-/** Which devices belong to it, and the logger with the external sensors. */
+/** The devices of the station, and the logger with the external sensors. */
 export function DeviceSection({ form, stationId }: SectionProps & { stationId: string | null }) {
   const text = useOwnerText()
   const choices = useChoices(stationId)
@@ -116,5 +116,5 @@ function CollectorFields({ form, choices: { devices } }: SectionProps & { choice
   )
 }
 
-/** The one of one; of more a person has to say which. */
+/** The only id; with several, the person must choose. */
 const onlyOf = (ids: readonly string[]) => (ids.length === 1 ? (ids[0] ?? '') : '')

@@ -1,16 +1,16 @@
 import type { SentForm } from './save-station.ts'
 import type { StationValues } from './station-values.ts'
 
-/** What was typed and not saved, of one account in this browser. */
+/** Unsaved input of one account in this browser. */
 export interface Draft {
   values: StationValues
-  /** What was sent and not answered, or not taken as a whole; a try again goes on from there. */
+  /** A form that was sent but not answered, or not saved completely; a retry continues from it. */
   sent?: SentForm | undefined
   /** Epoch ms. */
   at: number
 }
 
-/** `stationId` undefined: of the form that adds a station. */
+/** `stationId` undefined: the form that adds a station. */
 const keyOf = (accountId: string, stationId: string | undefined) => `station.draft.${accountId}.${stationId ?? 'new'}`
 
 const isDraft = (value: unknown): value is Draft =>
@@ -19,7 +19,7 @@ const isDraft = (value: unknown): value is Draft =>
   typeof Reflect.get(value, 'values') === 'object' &&
   typeof Reflect.get(value, 'at') === 'number'
 
-/** A draft of a former release may lack fields that there are now: they keep what `initial` holds. */
+/** A draft of an older release may lack new fields: these keep their values of `initial`. */
 export function readDraft(accountId: string, stationId: string | undefined, initial: StationValues): Draft | undefined {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keyOf(accountId, stationId)) ?? 'null')
@@ -29,13 +29,13 @@ export function readDraft(accountId: string, stationId: string | undefined, init
   }
 }
 
-/** Kept without pictures where the browser's store is too small for them. */
+/** Stored without pictures if the browser's storage is too small for them. */
 export function writeDraft(accountId: string, stationId: string | undefined, draft: Draft): void {
   const { values } = draft
   const small = { picture: withoutData(values.picture), logo: withoutData(values.logo) }
   for (const kept of [values, { ...values, ...small }]) {
     try {
-      // A number that could not be read becomes an empty one.
+      // An invalid number (NaN) becomes null in JSON: an empty field.
       return localStorage.setItem(keyOf(accountId, stationId), JSON.stringify({ ...draft, values: kept }))
     } catch {
       continue

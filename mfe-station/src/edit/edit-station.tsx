@@ -14,7 +14,7 @@ import { type StationValues, valuesOf } from './station-values.ts'
 
 const pictureAddress = (pictureId: string) => `${apiBasePath}/pictures/${pictureId}`
 
-/** Station and values; `values` null: the caller may not change it. */
+/** Station and values; `values` null: the caller may not change the station. */
 interface Loaded {
   station: Station
   values: StationValues | null
@@ -28,7 +28,7 @@ async function load(stationId: string): Promise<Loaded> {
   return { station, values: valuesOf(station, tariffs, deviceIds, pictureAddress) }
 }
 
-/** Changes a station; what the form begins with is read anew, whatever a cache holds. */
+/** Changes a station. The initial values are always fetched, never taken from the cache. */
 export default function EditStation({ memberId, stationId }: { memberId: string; stationId: string }) {
   const text = useOwnerText()
   const session = useSession((state) => state.session)

@@ -11,7 +11,7 @@ import styles from './edit.module.css'
 
 const tickMs = 60_000
 
-/** How much CO2 a kWh avoids: what holds now, and another factor from a day on. */
+/** CO2 avoided per kWh: the present factor, and a new factor from a chosen day. */
 export function FactorSection({ form, stationId }: SectionProps & { stationId: string | null }) {
   const text = useOwnerText()
   const now = useNow(tickMs)
@@ -43,7 +43,7 @@ export function FactorSection({ form, stationId }: SectionProps & { stationId: s
   )
 }
 
-/** The factor that holds on `today`, a day of the station. */
+/** The factor that is valid on `today`, a day at the station. */
 function FactorNow({ stationId, today }: { stationId: string; today: string }) {
   const text = useOwnerText()
   const format = useFormat()

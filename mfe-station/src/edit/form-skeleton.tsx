@@ -1,6 +1,6 @@
 import { Card, Page, Skeleton, SkeletonText } from '@helioport/ui'
 
-/** The shape of the form while it is on its way. */
+/** The shape of the form while it loads. */
 export function FormSkeleton() {
   return (
     <Page width="reading">

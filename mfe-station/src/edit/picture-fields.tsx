@@ -4,7 +4,7 @@ import { PictureField, type PictureTexts } from '@helioport/ui/picture'
 import type { SectionProps } from './basic-section.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
 
-/** A module of its own, so that cropping is fetched beside the form. */
+/** A separate module, so that the code for cropping is not part of the form's chunk. */
 export default function PictureFields({ form }: SectionProps) {
   const text = useOwnerText()
   const common = useText()

@@ -8,7 +8,7 @@ import styles from './edit.module.css'
 
 const PictureFields = lazy(() => import('./picture-fields.tsx'))
 
-/** How it looks. */
+/** Pictures of the station. */
 export function PictureSection({ form }: SectionProps) {
   const text = useOwnerText()
   const common = useText()

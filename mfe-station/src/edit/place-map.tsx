@@ -17,7 +17,7 @@ interface PlaceMapProps {
 const isPlace = (value: Place | null): value is Place =>
   value !== null && Math.abs(value.latitude) <= 90 && Math.abs(value.longitude) <= 180
 
-/** A module of its own, so that the map is fetched beside the form. */
+/** A separate module, so that the map is not part of the form's chunk. */
 export default function PlaceMap({ value, onChange, height }: PlaceMapProps) {
   const text = useOwnerText()
   const common = useMapTexts()

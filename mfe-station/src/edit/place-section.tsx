@@ -10,7 +10,7 @@ import styles from './edit.module.css'
 const PlaceMap = lazy(() => import('./place-map.tsx'))
 const mapHeight = 300
 
-/** The zone at the typed place; undefined: no place yet, or not known. */
+/** The time zone at the entered place; undefined: no place yet, or unknown. */
 function useZoneThere({ form }: SectionProps): string | undefined {
   const { latitude, longitude } = form.values
   const [found, setFound] = useState<{ latitude: number; longitude: number; zone: string }>()
@@ -29,7 +29,7 @@ function useZoneThere({ form }: SectionProps): string | undefined {
   return isPlace && found?.latitude === latitude && found.longitude === longitude ? found.zone : undefined
 }
 
-/** Where it lies: a click on the map or the numbers; the zone is proposed by the place. */
+/** Location of the station, by a click on the map or by numbers. The place proposes the time zone. */
 export function PlaceSection({ form }: SectionProps) {
   const text = useOwnerText()
   const common = useText()
@@ -38,7 +38,7 @@ export function PlaceSection({ form }: SectionProps) {
   const { timeZone, latitude, longitude } = form.values
   const zones = useMemo(() => zoneChoices(timeZone), [timeZone])
 
-  // What a person has chosen stays; what was proposed follows the place.
+  // A zone that the person chose stays; a proposed zone follows the place.
   useEffect(() => {
     if (zone === undefined || zone === proposed.current) return
     if (timeZone === '' || timeZone === proposed.current) form.setValue('timeZone', zone)

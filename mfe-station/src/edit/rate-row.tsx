@@ -11,21 +11,21 @@ import styles from './edit.module.css'
 interface RateRowProps {
   rate: RateValues
   currency: string
-  /** It holds from the day of the installation on, which has a field of its own. */
+  /** Its first day is the day of installation, which has its own field. */
   isFirstDay: boolean
-  /** Days have been earned at it: it is only changed as a correction. */
+  /** Income was already computed with it: it can be changed only as a correction. */
   isPast: boolean
   objection: string | undefined
   disabled: boolean
   onLeave: () => void
   onChange: (rate: RateValues) => void
-  /** Undefined: a station keeps at least one. */
+  /** Undefined: the last rate cannot be removed. */
   onRemove: (() => void) | undefined
 }
 
 const newBand: RateValues['bands'][number] = { days: [1, 2, 3, 4, 5], from: '08:00', to: '20:00', rate: null }
 
-/** One rate of a timeline: from when, how much, and the times at which it is another. */
+/** One rate of a timeline: first day, amount, and the times of use with another rate. */
 export function RateRow(props: RateRowProps) {
   const { rate, currency, isPast, disabled, onLeave, onChange } = props
   const text = useOwnerText()
@@ -61,7 +61,7 @@ export function RateRow(props: RateRowProps) {
   )
 }
 
-/** A rate at which days were earned: it stands as text until it is to be corrected. */
+/** A rate with which income was already computed: shown as text until it is to be corrected. */
 function PastRate({ rate, currency, disabled, onChange }: RateRowProps) {
   const text = useOwnerText()
   const format = useFormat()

@@ -13,7 +13,7 @@ import styles from './edit.module.css'
 
 const tickMs = 60_000
 
-/** What a kWh earns, from which day on, and at which times something else. */
+/** Income per kWh, from which day, and the times of use with another rate. */
 export function RatesSection({ form, isNew }: SectionProps & { isNew: boolean }) {
   const text = useOwnerText()
   const common = useText()
@@ -26,7 +26,7 @@ export function RatesSection({ form, isNew }: SectionProps & { isNew: boolean })
 
   const set = (next: readonly RateValues[]) => form.setValue('rates', next)
   const add = () => {
-    // Its times of use go on from what holds until then.
+    // A new rate starts with the times of use of the rate that is valid until then.
     const holds = rates
       .filter((rate) => rate.from <= today)
       .toSorted((a, b) => a.from.localeCompare(b.from))

@@ -4,27 +4,27 @@ import { fileOf } from '@helioport/ui/picture'
 import { contentOf, type FormContent } from './station-request.ts'
 import { ratesOf, type RateValues, type StationValues } from './station-values.ts'
 
-/** What is sent one after the other: the form in one call, then the files. */
+/** Parts, in the order in which they are sent: the form in one call, then the files. */
 export type SavePart = 'form' | 'picture' | 'logo'
 
-/** A form that was sent. Sent again under the same key it is not carried out a second time. */
+/** A form that was sent. Sending it again under the same key is idempotent. */
 export interface SentForm {
   key: string
   /** Null: it adds a station. */
   stationId: string | null
-  /** As it was typed. */
+  /** Content as typed. */
   typed: FormContent
-  /** As it was sent: without what a form before it has brought already. */
+  /** Content as sent: without parts that an earlier form has already saved. */
   content: FormContent
-  /** Of the station that it was taken for; null: no answer came, so nobody knows. */
+  /** Id of the saved station; null: no answer arrived, so the result is unknown. */
   savedId: string | null
 }
 
-/** Which part was refused; what came before it is saved. */
+/** Says which part was refused; the parts before it are saved. */
 export class SaveFailure extends Error {
   readonly part: SavePart
   readonly reason: ApiError
-  /** To be handed in with the next try. */
+  /** Pass it to the next attempt. */
   readonly sent: SentForm | undefined
 
   constructor(part: SavePart, reason: ApiError, sent: SentForm | undefined) {
@@ -45,7 +45,7 @@ function answered<T>(data: T | null): T {
 const tariffsOf = async (stationId: string): Promise<Tariff[]> =>
   answered((await call('GET /stations/:stationId/tariffs', { params: { stationId }, query: all })).data)
 
-/** What the service holds of a station beside its own fields. */
+/** The station's rates and devices, which are not part of its own fields. */
 export async function readRest(stationId: string): Promise<{ tariffs: Tariff[]; deviceIds: string[] }> {
   const [tariffs, devices] = await Promise.all([
     tariffsOf(stationId),
@@ -54,7 +54,7 @@ export async function readRest(stationId: string): Promise<{ tariffs: Tariff[]; 
   return { tariffs, deviceIds: answered(devices.data).map(({ id }) => id) }
 }
 
-/** No answer, or one that does not say what came of this form, now or when it was sent before. */
+/** No answer, or an answer that does not tell whether this form was saved, now or earlier. */
 const isUncertain = ({ status, code }: ApiError) =>
   status === 0 || status >= 500 || ['client.badReply', 'session.required', 'request.tooMany'].includes(code)
 
@@ -68,18 +68,17 @@ async function send({ key, stationId, content }: SentForm): Promise<Station> {
 }
 
 interface Save {
-  /** Null: a station that is to be added. */
+  /** Null: a new station. */
   stationId: string | null
   values: StationValues
-  /** Rates that the form began with. */
+  /** Rates at the start of the form. */
   rates: readonly RateValues[]
-  /** Of a former try that failed or was not answered. */
+  /** Form of an earlier attempt that failed or got no answer. */
   sent: SentForm | undefined
 }
 
 /**
- * Brings all that the form holds to the service, in one call and one for each new picture. A try again goes on where the
- * former one ended.
+ * Sends the form in one call and each new picture in another. A retry continues where the previous attempt ended.
  * @throws SaveFailure
  */
 export async function saveStation({ stationId, values, rates, sent: former }: Save): Promise<Station> {
@@ -106,8 +105,8 @@ export async function saveStation({ stationId, values, rates, sent: former }: Sa
 }
 
 /**
- * The form to send where another one was sent before: it first has to be known what came of that.
- * @throws SaveFailure (that is still not known), ApiError
+ * The form to send. If another form was sent before, its result is found out first.
+ * @throws SaveFailure (that result is still unknown), ApiError
  */
 async function nextForm(stationId: string | null, typed: FormContent, former: SentForm | undefined): Promise<SentForm> {
   const fresh = { key: randomId(), stationId, typed, content: typed, savedId: null }
@@ -116,7 +115,7 @@ async function nextForm(stationId: string | null, typed: FormContent, former: Se
   const isFactorHeld = JSON.stringify(former.typed.factor) === JSON.stringify(typed.factor)
   const content = { ...typed, ...(isFactorHeld && { factor: null }) }
   if (stationId !== null) return { ...fresh, content }
-  // The station is there by now: rates that were taken back since are to go.
+  // The station exists by now: rates that were removed from the form since then must be removed there.
   const days = new Set(typed.rates.map(({ from }) => from))
   const removed = ratesOf(await tariffsOf(savedId)).flatMap(({ id, from }) =>
     id === null || days.has(from) ? [] : { id },
@@ -124,7 +123,7 @@ async function nextForm(stationId: string | null, typed: FormContent, former: Se
   return { ...fresh, stationId: savedId, content: { ...content, removedRates: removed } }
 }
 
-/** Whether a form that was not answered was taken, and for which station; null: it was refused. */
+/** The station for which an unanswered form was saved; null: it was refused. */
 async function resultOf(sent: SentForm): Promise<string | null> {
   try {
     return (await send(sent)).id

@@ -1,7 +1,7 @@
 import { accountRules, loggerSerialPattern, stationRules } from '@helioport/contract'
 import type { BandValues, FactorValues, RateValues, StationValues } from './station-values.ts'
 
-/** What is wrong with a field: key of the message and what goes into it. */
+/** A broken rule of a field: key of the message and its parameters. */
 export interface Breach {
   key:
     | 'rule.required'
@@ -35,7 +35,7 @@ interface Range {
   maximum?: number
 }
 
-/** A number within its limits; limits of the contract times `scale`. */
+/** Checks a number against its limits: the contract's limits times `scale`. */
 export function numberBreach(value: number | null, range: Range, scale = 1): Breach | undefined {
   if (value === null) return breach('rule.required')
   if (Number.isNaN(value)) return breach('rule.number')
@@ -65,7 +65,7 @@ export function bandBreach({ days, from, to, rate }: BandValues): Breach | undef
 const doOverlap = (a: BandValues, b: BandValues) =>
   a.from < b.to && b.from < a.to && a.days.some((day) => b.days.includes(day))
 
-/** What is wrong with one rate of a timeline. */
+/** Checks one rate of a timeline. */
 export function rateBreach(rate: RateValues, all: readonly RateValues[]): Breach | undefined {
   if (rate.from === '') return breach('rule.required')
   if (all.some((other) => other !== rate && other.from === rate.from)) return breach('rule.dateTaken')
@@ -81,7 +81,7 @@ function factorBreach({ from, kgPerKwh, year, source }: FactorValues): Breach | 
   return wrong ?? (Number.isInteger(year) ? undefined : breach('rule.whole'))
 }
 
-/** The power company of Taiwan numbers every plant; elsewhere there may be no such number. */
+/** Taiwan's power company numbers every plant; elsewhere such a number may not exist. */
 export const needsCaseNumber = ({ timeZone }: Pick<StationValues, 'timeZone'>) => timeZone === 'Asia/Taipei'
 
 const judges: { [F in keyof StationValues]?: Judge<F> } = {
@@ -120,7 +120,7 @@ const judges: { [F in keyof StationValues]?: Judge<F> } = {
   },
 }
 
-/** What is wrong with a field of the form; undefined: nothing. */
+/** The broken rule of a field; undefined: none. */
 export function breachOf<F extends keyof StationValues>(field: F, values: StationValues): Breach | undefined {
   return judges[field]?.(values[field], values)
 }

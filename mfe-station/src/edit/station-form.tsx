@@ -23,25 +23,25 @@ import { type StationDraft, useKeptDraft, useStationDraft } from './use-station-
 import styles from './edit.module.css'
 
 interface StationFormProps {
-  /** Whose drafts these are. */
+  /** Owner of the drafts. */
   accountId: string
-  /** Null: a station that is to be added. */
+  /** Null: a new station. */
   station: { id: string; memberId: string } | null
   initial: StationValues
-  /** What is saved now; absent where nothing is. */
+  /** Reads the saved state; absent for a new station. */
   readSaved?: () => Promise<StationValues | undefined>
-  /** Where a station leads once it is saved. */
+  /** Page to open after saving. */
   then?: 'information' | 'connect'
 }
 
-/** What is known of what was saved. */
+/** What is known about the result of saving. */
 function resultOf({ part, sent }: SaveFailure) {
   if (part !== 'form') return 'failed.partly'
   if (!sent) return 'failed.whole'
   return sent.savedId === null ? 'failed.unknown' : 'failed.partly'
 }
 
-/** The form, what was typed in it earlier, and why the last try to save it failed. */
+/** The form, its draft, and why the last attempt to save failed. */
 function useStationForm({ accountId, station, initial, readSaved, then }: StationFormProps) {
   const text = useOwnerText()
   const navigate = useNavigate()
@@ -50,13 +50,13 @@ function useStationForm({ accountId, station, initial, readSaved, then }: Statio
   const whose = { accountId, stationId: station?.id }
   const draft = useStationDraft(whose, initial)
   const [failure, setFailure] = useState<SaveFailure>()
-  /** Rates that are saved now. */
+  /** Rates in the saved state. */
   const held = useRef(initial.rates)
   const form = useForm<StationValues>({
     initial,
     rules,
     latest: {
-      // Of a form that was sent before, and perhaps taken, the answer tells.
+      // If a form was sent before and perhaps saved, its answer decides instead.
       read: async () => {
         const found = draft.sent ? undefined : await readSaved?.()
         held.current = found?.rates ?? held.current
@@ -86,7 +86,7 @@ function useStationForm({ accountId, station, initial, readSaved, then }: Statio
     },
   })
   const { values } = form
-  // The first rate of a new station holds from its first day on.
+  // The first rate of a new station starts on the day of installation.
   const [first, ...later] = values.rates
   if (station === null && first && first.from !== values.installedOn) {
     form.setValue('rates', [{ ...first, from: values.installedOn }, ...later])
@@ -96,7 +96,7 @@ function useStationForm({ accountId, station, initial, readSaved, then }: Statio
   return { form, draft, failure }
 }
 
-/** All that a person enters of a station; what is typed is kept until it is saved or thrown away. */
+/** Form with everything that a person enters for a station. The input is kept until it is saved or discarded. */
 export default function StationForm(props: StationFormProps) {
   const { station } = props
   const text = useOwnerText()
@@ -132,7 +132,7 @@ export default function StationForm(props: StationFormProps) {
   )
 }
 
-/** What was typed earlier, for whoever has not begun anew. */
+/** Offers the draft until the person starts anew. */
 function DraftOffer({ form, draft }: { form: FormState<StationValues>; draft: StationDraft }) {
   const text = useOwnerText()
   const format = useFormat()
@@ -162,12 +162,12 @@ interface LeaveQuestionProps {
   onLeave: () => void
 }
 
-/** Asks before what was typed is left behind. */
+/** Asks before unsaved input is left. */
 function LeaveQuestion({ isDirty, isDone, onLeave }: LeaveQuestionProps) {
   const text = useOwnerText()
   const guard = useLeaveGuard(
     isDirty,
-    // Who is signed out has to leave; the draft stays.
+    // A person who was signed out must leave; the draft stays.
     useBlocker(
       ({ currentLocation, nextLocation }) =>
         isDirty &&

@@ -1,7 +1,7 @@
 import type { Co2FactorInput, FormRate, StationFields, StationForm, TariffBand } from '@helioport/contract'
 import type { BandValues, FactorValues, RateValues, StationValues } from './station-values.ts'
 
-/** What a form says, whatever the key under which it is sent. */
+/** Content of a form, without the key under which it is sent. */
 export type FormContent = Omit<StationForm, 'key'>
 
 /** A number that the rules have accepted. */
@@ -54,7 +54,7 @@ const factorOf = ({ from, kgPerKwh, year, source }: FactorValues): Co2FactorInpu
 })
 
 /**
- * The request, of values that the rules accept: of the rates those that differ from what the form began with.
+ * The request, from values that the rules accept; of the rates only those that differ from the initial ones.
  * @param held null: a station that is to be added; nothing has been earned yet, so no rate is a correction of anything
  */
 export function contentOf(values: StationValues, held: readonly RateValues[] | null): FormContent {

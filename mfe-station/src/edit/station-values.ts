@@ -1,7 +1,7 @@
 import type { Station, Tariff } from '@helioport/contract'
 import { dayAt, viewerTimeZone } from '@helioport/time'
 
-/** A time of use as it is typed. */
+/** A time of use as typed. */
 export interface BandValues {
   days: readonly number[]
   from: string
@@ -9,18 +9,18 @@ export interface BandValues {
   rate: number | null
 }
 
-/** A rate as it is typed; `id` of one that the service holds already. */
+/** A rate as typed; `id` of a saved one. */
 export interface RateValues {
   key: string
   id: string | null
   from: string
   rate: number | null
   bands: readonly BandValues[]
-  /** A person said that past income shall be computed anew. */
+  /** The person asked for past income to be recomputed. */
   correcting: boolean
 }
 
-/** A CO2 factor that is to hold from a day on. */
+/** A CO2 factor that is valid from a day on. */
 export interface FactorValues {
   from: string
   kgPerKwh: number | null
@@ -28,7 +28,7 @@ export interface FactorValues {
   source: string
 }
 
-/** All that a person enters of a station; null: an empty number. */
+/** Everything that a person enters for a station; null: an empty number. */
 export interface StationValues {
   name: string
   installedOn: string
@@ -46,22 +46,22 @@ export interface StationValues {
   address: string
   currency: string
   rates: readonly RateValues[]
-  /** Null: what holds now goes on. */
+  /** Null: the present factor stays. */
   factor: FactorValues | null
   deviceIds: readonly string[]
   hasCollector: boolean
   collectorSerial: string
-  /** '': none chosen. */
+  /** '': not chosen. */
   collectorDeviceId: string
   videoUrl: string
-  /** Addresses: '' none, `data:` a new one. */
+  /** Addresses: '' none, `data:` a new picture. */
   picture: string
   logo: string
 }
 
 const timesPercent = (value: number) => Number((value * 100).toFixed(6))
 
-/** What an empty form holds: what fits most stations, the rest empty. */
+/** Values of an empty form: defaults that fit most stations, the rest empty. */
 export function emptyValues(today: string, currency: string, sortNumber: number): StationValues {
   return {
     name: '',
@@ -90,13 +90,13 @@ export function emptyValues(today: string, currency: string, sortNumber: number)
   }
 }
 
-/** Oldest first, as a person reads a timeline. */
+/** Oldest first, in the order of a timeline. */
 export const ratesOf = (tariffs: readonly Tariff[]): RateValues[] =>
   tariffs
     .toSorted((a, b) => a.from.localeCompare(b.from))
     .map(({ id, from, rate, bands }) => ({ key: id, id, from, rate, bands, correcting: false }))
 
-/** A station as the form shows it; `addressOf` makes the address of a picture's file. */
+/** The form's values of a station; `addressOf` returns the address of a picture. */
 export function valuesOf(
   station: Station,
   tariffs: readonly Tariff[],
@@ -132,7 +132,7 @@ export function valuesOf(
   }
 }
 
-/** The day that it is now in a zone; of a zone that is not known yet: here. */
+/** Today in a time zone; without a zone, in the viewer's. */
 export function todayAt(timeZone: string, now: number): string {
   return dayAt(now, timeZone === '' ? viewerTimeZone() : timeZone)
 }

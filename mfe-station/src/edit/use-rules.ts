@@ -9,20 +9,20 @@ import type { StationValues } from './station-values.ts'
 type Field = keyof StationValues
 type FormRules = { [F in Field]?: Rule<StationValues[F], StationValues> }
 
-/** Where a refusal shows that names no field. */
+/** Field that shows a refusal without a field of its own. */
 const fieldOfCode: Partial<Record<ApiErrorCode, Field>> = {
   'station.nameTaken': 'name',
   'station.collectorDevice': 'collectorDeviceId',
   'station.currencyFixed': 'currency',
 }
 
-/** The part of the form that a code of this kind is about. */
+/** Field by the prefix of an error code. */
 const fieldOfKind: Readonly<Record<string, Field>> = { device: 'deviceIds', tariff: 'rates', co2Factor: 'factor' }
 
 const fieldOfRefusal = (code: ApiErrorCode): Field | undefined =>
   fieldOfCode[code] ?? fieldOfKind[code.split('.')[0] ?? '']
 
-/** Fields of the request that have another name in the form. */
+/** Fields of the request with another name in the form. */
 const fieldOfInput = new Map<string, Field>([
   ['temperatureCoefficient', 'coefficientPercent'],
   ['removedRates', 'rates'],
@@ -35,7 +35,7 @@ export function fieldOf(path: string, values: StationValues): Field | undefined 
   return fieldOfInput.get(name) ?? (Object.hasOwn(values, name) ? (name as Field) : undefined)
 }
 
-/** A breach in words. */
+/** Text of a broken rule. */
 export function useBreachText(): (breach: Breach) => string {
   const text = useOwnerText()
   const format = useFormat()
@@ -43,7 +43,7 @@ export function useBreachText(): (breach: Breach) => string {
     text(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, format.number(value)])))
 }
 
-/** The rules of the form in words, and the service's refusals at the fields that they are about. */
+/** The form's rules with their texts, and the service's refusals by field. */
 export function useRules(): {
   rules: FormRules
   objectionsTo: (failure: SaveFailure, values: StationValues) => Errors<StationValues>

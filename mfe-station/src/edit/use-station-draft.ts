@@ -4,17 +4,17 @@ import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import type { SentForm } from './save-station.ts'
 import type { StationValues } from './station-values.ts'
 
-/** Whose draft it is; `stationId` undefined: of the form that adds a station. */
+/** Owner of the draft; `stationId` undefined: the form that adds a station. */
 interface DraftOf {
   accountId: string
   stationId: string | undefined
 }
 
-/** What was typed earlier and not saved, and what became of forms that were sent. */
+/** The unsaved draft, and the form that was sent last. */
 export function useStationDraft({ accountId, stationId }: DraftOf, initial: StationValues) {
-  /** Until it is taken up or thrown away. */
+  /** Until it is taken up or discarded. */
   const [offered, setOffered] = useState(() => readDraft(accountId, stationId, initial))
-  /** A form that was not answered, or not taken as a whole: a try again goes on from there. */
+  /** A form that got no answer or was not saved completely: a retry continues from it. */
   const [sent, setSent] = useState<SentForm>()
   const isDone = useRef(false)
   const takeUp = (form: FormState<StationValues>) => {
@@ -27,7 +27,7 @@ export function useStationDraft({ accountId, stationId }: DraftOf, initial: Stat
     dropDraft(accountId, stationId)
     setOffered(undefined)
   }
-  /** It is saved: nothing is kept any more. */
+  /** The station is saved: drops the draft and stops keeping input. */
   const end = () => {
     isDone.current = true
     dropDraft(accountId, stationId)
@@ -37,7 +37,7 @@ export function useStationDraft({ accountId, stationId }: DraftOf, initial: Stat
 
 export type StationDraft = ReturnType<typeof useStationDraft>
 
-/** Keeps what is typed until it is saved. */
+/** Keeps the input until it is saved. */
 export function useKeptDraft(
   { accountId, stationId }: DraftOf,
   { sent, isDone }: StationDraft,

@@ -1,9 +1,9 @@
 import { type Question, serveReader } from './serve-reader.ts'
 
-/** What a worker of files is told: the files first, then questions by number. */
+/** Messages to a file worker: first the files, then numbered questions. */
 export type ToWorker = { files: readonly File[] } | { nth: number; question: Question }
 
-/** Answers in a worker; each worker reads one choice of files. */
+/** Answers questions in a worker. Each worker reads one selection of files. */
 export function answerInWorker(): void {
   let serve: ReturnType<typeof serveReader> | undefined
   globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {

@@ -2,10 +2,10 @@ import type { DaySum } from '@helioport/import/text'
 import type { Format } from '@helioport/i18n'
 import type { Bin } from '@helioport/ui/chart'
 
-/** More days than this are told by the month. */
+/** More days than this are shown by month. */
 const mostDays = 120
 
-/** A bar for each day, or each month of a long history; a day without a row is a gap. */
+/** A bar for each day, or for each month of a long history; a day without rows is a gap. */
 export function barsOf(
   days: readonly DaySum[],
   format: Pick<Format, 'date' | 'dayPart'>,

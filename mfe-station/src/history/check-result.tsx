@@ -8,19 +8,19 @@ import type { Checked } from './send-file.ts'
 
 interface CheckResultProps {
   checked: Checked
-  /** Of the file, epoch ms. */
+  /** First instant of the file, epoch ms. */
   from: number
   zone: string
   start: StationStart
 }
 
-/** Before it nothing counts: on which day that is, and where it is changed. */
+/** First day of the station, before which nothing counts, and where to change it. */
 export interface StationStart {
   day: string
   edit: string
 }
 
-/** What would come of the file: how many rows, and what does not come in for which reason. */
+/** Result of the dry run: how many rows would be imported, and which are refused for which reason. */
 export function CheckResult({ checked, from, zone, start }: CheckResultProps) {
   const text = useHistoryText()
   const format = useFormat()

@@ -21,7 +21,7 @@ interface ColumnsFormProps {
   onChange: (chosen: ChosenPlan) => void
 }
 
-/** What the columns are, as it was guessed, and what only a person can say. */
+/** The guessed meaning of the columns, and the choices that only a person can make. */
 export function ColumnsForm({ guess, chosen, devices, onChange }: ColumnsFormProps) {
   const text = useHistoryText()
   const change = (nth: number, changed: Partial<GuessedColumn>) =>
@@ -79,7 +79,7 @@ export function ColumnsForm({ guess, chosen, devices, onChange }: ColumnsFormPro
   )
 }
 
-/** The unit that a column keeps when it becomes of another kind; of a single one there is no choice. */
+/** The unit that a column keeps when its kind changes; null: none fits. */
 function fitting(kind: GuessedColumn['kind'], { unit }: GuessedColumn): Unit | null {
   return unitsOf(kind).find((each) => each === unit) ?? null
 }

@@ -4,7 +4,7 @@ import { FileButton } from '@helioport/ui/form'
 import styles from './history.module.css'
 import { useHistoryText } from './history-texts.ts'
 
-/** Where files are dropped, or chosen by the button. */
+/** Area for dropping files, with a button for choosing them. */
 export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const text = useHistoryText()
   const [isOver, setOver] = useState(false)

@@ -21,14 +21,14 @@ interface FileImportProps {
   devices: readonly KnownDevice[]
   openReader: OpenReader
   onChange: () => void
-  /** What was brought in so far, and perhaps taken out again. */
+  /** Imports so far, including undone ones. */
   imports: readonly HistoryImport[]
-  /** Where the result is to be seen. */
+  /** Link to the result. */
   charts: string
   start: StationStart
 }
 
-/** One file, or several of the same columns, from their choice to the rows in the station. */
+/** Imports one file, or several with the same columns, from choosing them to the rows in the station. */
 export function FileImport({ charts, start, station, leftKwp, imports, ...settings }: FileImportProps) {
   const text = useHistoryText()
   const format = useFormat()
@@ -92,7 +92,7 @@ export function FileImport({ charts, start, station, leftKwp, imports, ...settin
   )
 }
 
-/** Its file can be brought in again; what was said of it is true no more. */
+/** The import was undone: its file can be imported again, and its result is no longer valid. */
 const isTakenOut = ({ id }: HistoryImport, imports: readonly HistoryImport[]): boolean =>
   imports.some((own) => own.id === id && (own.state === 'undoing' || own.state === 'undone'))
 
@@ -100,7 +100,7 @@ const told = [...fileProblems, 'nothingChosen'] as const
 
 const isTold = (code: string): code is (typeof told)[number] => (told as readonly string[]).includes(code)
 
-/** `among`: what the choice of files is called; of several the one that is meant is named. */
+/** `among`: name of the selection; for several files, the faulty one is named. */
 function TroubleNotice({ trouble, among }: { trouble: Trouble; among: string }) {
   const text: HistoryText = useHistoryText()
   const reasons = useText('error')

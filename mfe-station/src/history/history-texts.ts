@@ -3,7 +3,7 @@ import { ownRelease } from '@helioport/federation/remote'
 import { addMessageLoaders, type MessageLoaders, type Text, useText } from '@helioport/i18n'
 import type enUS from './messages/en-US.ts'
 
-/** Of this release: a tab may hold the texts of two, while one takes the place of the other. */
+/** With the release: a tab can hold the texts of two releases while one replaces the other. */
 const namespace = `station.history ${ownRelease}`
 
 const loaders: MessageLoaders = {
@@ -15,13 +15,13 @@ const loaders: MessageLoaders = {
 
 export type HistoryText = Text<typeof enUS>
 
-/** Fetches them in the current locale; later changes of the locale fetch theirs. */
+/** Fetches the texts in the current locale. Later changes of the locale fetch theirs. */
 export const addHistoryTexts = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
-/** Texts of bringing in files; they come with its page. */
+/** Texts of imports; loaded with their page. */
 export const useHistoryText = (): HistoryText => useText<typeof enUS>(namespace)
 
-/** A part of a page that is fetched with these texts. */
+/** A part of a page that is fetched together with these texts. */
 export function lazyWithTexts<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(async () => {
     const [module] = await Promise.all([load(), addHistoryTexts()])

@@ -14,7 +14,7 @@ interface ImportsListProps {
   onChange: () => void
 }
 
-/** What was brought in: who, when, which file, how much; and the way to take it out again. */
+/** The imports: who, when, which file, how much; each can be undone. */
 export function ImportsList({ stationId, zone, imports, onChange }: ImportsListProps) {
   const text = useHistoryText()
   const errorText = useErrorText()
@@ -25,7 +25,7 @@ export function ImportsList({ stationId, zone, imports, onChange }: ImportsListP
   })
   if (imports.length === 0) return null
   const takeOut = async ({ id }: HistoryImport) => {
-    // What was refused is said below.
+    // The refusal is shown below.
     await undo.send({ params: { stationId, importId: id } }).catch(() => {})
     setAsked(undefined)
     onChange()

@@ -4,12 +4,12 @@ import { useHistoryText } from './history-texts.ts'
 
 interface LinesListProps {
   title: string
-  /** The first of them. */
+  /** The first lines. */
   lines: readonly { file?: string | undefined; line: number; why: string; shown?: string }[]
   total: number
 }
 
-/** Lines that do not come in, each with its reason; closed at first. */
+/** Refused lines, each with its reason; collapsed at first. */
 export function LinesList({ title, lines, total }: LinesListProps) {
   const text = useHistoryText()
   const format = useFormat()

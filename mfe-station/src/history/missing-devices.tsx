@@ -17,13 +17,13 @@ import { useHistoryText } from './history-texts.ts'
 
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A serial for what has none of its own; it is a name, not a secret. */
+/** A serial for a device without its own; it is a name, not a secret. */
 function newSerial(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   return `FILE-${Array.from(bytes, (byte) => signs[byte % signs.length]).join('')}`
 }
 
-/** Columns that have no device, by the one that they are of. */
+/** Columns without a device, grouped by their source. */
 function withoutDevice({ columns, series }: ChosenPlan): GuessedColumn[][] {
   const open = columns.filter(({ kind, deviceId }) => isOfDevice(kind) && deviceId === null)
   return [...Map.groupBy(open, ({ heading }) => sourceNamed(heading, series)).values()]
@@ -35,7 +35,7 @@ const refreshes = ['GET /devices', 'GET /loggers', 'GET /stations', 'GET /statio
 
 interface MissingDevicesProps {
   station: Station
-  /** What is left of the station's capacity beside its devices, kWp. */
+  /** Capacity of the station that is not assigned to a device, kWp. */
   leftKwp: number
   devices: readonly KnownDevice[]
   chosen: ChosenPlan
@@ -43,8 +43,8 @@ interface MissingDevicesProps {
 }
 
 /**
- * Rows belong to a device: where the file has more of them than the station, the others are added here. Those of the
- * station that no column names are taken for the first ones.
+ * Rows belong to a device. If the file has more sources than the station has devices, the missing devices are added
+ * here. Devices that no column uses are assigned to the first sources.
  */
 export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: MissingDevicesProps) {
   const text = useHistoryText()
@@ -60,7 +60,7 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
   const capacityKwp = (leftKwp > 0 ? leftKwp : station.capacityKwp) / Math.max(1, count)
   const add = async (loggerId: string, nth: number, ratedKw: number, key: string) => {
     const model = text('device.nth', { nth: nth + 1 })
-    // By it the next file finds the same device, and a person finds it in either.
+    // The name by which the next file, and a person, find the device again.
     const name = key.slice(0, longestName).trim() || model
     const { data } = await addDevice.send({
       body: {
@@ -98,7 +98,7 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
         }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        // The person has closed the dialog for the password, and knows that nothing was done.
+        // The person closed the password dialog and knows that nothing was done.
         if (error.code !== 'session.proofRequired') setFailure(error.code)
       }
       if (added.size > 0) onAdded(added)
@@ -125,7 +125,7 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
   )
 }
 
-/** Weather belongs to a logger: a station that has none gets one. */
+/** Weather belongs to a logger: a station without a logger gets one. */
 function WeatherPlace({ stationId }: { stationId: string }) {
   const text = useHistoryText()
   const reasons = useText('error')

@@ -5,10 +5,13 @@ import type { ToWorker } from './answer-worker.ts'
 import { type Reader, ReadProblem } from './reader.ts'
 import type { Answer, Question } from './serve-reader.ts'
 
-/** How much is read, or an answer. */
+/** Progress, or an answer. */
 type Told = { share: number } | { nth: number; answer: Answer }
 
-/** Reads files in a worker: a large one does not hold up the page. What reads workbooks is fetched for them alone. */
+/**
+ * Reads files in a worker, so that a large file does not block the page. The code for workbooks is fetched only for
+ * them.
+ */
 export function openReader(files: readonly File[], onShare: (share: number) => void): Reader {
   const isBook = files.some(({ name }) => /\.xls[xm]?$/i.test(name))
   const worker = new Worker(isBook ? bookWorker : textWorker)
@@ -28,7 +31,7 @@ export function openReader(files: readonly File[], onShare: (share: number) => v
     if ('problem' in answer) own?.reject(new ReadProblem(answer.problem, answer.message, answer.file))
     else own?.resolve(answer.value)
   })
-  // Also where it runs out of memory.
+  // Fired also when the worker runs out of memory.
   worker.addEventListener('error', (event) => failAll(event.message))
   tell({ files })
   const ask = async (question: Question) =>
@@ -43,7 +46,7 @@ export function openReader(files: readonly File[], onShare: (share: number) => v
   })
 }
 
-/** The questions of a reader as calls. */
+/** The reader's questions as method calls. */
 function readerBy(ask: (question: Question) => Promise<unknown>, close: () => void): Reader {
   return {
     guess: async (zone, devices) =>

@@ -10,7 +10,7 @@ import type { ReadFile } from './reader.ts'
 
 const chartHeight = 260
 
-/** What was read: from when to when, the energy of its days, and the lines that could not be. */
+/** The read data: period, energy of its days, and unreadable lines. */
 export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
   const text = useHistoryText()
   const format = useFormat()

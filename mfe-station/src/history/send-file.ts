@@ -2,22 +2,22 @@ import { ApiError, call } from '@helioport/api-client'
 import { type HistoryImport, maxImportRows } from '@helioport/contract'
 import type { Reader, ReadFile, SourceSize } from './reader.ts'
 
-/** A line that does not come in, and why: a code of a row. */
+/** A refused line with the code of the reason. */
 export interface RefusedLine {
-  /** Where there are several. */
+  /** Only if there are several files. */
   file?: string | undefined
   line: number
   code: string
 }
 
-/** What the service says of the rows of a file. */
+/** The service's result for the rows of a file. */
 export interface Checked {
   accepted: number
   keptAside: number
-  /** By reason; and the first of them by line. */
+  /** Number of refused rows by reason; `lines`: the first of them. */
   refused: Map<string, number>
   lines: RefusedLine[]
-  /** By source, the rows that are not sent. */
+  /** For each source, the rows that are not sent. */
   skipped: Set<number>[]
 }
 
@@ -25,16 +25,16 @@ export interface Work {
   stationId: string
   reader: Reader
   file: ReadFile
-  /** Of all rows, how many are done. */
+  /** Number of rows done so far. */
   onProgress: (done: number) => void
   signal: AbortSignal
-  /** Waits; tests do not. */
+  /** Waits for real; tests pass one that does not. */
   wait: (ms: number) => Promise<void>
 }
 
 const listedLines = 300
 const [firstWaitMs, longestWaitMs, mostTries] = [1000, 30_000, 12]
-/** What passes by itself: the same is sent again, which is taken once. */
+/** Transient errors: the request is repeated, which is idempotent. */
 const passing: readonly string[] = [
   'client.timeout',
   'client.offline',
@@ -43,7 +43,10 @@ const passing: readonly string[] = [
   'request.tooMany',
 ]
 
-/** Asks what would come of the rows; nothing is changed. Rejects with ApiError, ReadProblem, or the signal's reason. */
+/**
+ * Asks the service for the result of the rows without storing anything (dry run). Rejects with ApiError, ReadProblem,
+ * or the signal's reason.
+ */
 export async function checkFile(work: Work): Promise<Checked> {
   const { stationId, file, onProgress } = work
   const checked: Checked = { accepted: 0, keptAside: 0, refused: new Map(), lines: [], skipped: [] }
@@ -73,8 +76,8 @@ export async function checkFile(work: Work): Promise<Checked> {
 }
 
 /**
- * Sends the rows that passed, and ends the import. Requests have numbers, so that a file that was cut off goes on where
- * the service is, and a request whose answer was lost counts once. Rejects as `checkFile`.
+ * Sends the accepted rows and ends the import. Requests are numbered: an interrupted file continues where the service
+ * is, and a request whose answer was lost counts once. Rejects as `checkFile`.
  */
 export async function sendFile(work: Work, fileName: string, checked: Checked): Promise<HistoryImport> {
   const { stationId, file, onProgress } = work

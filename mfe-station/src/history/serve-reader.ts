@@ -14,19 +14,21 @@ import {
 } from '@helioport/import/text'
 import type { ReadFile, ReadRows } from './reader.ts'
 
-/** A question to whoever reads a file, and the answer. */
+/** A question to the reader of the files, and its answer. */
 export type Question =
   | { ask: 'guess'; zone: string; devices: readonly KnownDevice[] }
   | { ask: 'read'; chosen: ChosenPlan; zone: string; devices: readonly KnownDevice[] }
   | { ask: 'rows'; source: number; from: number; count: number }
-/** `file`: of which of them the problem is; null: of all. */
+/** `file`: the file with the problem; null: all of them. */
 export type Answer = { value: unknown } | { problem: string; message: string; file: string | null }
 
-/** A workbook of 150 MB has some hundred thousand rows; of more than that a CSV can be made. */
+/** A workbook of 150 MB has some hundred thousand rows; larger ones must be exported as CSV. */
 const limits = { lines: maxImportLines, unpackedBytes: 150 * 1024 * 1024 }
 const listedLosses = 200
 
-/** Answers questions about files, of which the first tells the columns; what was read stays here. `onShare`: how much of it is read. */
+/**
+ * Answers questions about files. The first file determines the columns. The read rows stay here. `onShare`: progress.
+ */
 export function serveReader(
   files: Promise<readonly SourceFile[]>,
   onShare: (share: number) => void = () => {},

@@ -34,9 +34,9 @@ interface Sent {
 let server: Server
 let sent: Sent[] = []
 let imports: HistoryImport[] = []
-/** Requests with rows that are lost on their way, before the next one is answered. */
+/** Number of requests with rows that are lost before the next one is answered. */
 let lost = 0
-/** Whether the station begins after the file. */
+/** Whether the station begins after the file's rows. */
 let isEarly = false
 const open = XMLHttpRequest.prototype.open
 
@@ -57,7 +57,7 @@ const entry = (change: Partial<HistoryImport>): HistoryImport => ({
   ...change,
 })
 
-/** What the station has. */
+/** The station's devices. */
 let devices = [device]
 const shown = (path: string) => {
   if (path.includes('/imports')) return imports
@@ -65,7 +65,7 @@ const shown = (path: string) => {
   return path.includes('/devices') ? devices.map((own) => ({ ...own, capacityKwp: 2 })) : []
 }
 
-/** The third row of each request is there already. */
+/** The third row of each request already exists. */
 function answer(path: string, body: Sent['body']): unknown {
   if (path.endsWith('/check') && isEarly)
     return {
@@ -101,7 +101,7 @@ function answer(path: string, body: Sent['body']): unknown {
 }
 
 beforeAll(async () => {
-  // jsdom knows no dialogs.
+  // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -158,7 +158,7 @@ beforeEach(() => {
   devices = [device]
 })
 
-/** Reads in this thread: what the worker does, without a worker. */
+/** Reads in this thread, without a worker. */
 const here: OpenReader = (files, onShare) => {
   const bytesOf = (file: File) =>
     new Promise<SourceFile>((resolve) => {
@@ -259,7 +259,7 @@ test('a file is understood, looked at, checked and brought in; then it is undone
   await user.click(within(list).getByRole('button', { name: 'Undo plant.csv' }))
   await user.click(await press(/Take it out/))
   await waitFor(() => expect(list).toHaveTextContent('being taken out'))
-  // What it says of rows that came in is true no more.
+  // The result about imported rows is no longer valid.
   expect(screen.queryByTestId('import-result')).toBeNull()
   expect(within(list).queryByRole('button')).toBeNull()
 })

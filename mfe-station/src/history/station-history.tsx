@@ -11,16 +11,16 @@ import { openReader } from './open-reader.ts'
 import type { OpenReader } from './reader.ts'
 
 const missing = ['notFound', 'access.denied', 'request.invalid']
-/** While something is taken out again it is asked how far that is. */
+/** Polling interval while an import is being undone. */
 const undoingMs = 2000
 
 interface StationHistoryProps {
   stationId: string
-  /** Another one in tests, where there are no workers. */
+  /** Replaced in tests, which have no workers. */
   open?: OpenReader
 }
 
-/** Measured history of a station from files: one is brought in, and those that were may be taken out again. */
+/** Measured history of a station from files: imports files, and undoes imports. */
 export default function StationHistory({ stationId, open = openReader }: StationHistoryProps) {
   const text = useHistoryText()
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId } })

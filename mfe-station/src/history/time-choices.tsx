@@ -11,7 +11,7 @@ interface TimeChoicesProps {
 
 const intervals = [1, 2, 3, 5, 6, 10, 15, 20, 30, 60]
 
-/** Zones of this browser, and those of clocks that are never put forward. */
+/** Zones that this browser knows, and zones with a fixed offset. */
 function zones(own: readonly string[]): string[] {
   const fixed = Array.from({ length: 27 }, (_, nth) => nth - 12).map((hours) =>
     hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`,
@@ -19,7 +19,7 @@ function zones(own: readonly string[]): string[] {
   return [...new Set([...own, ...Intl.supportedValuesOf('timeZone'), ...fixed])]
 }
 
-/** What the file does not say of its times and numbers. */
+/** Choices that the file does not determine about its times and numbers. */
 export function TimeChoices({ guess, chosen, onChange }: TimeChoicesProps) {
   const text = useHistoryText()
   const { time } = chosen

@@ -5,10 +5,10 @@ import { type ChosenPlan, type Guess, type GuessedColumn, isOfDevice, type Known
 import { type OpenReader, type Reader, type ReadFile, ReadProblem } from './reader.ts'
 import { type Checked, checkFile, sendFile, type Work } from './send-file.ts'
 
-/** Why something could not be done: of the file, or of the service. */
+/** Reason of a failure: a problem of the file, or an error code of the service. */
 export type Trouble = { file: string; name?: string } | { service: ApiErrorCode }
 
-/** How far a file has come. */
+/** State of the import. */
 export interface Step {
   at: 'choose' | 'reading' | 'columns' | 'preview' | 'checking' | 'checked' | 'sending' | 'done'
   fileName: string
@@ -17,7 +17,7 @@ export interface Step {
   read?: ReadFile
   checked?: Checked
   result?: HistoryImport
-  /** Rows that are through, while they are checked or sent; of what is read the share. */
+  /** Rows done while checking or sending; while reading, the share that was read. */
   done: number
   trouble?: Trouble
 }
@@ -30,11 +30,11 @@ interface FileImportSettings {
   zone: string
   devices: readonly KnownDevice[]
   openReader: OpenReader
-  /** The list of imports has changed. */
+  /** Called when the list of imports has changed. */
   onChange: () => void
 }
 
-/** The reader of the files that are there now, and what stops the work on it. */
+/** The reader of the present files, and the signal that aborts work on them. */
 class Held {
   reader: Reader | undefined
   stop = new AbortController()
@@ -52,7 +52,7 @@ class Held {
   }
 }
 
-/** What failed, as it is told; throws what is nobody's doing. */
+/** The failure to show; unexpected errors are rethrown. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof ReadProblem) return { file: error.code, ...(error.file !== null && { name: error.file }) }
   if (error instanceof ApiError) return { service: error.code }
@@ -65,13 +65,13 @@ function withoutTrouble(step: Step): Step {
   return rest
 }
 
-/** Files on their way in: chosen, understood, looked at, checked, sent. Every step may be gone back. */
+/** Import of files: chosen, columns, preview, check, sending. Every step can be reverted. */
 export function useFileImport({ stationId, zone, devices, openReader, onChange }: FileImportSettings) {
   const [step, setStep] = useState<Step>(first)
   const [held] = useState(() => new Held())
   useEffect(() => () => held.drop(), [held])
 
-  /** Does one step; where it fails, it is told at the step `back`. */
+  /** Runs one step; a failure is shown at the step `back`. */
   const run = async (during: Step, back: Step, work: () => Promise<Step>) => {
     const { signal } = held.stop
     setStep(during)
@@ -108,7 +108,7 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
         return { ...own, at: 'columns', guess, chosen: chosenFrom(guess) }
       })
     },
-    /** Devices were added, for these columns; by what they can do, units are guessed again. */
+    /** After devices were added for these columns, units are guessed again by the devices' ratings. */
     addDevices: async (added: ReadonlyMap<GuessedColumn, KnownDevice>) => {
       const again = await held.reader?.guess(zone, distinct([...devices, ...added.values()]))
       if (chosen && again) setStep({ ...back, at: 'columns', chosen: withDevices(chosen, again, added) })
@@ -146,11 +146,11 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
   }
 }
 
-/** It is known what it says, in which unit, and of which device. */
+/** The kind, unit and device of a column are known. */
 const isWhole = ({ kind, unit, deviceId }: GuessedColumn): boolean =>
   kind !== 'ignore' && unit !== null && (!isOfDevice(kind) || deviceId !== null)
 
-/** By which they are found in the list: of many the first, and how many more. */
+/** Name in the list of imports: with several files, the first one and the number of others. */
 function nameOf([first, ...others]: readonly File[]): string {
   return others.length === 0 ? (first?.name ?? '') : `${first?.name} + ${others.length}`
 }

@@ -6,7 +6,7 @@ import { useStationText } from '../station/use-station-text.ts'
 import { OrderList } from './order-list.tsx'
 import styles from './list.module.css'
 
-/** The stations whose order the account may change. */
+/** Loads the stations whose order the account may change. */
 export function Arranging({ onDone }: { onDone: () => void }) {
   const text = useStationText()
   const { data, error, refetch } = useEndpoint('GET /stations', {

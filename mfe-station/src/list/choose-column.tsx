@@ -10,7 +10,7 @@ interface Choosing {
   text: ReturnType<typeof useStationText>
 }
 
-/** The same columns, with a box to choose a row by before its name. */
+/** The same columns, with a checkbox for the row before its name. */
 export function withChoice(
   [name, ...columns]: readonly Column<ListedStation>[],
   { selection, onSelect, page, text }: Choosing,

@@ -11,18 +11,18 @@ import styles from './list.module.css'
 interface ListFiltersProps {
   query: ListQuery
   onChange: (change: Partial<ListQuery>) => void
-  /** Counts over the whole account; undefined: not known yet. */
+  /** Counts of the whole account; undefined: not loaded yet. */
   summary: StationsSummary | undefined
-  /** Opens the list in which the own order is changed; undefined: this account has nothing to order. */
+  /** Opens the list for changing the own order; undefined: this account cannot order stations. */
   onArrange: (() => void) | undefined
-  /** Whether groups, saved filters and actions for many are open. */
+  /** Whether groups, saved filters and bulk actions are open. */
   isManaging: boolean
   onManage: () => void
-  /** Prints what the filter finds. */
+  /** Prints the stations that match the filter. */
   print: ReactNode
 }
 
-/** Cards have no headers that sort: the same orders by name. */
+/** Cards have no sortable headers: the same orders by name. */
 const sortNames = {
   sortNumber: 'list.sort.sortNumber',
   name: 'column.station',

@@ -32,7 +32,7 @@ import { nothingChosen, type Selection } from './tools/selection.ts'
 import { StationCards } from './station-cards.tsx'
 import { useStationColumns } from './station-columns.tsx'
 
-// Fetched by those who change the order only.
+// Fetched only when the order is changed.
 const Arranging = lazy(async () => ({ default: (await import('./arranging.tsx')).Arranging }))
 
 const ageTickMs = 30_000
@@ -46,7 +46,7 @@ function useListTextsOfStations() {
   return { ...useTableTexts(), failure }
 }
 
-/** All stations of the account: first the whole at a glance, then one line each. */
+/** All stations of the account: first a summary, then one line each. */
 export default function ListPage() {
   const text = useStationText()
   const format = useFormat()
@@ -55,7 +55,7 @@ export default function ListPage() {
   const [isArranging, setArranging] = useState(false)
   const { session } = useSession()
   const texts = useListTextsOfStations()
-  // Who looks as another account changes nothing.
+  // Nothing can be changed while viewing as another account.
   const isMain = session?.mainAccountId === null && !session.view
   const count = summary.data?.stations ?? 0
 
@@ -91,7 +91,7 @@ export default function ListPage() {
               summary={summary}
               query={query}
               onChange={change}
-              // More than a page of stations is not dragged over each other: there the numbers are entered.
+              // Dragging works only for a single page of stations; otherwise the numbers are entered.
               onArrange={isMain && count > 1 && count <= maxPageSize ? () => setArranging(true) : undefined}
             />
           )}
@@ -117,10 +117,10 @@ interface StationListProps {
   onArrange: (() => void) | undefined
 }
 
-/** Groups, saved filters and what is done with many: fetched by those who have many. */
+/** Groups, saved filters and bulk actions: fetched only when opened. */
 const FleetTools = lazyWithTexts(() => import('./tools/fleet-tools.tsx'))
 
-/** One page of the stations that are asked for, as a table or as cards. */
+/** One page of the matching stations, as a table or as cards. */
 function StationList({ summary, query, onChange, onArrange }: StationListProps) {
   const text = useStationText()
   const common = useText()
@@ -155,7 +155,7 @@ function StationList({ summary, query, onChange, onArrange }: StationListProps) 
             query={query}
             onChange={(change) => {
               onChange(change)
-              // What was found before is not what is found now.
+              // "All matching stations" would mean other stations after a change of the filter.
               if (selection.kind === 'found') setSelection(nothingChosen)
             }}
             summary={summary.data}
@@ -189,7 +189,7 @@ function StationList({ summary, query, onChange, onArrange }: StationListProps) 
 
 interface StationFrameProps extends Pick<StationListProps, 'summary' | 'query' | 'onChange'> {
   list: EndpointState<ListedStation[]>
-  /** All of them, while they are printed. */
+  /** All rows, while they are printed. */
   rows: readonly ListedStation[] | undefined
   refetch: () => void
   /** Epoch ms. */
@@ -208,7 +208,7 @@ function StationFrame({ list, summary, rows, refetch, query, onChange, now, colu
     <ListFrame
       label={text('list.title')}
       storageKey="station.list"
-      // That the sums could not be read anew is said above already.
+      // The summary above already says that newer data could not be read.
       list={{
         ...list,
         ...(rows && { data: rows }),

@@ -4,7 +4,7 @@ import { urlChoice, urlPageSize, urlMatch, urlPage, type UrlStateOf, urlText } f
 
 type StatusFilter = DeviceStatus | 'all' | 'attention'
 
-/** `attention`: those that need a person. */
+/** `attention`: stations that need a person. */
 export const statusFilters = [
   'all',
   'attention',
@@ -14,19 +14,19 @@ export const statusFilters = [
   'offline',
 ] as const satisfies readonly StatusFilter[]
 
-/** A table for comparing, or cards for looking. */
+/** A table for comparison, or cards for an overview. */
 export const listLayouts = ['table', 'cards'] as const
 
 const maxSearchLength = 80
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the URL's query says of the list. */
+/** State of the list in the URL's query. */
 export const listFields = {
   search: urlText(maxSearchLength),
   status: urlChoice(statusFilters),
-  /** Its own order, if nobody asks for another. */
+  /** Default: the account's own order. */
   sort: urlChoice(stationSorts),
-  /** Empty: as the service begins. */
+  /** Empty: the service's default direction. */
   order: urlChoice(['', 'asc', 'desc']),
   /** Id of a group or a tag. */
   tag: urlMatch(idPattern),
@@ -37,7 +37,7 @@ export const listFields = {
 
 export type ListQuery = UrlStateOf<typeof listFields>
 
-/** The same as arguments of `GET /stations`. */
+/** The query of `GET /stations`. */
 export function endpointQuery({
   page,
   size,
@@ -48,7 +48,7 @@ export function endpointQuery({
   tag,
 }: ListQuery): QueryOf<Endpoints['GET /stations']> {
   const wanted = search.trim()
-  // What needs a person begins with the most urgent, until somebody asks for another order.
+  // By default, stations that need a person are ordered by urgency.
   const isSorted = status !== 'attention' || sort !== 'sortNumber'
   return {
     page,

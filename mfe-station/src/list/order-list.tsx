@@ -9,18 +9,18 @@ import { moved, placeAt } from './order.ts'
 import styles from './order-list.module.css'
 
 interface OrderListProps {
-  /** In their order as the service has it. */
+  /** In the service's order. */
   stations: readonly Station[]
 }
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
 
-/** The order of the stations, and what keeps another one; `said` is for those who cannot see it move. */
+/** The order of the stations, and the function that saves another one. `said` announces the move to screen readers. */
 function useOrder(stations: readonly Station[]) {
   const text = useStationText()
   const format = useFormat()
   const { send, error } = useSend('PUT /station-order', { refreshes: ['GET /stations'] })
-  /** What was just moved, until the service has said the same. */
+  /** The new order until the service has confirmed it. */
   const [own, setOwn] = useState<readonly string[]>()
   const [said, setSaid] = useState('')
   const order = own ?? stations.map(({ id }) => id)
@@ -36,7 +36,7 @@ function useOrder(stations: readonly Station[]) {
   return { order, keep, said, error }
 }
 
-/** A station that is dragged over the others; `shown` is the order as it would be if it were let go. */
+/** A station that is dragged over the others; `shown`: the order after dropping it now. */
 function useDrag(order: readonly string[], keep: (next: readonly string[], id: string) => void) {
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<{ from: number; middles: readonly number[]; place: number }>()
@@ -60,7 +60,9 @@ function useDrag(order: readonly string[], keep: (next: readonly string[], id: s
   return { list, shown, dragged, begin, move, end, cancel: () => setDrag(undefined) }
 }
 
-/** The own order of the stations: dragged by the handle, or moved with the arrow keys on it. Each move is kept at once. */
+/**
+ * The own order of the stations: dragged by the handle, or moved with the arrow keys on it. Each move is saved at once.
+ */
 export function OrderList({ stations }: OrderListProps) {
   const text = useStationText()
   const format = useFormat()

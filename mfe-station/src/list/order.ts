@@ -1,4 +1,4 @@
-/** A list with one entry moved by so many places; the ends hold it back. */
+/** A list with one entry moved by a number of places, clamped to the ends. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = Math.min(Math.max(from + by, 0), list.length - 1)
   const after = [...list]
@@ -8,7 +8,7 @@ export function moved<T>(list: readonly T[], from: number, by: number): T[] {
 }
 
 /**
- * Over which entry a dragged one hangs: the one whose middle the pointer has passed.
+ * The index at which a dragged entry would be dropped: the number of other entries whose middle is above the pointer.
  * `middles`: vertical middles of the entries from the first to the last, px; `y`: of the pointer.
  */
 export function placeAt(middles: readonly number[], from: number, y: number): number {

@@ -18,7 +18,7 @@ interface StationCardsProps {
 
 const slotsOfDay = 96
 
-/** The stations as cards: picture, state, power and the day so far. */
+/** The stations as cards: picture, status, power and the day's curve so far. */
 export function StationCards({ stations, now }: StationCardsProps) {
   const text = useStationText()
   return (

@@ -11,10 +11,10 @@ import { useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './list.module.css'
 
-/** Places of a whole day in a station's sparkline. */
+/** Slots of a whole day in a station's sparkline. */
 const slotsOfDay = 96
 
-/** The plant's clock where it differs from the viewer's one. */
+/** The plant's local time if it differs from the viewer's. */
 function clockThere(station: Station, now: number, format: Format): string | undefined {
   const there = format.time(now, station.timeZone)
   return there === format.time(now) ? undefined : there
@@ -98,7 +98,7 @@ export function TodayCell({ station, now }: { station: Station; now: number }) {
   )
 }
 
-/** Energy since the installation, and the part of it that was measured here. */
+/** Energy since the installation, and the part of it that this portal measured. */
 export function TotalCell({ station: { energyTotalKwh, lifetime } }: { station: Station }) {
   const text = useStationText()
   const format = useFormat()
@@ -127,7 +127,7 @@ export function AlarmsCell({ station }: { station: Station }) {
   )
 }
 
-/** Inverters that work or wait, of all. */
+/** Number of inverters that work or are on standby, and of all. */
 export function DevicesCell({ counts }: { counts: StatusCounts }) {
   const text = useStationText()
   const format = useFormat()

@@ -15,7 +15,7 @@ interface ColumnParts {
   now: number
 }
 
-/** Who it is, whether all is right, and what goes on now. */
+/** Columns: name, status, present power. */
 function columnsOfNow({ text, now }: ColumnParts): Column<ListedStation>[] {
   return [
     {
@@ -49,7 +49,7 @@ function columnsOfNow({ text, now }: ColumnParts): Column<ListedStation>[] {
   ]
 }
 
-/** What it is worth today and in all. */
+/** Columns: energy and income, today and in total. */
 function columnsOfYield({ text, format }: ColumnParts): Column<ListedStation>[] {
   return [
     {
@@ -79,7 +79,7 @@ function columnsOfYield({ text, format }: ColumnParts): Column<ListedStation>[] 
   ]
 }
 
-/** How its devices do, and how old the figures are. */
+/** Columns: state of the devices, age of the figures. */
 function columnsOfHealth({ text, now }: ColumnParts): Column<ListedStation>[] {
   return [
     {
@@ -110,7 +110,7 @@ function columnsOfHealth({ text, now }: ColumnParts): Column<ListedStation>[] {
   ]
 }
 
-/** The table's columns in the order in which an owner asks: who, all right, now, today, worth. */
+/** The table's columns in the order of an owner's questions: which station, is it well, now, today, income. */
 export function useStationColumns(now: number): readonly Column<ListedStation>[] {
   const text = useStationText()
   const format = useFormat()

@@ -5,11 +5,11 @@ import styles from './list.module.css'
 interface YieldCellProps {
   /** kWh/kWp of today. */
   value: number | null
-  /** Place among all stations of the account, from 1; null: nothing is known of it. */
+  /** Rank among all stations of the account, from 1; null: unknown. */
   rank: number | null
 }
 
-/** kWh/kWp of today and the place that it gives. */
+/** kWh/kWp of today, with its rank. */
 export function YieldCell({ value, rank }: YieldCellProps) {
   const text = useStationText()
   const format = useFormat()

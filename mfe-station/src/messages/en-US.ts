@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** Every text of this remote; the type of this file is what other locales have to fill. */
+/** Every text of this remote. The type of this file determines the keys of the other locales. */
 const enUS = {
   'list.title': 'Stations',
   'list.search': 'Search name or place',

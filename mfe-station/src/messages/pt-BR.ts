@@ -1,6 +1,6 @@
 import type { StationMessages } from './en-US.ts'
 
-/** Partial: what is missing here is shown in English. */
+/** Partial: missing texts are shown in English. */
 const ptBR: StationMessages = {
   'list.title': 'Usinas',
   'list.search': 'Buscar nome ou lugar',

@@ -5,7 +5,7 @@ import { turnAt } from './connection.ts'
 import styles from './screen.module.css'
 
 interface AlarmTickerProps {
-  /** Open episodes, newest first; undefined: not known yet. */
+  /** Open episodes, newest first; undefined: not loaded yet. */
   alarms: readonly Alarm[] | undefined
   total: number | undefined
   /** Epoch ms. */
@@ -14,7 +14,7 @@ interface AlarmTickerProps {
 
 const turnMs = 10_000
 
-/** One open alarm at a time: a line that stands still can be read from afar. */
+/** One open alarm at a time, without scrolling: a line that stands still can be read from afar. */
 export function AlarmTicker({ alarms, total, now }: AlarmTickerProps) {
   const text = useStationText()
   const word = useText('status')

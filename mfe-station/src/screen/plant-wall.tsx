@@ -9,7 +9,7 @@ import styles from './plant-wall.module.css'
 import screen from './screen.module.css'
 
 interface PlantWallProps {
-  /** Best of today first. */
+  /** Highest yield of today first. */
   plants: readonly Station[]
   /** Epoch ms. */
   now: number
@@ -19,7 +19,7 @@ interface PlantWallProps {
 const mostPlants = 6
 const turnMs = 15_000
 
-/** Highest share of its rated power that any plant reached today: one scale makes the curves comparable. */
+/** Highest share of its capacity that any plant reached today: a common scale makes the curves comparable. */
 function topShare(plants: readonly Station[]): number {
   const shares = plants.flatMap(({ sparkline, capacityKwp }) =>
     sparkline.map((power) => (power ?? 0) / (capacityKwp * 1000)),
@@ -29,7 +29,7 @@ function topShare(plants: readonly Station[]): number {
 
 const dayMs = 86_400_000
 
-/** Hour of the newest datum while it is of today, else its day. */
+/** Time of the newest datum if less than a day old, otherwise its date. */
 function lastSeen({ age, timeZone }: Station, now: number, format: Format): string {
   const isRecent = age.measuredAt !== null && now - Date.parse(age.measuredAt) < dayMs
   return isRecent ? format.time(age.measuredAt, timeZone) : format.date(age.measuredAt, timeZone)
@@ -102,10 +102,10 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
   )
 }
 
-/** Curves and ranking in one: plants by kWh/kWp, six at a time, the next six every quarter of a minute. */
+/** Curves and ranking in one: plants by kWh/kWp, six at a time, the next six every 15 s. */
 export function PlantWall({ plants, now, isReady }: PlantWallProps) {
   const text = useStationText()
-  // Paper does not turn: all of them stand on it.
+  // On paper there are no turns: all plants are shown.
   const { isPaper = false } = useUi()
   const size = isPaper ? Math.max(1, plants.length) : perPage(plants.length, mostPlants)
   const pages = Math.ceil(plants.length / size)

@@ -7,19 +7,19 @@ import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
 
 interface ScreenHeadProps {
-  /** Whose plants these are. */
+  /** Owner of the plants. */
   owner: string | undefined
-  /** The owner's logo, or else avatar, by its id. */
+  /** Id of the owner's logo, otherwise of the avatar. */
   pictureId: string | null | undefined
-  /** Whose clock is shown; undefined: the viewer's. */
+  /** Zone of the shown clock; undefined: the viewer's. */
   timeZone: string | undefined
-  /** When the last figures arrived, epoch ms (0: none did); undefined while connected. */
+  /** When the last figures arrived, epoch ms (0: never); undefined while connected. */
   lostSince: number | undefined
 }
 
 const showExitMs = 4_000
 
-/** True for a while after the pointer or a key moved: a wall that nobody touches shows no control. */
+/** True for a while after the pointer moved or a key was pressed: an untouched wall shows no controls. */
 function useTouched(): boolean {
   const [touchedAt, setTouchedAt] = useState(0)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { WallMap } from './wall-map.tsx'
 import styles from './screen.module.css'
 
 const tickerAlarms = 20
-/** Ten turns of the wall: nobody waits for what comes later. */
+/** Ten turns of the wall: nobody waits for later ones. */
 const mostPlants = 60
 
 const wallColors = {
@@ -30,7 +30,7 @@ const wallColors = {
   '--screen-warn-soft': 'warnSoft',
 } as const satisfies Record<string, ColorToken>
 
-/** The wall is dark in both themes, and so is what it borrows from other pages; on paper it is light. */
+/** The wall is dark in both themes, including components of other pages; on paper it is light. */
 const wallStyleIn = (mode: Mode) =>
   Object.fromEntries([
     ...(Object.keys(colors) as ColorToken[]).map((token) => [variableOf(token), colorOf(token, mode)]),
@@ -38,13 +38,13 @@ const wallStyleIn = (mode: Mode) =>
   ]) as CSSProperties
 const [darkWall, paperWall] = [wallStyleIn('dark'), wallStyleIn('light')]
 
-/** The clock of the plants where all share one, else the viewer's own. */
+/** The time zone of the plants if all share one; otherwise undefined: the viewer's. */
 function zoneOf(plants: readonly Station[]): string | undefined {
   const [zone, ...others] = new Set(plants.map(({ timeZone }) => timeZone))
   return others.length === 0 ? zone : undefined
 }
 
-/** The big screen: dark, without chrome, moved by the clock alone, and honest when the connection is gone. */
+/** The big screen: dark, without controls, driven by the clock alone; says so when the connection is lost. */
 export default function ScreenPage() {
   const stations = useEndpoint(
     'GET /stations',
@@ -57,7 +57,7 @@ export default function ScreenPage() {
     { refetchMs: pollMs },
   )
   const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs })
-  // Another device may change what is shown here.
+  // The settings may be changed on another device.
   const profile = useEndpoint('GET /account/profile', {}, { refetchMs: 10 * pollMs })
   const { session } = useSession()
   const { isPaper = false } = useUi()

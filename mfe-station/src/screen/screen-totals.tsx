@@ -7,22 +7,22 @@ import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
 
 interface ScreenTotalsProps {
-  /** What the account's display settings tick; undefined: not known yet, and a figure nobody chose is not shown. */
+  /** Items chosen in the account's display settings; undefined: not loaded yet, so no figure is shown. */
   items: readonly InfoItem[] | undefined
-  /** Those of the service, over all stations; undefined: not known yet. */
+  /** The service's sums over all stations; undefined: not loaded yet. */
   summary: StationsSummary | undefined
 }
 
 const statusOrder = ['normal', 'standby', 'abnormal', 'offline'] as const
 
-/** Two of these stand side by side. */
+/** Small items, of which two share a row. */
 const smallOnes = ['energyMonth', 'energyTotal', 'peakSunshine', 'co2Saved', 'treesPlanted'] as const
 type Small = (typeof smallOnes)[number]
 type Large = Exclude<InfoItem, Small>
 
 const isSmall = (item: InfoItem): item is Small => smallOnes.some((small) => small === item)
 
-/** The items in their order; small ones that follow each other share a row. */
+/** The items in their order; consecutive small ones share a row. */
 function rowsOf(items: readonly InfoItem[]): (Large | Small[])[] {
   const rows: (Large | Small[])[] = []
   for (const item of items) {
@@ -62,7 +62,10 @@ function Big({ item, figure, size }: { item: InfoItem; figure: Figure; size: 'he
   )
 }
 
-/** How much now, today and ever, over all plants: what the display settings tick, in their order; money by currency. */
+/**
+ * Sums over all plants: now, today and in total, as chosen in the display settings and in that order; money by
+ * currency.
+ */
 export function ScreenTotals({ items, summary }: ScreenTotalsProps) {
   return (
     <div className={styles.totals} aria-busy={items === undefined || summary === undefined} data-testid="screen-totals">

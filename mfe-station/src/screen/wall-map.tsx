@@ -5,13 +5,13 @@ import styles from './screen.module.css'
 
 const FleetMap = lazy(() => import('../station/fleet-map.tsx'))
 
-/** Heights in units of the wall. */
+/** Height in units of the wall. */
 const heightUnits = 13.5
-/** Marks and names are drawn for a desk; from 4 m they have to be larger. A desk's pixel is 1/19.2 of a unit. */
+/** Marks and names are drawn for a desk; from 4 m they must be larger. A desk's pixel is 1/19.2 of a unit. */
 const enlarged = 1.5
 const deskUnit = 19.2
 
-/** Where the plants are; nothing to be touched on a wall. */
+/** Map of the plants, without controls. */
 export function WallMap() {
   const text = useStationText()
   const unit = useWallUnit()

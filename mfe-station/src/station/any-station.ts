@@ -1,6 +1,6 @@
 import type { Station } from '@helioport/contract'
 
-/** A whole station for tests; say only what the test is about. */
+/** A complete station for tests; pass only the fields that the test is about. */
 export function anyStation(change: Partial<Station> = {}): Station {
   return {
     id: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01',

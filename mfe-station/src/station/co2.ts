@@ -1,6 +1,6 @@
 import type { Figure } from '@helioport/i18n'
 
-/** Kilograms, or tonnes from one on. */
+/** Kilograms; from one tonne on, tonnes. */
 export function co2Figure(
   kg: number | null,
   quantity: (value: number | null, unit: string, digits: number) => Figure,

@@ -3,7 +3,7 @@ import { LinkButton } from '@helioport/ui'
 import { hrefOf } from './href.ts'
 import { useStationText } from './use-station-text.ts'
 
-/** The way to the first device, for whom may go it. */
+/** Link to the connection of the first device, for persons with the right. */
 export function ConnectLink({ station }: { station: Pick<Station, 'id' | 'memberId' | 'rights'> }) {
   const text = useStationText()
   if (!station.rights.includes('manage')) return null

@@ -13,8 +13,8 @@ interface DayShape {
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Draws the power of a day (W per 15-min slot from local midnight, null: gap) into a box of 100 by 100 whose width
- * is the whole day: the curve ends where the data end, and a gap stays a gap. `max` is the W at the top of the box.
+ * Draws the power of a day (W per 15-min slot from local midnight, null: gap) into a box of 100 by 100 whose width is
+ * the whole day. The curve ends with the data, and gaps stay gaps. `max` is the W at the top of the box.
  */
 export function dayShapeOf(values: readonly (number | null)[], max: number): DayShape {
   const width = 100 / Math.max(slotsOfDay, values.length)

@@ -3,13 +3,13 @@ import { useErrorText } from '@helioport/i18n'
 import { ErrorState } from '@helioport/ui'
 
 interface FailureProps {
-  /** What could not be done. */
+  /** What failed. */
   title: string
   error: ApiError
   onRetry: () => void
 }
 
-/** A read that failed: what, why, and a way on. What is closed to who asks did not fail, and has the title of that. */
+/** A failed read: what, why, and a retry. Missing access is no failure and has its own title. */
 export function Failure({ title, error, onRetry }: FailureProps) {
   const errorText = useErrorText()
   const words = errorText(error, onRetry)

@@ -3,7 +3,7 @@ import { usePlaces } from './use-fleet.ts'
 
 const none: [] = []
 
-/** Where all stations of the account lie; `height` in px. */
+/** Map of all stations of the account; `height` in px. */
 export default function FleetMap({ height }: { height: number }) {
   const { data } = usePlaces()
   return <StationsMap stations={data ?? none} height={height} />

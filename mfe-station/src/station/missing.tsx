@@ -5,7 +5,10 @@ import { Button, Card, Empty, LinkButton, NoAccess, Page } from '@helioport/ui'
 import { hrefOf } from './href.ts'
 import { useStationText } from './use-station-text.ts'
 
-/** An id that is not there, or that this account may not see: the service says the same of both, and so do we. */
+/**
+ * An id that does not exist or that this account may not see. The service does not distinguish them, so this page does
+ * not either.
+ */
 export function MissingStation() {
   const text = useStationText()
   const list = hrefOf(paths.stationList())
@@ -50,11 +53,11 @@ export function MissingTab({ tab, memberId, stationId }: MissingTabProps) {
   )
 }
 
-/** The account has no station at all. A main account makes one, others wait for it. */
+/** The account has no station. A main account can add one, other accounts must wait for it. */
 export function NoStation({ onRefresh }: { onRefresh: () => void }) {
   const text = useStationText()
   const common = useText()
-  // Who looks as another account adds nothing.
+  // Nothing can be added while viewing as another account.
   const isMain = useSession(({ session }) => session?.mainAccountId === null && !session.view)
   return (
     <Card>

@@ -1,4 +1,4 @@
 import { paths } from '@helioport/contract'
 
-/** The list of those that need a person. */
+/** Address of the list of stations that need a person. */
 export const needingStations = `${paths.stationList()}?status=attention`

@@ -3,7 +3,7 @@ import { addMessageLoaders, type MessageLoaders, type Text, useText } from '@hel
 import { ownRelease } from '@helioport/federation/remote'
 import type enUS from './owner-messages/en-US.ts'
 
-/** Of this release: a tab may hold the texts of two, while one takes the place of the other. */
+/** With the release: a tab can hold the texts of two releases while one replaces the other. */
 const namespace = `station.owner ${ownRelease}`
 
 const loaders: MessageLoaders = {
@@ -15,13 +15,13 @@ const loaders: MessageLoaders = {
 
 type OwnerText = Text<typeof enUS>
 
-/** Fetches them in the current locale; later changes of the locale fetch theirs. */
+/** Fetches the texts in the current locale. Later changes of the locale fetch theirs. */
 export const addOwnerTexts = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
-/** Texts of forms and of what belongs to an owner alone; they come with the first page that needs them. */
+/** Texts of forms and of tabs for owners only; loaded with the first page that needs them. */
 export const useOwnerText = (): OwnerText => useText<typeof enUS>(namespace)
 
-/** A part of a page that is fetched with these texts. */
+/** A part of a page that is fetched together with these texts. */
 export function lazyWithTexts<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(async () => {
     const [module] = await Promise.all([load(), addOwnerTexts()])

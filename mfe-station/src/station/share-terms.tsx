@@ -8,7 +8,7 @@ import styles from './share-terms.module.css'
 
 type Optional = Exclude<ShareRight, 'view'>
 
-/** Rights and last day as a form holds them; view is implied. */
+/** Rights and last day as the form holds them; `view` is implied. */
 export type TermsValues = Record<Optional, boolean> & { endsOn: string }
 
 const optional = shareRights.filter((right): right is Optional => right !== 'view')
@@ -23,12 +23,12 @@ export function valuesOfTerms(rights: readonly ShareRight[], endsOn: string | nu
   return { ...given, endsOn: endsOn ?? '' }
 }
 
-/** What is sent. */
+/** Rights and last day as they are sent. */
 export function termsOf(values: TermsValues): { rights: ShareRight[]; endsOn: string | null } {
   return { rights: ['view', ...optional.filter((right) => values[right])], endsOn: values.endsOn || null }
 }
 
-/** Rights one by one, each with what it opens, and the last day. */
+/** Each right with what it allows, and the last day. */
 export function ShareTerms({ form }: { form: FormState<TermsValues & { userName: string }> }) {
   const text = useStationText()
   const owner = useOwnerText()

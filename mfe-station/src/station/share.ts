@@ -1,9 +1,9 @@
 import type { Format } from '@helioport/i18n'
 
-/** Below this a whole percent would say 0 of what is there. */
+/** Below this, a whole percent would show 0 for a positive share. */
 const smallShare = 0.0095
 
-/** Share of the rated power that a station gives now; own use at night gives none, null: not known. */
+/** Present power as a share of the capacity; consumption at night counts as 0; null: unknown. */
 export function shareOfCapacity(powerW: number | null, capacityKwp: number): number | null {
   return powerW === null || capacityKwp <= 0 ? null : Math.max(0, powerW / (capacityKwp * 1000))
 }

@@ -8,7 +8,7 @@ interface StationAgeProps {
   now: number
 }
 
-/** How old the newest datum of a station is; none is old only because it is night. */
+/** Age of a station's newest datum. Data are never late merely because it is night. */
 export function StationAge({ station, now }: StationAgeProps) {
   const badgeOf = useAgeBadge()
   return <AgeBadge {...badgeOf(station, now)} />

@@ -8,7 +8,7 @@ interface StationStatusProps {
   look?: 'soft' | 'plain'
 }
 
-/** The status word; the reason on hover and for readers. */
+/** The status word, with the reason on hover and for screen readers. */
 export function StationStatus({ status, reason, look = 'plain' }: StationStatusProps) {
   const word = useText('status')
   const shown = shownStatus({ status, statusReason: reason })

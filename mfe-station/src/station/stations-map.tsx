@@ -13,13 +13,13 @@ interface StationsMapProps {
 
 const tones = { normal: 'good', abnormal: 'bad', standby: 'idle', offline: 'warn' } as const
 
-/** One that produces in part wants somebody. */
+/** A station that produces only partly needs attention. */
 function toneOf(station: Parameters<typeof shownStatus>[0]): MapPoint['tone'] {
   const { word, look } = shownStatus(station)
   return word === 'partly' ? 'warn' : tones[look]
 }
 
-/** Where the stations lie, and how each is; a page of its own, so that the map is fetched where it is shown. */
+/** Map of the stations with their status. A separate module, so that the map is fetched only where it is shown. */
 export default function StationsMap({ stations, height }: StationsMapProps) {
   const text = useStationText()
   const common = useMapTexts()

@@ -8,7 +8,7 @@ interface ThumbnailProps {
   shape?: 'square' | 'wide'
 }
 
-/** The picture of a station, or a quiet place where it would be. The name stands beside it, so it says nothing itself. */
+/** The picture of a station, or a placeholder. Hidden from screen readers, since the name stands beside it. */
 export function Thumbnail({ station, shape = 'square' }: ThumbnailProps) {
   return (
     <span className={styles.frame} data-shape={shape} aria-hidden="true">

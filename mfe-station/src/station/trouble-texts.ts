@@ -12,10 +12,10 @@ const loaders: MessageLoaders = {
   'pt-BR': async () => ({ default: (await import('@helioport/contract/trouble-texts/pt-BR')).troubleTexts }),
 }
 
-/** Fetches what gateways say of their troubles, in the current locale. */
+/** Fetches the texts of gateways' troubles in the current locale. */
 export const addTroubleTexts = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
-/** A part of a page that is fetched with them. */
+/** A part of a page that is fetched together with them. */
 export function lazyWithTroubles<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(async () => {
     const [module] = await Promise.all([load(), addTroubleTexts()])
@@ -24,12 +24,15 @@ export function lazyWithTroubles<P>(load: () => Promise<{ default: ComponentType
 }
 
 interface Told {
-  /** In English; null: there is none, or only codes. */
+  /** In English; null: no trouble, or only codes. */
   trouble: string | null
   troubles?: readonly GatewayTrouble[] | undefined
 }
 
-/** In the language of the reader; what a gateway of another version says without a code that is known here stays as it comes. */
+/**
+ * The troubles in the reader's language. If a gateway of another version sends a code that is unknown here, its English
+ * text.
+ */
 export function useTroubleText(): (told: Told) => string[] {
   const text = useText<TroubleTexts>(namespace)
   const format = useFormat()
@@ -46,5 +49,5 @@ export function useTroubleText(): (told: Told) => string[] {
   }
 }
 
-/** Amounts are written as the language writes them; units, states and exceptions are names. */
+/** Amounts are formatted in the locale; units, states and exceptions are names. */
 const amounts: ReadonlySet<string> = new Set(['watts', 'wanted'])

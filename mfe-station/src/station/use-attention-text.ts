@@ -2,7 +2,7 @@ import type { Station } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { useStationText } from './use-station-text.ts'
 
-/** Why a station needs a person: the status that is wrong, else its open alarms, else its old data. */
+/** Why a station needs a person: its bad status, otherwise its open alarms, otherwise its old data. */
 export function useAttentionText(): (station: Station) => string {
   const text = useStationText()
   const word = useText('status')

@@ -20,7 +20,7 @@ export function useWeekdays(): readonly { day: number; name: string }[] {
   }))
 }
 
-/** A time of use in a line: when, and how much. */
+/** A time of use in one line: when, and at which rate. */
 export function useBandText(currency: string): (band: Band) => string {
   const text = useOwnerText()
   const format = useFormat()

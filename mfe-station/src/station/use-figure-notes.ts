@@ -3,16 +3,16 @@ import type { Capacity, Figures, Lifetime } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { useStationText } from './use-station-text.ts'
 
-/** Less than this of the capacity is rounding. */
+/** A smaller share of the capacity is a rounding error. */
 const noise = 1e-6
 
-/** What a figure rests on, in words; undefined: there is nothing to say. */
+/** Basis of a figure as text; undefined: nothing to say. */
 export function useFigureNotes() {
   const text = useStationText()
   const format = useFormat()
   return useMemo(
     () => ({
-      /** While nothing at all has reported, the age and the coverage say so. */
+      /** When nothing has reported at all, age and coverage already say so. */
       silent: ({ inOperationKwp, reportedKwp }: Capacity) => {
         const silent = inOperationKwp - reportedKwp
         if (reportedKwp <= 0 || silent <= noise * inOperationKwp) return undefined
@@ -34,6 +34,6 @@ export function useFigureNotes() {
   )
 }
 
-/** Those of several notes that say anything. */
+/** Joins the notes that are not empty. */
 export const notesOf = (...notes: (string | undefined)[]): string =>
   notes.filter((note) => note !== undefined && note !== '').join(' · ')

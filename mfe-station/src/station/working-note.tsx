@@ -3,7 +3,7 @@ import { useFormat } from '@helioport/i18n'
 import { Notice } from '@helioport/ui'
 import { useStationText } from './use-station-text.ts'
 
-/** Says that figures beside it are not final, while an import or a change is worked through; nothing when none is. */
+/** Says that the figures are not final while an import or a change is being processed; nothing otherwise. */
 export function WorkingNote({ working }: { working: Working | null | undefined }) {
   const text = useStationText()
   const format = useFormat()
@@ -18,7 +18,7 @@ export function WorkingNote({ working }: { working: Working | null | undefined }
   )
 }
 
-/** Of several stations together. */
+/** The same for several stations together. */
 export function workingOf(stations: readonly Station[]): Working | null {
   const all = stations.flatMap(({ working }) => working ?? [])
   if (all.length === 0) return null

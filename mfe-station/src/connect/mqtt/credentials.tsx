@@ -9,12 +9,12 @@ import { examplesOfSource, type Source } from './place.ts'
 
 interface CredentialsProps {
   access: MqttAccess
-  /** Known only to who has just made it. */
+  /** Known only right after the logger was created. */
   password: string | undefined
   source: Source
 }
 
-/** Where to send and as whom, and the same as the source wants it. */
+/** Broker address and credentials, also in the format of the chosen source. */
 export function Credentials({ access, password, source }: CredentialsProps) {
   const text = useOwnerText()
   const kinds: readonly MqttExampleKind[] = examplesOfSource[source]

@@ -3,7 +3,7 @@ import { useOwnerText } from '../../station/owner-texts.ts'
 
 type Name = MappedField extends infer F ? (F extends `${infer N}${1 | 2 | 3 | 4}` ? N : F) : never
 
-/** What a quantity is called; of phases and trackers with their number. */
+/** Name of a quantity; with its number for phases and trackers. */
 export function useFieldLabel(): (field: MappedField | 'time') => string {
   const text = useOwnerText()
   return (field) => {

@@ -7,17 +7,17 @@ import {
   type PayloadMapping,
 } from '@helioport/contract/mapping'
 
-/** What the messages that came would be, for one device. */
+/** The frame of one device that the received messages would give. */
 export interface SeenFrame {
   serial: string
   /** Epoch ms. */
   at: number
   values: [field: MappedField, value: number][]
-  /** Named by their field: why they stay unknown. */
+  /** Fields that stay unknown, with the reasons. */
   unknown: MappedPart['unknown']
 }
 
-/** By the rule that the service follows; `messages`: the newest first. */
+/** Applies the service's own rule. `messages`: newest first. */
 export function framesOf(messages: readonly MqttMessage[], mappings: readonly PayloadMapping[]): SeenFrame[] {
   const parts = messages.toReversed().flatMap(({ isOwn, topic, payload, receivedAt }) => {
     if (!isOwn) return []

@@ -7,7 +7,7 @@ import { SwitchField } from '@helioport/ui/form'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { ExampleText } from '../example-text.tsx'
 
-/** The other way round: whether home servers of the account are told of this station. */
+/** The opposite direction: whether the account's home servers receive this station's values. */
 export function HomeSwitch({ stationId }: { stationId: string }) {
   const text = useOwnerText()
   const reasons = useText('error')

@@ -1,11 +1,11 @@
 import { timeUnitOf } from './mapped.ts'
 
-/** A value in a payload that a person may click. */
+/** A clickable value in a payload. */
 export interface Leaf {
-  /** As a mapping names it; empty: the whole payload. */
+  /** Path as in a mapping; empty: the whole payload. */
   path: string
   text: string
-  /** A number, or an instant: what a frame has a place for. */
+  /** The value is a number or an instant: a frame can hold it. */
   isNumber: boolean
   isTime: boolean
 }
@@ -14,7 +14,7 @@ const mostLeaves = 60
 const deepest = 8
 const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
-/** Begins as JSON does, and is none: cut off, or written by hand. */
+/** Starts like JSON but cannot be parsed: cut off, or written by hand. */
 export function isBroken(payload: string): boolean {
   if (!/^\s*[{[]/.test(payload)) return false
   try {
@@ -25,7 +25,7 @@ export function isBroken(payload: string): boolean {
   }
 }
 
-/** Values of a payload in the order in which they stand, at most 60 of them. */
+/** Values of a payload in document order, at most 60. */
 export function leavesOf(payload: string): Leaf[] {
   let parsed: unknown
   try {
@@ -50,7 +50,7 @@ function collect(value: unknown, steps: readonly string[], leaves: Leaf[]): void
   for (const [key, item] of Object.entries(value)) collect(item, [...steps, key], leaves)
 }
 
-/** Dotted where that is clear, else a JSON pointer. */
+/** Dotted path where that is unambiguous, otherwise a JSON pointer. */
 function pathOf(steps: readonly string[]): string {
   if (steps.length === 0) return ''
   if (steps.every((step) => step !== '' && !/[./~]/.test(step))) return steps.join('.')

@@ -15,7 +15,7 @@ interface MakeMqttLoggerProps {
   onMade: (logger: LoggerWithKey) => void
 }
 
-/** A logger with its key, which reads what the source is known to send. */
+/** Creates a logger with its key and with the mappings of the chosen source. */
 export function MakeMqttLogger({ stationId, source, onMade }: MakeMqttLoggerProps) {
   const text = useOwnerText()
   const reasons = useText('error')
@@ -27,12 +27,12 @@ export function MakeMqttLogger({ stationId, source, onMade }: MakeMqttLoggerProp
     try {
       const { data } = await add.send({ body: { stationId, serial: newLoggerSerial() } })
       if (!data) return
-      // The key is told this once: whatever comes next, it is shown.
+      // The key is returned only once: it is shown even if the next request fails.
       onMade(data)
       if (source !== 'own') await save.send({ params: { loggerId: data.id }, body: { mappings: [...presets[source]] } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The person has closed the dialog for the password, and knows that nothing was done.
+      // The person closed the password dialog and knows that nothing was done.
       if (error.code !== 'session.proofRequired') setFailure(error.code)
     }
   }

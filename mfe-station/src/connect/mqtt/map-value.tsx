@@ -12,7 +12,7 @@ import type { Clicked } from './message-list.tsx'
 
 interface MapValueProps {
   clicked: Clicked
-  /** What is read already. */
+  /** The present mappings. */
   mappings: readonly PayloadMapping[]
   onMap: (mapping: PayloadMapping) => void
   onClose: () => void
@@ -25,12 +25,12 @@ interface Values {
   field: Entry['field']
   unit: Entry['unit']
   isNegated: boolean
-  /** A level of the topic, a path in the message, or `fixed`. */
+  /** The source of the serial: a level of the topic, a path in the message, or `fixed`. */
   from: string
   serial: string
 }
 
-/** What a value is, in which unit, and of which device. */
+/** Form for the meaning of a value: its quantity, unit and device. */
 export function MapValue({ clicked, mappings, onMap, onClose }: MapValueProps) {
   const text = useOwnerText()
   const common = useText()
@@ -92,7 +92,10 @@ export function MapValue({ clicked, mappings, onMap, onClose }: MapValueProps) {
   )
 }
 
-/** As it is read already, else what its name says; of the device that the last value of this topic was of. */
+/**
+ * Initial values: the present mapping, else a guess by the value's name; for the device, the last mapping of this
+ * topic.
+ */
 function initialOf(clicked: Clicked, mappings: readonly PayloadMapping[]): Values {
   const known = entryOf(mappings, clicked.topic, clicked.path)
   const { field, unit } = known ?? guessOf(clicked)
@@ -112,7 +115,7 @@ function fromOf(serial: PayloadMapping['serial'] | undefined): string {
   return serial.from === 'topic' ? String(serial.level) : `${inMessage}${serial.path}`
 }
 
-/** What could be a serial: words, and numbers too long to be measured. */
+/** Possible serials: texts, and numbers too long to be measurements. */
 const serialsIn = (payload: string) =>
   leavesOf(payload)
     .filter(({ path, text, isTime }) => path !== '' && !isTime && /^(?=.*[A-Za-z]|\d{8})[\w:. -]{4,32}$/.test(text))
@@ -120,7 +123,7 @@ const serialsIn = (payload: string) =>
 
 const isSerialName = /(^|[./_])(sn|id|serial\w*|device\w*|inverter\w*)$/i
 
-/** In a message of several devices, which stand in a list: what names the one that was clicked. */
+/** In a message with a list of devices: the path of the serial beside the clicked value. */
 function besideOf({ path, payload }: Clicked): string | undefined {
   const item = /^(?:.*[./])?\d+(?=[./])/.exec(path)?.[0]
   if (item === undefined) return undefined

@@ -4,7 +4,7 @@ type Time = NonNullable<PayloadMapping['time']>
 export type TimeUnit = Time['unit']
 export const timeUnits: readonly TimeUnit[] = ['s', 'ms', 'iso']
 
-/** One thing that is read out of messages: a value, or when it was measured. */
+/** One item that is read from messages: a value, or the time of measurement. */
 export interface Entry {
   mapping: PayloadMapping
   field: MappedField | 'time'
@@ -12,24 +12,24 @@ export interface Entry {
   unit: MappedUnit | TimeUnit
 }
 
-/** As many as the service takes of one mapping. */
+/** Largest number of fields in a mapping that the service accepts. */
 const mostFields = 30
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isOfSame = (one: PayloadMapping, other: PayloadMapping) =>
   one.topic === other.topic && isSame(one.serial, other.serial)
-/** What topics or messages say may be another device in each of them. */
+/** Only a fixed serial is certainly one device: topics and messages may name a different device each time. */
 const isOneDevice = (one: PayloadMapping, other: PayloadMapping) =>
   one.serial.from === 'fixed' && isSame(one.serial, other.serial)
 
-/** All that is read, in the order in which it was said. */
+/** All items that are read, in the order of the mappings. */
 export const entriesOf = (mappings: readonly PayloadMapping[]): Entry[] =>
   mappings.flatMap((mapping): Entry[] => [
     ...(mapping.time ? [{ mapping, field: 'time' as const, ...mapping.time }] : []),
     ...mapping.fields.map(({ field, path, unit }) => ({ mapping, field, path, unit })),
   ])
 
-/** What a value was taken for, where it was. */
+/** The item that is read at this topic and path. */
 export const entryOf = (mappings: readonly PayloadMapping[], topic: string, path: string): Entry | undefined =>
   entriesOf(mappings).find((entry) => matchesTopic(entry.mapping.topic, topic) && entry.path === path)
 
@@ -49,8 +49,8 @@ export function withoutEntry(mappings: readonly PayloadMapping[], gone: Entry): 
 }
 
 /**
- * With one more: a value is one thing, and a quantity of a device comes from one value, so what says otherwise goes. What is
- * of one topic and device stands in one mapping.
+ * Adds a mapping. A value has one meaning, and a quantity of a device comes from one value: conflicting items are
+ * removed. Items of one topic and device are kept in one mapping.
  */
 export function withMapping(mappings: readonly PayloadMapping[], next: PayloadMapping): PayloadMapping[] {
   const [added] = entriesOf([next])
@@ -82,7 +82,7 @@ const guesses: readonly (readonly [word: RegExp, field: MappedField, unit: Mappe
 ]
 const dc = /\b(pv|dc|mppt?|string)\d?\b/
 
-/** What a value may be, by its name; a person looks at it before it counts. */
+/** Guesses the meaning of a value by its name; the person confirms it. */
 export function guessOf({
   topic,
   path,
@@ -113,7 +113,7 @@ export function guessOf({
 
 const withOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/
 
-/** How a value tells an instant of these years; undefined: it does not. */
+/** How a value writes a present-day instant; undefined: it is not an instant. */
 export function timeUnitOf(text: string): TimeUnit | undefined {
   if (withOffset.test(text)) return 'iso'
   if (/^1[6-9]\d{8}(\.\d+)?$/.test(text)) return 's'

@@ -10,10 +10,10 @@ interface MappingListProps {
   onChange: (mappings: readonly PayloadMapping[]) => void
 }
 
-/** So many are seen at once; those of a known program are folded away. */
+/** Longer lists, as of a known program, are folded. */
 const mostOpen = 8
 
-/** All that is read of the messages, each to be taken away alone. */
+/** All items that are read from the messages; each can be removed. */
 export function MappingList({ mappings, onChange }: MappingListProps) {
   const text = useOwnerText()
   const labelOf = useFieldLabel()
@@ -47,7 +47,7 @@ export function MappingList({ mappings, onChange }: MappingListProps) {
   )
 }
 
-/** Of a topic it is seen in the topic. */
+/** A serial that comes from the topic is already visible in the topic. */
 const deviceOf = ({ serial }: PayloadMapping) =>
   serial.from === 'fixed' ? `${serial.serial}: ` : serial.from === 'payload' ? `${serial.path}: ` : ''
 

@@ -10,7 +10,7 @@ export interface Clicked {
   topic: string
   path: string
   text: string
-  /** The whole message: it may say which device it is of. */
+  /** The whole message: it may name the device. */
   payload: string
 }
 
@@ -22,7 +22,7 @@ interface MessageListProps {
   now: number
 }
 
-/** The newest message of each topic; each number in it is a button. */
+/** The newest message of each topic. Each number in it is a button. */
 export function MessageList({ messages, mappings, clicked, onClick, now }: MessageListProps) {
   const text = useOwnerText()
   const format = useFormat()
@@ -88,7 +88,7 @@ function Leaves({ message: { topic, payload }, isMapped, clicked, onClick }: Lea
   )
 }
 
-/** Why nothing is made of a message, where that is so. */
+/** The reason why a message gives no frame, if there is one. */
 function Objection({ message, mappings, at }: { message: Heard; mappings: readonly PayloadMapping[]; at: number }) {
   const text = useOwnerText()
   if (isBroken(message.payload)) return <small className={styles['objection']}>{text('mqtt.broken')}</small>

@@ -25,7 +25,7 @@ interface MessagesProps {
   now: number
 }
 
-/** What came, as it came: a click says what a value is, and below stands what all of it would be. */
+/** Received messages as they are. A click sets the meaning of a value; the resulting frames are shown below. */
 export function Messages({ loggerId, messages, access, source, now }: MessagesProps) {
   const text = useOwnerText()
   const reasons = useText('error')

@@ -20,7 +20,7 @@ interface MqttWayProps {
   now: number
 }
 
-/** A device that sends its own words: who it is, where it sends to, what came, and what that means. */
+/** Connects a device that publishes its own messages: credentials, broker, received messages and their meaning. */
 export default function MqttWay({ stationId, loggers, now }: MqttWayProps) {
   const text = useOwnerText()
   const [source, setSource] = useState<Source>('openDtu')
@@ -100,7 +100,7 @@ function OfLogger({ loggerId, made, source, logger, now }: OfLoggerProps) {
   )
 }
 
-/** Of its own topics: what came elsewhere is not used. */
+/** Only of the logger's own topics: messages elsewhere are not used. */
 const newestOf = (messages: readonly MqttMessage[] = []): string | null =>
   messages
     .filter(({ isOwn }) => isOwn)

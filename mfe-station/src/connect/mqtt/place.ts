@@ -1,11 +1,11 @@
 import type { MqttExampleKind } from '@helioport/contract/mqtt-examples'
 import { type PresetName, presetNames } from '@helioport/contract/mapping-presets'
 
-/** What sends: a program whose topics are known, or one whose messages are read by hand. */
+/** The sender: a program whose topics are known, or a device whose messages are mapped by hand. */
 export const sources = [...presetNames, 'own'] as const
 export type Source = PresetName | 'own'
 
-/** Examples of each source, the first one shown first. */
+/** Examples of each source, the default one first. */
 export const examplesOfSource = {
   openDtu: ['openDtu'],
   ahoyDtu: ['ahoyDtu'],

@@ -8,11 +8,11 @@ import type { SeenFrame } from './frames.ts'
 
 const mostDigits = 3
 
-/** As many as the value has. */
+/** Decimals of the value. */
 const digitsOf = (value: number): number =>
   [0, 1, 2].find((digits) => value.toFixed(digits) === String(Number(value.toFixed(mostDigits)))) ?? mostDigits
 
-/** What the portal would store of what came, device by device; unknown values are said to be unknown, and why. */
+/** The frames that the portal would store, by device. Unknown values are named with the reason. */
 export function SeenFrames({ frames, now }: { frames: readonly SeenFrame[]; now: number }) {
   const text = useOwnerText()
   const format = useFormat()

@@ -5,7 +5,7 @@ import type { Column } from '@helioport/ui/table'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from '../detail.module.css'
 
-/** What is said of an alarm; times are on the clock of `timeZone`, the station's IANA zone. */
+/** Columns of an alarm. Times are in `timeZone`, the station's IANA zone. */
 export function useAlarmColumns(timeZone: string): readonly Column<Alarm>[] {
   const text = useStationText()
   const word = useText('status')

@@ -13,7 +13,7 @@ import { useAlarmColumns } from './alarm-columns.tsx'
 const pageSize = 20
 const states = ['open', 'closed'] as const
 const lights = ['without', 'with'] as const
-/** What weak light raises by itself is counted nowhere on the page, and shown to who asks for it. */
+/** Alarms caused by weak light are not counted anywhere on the page; they are shown only on request. */
 const fields = { state: urlChoice(states), light: urlChoice(lights), page: urlPage }
 
 /** Alarm episodes of the station, newest first. */

@@ -9,7 +9,7 @@ import styles from './chart-actions.module.css'
 interface ChartActionsProps {
   station: Pick<Station, 'id'>
   period: 'day' | 'week' | 'month' | 'year' | 'total'
-  /** The day that is shown, or one of the period. */
+  /** The shown day, or a day of the shown period. */
   date: string
   comparison: Comparison
   onComparison: (comparison: Comparison) => void
@@ -18,7 +18,7 @@ interface ChartActionsProps {
 
 const formats = ['csv', 'xlsx'] as const
 
-/** Compare, take along, put on paper. */
+/** Compare, export, print. */
 export function ChartActions({ station, period, date, comparison, onComparison, onPrint }: ChartActionsProps) {
   const text = useStationText()
   const common = useText()

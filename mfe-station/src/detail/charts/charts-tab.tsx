@@ -16,7 +16,7 @@ import styles from './chart-actions.module.css'
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
-/** What the URL's query says of the tab; no date: today at the plant, or its last day with data. */
+/** State of the tab in the URL's query. Without a date: today at the plant, or its last day with data. */
 const chartFields = {
   period: urlChoice(periods),
   date: urlDay,
@@ -25,7 +25,7 @@ const chartFields = {
   zoom: urlText(27),
 }
 
-/** Power of a day, energy of a week, month, year or of all time. */
+/** Power of a day, energy of a week, month, year or in total. */
 export default function ChartsTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const common = useText()

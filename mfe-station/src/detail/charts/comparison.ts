@@ -1,12 +1,12 @@
 import { addDays, movePeriod } from '@helioport/time'
 
-/** With what a period is compared: the one before it, the same days of the week before, the same a year before. */
+/** Reference of a comparison: the period before, the same days a week before, the same days a year before. */
 export const comparisons = ['no', 'before', 'week', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
 type Period = 'day' | 'week' | 'month' | 'year' | 'total'
 
-/** Comparisons that mean something for a period, besides `no`. */
+/** Comparisons that make sense for a period, besides `no`. */
 const offered: Record<Period, readonly Comparison[]> = {
   day: ['before', 'week', 'year'],
   week: ['before', 'year'],
@@ -17,14 +17,14 @@ const offered: Record<Period, readonly Comparison[]> = {
 
 export const comparisonsOf = (period: Period): readonly Comparison[] => ['no', ...offered[period]]
 
-/** What a comparison is asked for; one that a period does not offer is none. */
+/** The requested comparison, or `no` if the period does not offer it. */
 export const comparisonIn = (period: Period, asked: Comparison): Comparison =>
   offered[period].includes(asked) ? asked : 'no'
 
-/** Weeks of a year that keep the day of the week. */
+/** A year of whole weeks: keeps the day of the week. */
 const yearOfWeeks = 364
 
-/** A day of the earlier period; undefined: nothing is compared. */
+/** A day of the earlier period; undefined: no comparison. */
 export function earlierDay(period: Period, day: string, comparison: Comparison): string | undefined {
   if (period === 'total' || comparisonIn(period, comparison) === 'no') return undefined
   if (comparison === 'before') return movePeriod(period, day, -1)

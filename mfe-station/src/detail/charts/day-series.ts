@@ -5,7 +5,7 @@ import type { Series } from '@helioport/ui/chart'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { DeviceShare } from './device-shares.ts'
 
-/** Power, where all reported and where not, with the irradiance; an earlier day behind them. */
+/** Power, complete and incomplete bins apart, with the irradiance; an earlier day behind them. */
 export function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
   const text = useText()
   const own = useStationText()
@@ -41,7 +41,7 @@ export function useStationSeries(day: StationDay, former: StationDay | undefined
   }, [text, own, format, day, former])
 }
 
-/** A curve each; those that are not marked are grey. */
+/** A curve for each device; devices that are not marked are grey. */
 export function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
   return useMemo(() => {
     return shares.map(({ deviceId, name, powerW }): Series => {
@@ -52,7 +52,7 @@ export function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly
   }, [shares, marked])
 }
 
-/** Irradiance, and temperatures on an axis of their own; series of which nothing was measured are left out. */
+/** Irradiance, and temperatures on a second axis. Series without a measured value are left out. */
 export function useWeatherSeries(day: StationDay): Series[] {
   const text = useStationText()
   const common = useText()

@@ -23,12 +23,12 @@ interface DayViewProps {
   now: number
   view: ChartView
   onView: (view: ChartView) => void
-  /** The day that is drawn behind it. */
+  /** The earlier day to draw behind it. */
   earlier: string | undefined
   onDay: (day: string) => void
 }
 
-/** What an earlier day is drawn beside. */
+/** Views in which an earlier day can be drawn. */
 const comparable: ReadonlySet<ChartView> = new Set(['station', 'energy', 'income'])
 
 /** One day: its figures, its curves, its devices. */

@@ -12,7 +12,7 @@ interface DeviceBarsProps {
   devices: readonly DeviceFigures[]
 }
 
-/** What each device did in the period, best kWh per kWp first. */
+/** Figures of each device in the period, highest kWh per kWp first. */
 export function DeviceBars({ memberId, devices }: DeviceBarsProps) {
   const text = useStationText()
   const tableTexts = useTableTexts()

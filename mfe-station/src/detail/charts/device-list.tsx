@@ -23,7 +23,7 @@ function distanceText(distance: number | null, format: Format): string {
   return `${distance > 0 ? '+' : '−'}${size}`
 }
 
-/** Each device of the day: its curve, its energy as a bar, how far it is from the middle one. */
+/** Each device of the day: its curve, its energy as a bar, its deviation from the median device. */
 export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListProps) {
   const text = useStationText()
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { deviceSharesOf, firstMarked, medianOf, toggled } from './device-shares.ts'
 
-/** 10 kWp, unless it says otherwise. */
+/** 10 kWp by default. */
 const device = (name: string, energyKwh: number | null, kwp = 10) => ({
   deviceId: name,
   name,

@@ -21,12 +21,12 @@ const day = {
 
 let server: Server
 let sent: ValueEdit[] = []
-/** How many stored values the next edit finds. */
+/** Number of stored values that the next edit finds. */
 let frames = 0
 const open = XMLHttpRequest.prototype.open
 
 beforeAll(async () => {
-  // jsdom knows no dialogs.
+  // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }

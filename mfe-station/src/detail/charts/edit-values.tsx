@@ -29,7 +29,7 @@ const deviceValues = {
 
 const factors = { out: null, kilo: 1000, milli: 0.001 } as const
 
-/** The empty source: the sensors of the station. */
+/** The empty source stands for the sensors of the station. */
 const ofSensors = ''
 
 interface EditForm {
@@ -47,7 +47,7 @@ interface EditValuesProps {
   onClose: () => void
 }
 
-/** A person says that values of a stretch of the day are wrong, or by which factor they are. */
+/** Form in which a person marks values of a part of the day as wrong, or enters the factor by which they are wrong. */
 export default function EditValues({ day, onClose }: EditValuesProps) {
   const text = useOwnerText()
   const common = useText()

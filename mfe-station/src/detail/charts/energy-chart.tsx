@@ -11,27 +11,27 @@ import { StretchChart } from './stretch-chart.tsx'
 interface EnergyChartProps {
   station: Station
   statistics: StationStatistics
-  /** The period before; its bars stand beside those of the same number. */
+  /** The period before; each of its bars stands beside the bar of the same number. */
   former?: StationStatistics
   onDay: (day: string) => void
 }
 
 const chartHeight = 340
-/** Of days that are less covered than this the share is named. */
+/** The coverage of days below this share is stated. */
 const wellCovered = 0.9
 
 type View = Exclude<Quantity, 'irradiation'> | 'power' | 'weather'
 
 const quantityOf = (view: View): Quantity => (view === 'power' ? 'energy' : view === 'weather' ? 'irradiation' : view)
 
-/** A bar for each day, month or year; the sun that there was as a line, where a sensor reports, and the temperatures. */
+/** A bar for each day, month or year; the irradiation as a line if a sensor reports it; and the temperatures. */
 export function EnergyChart({ station, statistics, former, onDay }: EnergyChartProps) {
   const text = useStationText()
   const [view, setView] = useState<View>('energy')
   const { series: bins, step, from, to } = statistics
   const views: View[] = [
     'energy',
-    // A curve over all time would be a year of nights beside another.
+    // A power curve over all time would be only a row of nights.
     ...(statistics.period === 'total' ? [] : (['power'] as const)),
     ...(statistics.figures.income === null ? [] : (['income'] as const)),
     'yield',
@@ -84,7 +84,7 @@ function PeriodBars({ statistics, former, quantity }: PeriodBarsProps) {
   )
 }
 
-/** Days of which a part is missing, each with the way to it. */
+/** Incompletely covered days, each with a link. */
 function PartlyCovered({ bins, onDay }: { bins: readonly FiguresBin[]; onDay: (day: string) => void }) {
   const text = useStationText()
   const format = useFormat()

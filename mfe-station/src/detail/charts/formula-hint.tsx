@@ -3,7 +3,7 @@ import { Tooltip } from '@helioport/ui/overlay'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from './kpi-tiles.module.css'
 
-/** How the performance ratio is computed, on hover and on focus. */
+/** The formula of the performance ratio, on hover and on focus. */
 export function FormulaHint() {
   const text = useStationText()
   return (

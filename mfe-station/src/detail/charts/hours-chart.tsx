@@ -7,7 +7,7 @@ import { useStationText } from '../../station/use-station-text.ts'
 interface HoursChartProps {
   station: Pick<Station, 'name' | 'currency'>
   day: StationDay
-  /** An earlier day; its bars stand beside those of the same hour on the clock. */
+  /** An earlier day; its bars stand beside the bars of the same local hour. */
   former?: StationDay
   quantity: 'energy' | 'income'
   /** px */
@@ -21,7 +21,7 @@ const valueOf = {
   income: ({ income }: Hour) => income,
 }
 
-/** What each hour of a day brought, in kWh or money. */
+/** Energy or income of each hour of a day, in kWh or money. */
 export function HoursChart({ station, day, former, quantity, height }: HoursChartProps) {
   const text = useStationText()
   const format = useFormat()

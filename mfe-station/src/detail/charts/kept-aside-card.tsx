@@ -12,8 +12,8 @@ import styles from './kept-aside-card.module.css'
 const EditValues = lazyWithTexts(() => import('./edit-values.tsx'))
 
 /**
- * What of the day is in no figure, why, and the way to take it in; nothing where all of it counts, but for who may
- * correct values: the way to do it.
+ * Values of the day that no figure includes, with the reason and a button that includes them. When all values count,
+ * only the button for corrections, for persons who may correct values.
  */
 export function KeptAsideCard({ station, day }: { station: Station; day: StationDay }) {
   const text = useStationText()
@@ -23,7 +23,7 @@ export function KeptAsideCard({ station, day }: { station: Station; day: Station
     { params: { stationId: station.id }, query: { date: day.date } },
     { enabled: isAsked },
   )
-  // Of an old day the values are no longer there.
+  // Old days no longer have their samples.
   const mayEdit = station.rights.includes('manage') && day.binMinutes === sampleMinutes
   const edit = mayEdit && <EditButton day={day} />
   if (!isAsked || (kept.data && kept.data.length === 0)) return edit && <div className={styles['alone']}>{edit}</div>
@@ -72,7 +72,7 @@ function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station;
   const send = () =>
     take
       .send({ params: { stationId: station.id }, body: { reason, loggerId, deviceId, from, to } })
-      // What was refused is said below.
+      // The refusal is shown below.
       .catch(() => {})
   const mayTake = kept.isOpen && station.rights.includes('manage')
   return (

@@ -1,4 +1,4 @@
-/** What is asked again once values count that did not, or no longer do. */
+/** Endpoints to refetch after values were included or excluded. */
 export const keptAsideRefreshes = [
   'GET /stations/:stationId/kept-aside',
   'GET /stations/:stationId/day',

@@ -17,7 +17,7 @@ interface KpiTilesProps {
   now: number
 }
 
-/** The figures of a day, each with its age or its coverage. */
+/** The figures of a day, each with its age or coverage. */
 export function KpiTiles(props: KpiTilesProps) {
   const text = useStationText()
   return (
@@ -150,7 +150,7 @@ function PeakTile({ day }: KpiTilesProps) {
   const text = useStationText()
   const format = useFormat()
   const { figures } = day
-  // While a device is silent the peak is that of those that report.
+  // While a device is silent, the peak is that of the reporting devices.
   const peakBin = day.powerW.indexOf(figures.peakPowerW)
   const peakShare = peakBin < 0 ? null : (day.powerCoverage[peakBin] ?? null)
   return (
@@ -171,7 +171,7 @@ function PeakTile({ day }: KpiTilesProps) {
   )
 }
 
-/** Energy for each kWp, the sun that there was for it, and what it spared the air. */
+/** Energy per kWp, the irradiation, and the avoided CO2. */
 function SunTiles({ day }: KpiTilesProps) {
   const text = useStationText()
   const format = useFormat()

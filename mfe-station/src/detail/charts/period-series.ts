@@ -17,7 +17,7 @@ const valueOf: Record<Quantity, (bin: FiguresBin) => number | null> = {
 export const isSensed = ({ irradiationKwhM2, ambientC, moduleC }: FiguresBin) =>
   irradiationKwhM2 !== null || ambientC !== null || moduleC !== null
 
-/** Means of the daylight, as lines on an axis of their own. */
+/** Daylight means, as lines on a second axis. */
 function temperaturesOf(bins: readonly FiguresBin[], text: ReturnType<typeof useStationText>): Series[] {
   const line = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const
   return [
@@ -26,7 +26,7 @@ function temperaturesOf(bins: readonly FiguresBin[], text: ReturnType<typeof use
   ]
 }
 
-/** A bar for each bin, those of the period before beside them, and what the sensors reported as lines. */
+/** A bar for each bin with the bar of the previous period beside it, and the sensor values as lines. */
 export function usePeriodSeries(
   { series: bins }: StationStatistics,
   former: StationStatistics | undefined,
@@ -68,7 +68,7 @@ export function usePeriodSeries(
   }, [bins, former, quantity, text, common])
 }
 
-/** How the values of each unit read; money in `currency`. */
+/** Formats of the values by unit; money in `currency`. */
 export function usePeriodFormats(currency: string) {
   const format = useFormat()
   return useMemo(

@@ -10,11 +10,11 @@ import { plainFigure, Tile } from './tile.tsx'
 
 interface PeriodTilesProps {
   statistics: StationStatistics
-  /** How old the newest datum is, where the period has not ended. */
+  /** Age of the newest datum, while the period has not ended. */
   age: ReactNode
 }
 
-/** The figures of a week, month, year or of all time, each with what it covers. */
+/** The figures of a week, month, year or of all time, each with its coverage. */
 export function PeriodTiles(props: PeriodTilesProps) {
   const text = useStationText()
   return (
@@ -25,7 +25,7 @@ export function PeriodTiles(props: PeriodTilesProps) {
   )
 }
 
-/** How much, what it was worth, and how well the plant did. */
+/** Energy, income and performance of the plant. */
 function LeadTiles({ statistics, age }: PeriodTilesProps) {
   const text = useStationText()
   const format = useFormat()
@@ -107,7 +107,7 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
   )
 }
 
-/** Energy for each kWp, the sun that there was for it, the peak, and what it spared the air. */
+/** Energy per kWp, the irradiation, the peak, and the avoided CO2. */
 function FurtherTiles({ statistics }: PeriodTilesProps) {
   const text = useStationText()
   const format = useFormat()

@@ -20,7 +20,7 @@ interface PeriodViewProps {
   date: string
   /** Epoch ms. */
   now: number
-  /** A day of the period that is drawn beside it. */
+  /** A day of the period to compare with. */
   earlier: string | undefined
   onDay: (day: string) => void
 }

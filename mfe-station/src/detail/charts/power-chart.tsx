@@ -16,7 +16,7 @@ interface PowerChartProps {
   station: Station
   day: StationDay
   isToday: boolean
-  /** An earlier day, to be drawn behind. */
+  /** An earlier day, drawn behind. */
   former?: StationDay
   view: ChartView
   onView: (view: ChartView) => void
@@ -27,7 +27,7 @@ interface PowerChartProps {
 
 const chartHeight = 360
 
-/** The day's curves: power of the station with irradiance or of its devices on one scale, its hours, its weather. */
+/** The day's curves: power of the station with irradiance, of its devices on one scale, its hours, its weather. */
 export function PowerChart(props: PowerChartProps) {
   const { station, day, former, isToday, onView, shares, marked } = props
   const text = useStationText()
@@ -83,7 +83,7 @@ export function PowerChart(props: PowerChartProps) {
 }
 
 interface DayCurvesProps {
-  /** Of the station. */
+  /** Name of the station. */
   name: string
   day: StationDay
   isToday: boolean

@@ -17,7 +17,7 @@ interface StretchChartProps {
 }
 
 const height = 340
-/** As many as a screen has places. */
+/** About the horizontal pixels of a chart. */
 const points = 1500
 
 /** Power over a week, month or year: 5-minute means, thinned by the service to the points that keep the shape. */

@@ -5,25 +5,25 @@ import type { QuantityTone } from '@helioport/ui/tokens'
 import styles from './kpi-tiles.module.css'
 
 interface TileProps {
-  /** Stands in `data-testid` as `kpi-…`. */
+  /** Part of `data-testid`: `kpi-…`. */
   name: string
   label: ReactNode
   figure: Figure
-  /** The number itself, in the unit of the contract. */
+  /** The raw number, in the unit of the contract. */
   raw: number | null
   note?: ReactNode
   tone?: QuantityTone
   badge?: ReactNode
   isLead?: boolean
   isStale?: boolean
-  /** A row of its own. */
+  /** The tile takes a whole row. */
   isWide?: boolean
 }
 
-/** Longer ones, such as amounts of some currencies, would not fit half a phone in the large size. */
+/** Longer values, such as amounts in some currencies, would not fit half a phone in the large size. */
 const longestLead = 9
 
-/** One figure of a day or a period, with what it rests on below. */
+/** One figure of a day or a period, with its basis below. */
 export function Tile({
   name,
   label,
@@ -54,5 +54,5 @@ export function Tile({
   )
 }
 
-/** A text that stands where a figure does. */
+/** A text in place of a figure. */
 export const plainFigure = (value: string): Figure => ({ value, unit: '', text: value })

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Charts that have not drawn themselves after so long are printed as they are. */
+/** Longest wait for charts; charts that are not drawn by then are printed as they are. */
 const patienceMs = 3000
 
 /**
- * What is left, in CSS px, by margins of 12 mm: of the narrower (A4) and the shorter (Letter) of the usual upright sheets,
- * and above the area by the name of the station.
+ * Printable area, CSS px: margins of 12 mm; the narrower (A4) and the shorter (Letter) of the usual portrait sheets;
+ * less the station's name above the area.
  */
 const paper = { width: 703, height: 965 - 130 }
-/** What is longer than a sheet goes on to the next rather than become too small to be read. */
+/** A longer area goes on to the next sheet instead of becoming too small to read. */
 const leastZoom = 0.55
 
 const zoomOf = ({ offsetWidth, offsetHeight }: HTMLElement): number =>
   Math.min(paper.width / offsetWidth, Math.max(leastZoom, paper.height / offsetHeight))
 
 /**
- * Prints an area: it takes the width of a sheet, its charts draw themselves anew for it, and then the print dialog
- * opens, with the area made as small as one upright sheet. `isPrinting` is true from the click until the dialog is closed.
+ * Prints an area. It takes the width of a sheet and its charts redraw themselves; then the print dialog opens, with the
+ * area scaled to one portrait sheet. `isPrinting` is true from the click until the dialog is closed.
  */
 export function usePrint<T extends HTMLElement>(): {
   host: RefObject<T | null>
@@ -37,7 +37,7 @@ export function usePrint<T extends HTMLElement>(): {
       const ready = charts.every(
         (chart) => chart.dataset['points'] === '0' || chart.querySelector('svg')?.clientWidth === chart.clientWidth,
       )
-      // One frame more, so that what was drawn is on the screen.
+      // Further frames, so that the drawing is on the screen.
       drawnFor = ready ? drawnFor + 1 : 0
       if (drawnFor > 2 || performance.now() - began > patienceMs) {
         if (host.current) host.current.style.setProperty('--sheet-zoom', String(zoomOf(host.current)))

@@ -16,7 +16,7 @@ import type { StationTabProps } from '../station-tab-props.ts'
 const pageSize = 20
 const fields = { page: urlPage }
 
-/** The devices of the station and what they report now. */
+/** The devices of the station with their present values. */
 export default function DevicesTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const texts = useTableTexts()
@@ -83,7 +83,7 @@ export default function DevicesTab({ station, now }: StationTabProps) {
           {
             key: 'age',
             title: text('column.age'),
-            // An inverter sleeps as its station does.
+            // At night an inverter is off, as its station is.
             render: (device) => <StationAge station={device} now={now} />,
           },
         ]}

@@ -9,13 +9,13 @@ import { Modal, toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from './information.module.css'
 
-/** A failure in the words of the service; anything else is thrown on. */
+/** The service's error code; any other error is rethrown. */
 function codeOf(failure: unknown): ApiErrorCode {
   if (!(failure instanceof ApiError)) throw failure
   return failure.code
 }
 
-/** The way to delete a station: first what would be lost, then, where it has history, its name typed. */
+/** Deletes a station: first shows what would be lost; a station with history also requires its name to be typed. */
 export function DeleteStation({ station }: { station: Station }) {
   const text = useOwnerText()
   const reasons = useText('error')

@@ -7,7 +7,7 @@ import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 
-/** What stands there, since when, and the way to put another inverter in the place of one: on the page of that one. */
+/** The devices and their installation days. Replacing an inverter is done on the device's page, which is linked. */
 export function DeviceCard({ station }: { station: Station }) {
   const text = useOwnerText()
   const words = useStationText()

@@ -8,11 +8,11 @@ import type { StationTabProps } from '../station-tab-props.ts'
 import { spansOf } from './timeline.ts'
 import styles from './information.module.css'
 
-/** Of the country's own factor, which held before any other. */
+/** `from` of the country's factor, which is valid before any other. */
 const always = ''
 const refreshes = ['GET /stations/:stationId/co2-factors', 'GET /stations/:stationId/statistics'] as const
 
-/** How much CO2 a kWh avoids, since when, and who says so. */
+/** The CO2 factors per kWh, from which day they are valid, and their source. */
 export function FactorCard({ station, now }: StationTabProps) {
   const text = useOwnerText()
   const format = useFormat()

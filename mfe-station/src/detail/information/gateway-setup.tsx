@@ -25,7 +25,7 @@ interface GatewaySetupProps {
   onClose: () => void
 }
 
-/** What a gateway reads and how that goes, and what its owner wants it to read. */
+/** The sources of a gateway with their state, and their configuration by the owner. */
 export default function GatewaySetup({ logger, now, onClose }: GatewaySetupProps) {
   const text = useOwnerText()
   const common = useText()

@@ -17,7 +17,7 @@ import own from './information.module.css'
 const StationsMap = lazy(() => import('../../station/stations-map.tsx'))
 const mapHeight = 300
 
-/** What was entered of the station, where it lies, what a kWh is worth there, and its devices. */
+/** The station's entered data, location, rates and devices. */
 export default function InformationTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const owner = useOwnerText()
@@ -69,7 +69,7 @@ function Pictures({ station }: { station: Station }) {
   )
 }
 
-/** Whose sensors the station uses. */
+/** Serials of the loggers whose sensors the station uses. */
 function sensorSource({ collectorSerial, weather }: Station, text: ReturnType<typeof useStationText>): string {
   const serial = weather.source.map(({ loggerSerial }) => loggerSerial).join(', ')
   if (serial === '') return text('information.noSensors')
@@ -78,7 +78,7 @@ function sensorSource({ collectorSerial, weather }: Station, text: ReturnType<ty
   return collectorSerial === '' ? of : `${text('information.collectorUnknown', { serial: collectorSerial })} (${of})`
 }
 
-/** What was entered of it. */
+/** The entered data. */
 function Facts({ station }: { station: Station }) {
   const text = useStationText()
   const owner = useOwnerText()

@@ -10,7 +10,7 @@ import { LoggerTimes } from './logger-times.tsx'
 
 const refreshes = ['GET /loggers', 'GET /devices', 'GET /stations', 'GET /stations/:stationId'] as const
 
-/** Moving a logger to another station, what its times are, and deleting one that has no device. */
+/** Moves a logger to another station, sets the meaning of its times, deletes a logger without devices. */
 export function LoggerActions({ logger }: { logger: Logger }) {
   const text = useOwnerText()
   const common = useText()

@@ -15,10 +15,10 @@ import { LoggerKeys } from './logger-keys.tsx'
 
 const GatewaySetup = lazyWithTroubles(() => import('./gateway-setup.tsx'))
 
-/** Clocks that are off by less than this, s, shift no frame into another interval of five minutes that people would see. */
+/** Smaller clock offsets, s, do not visibly shift frames into another 5-minute interval. */
 const noticedOffsetS = 30
 
-/** What sends for the station, when it was last heard, how its clock goes, and the way to its keys. */
+/** The loggers of the station: last contact, clock, and access to their keys. */
 export function LoggerCard({ station, now }: { station: Station; now: number }) {
   const text = useOwnerText()
   const texts = useTableTexts()
@@ -27,7 +27,7 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
   const [open, setOpen] = useState<Logger>()
   const [isSetUp, setUp] = useState<Logger>()
   const loggers = useEndpoint('GET /loggers', { query: { page: 1, pageSize: maxPageSize } })
-  // One that waits for its station may be the one that is missed here.
+  // A logger that waits for a station may be the one that is missing here.
   const own = (loggers.data ?? []).filter(({ stationId }) => stationId === station.id || stationId === null)
 
   if (loggers.error && !loggers.data)
@@ -114,7 +114,7 @@ function Actions({ logger, onSetUp, onKeys }: ActionsProps) {
 type Code = NonNullable<Logger['refused']>['code']
 const nameOf = (code: Code) => code.slice('row.'.length) as Code extends `row.${infer Name}` ? Name : never
 
-/** When it was last heard, and what it, or a person, has still to do. */
+/** Last contact of the logger, its backlog, and what a person has to do. */
 function Heard({ logger, station, now }: { logger: Logger; station: Station; now: number }) {
   const text = useOwnerText()
   const format = useFormat()
@@ -160,7 +160,7 @@ function Heard({ logger, station, now }: { logger: Logger; station: Station; now
   )
 }
 
-/** How many rows there are of each reason. */
+/** Number of rows for each reason. */
 function Reasons({ title, reasons }: { title: string; reasons: readonly { why: string; rows: number }[] }) {
   const format = useFormat()
   return (
@@ -177,7 +177,7 @@ function Reasons({ title, reasons }: { title: string; reasons: readonly { why: s
   )
 }
 
-/** A clock that is off is told with how much, and in which direction; and what its times are, where that is not usual. */
+/** Offset of the clock and its direction; and the meaning of the logger's times, if unusual. */
 function Clock({ logger }: { logger: Logger }) {
   const text = useOwnerText()
   const { stamp, isStampFound, clockOffsetS } = logger

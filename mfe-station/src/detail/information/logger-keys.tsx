@@ -18,7 +18,7 @@ interface LoggerKeysProps {
   onClose: () => void
 }
 
-/** Keys with which a logger may send: a new one, how long the former ones go on, and the end of one. */
+/** Keys of a logger: create a new one, see how long the previous ones stay valid, revoke one. */
 export function LoggerKeys({ logger, now, onClose }: LoggerKeysProps) {
   const text = useOwnerText()
   const common = useText()
@@ -69,7 +69,7 @@ export function LoggerKeys({ logger, now, onClose }: LoggerKeysProps) {
   )
 }
 
-/** Undefined: the person has closed the dialog for the password, and knows that nothing was done. */
+/** Undefined: the person closed the password dialog and knows that nothing was done. */
 function refusalOf(error: unknown): ApiErrorCode | undefined {
   if (!(error instanceof ApiError)) throw error
   return error.code === 'session.proofRequired' ? undefined : error.code

@@ -11,7 +11,7 @@ const refreshes = ['GET /loggers', 'GET /stations/:stationId/day', 'GET /devices
 
 const saidOf = ({ stamp, isStampFound }: Logger): FrameStamp | '' => (isStampFound ? '' : (stamp ?? ''))
 
-/** What the times of a logger's frames are of their interval. */
+/** Whether the times of a logger's frames are the start or the end of their interval. */
 export function LoggerTimes({ logger, onClose }: { logger: Logger; onClose: () => void }) {
   const text = useOwnerText()
   const common = useText()

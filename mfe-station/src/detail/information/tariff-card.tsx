@@ -12,7 +12,7 @@ import styles from './information.module.css'
 
 const all = { page: 1, pageSize: maxPageSize }
 
-/** Every rate with the days that it held, holds or will hold, and what was corrected afterwards. */
+/** Every past, present and future rate with its days, and later corrections. */
 export function TariffCard({ station, now }: StationTabProps) {
   const text = useOwnerText()
   const format = useFormat()

@@ -2,12 +2,12 @@ import { addDays } from '@helioport/time'
 
 export interface Span<T> {
   item: T
-  /** Last day; null: until another one begins. */
+  /** Last day; null: until the next one begins. */
   until: string | null
   when: 'over' | 'now' | 'later'
 }
 
-/** What holds from dated days on, newest first, each with its last day. Before the first one the first holds. */
+/** Dated items, newest first, each with its last day. Before the first item's day the first item is valid. */
 export function spansOf<T extends { from: string }>(items: readonly T[], today: string): Span<T>[] {
   const sorted = items.toSorted((a, b) => a.from.localeCompare(b.from))
   const spans = sorted.map((item, at): Span<T> => {

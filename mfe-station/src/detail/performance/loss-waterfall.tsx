@@ -5,7 +5,7 @@ import { useStationText } from '../../station/use-station-text.ts'
 import styles from './performance.module.css'
 import { coinDigits, energyDigits, roundedToSum, stepsOf } from './waterfall.ts'
 
-/** From the sun on the modules to the energy delivered, in kWh and money; the rows add up exactly. */
+/** From the irradiation on the modules to the delivered energy, in kWh and money; the rows add up exactly. */
 export function LossWaterfall({ losses }: { losses: StationLosses }) {
   const text = useStationText()
   const format = useFormat()

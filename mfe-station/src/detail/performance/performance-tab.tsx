@@ -18,7 +18,7 @@ const periods = ['day', 'week', 'month', 'year'] as const
 
 const fields = { period: urlChoice(periods, 'month'), date: urlDay }
 
-/** How well the station turned sun into energy: yields, ratios, availability, and where the rest went. */
+/** How well the station turned sun into energy: yields, ratios, availability and losses. */
 export default function PerformanceTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const common = useText()
@@ -29,7 +29,7 @@ export default function PerformanceTab({ station, now }: StationTabProps) {
   const params = { stationId: station.id }
   const statistics = useEndpoint(
     'GET /stations/:stationId/statistics',
-    // The figures of a day are those of its bar in the week.
+    // The figures of a day are read from its bin in the week.
     { params, query: { period: period === 'day' ? 'week' : period, date } },
     { refetchMs: 2 * pollMs },
   )

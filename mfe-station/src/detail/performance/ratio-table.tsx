@@ -5,10 +5,7 @@ import { notesOf, useFigureNotes } from '../../station/use-figure-notes.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from './performance.module.css'
 
-/**
- * Each figure with the formula that it comes from and the share of daylight that it rests on; `capacity`: what they are
- * divided by, and how much of it reported.
- */
+/** Each figure with its formula and its share of daylight. `capacity`: the divisor, and how much of it reported. */
 export function RatioTable({ figures, capacity }: { figures: Figures; capacity: Capacity | undefined }) {
   const text = useStationText()
   const format = useFormat()

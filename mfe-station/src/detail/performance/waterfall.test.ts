@@ -56,7 +56,7 @@ test.each([0, 1, 2, 3])('what is read adds up to the last of %d digits, in kWh a
       const read = roundedToSum(bars, key, digits)
       const [first = 0, ...rest] = read.map((bar) => Math.round((bar[key] ?? 0) * 10 ** digits))
       expect(rest.reduce((sum, value) => sum + value, 0) - first).toBe(0)
-      // No bar is bent by more than the rounding of all of them.
+      // No bar changes by more than the rounding errors of all of them.
       for (const bar of read)
         expect(Math.abs((bar[key] ?? 0) - parts[bar.name])).toBeLessThan(names.length / 10 ** digits)
     }

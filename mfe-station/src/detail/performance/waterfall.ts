@@ -3,13 +3,13 @@ import type { StationLosses } from '@helioport/contract'
 export type LossBar = StationLosses['bars'][number]
 
 export interface Step extends LossBar {
-  /** Where its bar begins and ends, as shares of the greatest height; null: not known. */
+  /** Start and end of the bar as shares of the greatest height; null: unknown. */
   from: number | null
   to: number | null
 }
 
 /**
- * Places the bars of a waterfall: the first and the last stand on the ground, each loss hangs where the one before
+ * Places the bars of a waterfall. The first and the last stand on the ground, each loss hangs where the previous bar
  * ended, a gain (negative loss) rises.
  */
 export function stepsOf(bars: readonly LossBar[]): Step[] {
@@ -35,8 +35,8 @@ export function stepsOf(bars: readonly LossBar[]): Step[] {
 type Amount = 'energyKwh' | 'income'
 
 /**
- * The bars with an amount rounded to so many digits such that what a person reads adds up: the rest of the rounding
- * goes to `capture`, which is what the others leave. Null stays null.
+ * Rounds an amount of the bars to `digits` so that the displayed values add up: `capture`, the residual loss, absorbs
+ * the rounding error. Null stays null.
  */
 export function roundedToSum(bars: readonly LossBar[], amount: Amount, digits: number): LossBar[] {
   const factor = 10 ** digits
@@ -54,9 +54,9 @@ export function roundedToSum(bars: readonly LossBar[], amount: Amount, digits: n
   })
 }
 
-/** Digits that make amounts of this size readable, kWh. */
+/** Decimals for amounts of this size, kWh. */
 export const energyDigits = (kwh: number): number => (kwh >= 1000 ? 1 : kwh >= 10 ? 2 : 3)
 
-/** Digits of the smallest coin of a currency. */
+/** Decimals of a currency's smallest coin. */
 export const coinDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -13,7 +13,7 @@ const tones: Record<Share['state'], StatusTone> = {
   declined: 'abnormal',
 }
 
-/** What an owner can do with a share. */
+/** Actions of an owner on a share. */
 interface Actions {
   onPreview: (rights: readonly ShareRight[]) => void
   onInviteAgain: (share: Share) => void

@@ -11,7 +11,7 @@ import { newTerms, ShareTerms, termsOf, valuesOfTerms } from '../../station/shar
 
 const refreshes = ['GET /stations/:stationId/shares'] as const
 
-/** Refusals that are about the last day; others are about who is invited. */
+/** Refusals of the last day; all others concern the invited account. */
 const dayCodes: readonly ApiErrorCode[] = ['share.endsInPast']
 
 interface ShareFormProps {
@@ -22,7 +22,10 @@ interface ShareFormProps {
   onDone?: () => void
 }
 
-/** Invites an account by its user name, or changes what one was given; the service does not say whether there is such an account. */
+/**
+ * Invites an account by its user name, or changes the terms of a share. The service does not reveal whether the account
+ * exists.
+ */
 export function ShareForm({ stationId, share, onPreview, onDone }: ShareFormProps) {
   const text = useStationText()
   const owner = useOwnerText()
@@ -54,7 +57,7 @@ export function ShareForm({ stationId, share, onPreview, onDone }: ShareFormProp
         onDone?.()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        // Who closes the dialog for the password knows that nothing was done.
+        // A person who closes the password dialog knows that nothing was done.
         if (error.code === 'session.proofRequired') return
         if (dayCodes.includes(error.code)) form.setErrors({ endsOn: reasons(error.code) })
         else if (share) setFailure(error.code)

@@ -14,7 +14,7 @@ interface SharePreviewProps {
   onClose: () => void
 }
 
-/** What an account with these rights sees of the station, by the rules that its own pages go by. */
+/** What an account with these rights sees of the station, by the rules of its own pages. */
 export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
   const text = useStationText()
   const owner = useOwnerText()

@@ -17,7 +17,7 @@ import styles from './sharing.module.css'
 const pageSize = 20
 const refreshes = ['GET /stations/:stationId/shares'] as const
 
-/** With whom the station is shared, and the way to invite somebody. */
+/** The shares of the station, and the form for an invitation. */
 export default function SharingTab({ station }: StationTabProps) {
   const text = useStationText()
   const [preview, setPreview] = useState<readonly ShareRight[]>()
@@ -53,7 +53,7 @@ function ShareList({ station, onPreview }: ShareListProps) {
   const inviteAgain = ({ userName, rights, endsOn }: Share) =>
     invite.send({ params, body: { userName, rights, endsOn } }).then(
       () => toast({ tone: 'good', text: text('sharing.sent', { name: userName }) }),
-      // What was refused is said above the list.
+      // The refusal is shown above the list.
       () => {},
     )
   const confirm = ({ id }: Share) =>
@@ -110,7 +110,7 @@ function ChangeShare({ station, share, onPreview, onClose }: ShareListProps & { 
 }
 
 interface RemoveShareProps {
-  /** Undefined: none is to be removed. */
+  /** Undefined: no share is to be removed. */
   share: Share | undefined
   isBusy: boolean
   onConfirm: (share: Share) => void

@@ -1,4 +1,4 @@
-/** Texts of bringing in measured files. */
+/** Texts of imports of measured files. */
 const enUS = {
   title: 'History of {{name}}',
   subtitle: 'Measured files become days, months and years here',

@@ -11,11 +11,11 @@ import type { BulkAction } from './use-bulk.ts'
 
 interface BulkMenuProps {
   selection: Selection
-  /** How many they are, in words. */
+  /** Number of stations, as text. */
   count: string
   query: ListQuery
   tags: readonly StationTag[]
-  /** A sub-account tags and shares nothing. */
+  /** A sub-account cannot tag or share. */
   isMain: boolean
   onRun: (action: BulkAction) => void
 }
@@ -36,7 +36,7 @@ const reportAction = (isTold: boolean): BulkAction => ({
   send: async (stationIds) => (await call('PUT /account/report-stations', { body: { stationIds, isTold } })).data ?? [],
 })
 
-/** What can be done with all that are chosen. */
+/** Actions on all selected stations. */
 export function BulkMenu({ selection, count, query, tags, isMain, onRun }: BulkMenuProps) {
   const text = useOwnerText()
   const { code } = useLocale()
@@ -47,7 +47,7 @@ export function BulkMenu({ selection, count, query, tags, isMain, onRun }: BulkM
     const entries = Object.entries({ ...among, format, locale: messageLocaleOf(code) })
     return `${apiBasePath}/exports/stations?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
   }
-  // More do not fit into an address; all that a filter finds do.
+  // More ids do not fit into an address; a filter always fits.
   const isExportable = selection.kind === 'found' || selection.ids.length <= mostRows
   const items: MenuItem[] = [
     ...(isMain

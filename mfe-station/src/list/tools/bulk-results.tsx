@@ -7,10 +7,10 @@ import { usePlaces } from '../../station/use-fleet.ts'
 import type { BulkState } from './use-bulk.ts'
 import styles from './tools.module.css'
 
-/** So many refusals are told one by one. */
+/** Most refusals that are listed one by one. */
 const mostTold = 100
 
-/** How far it is, and what came of each row: those that were refused, by name and with the reason. */
+/** Progress, and the refused stations with name and reason. */
 export function BulkResults({ state, onClose }: { state: BulkState; onClose: () => void }) {
   const text = useOwnerText()
   const common = useText()

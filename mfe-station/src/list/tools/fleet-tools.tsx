@@ -21,14 +21,14 @@ interface FleetToolsProps {
   onChange: (change: Partial<ListQuery>) => void
   selection: Selection
   onSelect: (selection: Selection) => void
-  /** Rows of the page that is shown. */
+  /** Rows of the shown page. */
   page: readonly ListedStation[]
-  /** How many the filter finds. */
+  /** Number of stations that match the filter. */
   total: number
   onDone: () => void
 }
 
-/** For those who have many: groups and tags, filters under a name, and what is done with many at once. */
+/** For large fleets: groups and tags, saved filters, and bulk actions. */
 export default function FleetTools({ query, onChange, selection, onSelect, page, total, onDone }: FleetToolsProps) {
   const text = useOwnerText()
   const format = useFormat()

@@ -11,12 +11,12 @@ const refreshes = ['GET /saved-filters'] as const
 
 interface SavedFiltersProps {
   list: SavedList
-  /** What stands in the address now, behind its question mark. */
+  /** The query of the present address. */
   query: string
   onApply: (query: string) => void
 }
 
-/** Filters that the account keeps under a name: takes one, keeps the present one, forgets one. */
+/** The account's saved filters: applies one, saves the present one, deletes one. */
 export function SavedFilters({ list, query, onApply }: SavedFiltersProps) {
   const text = useOwnerText()
   const { data = [] } = useEndpoint('GET /saved-filters', { query: { list } })
@@ -54,7 +54,7 @@ export function SavedFilters({ list, query, onApply }: SavedFiltersProps) {
                   label: text('saved.forget', { name: present.name }),
                   icon: 'trash' as const,
                   danger: true,
-                  // Why it failed stands nowhere else: the filter stays in the menu.
+                  // The failure is not shown elsewhere: the filter stays in the menu.
                   onSelect: () => void forget.send({ params: { savedFilterId: present.id } }).catch(() => {}),
                 },
               ]

@@ -9,7 +9,7 @@ import { newTerms, ShareTerms, termsOf } from '../../station/share-terms.tsx'
 import type { BulkAction } from './use-bulk.ts'
 
 interface ShareManyProps {
-  /** How many stations, in words. */
+  /** Number of stations, as text. */
   count: string
   onClose: () => void
   onSend: (action: BulkAction) => void

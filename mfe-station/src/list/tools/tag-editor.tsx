@@ -10,7 +10,7 @@ import styles from './tools.module.css'
 
 const refreshes = ['GET /station-tags', 'GET /stations'] as const
 
-/** Makes, renames and deletes groups and tags. */
+/** Creates, renames and deletes groups and tags. */
 export function TagEditor({ tags, onClose }: { tags: readonly StationTag[]; onClose: () => void }) {
   const text = useOwnerText()
   const common = useText()
@@ -67,7 +67,7 @@ function TagRow({ tag, onChange }: { tag: StationTag; onChange: () => void }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          // Why it failed stands nowhere else: the row stays.
+          // The failure is not shown elsewhere: the row stays.
           remove.send({ params: { stationTagId: tag.id } }).catch(() => {})
         }}
       />

@@ -4,7 +4,7 @@ import { ApiError, call } from '@helioport/api-client'
 import { endpointQuery, type ListQuery } from '../list-query.ts'
 import { chunksOf, type Selection } from './selection.ts'
 
-/** What is done with so many stations in one request, and what came of each. */
+/** A bulk action: `most` stations in one request; returns a result for each. */
 export interface BulkAction {
   most: number
   send: (stationIds: string[]) => Promise<readonly RowResult[]>
@@ -17,14 +17,17 @@ export interface BulkState {
   results: readonly RowResult[]
 }
 
-/** Ids of what was chosen; of all that a filter finds the service knows them. */
+/** Ids of the selection; "all matching" is resolved by the service. */
 async function idsOf(selection: Selection, query: ListQuery): Promise<readonly string[]> {
   if (selection.kind === 'rows') return selection.ids
   const { page: _page, pageSize: _size, sort: _sort, order: _order, ...filter } = endpointQuery(query)
   return (await call('GET /station-ids', { query: filter })).data ?? []
 }
 
-/** Does something with many stations, some at a time, and tells how far it is. What fails for one stops no other. */
+/**
+ * Runs an action on many stations in chunks and reports the progress. A failure of one station does not stop the
+ * others.
+ */
 export function useBulk(query: ListQuery, onDone: () => void) {
   const [state, setState] = useState<BulkState>()
   const run = async (selection: Selection, { most, send }: BulkAction) => {
@@ -33,11 +36,11 @@ export function useBulk(query: ListQuery, onDone: () => void) {
     setState({ done: 0, all: ids.length, isRunning: true, results })
     for (const chunk of chunksOf(ids, most)) {
       try {
-        // One after the other: a person who asks for much takes the time from himself.
+        // Sequential, so that a large action only slows down the person who started it.
         results.push(...(await send(chunk)))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        // Who closes the dialog for the password knows that nothing was done.
+        // A person who closes the password dialog knows that nothing was done.
         if (error.code === 'session.proofRequired') {
           if (results.length === 0) return setState(undefined)
           break

@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** What a gateway reads, and how that goes. */
+/** The sources of a gateway and their state. */
 const enUS = {
   'connect.readsNothing': 'The gateway is connected, but reads nothing yet:',
   'gateway.setUp': 'Sources',

@@ -2,7 +2,7 @@ import type { Complete } from '@helioport/i18n'
 import gateway from '../gateway-messages/en-US.ts'
 import mqtt from '../mqtt-messages/en-US.ts'
 import refused from '../refused-messages/en-US.ts'
-/** Texts of forms, and of what belongs to the owner of a station alone. */
+/** Texts of forms and of tabs for owners only. */
 const enUS = {
   ...gateway,
   ...mqtt,

@@ -1,6 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 
-/** Rows of a logger that were refused, and why; what its times are. */
+/** Refused rows of a logger with the reasons; the meaning of its times. */
 const enUS = {
   'logger.refused_one': '{{rows}} row refused since {{day}}',
   'logger.refused_other': '{{rows}} rows refused since {{day}}',

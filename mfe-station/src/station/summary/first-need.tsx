@@ -12,20 +12,20 @@ import styles from './summary-strip.module.css'
 
 interface FirstNeedProps {
   station: Station
-  /** How many more stations need a person. */
+  /** Number of further stations that need a person. */
   others: number
 }
 
-/** Of so many newest open alarms the one to begin with is told. */
+/** Number of newest open alarms among which the most important one is chosen. */
 const looked = 10
 
 const lossOf = ({ lostEnergyKwh }: Alarm) => lostEnergyKwh ?? 0
 
-/** The alarm to begin with: a fault before a notice, then what has cost most; of equals the newest. */
+/** The most important alarm: faults before notices, then the highest loss, then the newest. */
 const chiefOf = (alarms: readonly Alarm[] = []) =>
   alarms.toSorted((a, b) => Number(b.class === 'fault') - Number(a.class === 'fault') || lossOf(b) - lossOf(a))[0]
 
-/** The open alarm of the station to begin with; undefined: it is not about alarms, or the alarm is on its way. */
+/** The most important open alarm of the station; undefined: its need is not an alarm, or the alarm is loading. */
 function useAlarm({ id, status, openAlarms }: Station): { alarm: Alarm | undefined; isLoading: boolean } {
   const enabled = status !== 'offline' && openAlarms !== null && openAlarms > 0
   const query = { state: 'open', stationId: id, lowLight: false, page: 1, pageSize: looked } as const
@@ -33,7 +33,7 @@ function useAlarm({ id, status, openAlarms }: Station): { alarm: Alarm | undefin
   return { alarm: isPrevious || !enabled ? undefined : chiefOf(data), isLoading: enabled && isLoading }
 }
 
-/** One sentence with plant, cause and loss, and the way to it. */
+/** One sentence with plant, cause and loss, and a link. */
 export function FirstNeed({ station, others }: FirstNeedProps) {
   const text = useStationText()
   const alarmText = useAlarmText()
@@ -68,7 +68,7 @@ export function FirstNeed({ station, others }: FirstNeedProps) {
   )
 }
 
-/** What the alarm has cost so far; nothing where that is not known or too little to say. */
+/** Loss by the alarm so far; nothing if it is unknown or negligible. */
 function Loss({ alarm: { lostEnergyKwh, lostIncome, currency } }: { alarm: Alarm }) {
   const text = useStationText()
   const format = useFormat()

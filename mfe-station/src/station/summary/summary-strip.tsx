@@ -10,14 +10,14 @@ import styles from './summary-strip.module.css'
 
 interface SummaryStripProps {
   summary: StationsSummary
-  /** The station that needs a person most; undefined: none does, or it is on its way. */
+  /** The station that needs a person most; undefined: none, or not loaded yet. */
   first: Station | undefined
 }
 
-// Fetched where something is wrong.
+// Fetched only when something is wrong.
 const FirstNeed = lazy(async () => ({ default: (await import('./first-need.tsx')).FirstNeed }))
 
-/** English inside a mirrored page keeps its own order of words. */
+/** English text in a mirrored page keeps its direction. */
 function Note({ children }: { children: string }) {
   return (
     <p className={styles.note}>
@@ -26,7 +26,7 @@ function Note({ children }: { children: string }) {
   )
 }
 
-/** Is all well? If not: where, why, what it costs, and the way there. */
+/** Whether all is well; if not, where, why, at what cost, and a link. */
 function State({ summary, first }: SummaryStripProps) {
   const text = useStationText()
   const word = useText('status')
@@ -166,7 +166,7 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   )
 }
 
-/** One glance: is all well, how much now and today, what needs me. */
+/** Summary at a glance: status, power now, energy today, and what needs the person. */
 export function SummaryStrip({ summary, first }: SummaryStripProps) {
   return (
     <div className={styles.strip}>
