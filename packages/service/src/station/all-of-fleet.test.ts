@@ -31,7 +31,7 @@ test('who is in an export is read once, however many pages it is written in', as
 })
 
 const shown = 20
-/** Of the page itself, as of the first one: details, stations, calendars. */
+/** Rows of the shown page itself, as for the first page: details, stations, calendars. */
 const mostOfShown = 15 * shown
 
 test.each([

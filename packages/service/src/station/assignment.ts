@@ -12,8 +12,8 @@ import { isGiven } from './queries/share.ts'
 import type { Transaction } from '../database/session.ts'
 
 /**
- * Assigns unassigned devices to a station: all of them or none. Their history comes with them; days in the station's
- * zone are computed from the samples by a job.
+ * Assigns unassigned devices to a station: all of them or none. Their history moves with them; a job computes the days
+ * in the station's time zone from the samples.
  * @throws Problem notFound, device.assigned (to another station, or to this one already), session.proofRequired
  */
 export async function assignDevices(
@@ -32,12 +32,12 @@ export async function assignDevices(
   return described.flatMap(({ device }) => (wanted.has(device.id) ? [device] : []))
 }
 
-/** Who moves devices: when that was last proved. */
+/** The person who moves devices: when they last proved who they are. */
 export type Mover = Pick<SignedIn, 'provedAt'>
 
 /**
- * Whoever has a station from its owner has its devices, and may be allowed to control them: to bring a device there gives
- * it to them.
+ * Other accounts that reach a station reach its devices too, and may have the right to control them. To assign a device
+ * to such a station gives it to these accounts, so it requires a recent proof.
  * @throws Problem session.proofRequired
  */
 export async function requireProofToGive(
@@ -51,8 +51,8 @@ export async function requireProofToGive(
 }
 
 /**
- * Takes a device out of a station; its history goes with it until it is assigned again. What it sends meanwhile is
- * kept.
+ * Removes a device from a station without deleting it; its history leaves the station with it. Frames that it sends
+ * while unassigned are stored.
  * @throws Problem notFound
  */
 export async function unassignDevice(
@@ -63,8 +63,8 @@ export async function unassignDevice(
 }
 
 /**
- * Brings devices of no station to one, and takes others out of it: all of them or none.
- * @throws Problem notFound (a device, or one that is to leave is not there), device.assigned
+ * Moves unassigned devices to a station and other devices out of it: all of them or none.
+ * @throws Problem notFound (no such device, or a leaving device is not at the station), device.assigned
  */
 export async function moveDevices(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function moveDevices(
   now: number,
 ): Promise<void> {
   if (entering.length + leaving.length === 0) return
-  // All at once, in the order of their numbers: two who move the same ones wait for each other.
+  // One statement locks all rows in the order of their numbers: concurrent moves wait and cannot deadlock.
   const devices = await holdDevices(tx, [...entering, ...leaving])
   if (devices.length < entering.length + leaving.length) throw new Problem('notFound')
   const free = devices.filter(({ station_id }) => station_id === null)
@@ -88,7 +88,7 @@ export async function moveDevices(
   for (const device of own) await leaveStation(tx, device, null, now)
   for (const device of free) await enterStation(tx, device, stationId)
   await upsertStationDays(tx, stationId, dates, now)
-  // The capacity of what came or went counted in all days since its installation.
+  // The capacity of a moved device affects all days since its installation.
   const installed = devices.map((device) => device.installed_on).toSorted()[0]
   if (installed !== undefined) await markDaysDue(tx, stationId, now, installed)
 }

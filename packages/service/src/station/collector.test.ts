@@ -75,7 +75,7 @@ test('without a collector a station uses the sensors of the loggers that report 
 test('the collector decides whose irradiance and wind count, for this moment and for days that are over', async () => {
   await useCollector(other.serial)
   expect(await look()).toEqual({ irradiation: 0, irradianceWm2: null, windMs: null, source: [] })
-  // What it sends later is worked into the day of the station that uses it.
+  // Later frames of the collector change the day of the station that uses it.
   await other.send({ sensors: sensorsOf(from, to, () => ({ irradianceWm2: 800 })) })
   await analyseAll(portal)
   const source = [{ loggerSerial: other.serial, isCollector: true }]

@@ -38,7 +38,7 @@ function firstOf(plant: TestPlant) {
 }
 
 describe('a replacement', () => {
-  // Whatever the new counter begins with, also close above or below the old one's.
+  // For any start of the new counter, also just above or below the end of the old one.
   test.each([0, 99.9, 100.1, 5000])('goes on from the old counter, with one at %d', async (counter) => {
     const plant = await addTestPlant(portal, owner)
     const { id, serial } = firstOf(plant)
@@ -88,7 +88,7 @@ describe('a replacement', () => {
     })
     expect(late.data).toMatchObject({ accepted: 2, rejected: [{ index: 2, code: 'row.unknownSerial' }] })
     expect((await deviceOf(id)).energyTodayKwh).toBeCloseTo(1.2, 6)
-    // The inverter that was taken out may be put in elsewhere, and is that device's from then on.
+    // The replaced inverter may be used for another device, and belongs to that device from then on.
     const elsewhere = await addTestPlant(portal, owner)
     const other = firstOf(elsewhere)
     const moved = await proved(portal, owner).call('POST /devices/:deviceId/replacement', {
@@ -171,7 +171,7 @@ test('a device that belongs to no station is heard, and brings what it sent alon
   const { data: loggers } = await owner.call('GET /loggers', { query: { pageSize: '100' } })
   expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({ stationId: berlin.stationId, devices: 1 })
 
-  // To another zone: taken out here, put in there, its days are that zone's days.
+  // After a move to a station in another zone the device's days are days of that zone.
   await owner.call('DELETE /stations/:stationId/devices/:deviceId', { params: { ...at, deviceId: device.id } })
   expect((await dayOf(berlin.stationId, '2026-06-08')).energyKwh).toBeNull()
   const auckland = await addTestPlant(portal, owner, {
@@ -224,7 +224,7 @@ test('another zone and place: the days are computed anew, nothing is lost or cou
   expect((await change({ currency: 'USD' })).errorCode).toBe('station.currencyFixed')
 })
 
-/** What a person entered of a station. */
+/** The fields of a station that a person enters. */
 function inputOf({ price, ...station }: Awaited<ReturnType<typeof stationOf>>) {
   const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = station
   const { latitude, longitude, timeZone, address, currency, sortNumber } = station
@@ -347,7 +347,7 @@ test('a serial of another account is refused to nobody, tells nothing, and its f
   const input = { ...inverter, name: 'Inverter', installedOn: '2020-01-01', sortNumber: 1 }
   const add = (person: typeof squatter, plant: TestPlant, serial: string) =>
     person.call('POST /devices', { body: { ...input, loggerId: plant.logger.id, serial } })
-  // Written down first, two of them are even former serials by now, of all the time until today.
+  // The squatter enters the serials first; two of them become former serials, valid for all time until today.
   expect((await add(squatter, theirs, taken)).status).toBe(200)
   for (const serial of [former, gone]) {
     const swapped = await add(squatter, theirs, serial)
@@ -364,10 +364,10 @@ test('a serial of another account is refused to nobody, tells nothing, and its f
     replies.map(() => [200, Object.keys(replies[1]?.data ?? {}).toSorted()]),
   )
   expect((await add(owner, plant, former)).status).toBe(200)
-  // Of his own the account may know.
+  // An account may learn that it has the serial itself.
   expect((await add(owner, plant, taken)).errorCode).toBe('device.serialTaken')
 
-  // To this account a former serial of another one is a serial that nobody has.
+  // Another account's former serial is an unknown serial to this account.
   const { data: foreign } = await plant.logger.send({ devices: run(gone, '2026-06-10T08:00:00Z', 1, 100) })
   expect(foreign.rejected).toEqual([{ list: 'devices', index: 0, code: 'row.unknownSerial' }])
   const devices = [taken, former].flatMap((serial) => run(serial, '2026-06-10T08:00:00Z', 2, 100))

@@ -15,7 +15,7 @@ import { Problem } from '../base/problem.ts'
 import { ageOf } from '../figure/status.ts'
 
 /**
- * A device that is heard through its logger and belongs to no station yet.
+ * Adds a device to a logger; it belongs to no station yet.
  * @throws Problem notFound (the logger), device.serialTaken
  */
 export async function addUnassignedDevice(
@@ -74,8 +74,8 @@ export async function changeDevice(
 }
 
 /**
- * Removes a device: it is no longer listened to and counts in no status. What it produced stays with its station, and its
- * capacity with the days until now.
+ * Removes a device: its frames are no longer accepted, and no status counts it. Its energy stays with its station, and
+ * its capacity stays with the days until now.
  * @throws Problem notFound
  */
 export async function removeDevice(service: Service, deviceId: string): Promise<void> {

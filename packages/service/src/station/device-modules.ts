@@ -5,10 +5,10 @@ import { deleteDeviceModules, findDeviceModules, putDeviceModules } from '../inv
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 
-/** Beyond these digits a percentage is what a binary float adds. */
+/** Rounds to 4 decimals: further digits are errors of binary floats. */
 const percent = (share: number) => Math.round(share * 1e6) / 1e4
 
-/** Common modules to choose from. */
+/** Common modules to choose from, with coefficients in percent. */
 export const moduleTypes: readonly ModuleType[] = commonModules.map(
   ({ manufacturer, model, iscA, vocV, impA, vmpV, alpha, beta, gamma, cells }) => ({
     manufacturer,
@@ -39,7 +39,7 @@ export const getDeviceModules = (service: Service, deviceId: string): Promise<De
   findDeviceModules(service.db.read, deviceId)
 
 /**
- * Says which modules are connected to a device: curves are corrected and judged with their datasheet from now on.
+ * Stores which modules are connected to a device: later IV curves are corrected and judged with this datasheet.
  * @throws Problem notFound, modules.implausible (its issues name the problems of packages/iv)
  */
 export async function putModules(service: Service, deviceId: string, modules: DeviceModules): Promise<DeviceModules> {

@@ -26,12 +26,12 @@ const deletionMs = 10 * 60_000
 const earliest = '1900-01-01'
 
 /**
- * A new station; its price is the rate from the day of its installation on.
+ * Adds a station; its price becomes the rate from the day of its installation on.
  * @throws Problem station.nameTaken, station.collectorDevice, request.invalid (no such time zone or day)
  */
 export async function addStation(service: Service, accountId: string, input: StationInput): Promise<Station> {
   checkInput(input)
-  // A new station has no devices yet, so none can be the collector's.
+  // A new station has no devices, so none can belong to the collector.
   if (input.collectorSerial || input.collectorDeviceId) throw new Problem('station.collectorDevice')
   const { id } = await unlessNameTaken(
     service.db.transaction((tx) => insertStation(tx, accountId, input, service.now())),
@@ -40,8 +40,8 @@ export async function addStation(service: Service, accountId: string, input: Sta
 }
 
 /**
- * Changes all that a person enters of a station. Another price is a rate from today on: what was earned stays. After
- * another zone or place the station's days are computed anew, by a job.
+ * Changes all fields that a person enters. A new price becomes a rate from today on: past income stays. After a change
+ * of time zone or location a job recomputes the station's days.
  * @throws Problem notFound, station.nameTaken, station.collectorDevice, station.currencyFixed, request.invalid
  */
 export async function changeStation(
@@ -66,7 +66,7 @@ export async function changeFields(tx: Transaction, former: Station, input: Stat
   if (input.currency !== former.currency && (await hasEnergy(tx, former.id))) {
     throw new Problem('station.currencyFixed')
   }
-  // Its sums would hold days on which it was not there.
+  // Otherwise its sums would contain days before its installation.
   if (input.installedOn > former.installedOn && (await hasDataBefore(tx, former.id, input.installedOn))) {
     throw new Problem('request.invalid', { issues: [{ path: '/installedOn', message: 'lies after the first data' }] })
   }
@@ -76,14 +76,14 @@ export async function changeFields(tx: Transaction, former: Station, input: Stat
     await queueStationRebuild(tx, former.id)
   }
   if (former.mpptCheck && !input.mpptCheck) await endTrackerAlarms(tx, former.id, now)
-  // By the coefficient and by whose sensors are used all days are judged, by another rate today.
+  // The coefficient and the choice of sensors affect all days; a new rate affects days from today on.
   const isJudged =
     input.temperatureCoefficient !== former.temperatureCoefficient ||
     (input.collectorSerial ?? '') !== former.collectorSerial
   await markDaysDue(tx, former.id, now, isJudged ? earliest : localDayAt(now, timeZone).date)
 }
 
-/** Another basic rate from today on, with the times of use that there are. */
+/** Starts a new basic rate today, which keeps the bands (times of use) of the current rate. */
 async function beginRate(tx: Transaction, stationId: string, rate: number, today: string): Promise<void> {
   await changeTariffs(tx, stationId, async (tariffs, store) => {
     const holds = rateAt(tariffs, today)
@@ -98,7 +98,7 @@ export async function orderStations(service: Service, stationIds: readonly strin
   await service.db.transaction((tx) => updateStationOrder(tx, stationIds))
 }
 
-/** What a deletion would take away, and the token for it, valid for ten minutes. */
+/** Returns what a deletion would delete and keep, and a token for it that is valid for ten minutes. */
 export async function askDeletion(service: Service, accountId: string, stationId: string): Promise<StationDeletion> {
   const things = await countStationThings(service.db.read, stationId)
   const token = newSecret()
@@ -117,8 +117,8 @@ export async function askDeletion(service: Service, accountId: string, stationId
 }
 
 /**
- * @param name as the person typed it; looked at only where the station has history
- * @throws Problem notFound, station.nameMismatch, station.deletionExpired (unknown, used, or of another time or person)
+ * @param name as the person typed it; checked only if the station has history
+ * @throws Problem notFound, station.nameMismatch, station.deletionExpired (unknown, used, expired or foreign token)
  */
 export async function carryOutDeletion(
   service: Service,
@@ -154,7 +154,7 @@ export function checkInput(input: StationFields, at = ''): void {
   }
 }
 
-/** The serial of the data logger goes with exactly one device of the station. */
+/** The collector's serial and device must be given together, and the device must be at the station. */
 export async function checkCollector(tx: Transaction, stationId: string, input: StationFields): Promise<void> {
   const { collectorSerial = '', collectorDeviceId = null } = input
   const isWhole = (collectorSerial === '') === (collectorDeviceId === null)

@@ -5,9 +5,9 @@ import { removeLogger } from '../inventory/queries/logger.ts'
 import { deleteMeasuredBy } from './queries/deletion.ts'
 
 /**
- * Takes away the virtual plants of an account: they end first, so that nothing comes after. Where it is broken off, it
- * can be asked for again.
- * @throws Problem notFound (nobody runs any)
+ * Ends the virtual plants of an account, then deletes their data; in this order no frame arrives after the deletion.
+ * The call can be repeated after an interruption.
+ * @throws Problem notFound (this portal runs no virtual plants)
  */
 export async function endVirtualPlants({ virtualPlants, db, now }: Service, accountId: string) {
   if (!virtualPlants) throw new Problem('notFound')

@@ -7,8 +7,8 @@ import { type Recorder, recordQueries, rowsRead } from '../testing/recorded-quer
 import { addTestPlant, frame, type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 /**
- * A list costs what it shows: each statement of it is explained, with 50 stations beside it and with 5,000, and the rows are
- * counted that it looks at.
+ * The cost of a list depends on the rows that it shows. The test explains each of its statements with 50 and with 5,000
+ * stations, and counts the rows that are read.
  */
 const [mostReads, shown] = [20, 20]
 const mostGrowth = 1.5 // Of 5,000 stations against 50.
@@ -59,7 +59,7 @@ let portal: TestPortal
 let few: Person
 let many: Person
 let recorder: Recorder
-/** Ids of tags by name, of each account. */
+/** Ids of tags by name, per account. */
 const tags = new Map<Person, Map<string, string>>()
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** A tag of 20 stations, and one of every second. */
+/** One tag for 20 stations, and one for every second station. */
 async function tagSome(person: Person): Promise<Map<string, string>> {
   const made = new Map<string, string>()
   for (const [name, where] of [
@@ -123,7 +123,7 @@ test.each(lists)(
   },
 )
 
-/** Processor time of this process and of its database's connections, ms; a connection's in the kernel's ticks of 10 ms. */
+/** Processor time of this process and of its database's connections, ms; /proc counts it in ticks of 10 ms. */
 async function processorMs(): Promise<number> {
   const { rows } = await portal.ownerDb.pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
@@ -158,10 +158,10 @@ test('all lists together take of 5,000 stations at most 1.5 times the processor 
   expect(of5000 / of50).toBeLessThanOrEqual(mostGrowth)
 })
 
-/** Of what it finds its text and its narrow row. */
+/** A search reads the text and the narrow row of each hit. */
 const readsOf = (found: number) => 2 * found + mostReads * shown
 
-/** Narrow rows of both accounts; up to 1,001 texts were read before it was known that there are too many. */
+/** Narrow rows of both accounts, after 1,001 texts were read, which are too many hits for the index. */
 const readsOfMost = { 'GET /stations': 5050 + 1001, 'GET /devices': 4 * 5050 + 1001 } as const
 
 test.each(['GET /stations', 'GET /devices'] as const)(
@@ -173,7 +173,7 @@ test.each(['GET /stations', 'GET /devices'] as const)(
       ['Station 4900', name === 'GET /stations' ? 1 : 0, mostReads * shown],
       ['Inverter', all, readsOfMost[name] + mostReads * shown],
       ['nothing of this name', 0, mostReads],
-      // Two signs, as most words of Chinese have; of devices more have them than are found one by one.
+      // Two characters, as in most Chinese words; they match too many devices for a search by the index.
       ['49', all, name === 'GET /stations' ? readsOf(250) : readsOfMost[name] + mostReads * shown],
       ['电站', 0, mostReads],
     ] as const) {
@@ -229,10 +229,10 @@ test('a station is found by its new name at once, and no more by its former one'
   expect([await found('wölfEND'), await found('Station 7')]).toEqual([0, 1])
 })
 
-/** With the stations of the devices that are shown, and their calendars. */
+/** Rows of the shown page, with the stations of the shown devices and their calendars. */
 const mostOfShown = 60 * shown
 
-/** Of each station itself, its day and its devices; of each device itself and its day, and its station. */
+/** Per station: its row, its day and its devices; per device: its row, its day and its station. */
 test.each([
   ['stations', 5050 * (2 + 4)],
   ['devices', 5050 * (1 + 2 * 4)],
@@ -257,7 +257,7 @@ test('who asks for much waits for himself: another account is answered beside hi
   }
   const much = Array.from({ length: 40 }, () => ask(many, 'many'))
   await Promise.all([...much, ask(few, 'few')])
-  // Four of the others are in work when he comes.
+  // Four requests of the other account are in work when this person's request arrives.
   expect(order.indexOf('few')).toBeLessThan(20)
 })
 
@@ -323,7 +323,7 @@ test('groups and tags: own ones, of own stations, with a result for each row', a
     ['Roof', 1],
   ])
   expect((await person.call('GET /station-ids', { query: { tag: roof } })).data).toEqual([second.stationId])
-  // Nobody finds anything by what another calls it.
+  // Nobody finds stations by another account's tags.
   expect((await many.call('GET /stations', { query: { tag: north } })).total).toBe(0)
   await person.call('DELETE /station-tags/:stationTagId', { params: { stationTagId: roof } })
   expect((await person.call('GET /stations', { query: { tag: roof } })).total).toBe(0)
@@ -388,11 +388,11 @@ test('what changes by itself is so in the next list: a silent device, the night'
     (await person.call('GET /stations/summary')).data.attention,
   ]
   expect([await found('normal'), ...(await needing())]).toEqual([1, 0, 0])
-  portal.clock.now = startedAt + 10 * 60_000 // Two of its intervals are late, three are silence.
+  portal.clock.now = startedAt + 10 * 60_000 // A device is late after two of its intervals, and silent after three.
   expect([await found('normal'), ...(await needing())]).toEqual([1, 1, 1])
   portal.clock.now = startedAt + 15 * 60_000
   expect([await found('normal'), await found('offline'), ...(await needing())]).toEqual([0, 1, 1, 1])
-  portal.clock.now = Date.parse('2026-06-10T21:00:00Z') // Silent in the light: nothing since says that it is well.
+  portal.clock.now = Date.parse('2026-06-10T21:00:00Z') // It fell silent in daylight, so it stays silent until its next frame.
   expect([await found('offline'), await found('standby'), ...(await needing())]).toEqual([1, 0, 1, 1])
   await logger.send({ devices: [frame(serial, Date.parse('2026-06-10T19:15:00Z'), { powerW: 10 })] })
   expect([await found('standby'), ...(await needing())]).toEqual([1, 0, 0])

@@ -6,12 +6,12 @@ import { bandsClash } from '../figure/tariff.ts'
 import { changeTariffs, type TariffRow, type TariffStore } from '../inventory/queries/tariff.ts'
 import { isSameTerms, noteOf, type Place, termsAt, termsFrom, termsOf } from './tariff-edit.ts'
 
-/** The rates of one station while those of a form are brought in, one after the other. */
+/** The rates of one station while the rates of a form are applied, one after the other. */
 class RateTable {
   rows: readonly TariffRow[]
   changedFrom: string
   readonly #store: TariffStore
-  /** Null: of a new station, where nothing has been earned. */
+  /** Null: a new station, without income, so that no corrections are noted. */
   readonly #place: Place | null
 
   constructor(rows: readonly TariffRow[], store: TariffStore, place: Place | null) {
@@ -32,7 +32,7 @@ class RateTable {
     this.#have([...this.rows.filter(({ id }) => id !== row.id), row])
   }
 
-  /** The row that a rate of the form takes the place of. */
+  /** The row that a rate of the form replaces. @throws Problem notFound */
   formerOf({ id, from }: FormRate): TariffRow | undefined {
     if (id === null) return this.rows.find((row) => row.from_date === from)
     const row = this.rows.find((one) => one.id === id)
@@ -66,7 +66,7 @@ function checkRates(rates: readonly FormRate[]): void {
 }
 
 /**
- * Brings the rates of a form to a station: what goes makes room first, then what is changed, then what is new.
+ * Applies the rates of a form to a station: first removals, which free their dates, then changes, then new rates.
  * @throws Problem notFound, tariff.past, tariff.dateTaken, tariff.bandsOverlap, tariff.last
  */
 export async function changeRates(
@@ -87,11 +87,11 @@ export async function changeRates(
   })
 }
 
-/** Those that are known first: a new one may begin on the day that one of them leaves. */
+/** Known rates first: a new rate may start on a day that a known rate leaves. */
 const byId = (rates: readonly FormRate[]) => rates.toSorted((a, b) => Number(a.id === null) - Number(b.id === null))
 
 /**
- * The rates of a station that has just been added with its first one.
+ * Sets the rates of a station that was just added with its first rate.
  * @throws Problem tariff.dateTaken, tariff.bandsOverlap
  */
 export async function addRates(tx: Transaction, stationId: string, rates: readonly FormRate[]): Promise<void> {

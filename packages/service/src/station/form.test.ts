@@ -67,7 +67,7 @@ const change = (stationId: string, body: StationForm, person = owner) =>
   person.call('PUT /stations/:stationId/form', { params: { stationId }, body })
 const idsOf = (plant: TestPlant, ...places: number[]) => places.map((place) => plant.devices[place]?.id ?? '')
 
-/** All that a form can have written of a station, and of requests that were about it. */
+/** All data of a station that a form can write, and the logged operations on it. */
 async function held(stationId: string) {
   const at = { params: { stationId } }
   const [tariffs, factors, devices, corrections, log] = await Promise.all([
@@ -121,7 +121,7 @@ test('repeated one after the other, at the same time and by another instance, it
       method: 'POST',
       url: '/api/web/v1/stations/form',
       headers: { 'x-requested-with': 'XMLHttpRequest', cookie: owner.cookie },
-      // The same form, whose fields come in another order.
+      // The same form with its fields in another order.
       payload: Object.fromEntries(Object.entries(body).toReversed()),
     })
     const ids = [...replies.map(({ data }) => data.id), again.json<{ data: { id: string } }>().data.id]
@@ -237,14 +237,14 @@ describe('a change', () => {
   test('rates go, and one takes the day of another; the last one stays', async () => {
     const [newest = '', oldest = ''] = (await held(stationId)).rateIds
     const same = { station, deviceIds: idsOf(spare, 0, 1) }
-    // The new one takes the place of that which goes.
+    // The new rate takes the day of the removed rate.
     const taken = await change(stationId, form({ ...same, rates: [rate('2026-05-01', 0.4, { correction: true })], removedRates: [{ id: newest }] })) // prettier-ignore
     expect(taken.status).toBe(200)
     expect((await held(stationId)).rates).toEqual([
       ['2026-05-01', 0.4],
       ['2026-01-01', 0.1],
     ])
-    // Moved to the day of one that goes.
+    // A kept rate is moved to the day of the removed rate.
     const moved = form({ ...same, rates: [rate('2026-05-01', 0.1, { id: oldest, correction: true })], removedRates: [{ id: newest }] }) // prettier-ignore
     expect((await change(stationId, moved)).status).toBe(200)
     const left = await held(stationId)
@@ -305,7 +305,7 @@ test('to bring a device to a station that others have asks for a proof, by a for
   expect((await held(station.id)).devices).toEqual([])
   expect((await change(station.id, form(kept))).status).toBe(200)
   expect((await change(station.id, brought, proved(portal, owner))).status).toBe(200)
-  // What is there already is given already.
+  // A device that is already at the station needs no further proof.
   expect((await change(station.id, form({ ...kept, deviceIds: [device] }))).status).toBe(200)
   expect((await held(station.id)).devices).toEqual([device])
 })

@@ -13,7 +13,7 @@ import { getStation } from './list-stations.ts'
 import { type Editor, insertFactor } from './tariff-edit.ts'
 
 /**
- * Adds a station with all that a form says of it, in one transaction, once for the form's key.
+ * Adds a station with all contents of a form, in one transaction, once per key of the form.
  * @throws Problem request.keyReused, request.invalid, station.nameTaken, station.collectorDevice, and what its devices,
  *   rates and factor can be refused for
  */
@@ -25,7 +25,7 @@ export async function addStationByForm(service: Service, { accountId }: Editor, 
   const now = service.now()
   return service.db.transaction((tx) =>
     once(tx, { accountId, key, of: 'station', request: ['POST', form], now }, async () => {
-      // A station without devices has no collector's device yet.
+      // The collector's device can be set only after the devices have been moved.
       const bare = { ...station, price: first.rate, collectorSerial: '', collectorDeviceId: null }
       const { id } = await unlessNameTaken(insertStation(tx, accountId, bare, now))
       await moveDevices(tx, id, { entering: deviceIds, leaving: [] }, now)
@@ -40,7 +40,7 @@ export async function addStationByForm(service: Service, { accountId }: Editor, 
 }
 
 /**
- * Changes a station to what a form says of it, in one transaction, once for the form's key.
+ * Changes a station to the contents of a form, in one transaction, once per key of the form.
  * @throws Problem request.keyReused, request.invalid, notFound, station.nameTaken, station.collectorDevice,
  *   station.currencyFixed, session.proofRequired, and what its devices, rates and factor can be refused for
  */
@@ -66,7 +66,7 @@ export async function changeStationByForm(
   )
 }
 
-/** These devices and no others are the station's from now on. */
+/** Moves devices so that the station has exactly `deviceIds`. */
 async function moveTo(
   tx: Transaction,
   stationId: string,

@@ -7,7 +7,7 @@ import { ingest } from '../ingest/take-batch.ts'
 import { findFound } from '../inventory/queries/found-device.ts'
 import { findLoggerByNo } from '../inventory/queries/logger.ts'
 
-/** Devices that the logger tells of and that nobody has taken over. */
+/** Devices that the logger reports and nobody has added yet. */
 export async function listFound(service: Service, loggerId: string): Promise<FoundDevice[]> {
   return (await findFound(service.db.read, loggerId)).map(({ serial, first_at, last_at, frame }) => ({
     serial,
@@ -22,7 +22,7 @@ export async function listFound(service: Service, loggerId: string): Promise<Fou
   }))
 }
 
-/** Takes in what a device told before somebody took it over, so that it does not begin with an empty page. */
+/** Ingests the frame that was kept before the device was added, so that the device's page is not empty at first. */
 export async function takeFirstFrame(service: Service, loggerNo: number, frame: DeviceFrame | null): Promise<void> {
   if (!frame) return
   const logger = await findLoggerByNo(service.db.read, loggerNo)

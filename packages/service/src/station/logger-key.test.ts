@@ -49,7 +49,7 @@ test('a new key and the former work side by side for as long as the owner chose,
   expect([await send(), await send(second.key)]).toEqual(['logger.keyWrong', 200])
   expect(await keys()).toHaveLength(1)
 
-  // At once; and a key that ends is not kept alive by the next change.
+  // An overlap of 0 ends keys at once; the next change does not prolong a key that is about to end.
   const third = await rotate(0)
   expect([await send(second.key), await send(third.key)]).toEqual(['logger.keyWrong', 200])
   const fourth = await rotate(1)
@@ -84,10 +84,10 @@ test('a serial tells nothing of other accounts, and nobody keeps it from whom it
   const replies = [await add(squatter, taken), await add(squatter, free)]
   for (const { status, data } of replies)
     expect([status, Object.keys(data).toSorted()]).toEqual([200, ['id', 'key', 'serial']])
-  // His own list says it, so this may: a second one of the same account.
+  // The account's own list shows the serial, so the reply may tell that it is taken.
   expect((await add(squatter, taken)).errorCode).toBe('logger.serialTaken')
 
-  // The one who wrote it down first, and even sent something, keeps the owner from nothing.
+  // An earlier logger of the same serial in another account, even with data, does not hinder the owner.
   const early = testLogger(portal, replies[1]?.data ?? { id: '', serial: '', key: '' })
   expect((await early.send({ devices: [] })).status).toBe(200)
   const late = await add(owner, free)
@@ -136,7 +136,7 @@ test('how far a clock is off is measured with every batch, and one that waited o
   for (const aheadS of [420, 420, 380, 420, 420, 420]) expect((await sendAt(aheadS)).status).toBe(200)
   expect(await offset()).toBeGreaterThan(410)
   expect(await offset()).toBeLessThanOrEqual(420)
-  // Set right, or gone wrong: seen with the next batch.
+  // A clock that was changed is noticed with the next batch.
   await sendAt(-3600)
   expect(await offset()).toBe(-3600)
 })

@@ -12,7 +12,7 @@ import {
 } from '../inventory/queries/logger-key.ts'
 
 const hourMs = 3_600_000
-/** More would be none that anybody changes one for another. */
+/** Keys of a logger at a time; replacing keys needs only a few. */
 const maxKeys = 10
 
 /** Keys that the logger may send with now, newest first. */
@@ -26,8 +26,8 @@ export async function listLoggerKeys(service: Service, loggerId: string): Promis
 }
 
 /**
- * A new key, shown this once; those that the logger has end after `overlapHours` (0: at once).
- * @throws Problem conflict where it has too many at a time
+ * Creates a key, which is shown only once; the logger's former keys end after `overlapHours` (0: at once).
+ * @throws Problem conflict if the logger has too many keys
  */
 export async function rotateLoggerKey(service: Service, loggerId: string, overlapHours: number): Promise<NewLoggerKey> {
   const key = newSecret()
@@ -41,7 +41,7 @@ export async function rotateLoggerKey(service: Service, loggerId: string, overla
   return { id, key, createdAt: iso(now), endsAt: null, lastUsedAt: null }
 }
 
-/** The key opens nothing from the next request on. @throws Problem notFound */
+/** The key is refused from the next request on. @throws Problem notFound */
 export async function revokeLoggerKey(service: Service, loggerId: string, keyId: string): Promise<void> {
   if (!(await service.db.transaction((tx) => deleteLoggerKey(tx, loggerId, keyId)))) throw new Problem('notFound')
 }

@@ -7,7 +7,7 @@ import { freshReach } from './figures/keep-figures.ts'
 import { ageOf } from '../figure/status.ts'
 import { findFleetSums, findFreshest } from './queries/sum.ts'
 
-/** What an account is watched at: all stations of an owner, or some. */
+/** A watched account and the stations it is watched by: all stations of `ownerId`, and `stationIds`. */
 interface Watched {
   account: { id: string; user_name: string; nickname: string }
   relation: MonitoredAccount['relation']
@@ -16,8 +16,8 @@ interface Watched {
 }
 
 /**
- * One page of the accounts that the caller watches, by name: those whose stations it sees without owning them, then its
- * sub-accounts with the stations that each reaches. A sub-account sees its main account and nobody's sub-accounts.
+ * One page of the accounts that the caller watches, by name: first the owners of stations that are shared with it, then
+ * its sub-accounts with the stations that each reaches. A sub-account sees its main account, but no sub-accounts.
  */
 export async function listMonitoredAccounts(
   service: Service,

@@ -10,9 +10,9 @@ import { getDevice } from './device.ts'
 import { Problem } from '../base/problem.ts'
 
 /**
- * Puts another inverter in the place of a device. The device keeps its history; the new counter goes on where the old
- * one ended, whatever it begins with. The new serial counts from the replacement on, what the old one measured before
- * is still taken when it comes late.
+ * Replaces the inverter of a device. The device keeps its history; its energy continues where the old counter ended,
+ * whatever value the new counter starts with. The new serial is valid from the replacement on; late frames of the old
+ * serial from before it are still accepted.
  * @throws Problem notFound, device.unassigned, device.serialTaken, device.replacedInFuture, device.replacedTooEarly
  */
 export async function replaceDevice(
@@ -31,7 +31,7 @@ export async function replaceDevice(
       if (device.station_id === null) throw new Problem('device.unassigned')
       if (device.serial === input.serial) throw new Problem('device.serialTaken')
       const newest = Math.max(device.serial_since ?? -Infinity, device.ts ?? -Infinity)
-      // A frame at the very instant is the old inverter's last one.
+      // A frame at exactly this instant is the last frame of the old inverter.
       if (input.replacedAt !== undefined && at <= newest) throw new Problem('device.replacedTooEarly')
       await swapSerial(tx, device, input, Math.max(at, newest + 1))
       const { date } = localDayAt(at, await findStationZone(tx, device.station_id))

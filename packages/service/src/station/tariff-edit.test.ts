@@ -71,7 +71,7 @@ test('what reaches into the past says that it is a correction, and is kept with 
   const change = (body: TariffInput) =>
     owner.call('PUT /stations/:stationId/tariffs/:tariffId', { params: named, body })
   expect((await change(terms('2026-06-09', 0.6))).errorCode).toBe('tariff.past')
-  // Not even by beginning it later.
+  // Not even if the rate is moved to a later day.
   expect((await change(terms('2026-06-12', 0.5))).errorCode).toBe('tariff.past')
   const remove = (correction?: string) =>
     owner.call('DELETE /stations/:stationId/tariffs/:tariffId', {
@@ -106,7 +106,7 @@ test('times of use: each kWh has the rate of its quarter', async () => {
     { days: [7], from: '11:00', to: '12:00', rate: 9 },
   ]
   await add(terms('2026-06-10', 0.2, { bands }))
-  // Half of the energy came until 11:00, as the counter says.
+  // By the counter, half of the energy was produced by 11:00.
   expect(await income('2026-06-10')).toBeCloseTo(6, 5)
   const clash = [...bands, { days: [3], from: '10:45', to: '11:15', rate: 2 }]
   expect((await add(terms('2026-06-20', 0.2, { bands: clash }))).errorCode).toBe('tariff.bandsOverlap')
@@ -161,7 +161,7 @@ test('what a counter says over the edge of a band has one allocation: tile, hour
   portal.clock.now = at10('08:01')
   const serial = device?.serial ?? ''
   await plant.logger.send({ devices: [frame(serial, at10('08:00'), { powerW: 8000, energyTotalKwh: 30 })] })
-  // Silent from 10:00 to 12:22 in Berlin, past both edges of the band, and heard again within a quarter-hour.
+  // No frames from 10:00 to 12:22 in Berlin: the gap spans both edges of the band and ends within a quarter-hour.
   portal.clock.now = at10('10:23')
   await plant.logger.send({ devices: [frame(serial, at10('10:22'), { powerW: 8000, energyTotalKwh: 50 })] })
   const { data: day } = await owner.call('GET /stations/:stationId/day', {
@@ -178,7 +178,7 @@ test('what a counter says over the edge of a band has one allocation: tile, hour
   expect([day.figures.income, hours.income]).toEqual(
     close(tile.incomeToday ?? Number.NaN, tile.incomeToday ?? Number.NaN),
   )
-  // More than all at the low rate, less than all at the high one.
+  // More than with the low rate only, less than with the high rate only.
   expect(tile.incomeToday).toBeGreaterThan(2)
   expect(tile.incomeToday).toBeLessThan(10)
   portal.clock.now = before

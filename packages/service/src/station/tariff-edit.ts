@@ -23,7 +23,7 @@ const earliest = '1900-01-01'
 
 export type Terms = Pick<TariffInput, 'from' | 'rate' | 'bands'>
 
-/** Who changes a rate: the account, and the name that a correction is kept under. */
+/** The person who changes a rate; a correction is stored under `userName`. */
 export interface Editor {
   accountId: string
   userName: string
@@ -79,7 +79,7 @@ export async function removeTariff(
 
 type Note = (firstDay: string, before: Terms | null, after: Terms | null) => Promise<void>
 
-/** Changes one rate in a transaction of its own. */
+/** Changes one rate in its own transaction. */
 async function edit<T>(
   service: Service,
   { accountId, userName }: Editor,
@@ -101,10 +101,10 @@ async function edit<T>(
   )
 }
 
-/** Where and when rates are changed, and under whose name a correction is kept. */
+/** The station and time of a change of rates, and the user name that a correction is stored under. */
 export interface Place {
   stationId: string
-  /** Of the station. */
+  /** Local date of the station. */
   today: string
   /** Epoch ms. */
   now: number
@@ -112,8 +112,8 @@ export interface Place {
 }
 
 /**
- * A change whose first day lies before the station's today alters what was earned: it has to be a correction, and is
- * noted as one. `changedFrom`: the first day of all changes.
+ * A change that begins before the station's today alters past income: it must be a correction and is noted as a
+ * correction. `changedFrom`: the first day of all changes.
  */
 export function noteOf(
   { today, now, userName }: Place,
@@ -125,7 +125,7 @@ export function noteOf(
   const note: Note = async (firstDay, before, after) => {
     if (firstDay >= today) return
     if (!isCorrection) throw new Problem('tariff.past')
-    // What holds before the first rate is the first rate.
+    // Days before the first rate use the first rate.
     const from = rows.some((row) => row.from_date < firstDay) ? firstDay : earliest
     if (from < changedFrom) changedFrom = from
     await store.note({ userName, before, after, now })
@@ -145,7 +145,7 @@ export function termsAt(rows: readonly TariffRow[], date: string): Terms | null 
   return holds && termsFrom(holds)
 }
 
-/** Whether two rates hold from the same day on, at the same times for the same money. */
+/** Whether two rates start on the same day and have the same amounts at the same times. */
 export const isSameTerms = (a: Terms, b: Terms) =>
   a.from === b.from &&
   a.rate === b.rate &&
@@ -169,7 +169,7 @@ export async function listCorrections(service: Service, stationId: string, query
   return { data, total }
 }
 
-/** Newest first; the last one is that of the country. */
+/** Newest first; the last entry is the factor of the country. */
 export async function listCo2Factors(service: Service, accountId: string, stationId: string): Promise<Co2Factor[]> {
   const { timeZone } = await getStation(service, accountId, stationId)
   const own = await findCo2Factors(service.db.read, [stationId])
@@ -177,7 +177,7 @@ export async function listCo2Factors(service: Service, accountId: string, statio
 }
 
 /**
- * A factor from today or a later day on; days that are over keep theirs.
+ * Adds a factor that starts today or later; past days keep their factors.
  * @throws Problem co2Factor.past, co2Factor.dateTaken
  */
 export async function addCo2Factor(service: Service, accountId: string, stationId: string, input: Co2FactorInput) {

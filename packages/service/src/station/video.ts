@@ -14,7 +14,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 interface Film {
   address: string
-  /** Whose it is. */
+  /** Name of the account or station. */
   name: string
   pictureId: string | null
 }
@@ -22,8 +22,8 @@ interface Film {
 const isStream = (address: string) => URL.canParse(address) && new URL(address).pathname.toLowerCase().endsWith('.m3u8')
 
 /**
- * On the page of a stream, for browsers that play none by themselves: their first try errs when somebody plays it, and only
- * then is hls.js fetched. What nothing helps is told to the page around.
+ * Script of a stream's page, for browsers without native HLS: playing fails there with an `error` event, and only then
+ * is hls.js loaded. Fatal failures are reported by the event `streamfailed`.
  */
 const streamScript = `'use strict'
 const video = document.querySelector('video')
@@ -55,16 +55,16 @@ video.addEventListener(
 `
 const streamScriptHash = createHash('sha256').update(streamScript).digest('base64')
 
-/** hls.js without captions, keys and advertisements. */
+/** hls.js without support for captions, encryption keys and advertisements. */
 const hlsFile = fileURLToPath(import.meta.resolve('hls.js/dist/hls.light.min.js'))
 
-/** What plays streams; the same for everybody. */
+/** The player script for streams; the same for all accounts. */
 export async function streamPlayer() {
   const headers = { 'cache-control': 'private, max-age=86400' }
   return { type: 'text/javascript; charset=utf-8', headers, body: await readFile(hlsFile) }
 }
 
-/** As a policy writes it: without what comes after the path, and a path of one file is that file alone. */
+/** The address as a CSP source: without query and fragment. A path to a file permits that file only. */
 function sourceOf(address: string): string {
   if (address === '') return "'none'"
   if (address.startsWith(`${apiBasePath}/`)) return "'self'"
@@ -74,8 +74,8 @@ function sourceOf(address: string): string {
 }
 
 /**
- * A page that plays one film; empty where none is saved. Its policy names the saved address alone, so that the portal's
- * own page need not let any other server's media in. It runs nothing, but that of a stream what plays streams.
+ * A page that plays one film; empty where no address is saved. Its CSP permits the saved address only, so that the
+ * portal's own page need not permit media of other servers. Only the page of a stream runs scripts: the stream player.
  */
 function playerPage({ address, name, pictureId }: Film) {
   const source = sourceOf(address)
@@ -84,7 +84,7 @@ function playerPage({ address, name, pictureId }: Film) {
   const film = `<video src="${escapeHtml(address)}"${stream}${poster} aria-label="${escapeHtml(name)}" controls playsinline preload="none"></video>`
   const body = address === '' ? '' : `${film}${stream === '' ? '' : `<script>${streamScript}</script>`}`
   const page = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(name)}</title><style>${style}</style></head><body>${body}</body></html>`
-  // The parts of a stream lie beside its list; the page puts them together, which is a `blob:`.
+  // Segments of a stream lie on the origin of its playlist; the player feeds them to the video by a `blob:` URL.
   const media = stream === '' ? `media-src ${source}` : `media-src ${new URL(address).origin} blob:; connect-src ${new URL(address).origin}; script-src 'sha256-${streamScriptHash}' 'self'` // prettier-ignore
   const policy = `default-src 'none'; ${media}; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   const headers = { 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }

@@ -40,11 +40,11 @@ interface DescribedDevice {
   device: Device
   /** Register 0x101D of the newest frame, however old. */
   mode: number | null
-  /** What its logger says it can be set to; null: it has not said. */
+  /** Settings that its logger says it supports; null: the logger has not said. */
   controls: SettingKind[] | null
 }
 
-/** These devices as the reader sees them at `now`, by station and place in it. `kept`: what was measured of some, by their id. */
+/** The devices as the reader sees them at `now`, by station and place in it. `kept`: known `Measured`, by device id. */
 export async function describeDevices(
   db: Session,
   reader: Reader,
@@ -100,7 +100,7 @@ export async function describeDevices(
   })
 }
 
-/** What a person entered of a device. */
+/** The fields of a device that a person enters. */
 export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
   return {
     loggerId: row.logger_id,
@@ -123,7 +123,7 @@ function subStateOf(row: DeviceRow, now: number): DeviceSubState | null {
   return isFresh(row, now) && row.sub_state !== null ? (deviceSubStates[row.sub_state - 1] ?? null) : null
 }
 
-/** Instant values of the newest frame; a frame that is stale says nothing about now. */
+/** Instantaneous values of the newest frame; null or empty where the frame is stale. */
 function valuesOf(row: DeviceRow, now: number) {
   const fresh = isFresh(row, now)
   return {

@@ -18,7 +18,7 @@ import { weatherOf } from './weather.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** These stations as the reader sees them at `now`. */
+/** The stations as the reader sees them at `now`. */
 export async function describeStations(
   db: Session,
   reader: Reader,
@@ -29,7 +29,7 @@ export async function describeStations(
   return describeRows(db, stations, await readFacts(db, stations, now), now)
 }
 
-/** The same from what is kept of them, read anew only where that is not of now. */
+/** As describeStations, from stored facts; facts that are missing, outdated or of another day are read anew. */
 export async function describeKeptStations(
   db: Session,
   reader: Reader,
@@ -72,7 +72,7 @@ async function describeRows(
   })
 }
 
-/** What facts say of a station at `now`. */
+/** Computes the state of a station at `now` from its facts. */
 export function describeStation(station: StationRow, facts: StationFacts, now: number) {
   const { devices, capacity, energyTodayKwh } = facts
   const may = (right: StationRight) => station.rights.includes(right)
@@ -105,7 +105,7 @@ export function describeStation(station: StationRow, facts: StationFacts, now: n
   }
 }
 
-/** It ought to report by the sun over the plant, and does not; one that is new has a day until its first frame. */
+/** The device should report, judged by the sun over the plant, and does not. A new device has a day to begin. */
 function isMissing(device: KeptDevice, place: Place, now: number): boolean {
   if (device.ts !== null) return fellSilent(device, now, place)
   const last = { at: device.created_at + dayMs, isDrowsy: true, intervalMs: uploadIntervalMs }

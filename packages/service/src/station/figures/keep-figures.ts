@@ -24,25 +24,25 @@ import { findStationTotals, type StationTotals } from '../queries/totals.ts'
 import { readFacts } from './station-facts.ts'
 import { numberKeyOf, sortKeyOf } from './sort-key.ts'
 
-/** So many stations are one transaction: a reader who waits for it waits for no more. */
+/** Stations per transaction: limits how long a reader waits for its locks. */
 const batch = 100
-/** Of what is due to a reader he does so many himself; the job does the rest in seconds. */
+/** A request updates at most this number of due stations; the job updates the rest within seconds. */
 const ownShare = 50
-/** A run of the job ends after so many batches; the next one goes on. */
+/** Batches per run of the job; the next run goes on. */
 const batches = 40
 
-/** Brings up to date what lists are filtered and sorted by, of all stations of which it is due. */
+/** Updates the due figures and sums, by which lists are filtered and sorted. */
 export async function keepDueFigures(service: Service): Promise<void> {
   for (let nth = 0; nth < batches; nth += 1) {
     const due = await findDue(service.db.read, service.now(), batch)
     if (due.length === 0) return
     const kept = await service.db.transaction((tx) => keepFigures(tx, service.now(), due, false))
-    // The rest is held by who keeps it at this moment.
+    // The other stations are locked by a concurrent update.
     if (kept < due.length || due.length < batch) return
   }
 }
 
-/** What the account reaches, of which the figures are those of now, but for a few seconds in a large fleet. */
+/** The account's reach, after an update of its due figures; in a large fleet some may be seconds late. */
 export async function freshReach(service: Service, accountId: string): Promise<Reach> {
   const reach = await findReach(service.db.read, accountId, service.now())
   const due = await findDueOf(service.db.read, reach, service.now(), ownShare)
@@ -50,7 +50,7 @@ export async function freshReach(service: Service, accountId: string): Promise<R
   return reach
 }
 
-/** Returns how many of the stations it could have for itself. */
+/** Returns how many of the stations it could lock. */
 async function keepFigures(
   tx: Transaction,
   now: number,
@@ -82,7 +82,7 @@ async function keepFigures(
   return claimed.length
 }
 
-/** What a station is found and sorted by, and what it adds to the sums. */
+/** The values by which a station is found and sorted, and its part of the sums. */
 function figuresOf(
   station: StationRow,
   facts: StationFacts,
@@ -144,7 +144,7 @@ function figuresOf(
   return { figure, sum }
 }
 
-/** What needs somebody first. */
+/** The status that needs attention most comes first. */
 const statusOrder: Record<DeviceStatus, number> = { abnormal: 0, offline: 1, standby: 2, normal: 3 }
 
 function deviceFigure(device: Device, station: StationRow): DeviceFigure {

@@ -1,9 +1,9 @@
-/** Digits of numbers in names, so that 2 stands before 10. */
+/** Numbers in names are padded to this many digits, so that 2 is sorted before 10. */
 const digits = 12
 
 /**
- * A text by which names are sorted byte by byte as people expect it: case and accents do not count, numbers count as
- * numbers. Of names that are alike the ids decide.
+ * A key whose order by bytes is the order that people expect of names: it ignores case and accents and compares numbers
+ * by value. Names with equal keys are sorted by their ids.
  */
 export function sortKeyOf(name: string): string {
   return name
@@ -13,7 +13,7 @@ export function sortKeyOf(name: string): string {
     .replaceAll(/\d+/g, (number) => number.replace(/^0+(?=\d)/, '').padStart(digits, '0'))
 }
 
-/** A whole number that sorts as text: the negative ones first. */
+/** An integer as a text that sorts in the order of numbers, negative numbers included. */
 export function numberKeyOf(number: number): string {
   return String(number + 10_000_000_000).padStart(digits, '0')
 }

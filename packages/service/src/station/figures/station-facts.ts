@@ -16,7 +16,7 @@ import type { StationRow } from '../../inventory/queries/station.ts'
 import { findTariffs, type TariffRow } from '../../inventory/queries/tariff.ts'
 import type { KeptDevice, StationFacts } from '../queries/figure.ts'
 
-/** What is known of these stations, by their id; see StationFacts. */
+/** Facts of the stations, by station id; see StationFacts. */
 export async function readFacts(
   db: Session,
   stations: readonly StationRow[],
@@ -59,7 +59,7 @@ export async function readFacts(
 interface Rows {
   devices: readonly DeviceRow[]
   spans: readonly CapacitySpan[]
-  /** Numbers of devices that were removed, too. */
+  /** Includes the days of removed devices. */
   deviceDays: readonly DeviceDayRow[]
   tariffs: readonly TariffRow[]
   lifetime: Lifetime

@@ -9,7 +9,7 @@ interface PowerNow extends LastHeard {
   capacity_kwp: number
 }
 
-/** What the sensors of a station say now, and how the devices (those of the station, or one) do under that sun. */
+/** Current sensor values of a station, and performance ratios of its devices, or of one of them. */
 export function weatherOf(sensors: readonly SensorRow[], devices: readonly PowerNow[], now: number): Weather {
   const fresh = sensors.filter((sensor) => isFresh(sensor, now))
   const mean = (value: (sensor: SensorRow) => number | null) => {
@@ -35,7 +35,7 @@ export function weatherOf(sensors: readonly SensorRow[], devices: readonly Power
   }
 }
 
-/** Power over P0, by irradiance over 1 kW/m2; null in weak light, and while a device that sent before is silent. */
+/** Power / P0 / (irradiance / 1 kW/m2); null in weak light, and while a device that has ever sent is not fresh. */
 function ratioNow(
   devices: readonly PowerNow[],
   irradianceWm2: number | null,
@@ -55,7 +55,7 @@ function ratioNow(
   return capacity === 0 ? null : power / 1000 / capacity / (irradianceWm2 / 1000)
 }
 
-/** Sensors come as floats of 4 bytes. */
+/** Sensor values are stored as 4-byte floats. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }

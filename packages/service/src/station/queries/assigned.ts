@@ -1,6 +1,6 @@
 import { query, type Session } from '../../database/session.ts'
 
-/** Devices that are the station's now. */
+/** Ids of the devices that are at the station now. */
 export async function findDeviceIdsAt(db: Session, stationId: string): Promise<string[]> {
   const { rows } = await query<{ id: string }>(
     db,

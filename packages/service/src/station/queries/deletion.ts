@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** What a station holds: what goes with it, and what stays. */
+/** Counts what a deletion of the station deletes, and the devices and loggers that stay. */
 export async function countStationThings(db: Session, stationId: string) {
   const { rows } = await sql<{
     days: number
@@ -40,8 +40,8 @@ export async function insertDeletion(
 }
 
 /**
- * Deletes the station that the token was given for: once, by whom it was given to, in time. Devices and loggers stay
- * with the account; removed devices go, since nothing of them is left to be assigned. False: no such token.
+ * Deletes the station for which the token was issued: once, by the same account, before it expires. Devices and loggers
+ * stay with the account; removed devices are deleted, because nobody can assign them again. False: no such token.
  */
 export async function deleteStation(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function deleteStation(
   return true
 }
 
-/** With its removed devices and its pictures. */
+/** Deletes a station with its removed devices and its pictures. */
 export async function removeStation(tx: Transaction, stationId: string): Promise<void> {
   const trx = builder(tx)
   await trx.deleteFrom('device').where('station_id', '=', stationId).where('removed_at', 'is not', null).execute()
@@ -72,8 +72,8 @@ export async function removeStation(tx: Transaction, stationId: string): Promise
 }
 
 /**
- * Deletes what loggers of an account measured, their devices, and the stations that had nothing else. Hands out the
- * stations that stay: theirs are days to be worked out anew.
+ * Deletes devices of the account's loggers with their data, and stations that had no other devices and loggers. Returns
+ * the affected stations that stay: the caller has their days recomputed.
  */
 export async function deleteMeasuredBy(
   tx: Transaction,

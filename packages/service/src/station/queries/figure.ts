@@ -5,24 +5,24 @@ import type { NewestFrame } from '../../figure/status.ts'
 import { type StationSum, sumColumns } from './sum.ts'
 import { upsert } from './upsert.ts'
 
-/** Of a device of a station what its state and its share of the day are made of. */
+/** The values of a device from which its state and its share of the station's day are computed. */
 export interface KeptDevice extends NewestFrame {
   dc_power_w: number | null
   rated_power_w: number
   capacity_kwp: number
   created_at: number
-  /** In operation today; null: not yet. */
+  /** Capacity in operation today; null: not yet in operation. */
   kwp: number | null
-  /** Of today; null: nothing came. */
+  /** Presence of today; null: no sample today. */
   presence: DayPresence | null
 }
 
 /**
- * What is known of a station and changes only when something is written, or with its local day: with it and the clock
- * the list is drawn, without a row of its devices and days.
+ * Facts of a station that change only on a write or with its local day. The list is computed from these facts and the
+ * clock, without reading rows of devices and days.
  */
 export interface StationFacts {
-  /** Its local today. */
+  /** Local date of the station on which the facts were read. */
   date: string
   devices: readonly KeptDevice[]
   price: number | null
@@ -31,11 +31,11 @@ export interface StationFacts {
   energyYesterdayKwh: number | null
   lifetime: Lifetime
   capacity: { inOperationKwp: number; reportedKwp: number }
-  /** Of the whole day. */
+  /** Of the whole day, not only until now. */
   sparkline: readonly (number | null)[]
 }
 
-/** What a station is filtered and sorted by; columns of the table. */
+/** Values that stations are filtered and sorted by; columns of the table `station_figure`. */
 export interface StationFigure {
   station_id: string
   account_id: string
@@ -46,20 +46,20 @@ export interface StationFigure {
   power_w: number | null
   energy_today_kwh: number | null
   yield_today: number | null
-  /** See urgencyOf; the other one: without its alarms. */
+  /** See urgencyOf; `quiet_urgency` ignores the alarms, for readers who may not see them. */
   urgency: number
   quiet_urgency: number
-  /** What is worst comes first. */
+  /** The worst status has the lowest number. */
   status_order: number
   status_reason: StatusReason
   open_alarms: number
-  /** Of its devices those that do well. */
+  /** Share of its devices that are neither abnormal nor offline. */
   well_share: number | null
   income_currency: string | null
   income_today: number | null
   energy_total_kwh: number | null
   measured_at: string | null
-  /** ISO: when they change by themselves. */
+  /** ISO; when these figures change without a write. */
   changes_at: string
   facts: StationFacts
 }
@@ -88,7 +88,7 @@ export interface DeviceFigure {
   measured_since: string | null
 }
 
-/** Stations whose figures are due, those that have none yet first. */
+/** Stations whose figures are due. */
 export async function findDue(db: Session, now: number, limit: number): Promise<string[]> {
   const { rows } = await query<{ station_id: string }>(
     db,
@@ -102,7 +102,7 @@ export async function findDue(db: Session, now: number, limit: number): Promise<
   return rows.map((row) => row.station_id)
 }
 
-/** The same of what a reader reaches: all of the stations of `ownerId`, and `stationIds`. */
+/** Due stations within a reach (all of `ownerId`, and `stationIds`); stations without figures come first. */
 export async function findDueOf(
   db: Session,
   { ownerId, stationIds }: { ownerId: string | null; stationIds: readonly string[] },
@@ -125,7 +125,7 @@ export async function findDueOf(
   return rows.map((row) => row.station_id)
 }
 
-/** What is kept of these stations, by their id; those of which something has changed since are not in it. */
+/** Stored facts of these stations, by station id; stations that have changed since are left out. */
 export async function findKeptFacts(db: Session, stationIds: readonly string[]): Promise<Map<string, StationFacts>> {
   const { rows } = await query<{ station_id: string; facts: StationFacts }>(
     db,
@@ -140,8 +140,9 @@ export async function findKeptFacts(db: Session, stationIds: readonly string[]):
 const lockKey = 7_101
 
 /**
- * Whoever keeps the figures of a station holds its lock until the commit, and takes its marks away before reading: what
- * changes after that leaves a new one. `waits` for who holds them now; else only what is free. Returns those locked.
+ * Locks stations for an update of their figures, until the commit, and deletes their due marks before any reading: a
+ * later change leaves a new mark. `waits`: waits for other holders of the locks; else skips stations that are locked.
+ * Returns the locked stations.
  */
 export async function claimDue(tx: Transaction, stationIds: readonly string[], waits: boolean): Promise<string[]> {
   const sorted = stationIds.toSorted()
@@ -161,7 +162,7 @@ export async function claimDue(tx: Transaction, stationIds: readonly string[], w
   return claimed
 }
 
-/** Stores the figures and sums of stations, and the figures of all devices that they have now. */
+/** Stores figures and sums of stations and figures of their current devices; deletes figures of former devices. */
 export async function storeFigures(
   tx: Transaction,
   stationIds: readonly string[],

@@ -5,11 +5,11 @@ interface Owner {
   id: string
   user_name: string
   nickname: string
-  /** Those of its stations that are reached one by one. */
+  /** Its stations that are reached singly, by shares. */
   station_ids: string[]
 }
 
-/** The others whose stations an account reaches. */
+/** Other accounts whose stations the account reaches. */
 export async function findNames(db: Session, accountId: string, { ownerId, stationIds }: Reach): Promise<Owner[]> {
   const { rows } = await query<Owner>(
     db,

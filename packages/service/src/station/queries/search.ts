@@ -1,9 +1,9 @@
 import { isShortWord, likeOf, query, type Session } from '../../database/session.ts'
 
-/** Up to so many what a search finds is read one by one; a word that most have is found faster by looking at all of them. */
+/** Up to this many hits are read one by one; for a more frequent word a scan of all rows is faster. */
 const mostFound = 1000
 
-/** Ids of what an owner has by a part of its texts, from their index where there is one; null: too many. */
+/** Ids of the owner's stations or devices whose text contains `search`, by an index; null: more than `mostFound`. */
 export async function findTexts(
   db: Session,
   kind: 'station' | 'device',

@@ -33,8 +33,9 @@ const shares = (db: Session) =>
     .orderBy('station_share.id')
 
 /**
- * Whether a share is the account's: it names it, or was offered to one of its own addresses, and not too long ago. An
- * address is bound only after its person has proved to read its mail; that of a sub-account is the main account's word.
+ * Whether a share belongs to the account: it names the account, or it was offered to one of its mail addresses and the
+ * offer has not expired. An address is bound to an account only after a proof that the person reads its mail. Addresses
+ * of sub-accounts do not count: the main account enters them without such a proof.
  */
 const isFor = (accountId: string, now: number) => sql<boolean>`(
   station_share.account_id = ${accountId}::uuid
@@ -53,7 +54,7 @@ export async function findShares(db: Session, stationId: string, shareId?: strin
     .execute()
 }
 
-/** Whether anybody has the station one by one: by a share or an invitation, or as a sub-account of some stations. */
+/** Whether anybody is given this very station: by a share, an invitation, or as a sub-account of some stations. */
 export async function isGiven(db: Session, stationId: string): Promise<boolean> {
   const { rows } = await sql<{ is_given: boolean }>`
     select exists (select from station_share where station_id = ${stationId}::uuid and declined_at is null)
@@ -68,7 +69,7 @@ export async function findOutgoingShares(db: Session, ownerId: string) {
   return shares(db).where('station.account_id', '=', ownerId).execute()
 }
 
-/** Shares and invitations that name the account, that it has not declined and that are not over at `now`; newest first. */
+/** Shares and invitations for the account, neither declined nor ended at `now`; newest first. */
 export async function findIncomingShares(db: Session, accountId: string, now: number, shareId?: string) {
   return shares(db)
     .where(isFor(accountId, now))
@@ -80,7 +81,7 @@ export async function findIncomingShares(db: Session, accountId: string, now: nu
     .execute()
 }
 
-/** Whom a user name means, whatever its case. */
+/** The account with this user name, ignoring case. */
 export async function findInvited(db: Session, userName: string) {
   return builder(db)
     .selectFrom('account')
@@ -89,7 +90,7 @@ export async function findInvited(db: Session, userName: string) {
     .executeTakeFirst()
 }
 
-/** A new invitation takes the place of one that was declined. */
+/** A new invitation replaces a declined one. */
 export async function insertShare(
   tx: Transaction,
   share: {
@@ -98,9 +99,9 @@ export async function insertShare(
     name: string
     rights: readonly ShareRight[]
     endsAt: number | null
-    /** `name` is a mail address; epoch ms. */
+    /** End of the offer where `name` is a mail address, epoch ms; else null. */
     offeredUntil: number | null
-    /** Language of the inviter, until a mail has told of the share; null: none is to. */
+    /** Language of the inviter, until a mail has told of the share; null: no mail is due. */
     mailLocale: PageLocale | null
     now: number
   },
@@ -131,7 +132,7 @@ export async function insertShare(
     .executeTakeFirstOrThrow()
 }
 
-/** One share that no mail has told of yet; with the commit of `tx` one has, whatever it is like. */
+/** Takes one share whose mail is due. The commit of `tx` clears the mark, also where the caller sends no mail. */
 export async function takeUntoldShare(tx: Transaction) {
   const taken = await builder(tx)
     .selectFrom('station_share')
@@ -164,7 +165,7 @@ export async function updateShare(
   return numUpdatedRows > 0n
 }
 
-/** Accepts an invitation that is still open at `now`: of many at once, one does. */
+/** Accepts an invitation that is open at `now`; of concurrent calls only one succeeds. */
 export async function acceptInvitation(tx: Transaction, accountId: string, shareId: string, now: number) {
   const at = new Date(now)
   const { numUpdatedRows } = await builder(tx)
@@ -188,7 +189,7 @@ export async function deleteShare(tx: Transaction, stationId: string, shareId: s
   return numDeletedRows > 0n
 }
 
-/** Declines what the account was offered, or gives back what it has: of many at once, one does. */
+/** Declines an invitation or gives a share back; of concurrent calls only one succeeds. */
 export async function declineShare(tx: Transaction, accountId: string, shareId: string, now: number) {
   const { numUpdatedRows } = await builder(tx)
     .updateTable('station_share')

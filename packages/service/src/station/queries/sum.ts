@@ -2,7 +2,7 @@ import type { StatusCounts } from '@helioport/contract'
 import { query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 
-/** Of a station what the sums over a fleet are made of; columns of the table. */
+/** A station's part of the fleet's sums; columns of the table `station_sum`. */
 export interface StationSum extends StatusCounts {
   station_id: string
   account_id: string
@@ -17,7 +17,7 @@ export interface StationSum extends StatusCounts {
   since_installation_kwh: number | null
   measured_kwh: number | null
   measured_since: string | null
-  /** ISO; of its freshest device, and until when that one is fresh. */
+  /** ISO; of the freshest device. `stale_at`: when its data become stale. */
   measured_at: string | null
   stale_at: string | null
   energy_today_kwh: number | null
@@ -65,13 +65,13 @@ export const sumColumns: readonly Exclude<keyof StationSum, 'station_id'>[] = [
   'open_alarms',
 ]
 
-/** What is kept of all that is reached: a part of it that an account owns, and what it is shared one by one. */
+/** Rows of all reached stations: all stations of account $1, and the stations $2 that are shared singly. */
 const reached = `
   (select * from station_sum where account_id = $1 union all select * from station_sum where station_id = any($2::uuid[]))`
 
 const statusCount = (status: string) => `count(*) filter (where status = '${status}')`
 
-/** The sums over all that is reached. A sum of which no part is known is null. */
+/** Sums over all reached stations. A sum without any known part is null. */
 export async function findFleetSums(
   db: Session,
   { ownerId, stationIds, alarmIds }: Pick<Reach, 'ownerId' | 'stationIds' | 'alarmIds'>,
@@ -114,7 +114,7 @@ export interface FleetSums extends StatusCounts {
   reported_kwp: number
   rated_power_w: number
   power_w: number | null
-  /** How many stations know their power, and what of them is in operation. */
+  /** Number of stations whose power is known, and their capacity in operation. */
   power_stations: number
   power_kwp: number
   since_installation_kwh: number | null
@@ -122,18 +122,18 @@ export interface FleetSums extends StatusCounts {
   measured_since: string | null
   energy_today_kwh: number | null
   energy_yesterday_kwh: number | null
-  /** Of yesterday, over those that know today. */
+  /** Yesterday's energy of the stations whose energy of today is known. */
   comparable_kwh: number | null
   energy_month_kwh: number | null
   energy_year_kwh: number | null
   co2_kg: number | null
   irradiation_kwh_m2: number | null
   coverage: number | null
-  /** Of the stations whose alarms may be seen. */
+  /** Of the stations whose alarms the reader may see. */
   open_alarms: number
 }
 
-/** The station whose data will be stale last; epoch ms. */
+/** The station whose data become stale last; epoch ms. */
 export async function findFreshest(db: Session, { ownerId, stationIds }: Pick<Reach, 'ownerId' | 'stationIds'>) {
   const { rows } = await query<{ measured_at: number; stale_at: number }>(
     db,
@@ -154,8 +154,9 @@ export interface FleetIncome {
 }
 
 /**
- * Money by currency, of the stations whose income may be seen. The first is shown large: amounts of two currencies do not
- * compare, so it is the one in which most is built; one of which nothing is known today comes after those that are.
+ * Income by currency, of the stations whose income the reader may see. Pages show the first one large. Amounts in
+ * different currencies cannot be compared, so they are sorted by installed capacity; currencies without a known income
+ * of today come last.
  */
 export async function findFleetIncomes(db: Session, { ownerId, incomeIds }: Reach): Promise<FleetIncome[]> {
   const { rows } = await query<FleetIncome>(

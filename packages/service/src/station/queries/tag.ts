@@ -11,7 +11,7 @@ export async function findTags(db: Session, ownerId: string, tagId: string | nul
   return rows
 }
 
-/** Those of its main account that a sub-account finds at the stations that it reaches, and at how many of them. */
+/** Tags of the main account at stations that the sub-account reaches, each with the number of these stations. */
 export async function findReachedTags(
   db: Session,
   mainId: string,
@@ -29,7 +29,7 @@ export async function findReachedTags(
   return rows
 }
 
-/** Holds the account's row, so that tags are made one after the other; says how many there are. */
+/** Counts the tags. Locks the account's row, so that concurrent calls cannot exceed the limit. */
 export async function countTags(tx: Transaction, accountId: string): Promise<number> {
   await query(tx, 'select id from account where id = $1 for update', [accountId])
   const { rows } = await query<{ count: number }>(
@@ -66,7 +66,7 @@ export async function deleteTag(tx: Transaction, accountId: string, tagId: strin
   return rows.length > 0
 }
 
-/** Of these stations those that the account owns. */
+/** Those of `stationIds` that the account owns. */
 export async function findOwned(db: Session, accountId: string, stationIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await query<{ id: string }>(
     db,
@@ -76,9 +76,9 @@ export async function findOwned(db: Session, accountId: string, stationIds: read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A station that comes into a group leaves the one before. */
+/** A station is in one group at most: it leaves its former group. */
 export async function insertTaggings(tx: Transaction, tag: StationTag, stationIds: readonly string[]): Promise<void> {
-  // One after the other: two that change the same stations do not wait for each other in a ring.
+  // Rows are locked in the order of their ids, so that concurrent calls cannot deadlock.
   await query(tx, 'select id from station where id = any($1::uuid[]) order by id for no key update', [stationIds])
   if (tag.kind === 'group') {
     await query(
@@ -99,7 +99,7 @@ export async function deleteTaggings(tx: Transaction, tagId: string, stationIds:
   await query(tx, 'delete from station_tagging where tag_id = $1 and station_id = any($2::uuid[])', [tagId, stationIds])
 }
 
-/** Group and tags that an account gave these stations, by their id. */
+/** Ids of the group and tags that the owner gave these stations, by station id. */
 export async function findTaggings(
   db: Session,
   ownerId: string,
@@ -124,7 +124,7 @@ export async function findSavedFilters(db: Session, accountId: string, list: str
   return rows
 }
 
-/** One of the same name is replaced; null: there are `most` others already. */
+/** Replaces a filter of the same name. Null: the account has `most` other filters already. */
 export async function putSavedFilter(
   tx: Transaction,
   accountId: string,
@@ -152,7 +152,7 @@ export async function deleteSavedFilter(tx: Transaction, accountId: string, save
   return rows.length > 0
 }
 
-/** Whether the daily report of the account tells of these stations. */
+/** Sets whether the account's daily report includes these stations. */
 export async function setReported(
   tx: Transaction,
   accountId: string,

@@ -11,7 +11,7 @@ export interface StationTotals {
   co2_kg: number | null
 }
 
-/** Sums of each of these stations over what is longer than a day, at its own local today. */
+/** Irradiation of today, and sums of month, year and lifetime of each station, at its local today. */
 export async function findStationTotals(
   db: Session,
   stations: readonly { id: string; today: string }[],

@@ -1,4 +1,4 @@
-/** A row that is as it was is not written; the rows come in the order of their ids, so that two writers never wait in a ring. */
+/** Does not write unchanged rows. Rows are written in the order of their keys, so that two writers cannot deadlock. */
 export function upsert(table: string, key: string, columns: readonly string[]): string {
   const changed = columns.map((column) => `${table}.${column}`).join(', ')
   const given = columns.map((column) => `excluded.${column}`)

@@ -4,13 +4,13 @@ import { builder, type Session } from '../../database/session.ts'
 export type SensorRow = Awaited<ReturnType<typeof findNewestSensors>>[number]
 
 /**
- * How far the newest reading of a logger's sensors is behind, s: not by more than its clock is, and it was not read after
- * the logger was heard of last. Clocks that are right, or ahead, leave none.
+ * Seconds by which the newest sensor reading is stamped too early: at most the lag of the logger's clock, and at most
+ * the time from the reading's stamp to the logger's last batch. 0 for clocks that are right or ahead.
  */
 export const sensorLagS = sql<number>`coalesce(greatest(0, least(
   -logger.clock_offset_ms / 1000, extract(epoch from logger.last_batch_at - sensor_latest.ts)::float8)), 0)`
 
-/** Newest sensor frames of the loggers whose sensors these stations use, with whose they are. */
+/** Newest sensor frames of the loggers whose sensors these stations use, one row per station and logger. */
 export async function findNewestSensors(db: Session, stationIds: readonly string[]) {
   return builder(db)
     .selectFrom('station_sensor')

@@ -16,9 +16,9 @@ export interface Inviter {
 const perTurn = 200
 
 /**
- * Whether a mail may tell of one more share, with what `tx` writes. Too many to one address, or from one inviter, are
- * refused; a user name is invited all the same and finds the invitation in its pages, so that nobody learns what has
- * an account. @throws Problem request.tooMany
+ * Counts one more share mail in `tx` and returns whether it is within the rate limits per recipient and per inviter. An
+ * address over a limit is refused. A user name is invited without a mail and finds the invitation in its pages, so that
+ * the reply does not reveal which accounts exist. @throws Problem request.tooMany
  */
 export async function countMail(service: Service, tx: Transaction, inviter: Inviter, name: string): Promise<boolean> {
   const tries = [
@@ -35,8 +35,8 @@ export async function countMail(service: Service, tx: Transaction, inviter: Invi
 }
 
 /**
- * Queues the mails that tell of shares. It is done apart from the request, so that neither its reply nor its time tells
- * whether there is such an account.
+ * Queues the mails about shares. A job does this, so that neither reply nor duration of the request reveals whether the
+ * account exists.
  */
 export async function tellShares(service: Service): Promise<void> {
   for (let turn = 0; turn < perTurn; turn += 1) {
@@ -55,8 +55,8 @@ const isOpen = ({ accepted_at, declined_at, ends_at }: UntoldShare, now: number)
   accepted_at === null && declined_at === null && (ends_at === null || ends_at > now)
 
 /**
- * An account reads it in its own language; an address that has none, in that of who invited it. No mail names the plant:
- * its name is what the inviter likes to write to strangers.
+ * An account gets the mail in its own language; an address without an account gets it in the inviter's language. The
+ * mail does not contain the name of the plant: inviters could use it to send any text to strangers.
  */
 async function tell(service: Service, tx: Transaction, share: UntoldShare): Promise<void> {
   const { name: email, owner_id: ownerId, owner_name: name } = share

@@ -27,14 +27,14 @@ const offer = (userName: string) =>
     body: { userName, rights: ['view'], endsOn: null },
   })
 
-/** An account whose person has proved to read the mail of `<name>@example.org`. */
+/** An account with the verified mail address `<name>@example.org`. */
 async function withAddress(name: string): Promise<Person> {
   const person = await portal.signIn(name)
   expect((await portal.db.pool.query('select from email where account_id = $1', [person.accountId])).rowCount).toBe(1)
   return person
 }
 
-/** Mails of a kind that tell of shares, after the job has done its part. */
+/** Mails about shares of one kind, after a run of the job. */
 async function told(kind: 'shareOffer' | 'shareInvitation', to?: Person) {
   await tellShares(portal.service)
   const { rows } = await portal.db.pool.query<{ recipient: string; account_id: string | null; subject: string }>(
@@ -63,7 +63,7 @@ test('an address without an account is offered a share by mail, and who proves i
     { recipient: 'Bert@Example.org', account_id: null, subject: expect.not.stringMatching(/Plant/) },
   ])
   await deliverAll(portal.service)
-  // The form begins with the address that the invitation is found by.
+  // The registration form is filled with the invited address.
   expect(portal.mailbox.mails('Bert@Example.org').at(-1)?.text).toMatch(/login\/register\?email=Bert%40Example.org$/m)
 
   const stranger = await withAddress('cleo')
@@ -128,7 +128,7 @@ test('whoever is invited by name reads of it in the own language, whatever the i
   expect((await offer('nobody.at.all')).status).toBe(200)
   const to = { recipient: 'zoe@example.org', account_id: zoe.accountId }
   expect(await told('shareInvitation', zoe)).toEqual([{ ...to, subject: '有人與您分享光電站' }])
-  // A job that runs twice tells once.
+  // Two runs of the job send one mail.
   expect(await told('shareInvitation', zoe)).toHaveLength(1)
   await deliverMessages(portal.service)
   const [mail] = portal.mailbox.mails('zoe@example.org').slice(-1)

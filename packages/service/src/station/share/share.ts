@@ -33,10 +33,10 @@ import { Problem } from '../../base/problem.ts'
 type Terms = Pick<ShareInput, 'rights' | 'endsOn'>
 
 /**
- * Invites an account by its user name, or whoever reads the mail of an address. Whether there is such an account is
- * nowhere said: an unknown name, one that is not active and a sub-account of somebody else are stored, answered and
- * listed as an invitation that nobody has accepted yet. Who takes a user name later is not the one that was meant, and
- * is not invited; who proves later to read the mail of an address is. `locale`: the inviter's, where a mail is to tell of it.
+ * Invites an account by its user name, or the reader of a mail address. The reply does not reveal whether the account
+ * exists: an unknown name, an inactive account and a sub-account of another account are stored, answered and listed as
+ * an invitation that nobody has accepted yet. A person who takes the user name later is not invited; a person who
+ * proves later that they read the mail of the address is. `locale`: the inviter's language for the mail; null: no mail.
  * @throws Problem share.self, share.ownSubAccount, share.exists, share.endsInPast, request.tooMany
  */
 export async function invite(
@@ -67,8 +67,8 @@ export async function invite(
 const isAddress = (name: string) => name.includes('@')
 
 /**
- * The same invitation to several own stations, each on its own: what one is refused for stops no other. One mail tells of
- * all of them.
+ * Sends the same invitation for several own stations. Each is handled alone: a refusal of one does not stop the others.
+ * One mail tells of all of them.
  */
 export async function inviteToMany(
   service: Service,
@@ -103,7 +103,7 @@ async function refusalOf(
   }
 }
 
-/** Null: nobody whom a share could be with. @throws Problem share.self, share.ownSubAccount */
+/** Null: no account that a share could be given to. @throws Problem share.self, share.ownSubAccount */
 async function findInvitedId(service: Service, inviter: Inviter, userName: string): Promise<string | null> {
   const invited = await findInvited(service.db.read, userName)
   if (invited?.id === inviter.accountId) throw new Problem('share.self')
@@ -151,7 +151,7 @@ export async function listIncomingShares(service: Service, accountId: string): P
 
 /**
  * Accepts an invitation, once.
- * @throws Problem notFound, conflict (accepted before, or over)
+ * @throws Problem notFound, conflict (accepted before, or expired)
  */
 export async function acceptShare(service: Service, accountId: string, shareId: string): Promise<IncomingShare> {
   const now = service.now()
@@ -163,8 +163,8 @@ export async function acceptShare(service: Service, accountId: string, shareId: 
 }
 
 /**
- * Declines an invitation or gives a share back: it opens nothing any more, and the owner sees it as declined until it
- * is removed or the account is invited again.
+ * Declines an invitation or gives a share back: it grants no access any more. The owner sees it as declined until they
+ * remove it or invite the account again.
  * @throws Problem notFound
  */
 export async function dropIncomingShare(service: Service, accountId: string, shareId: string): Promise<void> {
@@ -198,7 +198,7 @@ function termsOf(row: ShareRow) {
     id: row.id,
     stationId: row.station_id,
     rights: row.rights,
-    // The instant of the end belongs to the day after the last one.
+    // `ends_at` is exclusive: this instant is the start of the day after the last day.
     endsOn: ends_at === null ? null : addDays(localDayAt(ends_at, row.time_zone).date, -1),
     createdAt: iso(row.created_at),
     acceptedAt: accepted_at === null ? null : iso(accepted_at),

@@ -28,7 +28,7 @@ import {
   setReported,
 } from '../queries/tag.ts'
 
-/** Own groups and tags; of a sub-account those of its main account that it meets. */
+/** The account's groups and tags; for a sub-account those of its main account at stations that it reaches. */
 export function listTags(service: Service, { accountId, mainAccountId }: SignedIn): Promise<StationTag[]> {
   const db = service.db.read
   return mainAccountId === null ? findTags(db, accountId) : findReachedTags(db, mainAccountId, accountId, service.now())
