@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // The page's own origin has no server here: relative addresses lead to this one.
+  // The page's own origin has no server here: relative addresses are sent to the test server.
   XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
     const path = new URL(url, origin).href.replace('/api/web/v1', '')
     return Reflect.apply(open, this, [method, path, ...rest]) as undefined
@@ -32,7 +32,7 @@ afterAll(() => {
   server.close()
 })
 
-/** A page load: the store begins from what local storage holds. */
+/** A page load: the store starts from the content of local storage. */
 async function load() {
   jest.resetModules()
   const { sessionStore, followOtherTabs } = await import('./session-store.ts')

@@ -13,31 +13,31 @@ export interface SessionState {
   accessFlags: AccessFlags
   /** Rejects with `ApiError` (`session.wrongCredentials`, `session.codeRequired`, …); the state stays as it was. */
   signIn: (account: string, password: string, code?: string) => Promise<Session>
-  /** Goes on as a sub-account or a share partner sees the portal. Rejects with ApiError; the state stays as it was. */
+  /** Views the portal as a sub-account or a share partner. Rejects with ApiError; the state stays as it was. */
   lookAs: (accountId: string) => Promise<void>
-  /** Back from that to the own session. */
+  /** Returns from such a view to the own session. */
   lookAsOneself: () => Promise<void>
-  /** Ends the session here even where the service cannot be reached. */
+  /** Ends the session in this browser even if the service cannot be reached. */
   signOut: () => Promise<void>
-  /** Asks the service who is signed in. A failure other than "nobody" keeps the state and rejects. */
+  /** Asks the service who is signed in. Rejects on any failure but `session.required`; the state stays as it was. */
   refresh: () => Promise<void>
 }
 
-/** Whoever signs in here next finds nothing that this person typed: forms that are shown keep nothing from now on. */
+/** The next person at this browser must not find typed input: displayed forms keep nothing from now on. */
 function forgetKeptInput(): void {
   window.dispatchEvent(new Event('helioport:signed-out'))
   sessionStorage.removeItem('helioport.kept-input')
 }
 
-/** Where the worker that shows alarms is registered: see `pushWorkerPath` of the contract. */
+/** Scope of the worker that shows alarms: see `pushWorkerPath` of the contract. */
 const pushScope = '/releases/push/'
 
 /**
- * The next person at this browser reads no alarms of this one. What the portal still sends, the browser's push service
- * refuses from now on, and the portal forgets the device.
+ * The next person at this browser must not read this person's alarms. After the unsubscription the browser's push
+ * service refuses further messages, and the portal forgets the device.
  */
 async function stopPushes(): Promise<void> {
-  // Pages without a secure context have no workers, whatever the types say.
+  // Pages without a secure context have no service workers, although the types say so.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const registration = await workers?.getRegistration(pushScope)
   for (const alarm of (await registration?.getNotifications()) ?? []) alarm.close()
@@ -57,12 +57,12 @@ export const sessionStore = createStore<SessionState>()((set) => {
   }
   const enter = (session: Session) => {
     tokenMark.set(session)
-    // Who looks as somebody else keeps nothing of what that account reads.
+    // While viewing as another account, that account's reads are not kept in this browser.
     if (session.view) forgetKeptReads()
     else keepReadsFor(session.accountId)
     set(inside(session))
   }
-  /** What was read as somebody else is nothing of who it is now. */
+  /** Reads of another account must not remain after the change. */
   const change = (session: Session | null | undefined) => {
     if (!session) throw new ApiError('client.badReply', 200)
     forgetReads()
@@ -86,7 +86,7 @@ export const sessionStore = createStore<SessionState>()((set) => {
     lookAsOneself: async () => change((await call('DELETE /session/view')).data),
     signOut: async () => {
       try {
-        // A browser that keeps its worker to itself keeps nobody from leaving.
+        // A failure to reach the worker must not prevent the sign-out.
         await Promise.all([call('DELETE /session'), stopPushes().catch(() => undefined)])
       } finally {
         forgetKeptInput()
@@ -117,7 +117,8 @@ export function followOtherTabs(): () => void {
     } else if (sessionStore.getState().state === 'out') {
       sessionStore.setState({ state: 'unknown', accessFlags: accessFlagsOf(undefined, true) })
     } else if (event.oldValue !== event.newValue) {
-      // Another tab looks as somebody else now, or no longer: so does this one, which has the same cookie.
+      // Another tab has started or ended a view as another account. It applies to this tab as well, which has the same
+      // cookie.
       forgetReads()
       sessionStore
         .getState()

@@ -10,7 +10,7 @@ let asked = 0
 const proofs: unknown[] = []
 const open = XMLHttpRequest.prototype.open
 
-/** A service that wants a proof by password and code before it ends other sessions. */
+/** A service that requires a proof by password and code before it ends other sessions. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')

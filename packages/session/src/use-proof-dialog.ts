@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, type ApiErrorCode, onProofRequired } from '@helioport/api-client'
 
-/** State of the dialog that asks for the password again, without its texts. */
+/** State of the dialog that asks for the password again; it contains no texts. */
 interface ProofDialogState {
   open: boolean
-  /** The password alone is not enough: a code is needed, too. */
+  /** A code is needed besides the password. */
   needsCode: boolean
   busy: boolean
   error: ApiErrorCode | undefined
   onSubmit: (password: string, code: string) => void
-  /** The person was proved another way. */
+  /** Called when the person was proved another way. */
   onProved: () => void
   onCancel: () => void
 }
 
 /**
- * The one dialog of the page for writes that require a proof of the person: it opens when the service asks for one, and
- * what was sent is sent again afterwards. Who cancels gets the refusal, `session.proofRequired`.
+ * The only dialog of the page for writes that require a proof of the person. It opens when the service asks for a
+ * proof, and the write is sent again afterwards. When the person cancels, the write rejects with
+ * `session.proofRequired`.
  */
 export function useProofDialog(): ProofDialogState {
   const waiting = useRef<((proved: boolean) => void)[]>([])
@@ -30,7 +31,7 @@ export function useProofDialog(): ProofDialogState {
     const undo = onProofRequired(
       () =>
         new Promise<boolean>((resolve) => {
-          // One proof is good for all writes that wait for it.
+          // One proof is valid for all waiting writes.
           writes.push(resolve)
           if (writes.length > 1) return
           setError(undefined)
