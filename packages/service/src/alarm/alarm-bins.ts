@@ -3,10 +3,10 @@ import { binMs } from '../figure/day-grid.ts'
 import type { DayCurves } from './day-curves.ts'
 import type { PricedEpisode, Touching } from './queries/loss.ts'
 
-/** Whether a device has an alarm in a bin, so that it is nobody to compare with. */
+/** Whether a device has an alarm in a bin: then nothing is compared with it. */
 export type IsAlarmed = (deviceNo: number, bin: number) => boolean
 
-/** What weak light raises is no fault, and a string of many makes an inverter no bad measure for others. */
+/** Alarms of weak light are no fault, and an inverter with one weak string of many is still a measure for others. */
 const harmless = (code: AlarmCode) => lowLightAlarms.has(code) || code === 'A3'
 
 export function alarmedBins(touching: readonly Touching[], { day }: DayCurves): IsAlarmed {
@@ -20,7 +20,7 @@ export function alarmedBins(touching: readonly Touching[], { day }: DayCurves): 
   }
 }
 
-/** In which bins nothing is wrong with the device itself: then it shows how it compares with others. */
+/** Bins in which nothing is wrong with the device itself: they show how it compares with others. */
 export function wellBins(
   deviceNo: number,
   touching: readonly Touching[],
@@ -31,8 +31,8 @@ export function wellBins(
 }
 
 /**
- * Whether another alarm of the inverter has the loss of a bin: a fault before a notice, what weak light raises last, then
- * the one that came first. Of what nobody knows how much was made silence alone tells.
+ * Whether another alarm of the inverter has the loss of a bin: faults come before notices, alarms of weak light last;
+ * of equals the earlier has it. A bin whose energy is not known is counted by a silence alone.
  */
 export function countedElsewhere(
   { id, device_no: deviceNo, source }: PricedEpisode,
@@ -55,7 +55,7 @@ export function countedElsewhere(
 const isIn = ({ raised_at, cleared_at }: Touching, from: number) =>
   raised_at < from + binMs && (cleared_at ?? Infinity) > from
 
-/** How many strings of the device are dead at a time, and which share each living one has of what the device makes. */
+/** How many strings of the device are dead in the bin, and the share of each living one in what the device makes. */
 export function stringsOf(
   { device_no: deviceNo, string_count: count }: PricedEpisode,
   touching: readonly Touching[],

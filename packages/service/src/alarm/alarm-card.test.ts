@@ -7,7 +7,7 @@ import { type AlarmRow, findAmongAll } from './queries/alarm-row.ts'
 import type { AlarmFilter } from './queries/alarm-filter.ts'
 import { foldAlarmCounts } from './queries/alarm-card.ts'
 
-/** Pages that are read from the narrow rows are those that all episodes give, whatever was written in which order. */
+/** Pages read from the narrow rows equal pages made of all episodes, in whatever order changes were written. */
 const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 const random = seeded(5)
 const one = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
@@ -121,7 +121,7 @@ async function compare() {
       }
       const begun = rows.map(({ raised_at }) => raised_at)
       expect([filter, begun]).toEqual([filter, begun.toSorted((a, b) => b - a)])
-      // Which of those that began at the same time comes first says the group's own first episode, shown or not.
+      // Groups that began at the same time are sorted by the group's own first episode, shown or not.
       const sorted = (some: AlarmRow[]) =>
         some.toSorted((a, b) => b.raised_at - a.raised_at || a.group_id.localeCompare(b.group_id))
       const isPart = [filter.from, filter.deviceId, filter.search].some((each) => each !== undefined)

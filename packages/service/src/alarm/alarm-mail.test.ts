@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => killMailServers())
 
-/** What the jobs do at a time of the day, and what came of it. */
+/** Runs the jobs at a time of the day and returns the mails that came of it. */
 async function look(time: string): Promise<ReadMail[]> {
   portal.clock.now = at(time)
   await priceAlarms(portal.service)
@@ -36,7 +36,7 @@ async function look(time: string): Promise<ReadMail[]> {
   return fresh.map(({ raw }) => readMail(raw))
 }
 
-// What was seen is deleted, so that the hour's count begins anew.
+// Seen mails are deleted, so that the hour's count begins anew.
 const forget = async () => {
   await portal.db.pool.query('delete from message')
   server.received.length = 0
@@ -128,7 +128,7 @@ test('what is not known yet is said, in the language and the direction of the pe
 
 test('beyond ten in an hour the rest is one mail', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 64 })
-  // A code of each inverter alone: as many causes.
+  // A code that is not shared by a station: one event for each inverter.
   await run(plant, '10:30', '11:00', [...plant.devices.keys()], 'F1')
   const mails = await look('11:00')
   const digests = mails.filter(({ subject }) => subject === 'Your plants: more alarms (54)')
@@ -136,7 +136,7 @@ test('beyond ten in an hour the rest is one mail', async () => {
   expect(digests[0]?.text.match(/record\?alarm=/g)).toHaveLength(50)
   expect(digests[0]?.text).toContain('\n4 of them are not named here: the portal lists them all.\n')
   await run(plant, '11:00', '11:20', [], 'F1')
-  // Their ends wait for the next hour's room, and for its one mail.
+  // The ends wait for the next hour: its ten single mails and its digest.
   expect(await look('11:20')).toEqual([])
   const later = await look('12:01')
   expect(later).toHaveLength(11)
@@ -203,6 +203,6 @@ test('a zone of quiet hours is kept, and one that there is not is refused', asyn
     errorCode: 'request.invalid',
   })
   expect((await owner.call('GET /account/alarm-mails')).data.quiet).toEqual(berlin)
-  // A page of before asks by the offset of the account.
+  // An older page sends no time zone: the account's offset applies.
   expect((await save({ from: 1320, to: 360 })).data.quiet).toEqual({ from: 1320, to: 360 })
 })

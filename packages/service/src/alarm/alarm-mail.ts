@@ -12,17 +12,17 @@ import type { AlarmRow } from './queries/alarm-row.ts'
 import { mpptOf } from './string-watch.ts'
 import type { WeakString } from './weak-string.ts'
 
-/** So many of a digest are named one by one. */
+/** At most this many alarms of a digest are named one by one. */
 const maxItems = 50
-/** Mails about single alarms that an account gets in an hour. */
+/** At most this many mails about single alarms go to an account in an hour. */
 export const maxSingles = 10
 
 type To = Pick<Listener, 'id' | 'user_name' | 'mail_locale'>
 type Facts = readonly (readonly [string, string])[]
 
 /**
- * A mail about one alarm, as the account may see it: that it is there, or that it is over. `weak`: the string that is
- * meant where the alarm does not name one.
+ * Mail about one alarm that was raised or is over, within the rights of the account. `weak`: the weak string where
+ * the alarm does not name one.
  */
 export function alarmMail(
   service: Service,
@@ -83,7 +83,7 @@ function placeOf(alarm: AlarmRow, weak: WeakString | null, locale: PageLocale): 
   ]
 }
 
-/** The lost energy, with of how much of the time it is known where that is not all of it. */
+/** The lost energy; where it is known for a part of the time only, with that share. */
 export function lostIn(locale: PageLocale, { lost_energy_kwh, loss_share, was_late }: AlarmRow): string {
   const say = wordIn(locale)
   const energy = energyIn(locale, lost_energy_kwh)
@@ -92,7 +92,7 @@ export function lostIn(locale: PageLocale, { lost_energy_kwh, loss_share, was_la
   return isWhole ? energy : say('alarm.lostPart', { energy, share: percentIn(locale, loss_share) ?? '' })
 }
 
-/** Times are those of the plant; what is not known yet is said, since it is not nothing. */
+/** Times are local times of the plant. A loss that is not known yet is said to be unknown: it is not zero. */
 function timesOf(service: Service, alarm: AlarmRow, locale: PageLocale): Facts {
   const say = wordIn(locale)
   const { raised_at, cleared_at, time_zone, currency } = alarm

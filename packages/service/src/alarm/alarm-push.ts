@@ -12,7 +12,7 @@ type To = Pick<Listener, 'id' | 'mail_locale'>
 
 const lookOf = ({ mail_locale: locale }: To) => ({ lang: mailLocaleOf(locale), dir: directionOf(locale) })
 
-/** The same as the mail, as short as a lock screen: what, where and since when; its end takes the place of it. */
+/** The mail in short, for a lock screen: what, where and since when. The message of the end replaces it by its tag. */
 export async function pushAlarm(service: Service, tx: Transaction, to: To, alarm: AlarmRow): Promise<void> {
   const { id: accountId, mail_locale: locale } = to
   const { cleared_at: end, raised_at, time_zone, group_id: tag, station_id: stationId } = alarm
@@ -36,7 +36,7 @@ export async function pushAlarm(service: Service, tx: Transaction, to: To, alarm
   )
 }
 
-/** One in place of many. */
+/** One message in place of many. */
 export async function pushDigest(service: Service, tx: Transaction, to: To, title: string): Promise<void> {
   await queuePush(
     service,

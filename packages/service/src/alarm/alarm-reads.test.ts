@@ -11,7 +11,7 @@ const mostReads = 20
 test('alarms are found among thousands that are over without reading these; how many there are is kept', async () => {
   const recorder = recordQueries(portal.db)
   await addFleet(portal, owner, { stations: 5, devicesEach: 4 })
-  // Without signs of a code by chance.
+  // Serials that contain no alarm code by chance.
   await portal.ownerDb.pool.query(`update device set serial = 'SERIAL-' || 1000 + no`)
   await addFleetAlarms(portal, owner, { each: 100, codes: ['F7'], isOpen: false })
   await addFleetAlarms(portal, owner, { each: 1, codes: ['E3'], isOpen: true })
@@ -57,8 +57,8 @@ test('alarms are found among thousands that are over without reading these; how 
     const reads = []
     for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
     const sum = reads.reduce((rows, read) => rows + read.rows, 0)
-    // Of a device its own alarms are looked at, too; of a name what it finds is counted and ordered
-    // (of a time with its episodes), of a code it is kept.
+    // A device's list also reads the alarms of that device. Hits of a name are counted and sorted (with a time, their
+    // episodes, too); counts by code are kept.
     const isNamed = 'search' in query && query.search.length > 2
     const most = mostReads * shown + ('deviceId' in query ? total : isNamed ? ('from' in query ? 6 : 2) * total : 0)
     expect({ query, sum, reads: sum > most ? reads : [] }).toEqual({ query, sum, reads: [] })
@@ -79,7 +79,7 @@ test('a word of one or two signs, as most of Chinese are, is found without readi
     own,
   )
   await keepDueFigures(portal.service)
-  // One that was taken down, and has its alarms.
+  // A removed inverter keeps its alarms.
   await portal.ownerDb.pool.query(
     `update device set name = '旧楼逆变器', removed_at = now() where no = (select min(no) from device where account_id = $1)`,
     own,

@@ -37,7 +37,7 @@ test('several alarms are acknowledged, given, snoozed and commented on in one ca
   portal.clock.now += 60_000
   await owner.call('POST /alarm-care', { body })
   expect(await alarms()).toEqual(first)
-  // Another intent with the same words is another comment.
+  // The same text with another key is another comment.
   await owner.call('POST /alarm-care', {
     body: { key: `${key}-2`, alarmIds: alarmIds.slice(0, 1), comment: 'Fan ordered' },
   })

@@ -6,8 +6,8 @@ import { findAssignees, upsertSnooze } from './queries/care.ts'
 import { acknowledgeGroups, assignGroups, type CaredAlarm, commentGroups, findCared } from './queries/care-many.ts'
 
 /**
- * What a person does about many alarms is done for their groups, in one transaction. The rights on every alarm are held
- * before; what comes again changes nothing more.
+ * Applies what a person does about many alarms to their groups, in one transaction. The rights on every alarm are
+ * checked before the call. A repeated request changes nothing more.
  * @throws Problem alarm.assigneeUnknown (it does not see alarms of one of the stations; the issues say which alarms),
  *   request.invalid (an instant that is over)
  */

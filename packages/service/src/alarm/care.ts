@@ -17,7 +17,7 @@ import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 
-/** What people do about an alarm is done for its whole group. All throw Problem notFound. */
+/** What a person does about an alarm holds for its whole group. All throw Problem notFound. */
 export async function acknowledgeAlarm(
   service: Service,
   accountId: string,

@@ -19,11 +19,11 @@ export interface DeviceCurve {
   capacityKwp: number
   /** Energy of each bin, kWh, gaps bridged by the counter; null: not known. */
   madeKwh: Curve
-  /** In which bins frames of it are there. */
+  /** Of each bin: whether the device has frames in it. */
   heard: readonly boolean[]
 }
 
-/** What one day of a station says of its devices and its light, on a grid of 5 minutes. */
+/** Curves of a station's devices and sensors on one day, on a grid of 5 minutes. */
 export interface DayCurves {
   day: LocalDay
   place: Place
@@ -40,7 +40,7 @@ export type PricedStation = AnalysedStationRow & { id: string }
 
 const perQuarter = (15 * 60_000) / binMs
 
-/** `isExact`: from the frames while they are there; otherwise from what was stored by quarter-hours. */
+/** `isExact`: from the frames while they are kept; otherwise from the stored quarter-hours. */
 export async function readDayCurves(
   db: Session,
   station: PricedStation,

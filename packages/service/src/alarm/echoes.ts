@@ -7,10 +7,10 @@ import { deleteEmptyGroups, insertGroupLike, moveComments } from './queries/grou
 import { watchedCode } from './string-watch.ts'
 
 /**
- * One event per cause: while the string watch has named a dead string, the inverter's own word that one of its strings is
- * not well is an echo of that. It joins the group of the string that died first, with what people said of it, and is
- * neither listed, nor told, nor priced. From the stored episodes alone, so the order in which frames arrive does not
- * matter. Runs under the station's lock.
+ * One event per cause: while a watch names a dead string or a tracker behind, the inverter's own alarm A3 is an echo of
+ * it. The echo joins the group of what began first, with what people wrote about it, and is neither listed, nor told,
+ * nor priced. Works on stored episodes alone, so that the order in which frames arrive does not matter. Runs under the
+ * station's lock.
  */
 export async function echoStrings(tx: Transaction, changed: readonly ChangedAlarm[]): Promise<void> {
   const devices = new Set(changed.flatMap(({ code, deviceNo }) => (code === watchedCode ? [deviceNo] : [])))

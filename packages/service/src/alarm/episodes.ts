@@ -26,7 +26,7 @@ import { isSuspect, type JudgedFrame, judgedStrings, longestPauseMs, watchedCode
 export interface ErrorWord {
   at: number
   errorWord: number
-  /** An IV scan was going on, which takes strings and power away for a while. */
+  /** An IV scan was running: it takes strings and power away for a while. */
   isScanning?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface Episode extends Span {
   code: AlarmCode
 }
 
-/** What an inverter that scans, or holds its power down, says of its strings and of its power is its own doing. */
+/** Whether a frame counts for the code: a scan or a power limit (A1) causes A3 by itself, and a scan causes A1. */
 const isTold = ({ errorWord, isScanning = false }: ErrorWord, code: AlarmCode) => {
   if (code === watchedCode) return !isScanning && !alarmsIn(errorWord).includes('A1')
   return code !== 'A1' || !isScanning
@@ -42,8 +42,8 @@ const isTold = ({ errorWord, isScanning = false }: ErrorWord, code: AlarmCode) =
 
 /**
  * Episodes in frames sorted by time: a code is raised by two frames in a row (from the first of them on), cleared by
- * two frames without it, and joins its former episode when that ended less than two intervals (ten minutes) before. `former`: how
- * things stood before the first frame, sorted by time; per code the last one counts.
+ * two frames without it, and joins its former episode when that ended less than two intervals (ten minutes) before.
+ * `former`: episodes as they stood before the first frame, sorted by time; per code the last one counts.
  */
 export function episodesIn(frames: readonly ErrorWord[], former: readonly Episode[] = []): Episode[] {
   const joinWithin = joinMs(intervalOf(frames))
@@ -59,8 +59,8 @@ export function episodesIn(frames: readonly ErrorWord[], former: readonly Episod
 }
 
 /**
- * Finds the episodes anew around the batch's frames, from the stored frames alone: the order in which frames arrive
- * does not matter. Most batches have no error word, no dead string and nothing open: no work.
+ * Finds the episodes anew around the batch's frames, from stored frames alone, so that the order in which frames
+ * arrive does not matter. Most batches have no error word, no dead string and no open episode: they cost no work.
  */
 export async function updateAlarms(tx: Transaction, stationId: string, frames: readonly OwnFrame[]): Promise<void> {
   const changed: ChangedAlarm[] = []
@@ -137,7 +137,7 @@ async function watchTrackers(tx: Transaction, stationId: string, frames: readonl
   return changed
 }
 
-/** Frames with whether a scan went on, by their own word or by the command that the service gave. */
+/** Marks the frames of scans, by the frame's own state or by a scan that the service ordered. */
 function markScans<T extends { at: number; isScanning: boolean }>(frames: T[], scans: readonly Span[]): T[] {
   if (scans.length === 0) return frames
   const marginMs = intervalOf(frames)

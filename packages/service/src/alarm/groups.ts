@@ -11,18 +11,18 @@ import {
   moveToGroup,
 } from './queries/group.ts'
 
-/** What comes to all inverters of a station alike: from the grid, or with an order to hold their power down. */
+/** Alarms that all inverters of a station get alike: from the grid, or from a power limit. */
 const sharedAlarms: ReadonlySet<AlarmCode> = new Set(['E1', 'E2', 'E3', 'E4', 'E5', 'A6', 'A1'])
 
-/** Episodes of one shared event are raised within so many intervals of their devices (at least ten minutes) of each other. */
+/** Episodes of a shared event begin within this many intervals of their devices (at least ten minutes) of each other. */
 const linkIntervals = 2
-/** How far around changed episodes the others are looked at; an event whose episodes follow each other so long is two. */
+/** How far around changed episodes the others are read; a chain of episodes longer than that counts as two events. */
 const reachMs = 6 * 3_600_000
 
 /**
  * Puts the episodes of one shared event into one group: the same code at one station, each raised within two
- * intervals (ten minutes) of the next. From the stored episodes alone, so the order in which frames arrive does not matter. Runs under the
- * station's lock.
+ * intervals (ten minutes) of the next. Works on stored episodes alone, so that the order in which frames arrive does
+ * not matter. Runs under the station's lock.
  */
 export async function regroupAlarms(
   tx: Transaction,

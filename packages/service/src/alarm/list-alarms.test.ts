@@ -89,7 +89,7 @@ test('codes of the inverter alone, and other stations, stay episodes of their ow
 test('frames in any order and in any pieces give the same episodes and groups', async () => {
   const random = seeded(7)
   const from = noon - 6 * 3_600_000
-  // Words that come and go, with single frames that mean nothing and returns within ten minutes.
+  // Error words that come and go, with single frames, which raise nothing, and returns within ten minutes.
   const words = [0, 0, gridAbsent, gridAbsent, 0, gridAbsent, errorWordOf(['E3', 'C4']), errorWordOf(['C4']), 0, 0]
   const framesOf = (plant: TestPlant): DeviceFrame[] =>
     plant.devices.flatMap(({ serial }, device) =>

@@ -32,7 +32,7 @@ export function withDay(sum: LossSum, lost: LostDay, value: number | null): Loss
   }
 }
 
-/** Of an episode as a whole; its basis is what most of it was found by. */
+/** Losses of the whole episode; its basis is the one with the most expected energy. */
 export function lossesIn(sum: LossSum): Losses {
   const most = () => lossBases.toSorted((a, b) => sum.expectedKwh[b] - sum.expectedKwh[a])[0] ?? null
   return {

@@ -59,7 +59,7 @@ test('what is missing after the alarm has ended, in the same quarter-hour, is no
       }),
     ),
   })
-  // 10:05 to 10:20: three bins of 0.5 kWh. By quarter-hours it was 2 kWh.
+  // 10:05 to 10:20: three bins of 0.5 kWh. In whole quarter-hours it would be 2 kWh.
   const [card] = await priced(plant, at('11:00'))
   expect(card?.lostEnergyKwh).toBeCloseTo(1.5, 6)
 })
@@ -68,7 +68,7 @@ test('several codes of one inverter at a time lose it once: the fault has the lo
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   const values = (moment: number): Partial<DeviceFrame> => {
     if (moment < at('10:00') || moment >= at('12:00')) return { powerW: 6000 }
-    // The limit of power is older and a notice, weak light a word of dawn.
+    // The power limit (A1) is older and a notice; A4 is an alarm of weak light.
     if (moment < at('10:30')) return { powerW: 3000, errorWord: errorWordOf(['A1']) }
     return { powerW: 0, errorWord: errorWordOf(['A1', 'A4', 'F7']) }
   }
@@ -98,7 +98,7 @@ test('a trip of the whole plant is priced by irradiance and how the plant answer
         isOut(moment) ? { powerW: 0, errorWord: errorWordOf(['E3']) } : { powerW: 6000 },
       ),
     ),
-    // 6 kW of 10 kWp at 800 W/m2; over the trip 400 W/m2.
+    // 6 kW of 10 kWp at 800 W/m2; during the trip 400 W/m2.
     sensors: Array.from({ length: 60 }, (_, nth) => {
       const moment = at('08:00') + nth * 5 * minute
       return { at: moment, irradianceWm2: isOut(moment) ? 400 : 800 }
@@ -145,7 +145,7 @@ test('a dead string that the inverter tells of, too, is one event, one mail and 
   const dead = [5, 0, 5, 5]
   const volts = [600, 600]
   await send('08:00', '09:00', () => ({ powerW: 8000, stringCurrentA: living, mpptVoltageV: volts }))
-  // The inverter notices it first, by itself.
+  // The inverter raises its own alarm first.
   portal.clock.now = at('09:10')
   await send('09:00', '09:10', () => ({ powerW: 6000, errorWord: errorWordOf(['A3']) }))
   await noticeAlarms(portal.service)
@@ -171,7 +171,7 @@ test('a dead string that the inverter tells of, too, is one event, one mail and 
   expect((await alarmMails()) - before).toBe(1)
   const station = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
   expect(station.data.openAlarms).toBe(1)
-  // The string is well again, and the inverter says it later still of another cause: an event of its own.
+  // The string is well again; later the inverter raises its alarm for another cause: an event of its own.
   portal.clock.now = at('11:30')
   await send('10:00', '10:30', () => ({ powerW: 8000, stringCurrentA: living, mpptVoltageV: volts }))
   await send('11:00', '11:30', () => ({ powerW: 8000, errorWord: errorWordOf(['A3']) }))
@@ -200,7 +200,7 @@ test('a weak string that only the inverter tells of costs what it lacks, from it
   })
   const [card] = await priced(plant, at('10:00'))
   expect(card).toMatchObject({ code: 'A3', source: 'device', lossBasis: 'siblings' })
-  // 7 kW come of three and a half strings, for two hours: half a string is 1 kW.
+  // Three and a half strings give 7 kW for two hours: half a string is 1 kW.
   expect(card?.lostEnergyKwh).toBeCloseTo(2, 6)
 })
 
@@ -214,7 +214,7 @@ test('what an inverter gives while it tells of a weak string is no measure of wh
       ),
     ),
   })
-  // Nobody knows its strings here.
+  // The currents of its strings are not known here.
   const [card] = await priced(plant, at('10:00'))
   expect(card?.lostEnergyKwh).toBeCloseTo(2, 6)
 })
@@ -343,7 +343,7 @@ test('a scan that the service ordered is known by its command, whatever the inve
 test('a loss that is known of a part of the time says of how much', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   portal.clock.now = at('12:00')
-  // From 11:00 on nothing is heard of it, and its counter does not tell either.
+  // From 11:00 on it sends nothing, and its counter does not bridge the gap either.
   await plant.logger.send({
     devices: plant.devices.flatMap(({ serial }, device) =>
       framesOf(serial, at('08:00'), device === 0 ? at('11:00') : at('12:00'), (moment) =>

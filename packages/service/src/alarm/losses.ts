@@ -21,18 +21,18 @@ import {
 import { findLack } from './weak-string.ts'
 
 const perRun = 500
-/** Of an episode that has been open for longer only its last year is priced. */
+/** Of a longer episode only the last year is priced. */
 const longestMs = 366 * 24 * 3_600_000
-/** Days at either end of an episode that are read from their frames; those between, from quarter-hours. */
+/** Days at either end of an episode that are read from frames; the days between are read from quarter-hours. */
 const exactDays = 2
-/** So long what is known of an open episode's former days is not looked at again: late frames of the others come in, too. */
+/** How long the settled days of an open episode are not read again; after that late frames of others count, too. */
 const settledForMs = 24 * 3_600_000
-/** Days before an episode that tell what is usual where nothing else does. */
+/** Days before an episode that give the expectation where there is no other basis. */
 const usualDays = 14
-/** A silence of which so much is there afterwards was late, not lost. */
+/** A silence of whose bins at least this share has frames afterwards was late data, not a loss. */
 const lateShare = 0.9
 
-/** Works out what each episode cost that is due. A job; what two instances do twice is the same. */
+/** Works out the losses of each episode that is due. A job; idempotent, so two instances may do the same work. */
 export async function priceAlarms(service: Service): Promise<void> {
   const now = service.now()
   const due = await findAlarmsToPrice(service.db.read, now, perRun)
@@ -65,7 +65,7 @@ class Pricing {
     this.#book = new DayBook(station.time_zone)
   }
 
-  /** What it cost, and of an open episode what its days but the last ones did: those are not read again the next time. */
+  /** Losses of an episode, and of an open one the settled days (all but the last): they are not read again next time. */
   async lossesOf(alarm: PricedAlarm): Promise<{ losses: Losses; settled: SettledLoss | null }> {
     const to = Math.max(alarm.cleared_at ?? this.#now, alarm.raised_at)
     const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
@@ -84,7 +84,7 @@ class Pricing {
     }
     const losses = lossesIn(sum)
     if (alarm.cleared_at === null) return { losses, settled }
-    // What frames show of the time is known by now: the silence itself cost nothing.
+    // The late frames give the energy of that time: the silence itself cost nothing.
     const wasLate = alarm.source === 'silence' && sum.all > 0 && sum.heard >= lateShare * sum.all
     if (!wasLate) return { losses, settled: null }
     const nothing = { energyKwh: 0, income: this.#rates.length > 0 ? 0 : null, basis: null, wasLate }
@@ -95,9 +95,9 @@ class Pricing {
     return settled !== null && this.#now - settled.at < settledForMs ? settled : null
   }
 
-  /** What the episode lost on each of these days, by what is known of the station around them. */
+  /** Returns a function that gives the episode's loss on one of these days. */
   async #lostOf(alarm: PricedAlarm, stretch: { from: number; to: number }, days: readonly LocalDay[]) {
-    // What happened on the same days before and after tells when the device was well.
+    // Alarms on the same days, before and after the stretch, tell when the device was well.
     const around = {
       from: Math.min(days[0]?.from ?? stretch.from, stretch.to),
       to: Math.max(days.at(-1)?.to ?? stretch.to, stretch.to),
@@ -138,7 +138,7 @@ class Pricing {
   }
 }
 
-/** Of each bin the median of what is known. */
+/** Median of the known values of each bin. */
 function usualOf(curves: readonly Curve[], bins: number): Curve {
   return Array.from({ length: bins }, (_, bin) => medianOf(curves.flatMap((curve) => curve[bin] ?? [])))
 }

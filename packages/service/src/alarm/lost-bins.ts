@@ -10,9 +10,9 @@ export interface LostDay {
   kwh: number
   /** Missing mean power of each quarter of an hour, W. */
   quarterW: number[]
-  /** What was to be expected by each way of finding it, kWh. */
+  /** Expected energy by the basis that it was estimated from, kWh. */
   expectedKwh: Record<LossBasis, number>
-  /** Bins of the stretch, those that could be judged, and those of which frames are there. */
+  /** Bins of the stretch: all, those that could be judged, those with frames. */
   all: number
   judged: number
   heard: number
@@ -21,10 +21,10 @@ export interface LostDay {
   judgedLight: number
 }
 
-/** What is known of the device itself: what it gave at that time on the days before, kWh, and what its weak strings lack. */
+/** Facts of the device itself: energy of each bin on the days before, kWh, and what its weak strings lack. */
 interface OfItself {
   beforeKwh: Curve | null
-  /** Over what it makes with them. */
+  /** As a share of what the device makes with its weak strings. */
   lack: number | null
 }
 
@@ -35,19 +35,19 @@ interface Expected {
 
 const binHours = binMs / 3_600_000
 const perQuarter = (15 * 60_000) / binMs
-/** From this irradiance on an inverter can produce, W/m2: siblings that make nothing then stand still themselves. */
+/** From this irradiance on an inverter can produce, W/m2: siblings without power then stand still themselves. */
 const ableWm2 = 100
-/** Half an hour at full sun, or in bins of good sun: less does not tell how a device compares with others. */
+/** Least data to compare a device with others: half an hour of full sun, or of bins with good sun. */
 const fitHours = 0.5
 const fitBins = 6
 
 /**
- * What the device would have given in a stretch of one day, less what it gave. By its siblings, those of the station
- * that report and have no alarm; where there is none by the irradiance and how the station answered to it in the weeks
- * before; where nobody measures that, by what the device itself gave at that time on the days before. A bin in which an inverter sent nothing and its counter does not tell either is lost only where silence is the alarm.
- * A string's loss is a share of what its inverter made with the others, and so is that of strings that an inverter tells
- * of and whose currents show which they are. Of several alarms of one inverter at a time one has
- * the loss.
+ * Loss of a device in a stretch of one day: expected less made. The expectation comes from the siblings, devices of
+ * the station that report and have no alarm; without siblings from the irradiance and the station's response to it in
+ * the weeks before; without irradiance from the device's own energy at that time on the days before.
+ * A bin without frames that the counter does not bridge either counts as lost only if the alarm is a silence.
+ * The loss of a dead string is a share of what its inverter made with the others. So is the loss of weak strings that
+ * an inverter reports and whose currents show which they are. Of overlapping alarms of one inverter one has the loss.
  */
 export function lostOn(
   episode: PricedEpisode,
@@ -101,7 +101,7 @@ export function lostOn(
     }
     const expected = expectedIn(bin)
     const most = (episode.rated_power_w / 1000) * binHours
-    // What its dead strings lack has an alarm of its own.
+    // Dead strings have alarms and losses of their own.
     if (expected)
       add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made * (1 + strings(bin).dead * strings(bin).share))
   }
@@ -125,7 +125,7 @@ export function lostOn(
   }
 }
 
-/** Hours of standard sun in the bin, less what the warmth of the cells takes. */
+/** Hours of standard irradiance in the bin, corrected for the cell temperature. */
 function referenceHours({ irradianceWm2, cellC, temperatureCoefficient }: DayCurves, bin: number): number {
   const hours = (Math.max(0, irradianceWm2[bin] ?? 0) / 1000) * binHours
   return hours * (1 + temperatureCoefficient * ((cellC[bin] ?? 25) - 25))
@@ -137,7 +137,7 @@ function overlapOf(stretch: { from: number; to: number }, from: number): number 
 
 type IsWell = ReturnType<typeof wellBins>
 
-/** kWh per kWp of those that are known and without an alarm. */
+/** kWh per kWp of the peers whose energy is known and that have no alarm. */
 function yieldOf(peers: readonly DeviceCurve[], bin: number, isAlarmed: IsAlarmed): number | null {
   let kwh = 0
   let kwp = 0
@@ -151,8 +151,8 @@ function yieldOf(peers: readonly DeviceCurve[], bin: number, isAlarmed: IsAlarme
 }
 
 /**
- * How the device compares with its siblings while all is well with it: the median of its hours; 1 where that is too
- * little to say.
+ * Ratio of the device's energy to its siblings' while the device is well: the median over its hours; 1 where there is
+ * too little data.
  */
 function fitOf(own: DeviceCurve, peers: readonly DeviceCurve[], isWell: IsWell, isAlarmed: IsAlarmed): number {
   const hours = new Map<number, { mine: number; others: number }>()
@@ -174,7 +174,7 @@ function fitOf(own: DeviceCurve, peers: readonly DeviceCurve[], isWell: IsWell, 
   return fit !== null && fit > 0 ? fit : 1
 }
 
-/** The same against the sun, on the day itself: for a station that has no days before. */
+/** Ratio of the device's energy to the irradiance on the day itself, for a station without days before. */
 function ratioOf(own: DeviceCurve, curves: DayCurves, isWell: IsWell): number | null {
   let bins = 0
   let made = 0

@@ -5,13 +5,13 @@ import type { Service } from '../base/service.ts'
 import { doesPage } from './list-alarms.ts'
 import { tellAlarms } from './tell.ts'
 
-/** What a logger sends late is no news. */
+/** An alarm that was raised longer ago than this, as by late frames, is no news. */
 const newsMs = 6 * 3_600_000
 const perTurn = 100
 
 /**
- * Decides of each new group, once, who is to hear of it: everybody who sees alarms of the station and chose to. Nobody is
- * called at night or for what dawn, dusk and weak light raise by themselves, and nobody who snoozed it. Then tells them.
+ * Decides once for each new group who is told: accounts that see alarms of the station and chose to be told. Alarms at
+ * night or caused by dawn, dusk or weak light, and snoozed ones, notify nobody. Then tells the accounts.
  */
 export async function noticeAlarms(service: Service): Promise<void> {
   await service.db.transaction(async (tx) => {
@@ -25,5 +25,5 @@ export async function noticeAlarms(service: Service): Promise<void> {
   await tellAlarms(service)
 }
 
-/** A silence is found when it is there, however long it has lasted. */
+/** A silence is news whenever it is found, however long it has lasted. */
 const isOld = ({ code, raised_at }: UnnoticedGroup, now: number) => !isSilence(code) && now - raised_at > newsMs

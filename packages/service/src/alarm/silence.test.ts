@@ -59,7 +59,7 @@ test('an inverter that falls silent at noon is an alarm after three intervals, w
   await run(plant, '09:10', '10:00', { devices: [1, 2] })
   await look('10:00')
   await look('10:00')
-  // Its last frame, of 8:55, stands for what was until 9:00; since then two siblings gave 6 kW for their 10 kWp.
+  // Its last frame, of 8:55, holds until 9:00; since then two siblings gave 6 kW for their 10 kWp.
   expect(await cardsOf(plant)).toMatchObject([
     {
       code: 'S1',
@@ -120,7 +120,7 @@ test('all inverters of a logger are one alarm, one mail; what comes late was lat
   expect((await alarmMails()) - mails).toBe(1)
   const station = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
   expect(station.data).toMatchObject({ openAlarms: 1, status: 'offline' })
-  // It is back: first what is live, then the backlog.
+  // The logger is back: live frames come first, then the backlog.
   await run(plant, '11:00', '11:05', { live: true })
   await look('11:05')
   expect(await cardsOf(plant)).toMatchObject([
@@ -153,7 +153,7 @@ test('an inverter that never reported, in a plant that does, has a day from when
   portal.clock.now = at('07:00')
   const mails = await alarmMails()
   const plant = await addTestPlant(portal, owner, { devices: 3 })
-  // A first start: days of before the portal knew the plant come of two of them, and the third has not begun to send.
+  // A first start: two devices send days from before the portal knew the plant; the third has not begun to send.
   for (const day of ['06-07', '06-08', '06-09'])
     await run(plant, `2026-${day}T08:00:00Z`, `2026-${day}T09:00:00Z`, { devices: [0, 1] })
   await run(plant, '08:00', '09:00', { devices: [0, 1] })
@@ -181,7 +181,7 @@ test('night and dusk are no silence; who does not wake up in the morning is', as
   await look('2026-06-11T06:00:00Z')
   const cards = await cardsOf(plant)
   expect(cards).toMatchObject([{ code: 'S1', deviceName: 'Inverter 2', pages: true }])
-  // Missed from the light of the morning on, not since the evening.
+  // Missed since the light of the morning, not since the evening.
   expect(Date.parse(cards[0]?.raisedAt ?? '')).toBeGreaterThan(at('2026-06-11T03:40:00Z'))
 })
 

@@ -22,24 +22,24 @@ import { joinMs } from './spans.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** A silence that follows another so soon is the same one. */
+/** A silence that begins within this time after the end of another one reopens that one. */
 const rejoinMs = hourMs
-/** A station of which nothing came for so long was given up, or never reported by itself: it is told as offline. */
+/** A station without frames for this long was given up, or never reported by itself: it is offline, without alarms. */
 const givenUpMs = 7 * dayMs
-/** So long a device that is new to the portal may take until its first frame. */
+/** Time that a device new to the portal has until its first frame. */
 const commissioningMs = dayMs
 /**
- * Who reports every few seconds is offline when three of them are missing, but a restart, or a clock that lags a little, is
- * nothing to be called for.
+ * A device that reports every few seconds is offline after three missing frames, but a restart, or a clock that lags a
+ * little, must not raise an alarm.
  */
 const leastSilenceMs = uploadIntervalMs
-/** Of a device that never reported no more than this is told. */
+/** Longest silence that is told of a device that never reported. */
 const longestMs = 366 * dayMs
 
 /**
- * Raises an alarm for each device that ought to report and does not, and ends it when it reports again; see
- * `silentSince`. Devices that fell silent together, as those of one logger, are one alarm. A job: one query finds who is
- * concerned, and only stations where something changes are written to.
+ * Raises an alarm for each device that ought to report and does not, and ends it when the device reports again; see
+ * `silentSince`. Devices that fell silent together, as those of one logger, share one alarm. A job: one query finds the
+ * devices concerned, and it writes only to stations where something changes.
  */
 export async function watchSilence(service: Service): Promise<void> {
   const now = service.now()
@@ -74,7 +74,7 @@ async function follow(tx: Transaction, row: SilentRow, now: number): Promise<voi
   )
 }
 
-/** From when on a device should have been heard and was not; null: it is not silent. */
+/** Start of the device's silence, epoch ms; null: it is not silent. */
 function sinceOf(row: SilentRow, now: number): number | null {
   if (row.station_ts !== null && row.station_ts < now - givenUpMs) return null
   const { ts } = row
@@ -83,13 +83,13 @@ function sinceOf(row: SilentRow, now: number): number | null {
   const at = ts + (row.lag_s ?? 0) * 1000
   if (now - at < leastSilenceMs) return null
   const since = silentSince({ at, isDrowsy: isDrowsy(row.power_w, row.rated_power_w), intervalMs }, now, row)
-  // What the newest frame said held for one interval.
+  // The values of the newest frame hold for one interval.
   return since === null ? null : since === at ? at + intervalMs : since
 }
 
 /**
- * From when on a device that was never heard of is missed, epoch ms. It has a day from when the portal knows it, however
- * long ago it was installed: what its siblings send of earlier days says nothing of a device that had no chance to.
+ * From when on a device that never reported is missed, epoch ms. The device has a day from when the portal knows it,
+ * however long ago it was installed: earlier days of its siblings do not show that it could have reported then.
  */
 function firstDue(row: SilentRow, now: number): number {
   const dayOf = (date: string | null) => (date === null ? -Infinity : localDay(date, row.time_zone).from)
@@ -97,8 +97,8 @@ function firstDue(row: SilentRow, now: number): number {
 }
 
 /**
- * Silences that began within two intervals of each other are one event; where all devices of a logger are in it, it is
- * the logger, or the plant, that is silent.
+ * Silences that began within two intervals of each other are one event. Where it holds all devices of a logger, the
+ * logger, or the plant, is silent.
  */
 async function group(tx: Transaction, stationId: string, rows: readonly SilentRow[]): Promise<void> {
   const open = await findOpenSilences(tx, stationId)
@@ -119,7 +119,7 @@ async function group(tx: Transaction, stationId: string, rows: readonly SilentRo
     const ofLogger = Map.groupBy(event, ({ logger_no }) => logger_no)
     const isWhole = [...ofLogger].some(([no, own]) => own.length > 1 && own.length >= (devicesOf.get(no) ?? 0))
     const code: AlarmCode = isWhole ? 'S2' : 'S1'
-    // A logger that was silent as a whole stays so in the words, until its last device reports again.
+    // The code of a silent logger (S2) stays until the last of its devices reports again.
     if (code === 'S2' || moved.length > 0) await setSilenceCode(tx, first, code)
   }
 }

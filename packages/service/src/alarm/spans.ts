@@ -2,16 +2,16 @@ import { uploadIntervalMs } from '@helioport/contract'
 import { usualInterval } from '../figure/interval.ts'
 import type { Span } from './queries/frames.ts'
 
-/** The same code within so many intervals of the device (at least ten minutes) belongs to the former episode. */
+/** The same code within this many intervals of the device (at least ten minutes) belongs to the former episode. */
 const joinIntervals = 2
 export const joinMs = (intervalMs: number) => joinIntervals * Math.max(intervalMs, uploadIntervalMs)
 
-/** In which interval these frames came, ms. */
+/** Usual interval of these frames, ms. */
 export const intervalOf = (frames: readonly { at: number }[]) => usualInterval(frames.map(({ at }) => at))
 
 /**
- * Spans in frames sorted by time: raised by two in a row that show it (from the first of them on), cleared by two that do
- * not. Two frames further apart than `pauseMs` are not "in a row". `begun`: how things stood before the first frame.
+ * Spans in frames sorted by time: raised by two set frames in a row (from the first of them on), cleared by two unset
+ * ones. Two frames further apart than `pauseMs` are not "in a row". `begun`: the episode before the first frame.
  */
 export function spansIn<F extends { at: number }>(
   frames: readonly F[],

@@ -20,7 +20,7 @@ export function openBefore<T extends Span>(known: readonly T[], from: number): T
 
 const isSame = (a: AlarmSpan, b: AlarmSpan) => a.code === b.code && a.stringNo === b.stringNo && a.mpptNo === b.mpptNo
 
-/** An episode that is open at the end of a stretch ends where the one that went on there does. */
+/** An episode that is open at the end of a stretch takes its end from the stored episode that goes on there. */
 function continued(episode: AlarmSpan, known: readonly AlarmSpan[], to: number): AlarmSpan {
   if (episode.clearedAt !== null) return episode
   const tail = known.find(
@@ -30,8 +30,8 @@ function continued(episode: AlarmSpan, known: readonly AlarmSpan[], to: number):
 }
 
 /**
- * Puts what was found in the place of the episodes that were raised in the stretch. One that begins as before, or that
- * is there at the same time, stays the same one, with what people said of it. Returns what has changed.
+ * Replaces the stored episodes that were raised in the stretch by the found ones. A found episode that begins at the
+ * same time as a stored one, or overlaps it, keeps its id and what people wrote about it. Returns what has changed.
  */
 export async function replaceAlarms(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function replaceAlarms(
       moved.push({ ...episode, id: old.id, groupId: old.groupId })
     }
   })
-  // What the last frame raises or clears is decided by the one after it, outside the stretch: it stays.
+  // The frame after the stretch decides what the last frame raises or clears: an episode raised there stays.
   const removed = [...free].filter(({ raisedAt }) => raisedAt >= from && raisedAt < to)
   await writeAlarms(tx, { deviceNo, stationId, source }, { removed: removed.map(({ id }) => id), moved, added })
   await deleteEmptyGroups(

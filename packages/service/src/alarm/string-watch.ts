@@ -15,10 +15,10 @@ const leastCurrentA = 1
 const leastShareOfRated = 0.2
 /** Low sun: rows of modules shade each other. Degrees. */
 export const leastSunDegrees = 10
-/** Siblings are needed to compare with. */
+/** Least number of strings that can be compared. */
 const leastStrings = 3
 
-/** Frames that can be judged and lie further apart say nothing together: the night, or a cloud, lies between. */
+/** Judged frames that lie further apart are no pair: a night or a cloud lies between them. */
 export const longestPauseMs = (intervalMs: number) => Math.max(30 * 60_000, longestStepMs(intervalMs))
 
 /** Strings of one frame that are dead, from 1. */
@@ -27,7 +27,7 @@ export interface JudgedFrame {
   dead: ReadonlySet<number>
 }
 
-/** A quick look, before anything is read: one current is far below the greatest. */
+/** Quick check of a frame, before the database is read: one current is far below the greatest. */
 export function isSuspect(currentA: readonly (number | null)[]): boolean {
   const known = currentA.filter((value) => value !== null)
   const most = Math.max(...known)
@@ -35,8 +35,8 @@ export function isSuspect(currentA: readonly (number | null)[]): boolean {
 }
 
 /**
- * The frames in which the strings of the device can be compared: there is light enough, and nothing was ordered that
- * keeps them from giving it. The others are left out.
+ * The frames in which the strings of the device can be compared: with enough light, and without a scan or a limit.
+ * The others are left out.
  */
 export function judgedStrings(frames: readonly StringFrame[], device: WatchedDevice): JudgedFrame[] {
   return frames.flatMap((frame) => {
@@ -45,7 +45,7 @@ export function judgedStrings(frames: readonly StringFrame[], device: WatchedDev
   })
 }
 
-/** Strings that are dead in this frame, from 1; null: they cannot be compared in it. */
+/** Strings that are dead in this frame, from 1; null: the strings cannot be compared in it. */
 export function deadStrings(frame: StringFrame, device: WatchedDevice): ReadonlySet<number> | null {
   const { at, currentA, voltageV } = frame
   if (frame.isScanning || frame.isLimited) return null
@@ -60,7 +60,7 @@ export function deadStrings(frame: StringFrame, device: WatchedDevice): Readonly
   return new Set(currents.flatMap((value, index) => (value !== null && value < deadShare * median ? [index + 1] : [])))
 }
 
-/** The MPPT that a string hangs on, where they are spread evenly; null: no string. */
+/** The MPPT of a string, provided that strings are spread evenly; null: no string, or the MPPTs are not known. */
 export function mpptOf(stringNo: number, device: { mpptCount: number; stringCount: number }): number | null {
   if (stringNo === 0 || device.mpptCount === 0) return null
   return Math.ceil(stringNo / Math.ceil(device.stringCount / device.mpptCount))

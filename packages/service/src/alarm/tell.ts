@@ -22,9 +22,9 @@ import { findWeakString } from './weak-string.ts'
 const hourMs = 3_600_000
 
 /**
- * Tells each account what it is to be told, by mail and on its devices: once of a group and once more when it is over. Beyond ten in an hour the
- * rest is gathered in one an hour; in quiet hours all of it waits. What is queued and that it was told commit
- * together, so that whatever is killed loses and doubles nothing.
+ * Tells each account what is due, by mail and on its push devices: once when a group is raised and once when it is
+ * over. Beyond ten messages in an hour the rest goes into one digest an hour; in quiet hours everything waits.
+ * A queued message and the note that it was told commit together: a crash neither loses nor repeats a message.
  */
 export async function tellAlarms(service: Service): Promise<void> {
   const pending = await findPendingMails(service.db.read, service.now(), null)
@@ -41,7 +41,7 @@ async function tellAccount(service: Service, tx: Transaction, accountId: string)
   for (const what of await findPendingMails(tx, now, accountId)) {
     const filter = { groupIds: [what.group_id] }
     const [alarm] = (await findAlarms(tx, accountId, now, filter, { limit: 1, offset: 0 })).rows
-    // It may not see it any more, or chose meanwhile to hear nothing of it.
+    // The account cannot see the alarm any more, or has muted or snoozed it meanwhile.
     if (!alarm || !isWanted(listener, alarm)) await noteTold(tx, accountId, what.group_id, now, true)
     else news.push({ what, alarm })
   }
@@ -77,7 +77,7 @@ function isWanted({ mail_faults, mail_notices, muted }: Listener, alarm: AlarmRo
 
 type Quiet = Pick<Listener, 'time_zone_offset' | 'quiet_from' | 'quiet_to' | 'quiet_zone'>
 
-/** Between the two minutes of the day by the clock that was chosen, over midnight where the second is the smaller one. */
+/** Whether `now` is in the quiet hours by the chosen clock; they span midnight where they end before they begin. */
 export function isQuiet(quiet: Quiet, now: number): boolean {
   const { quiet_from: from, quiet_to: to } = quiet
   if (from === null || to === null) return false

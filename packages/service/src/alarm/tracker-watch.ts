@@ -4,14 +4,14 @@ import type { Span } from './queries/frames.ts'
 import type { TrackerFrame, WatchedTrackers } from './queries/tracker-frames.ts'
 import { deadStrings, leastSunDegrees, mpptOf } from './string-watch.ts'
 
-/** A tracker that gives less than this share of its siblings' median stays behind; less is dirt and cables. */
+/** A tracker under this share of its siblings' median is behind; dirt and cables explain smaller differences. */
 const behindShare = 0.75
-/** Under this share of what the modules of one tracker can give, light comes from everywhere and unevenly. */
+/** Under this share of what the modules of one tracker can give, light is diffuse and uneven. */
 const leastShareOfRated = 0.2
-/** Clouds move over a roof, and pass sooner. */
+/** Least time that a tracker is behind: clouds that move over a roof pass sooner. */
 const leastSpanMs = 30 * 60_000
 
-/** Trackers of one frame that stay behind their siblings, from 1. */
+/** Trackers of one frame that are behind their siblings, from 1. */
 export interface JudgedTrackers {
   at: number
   behind: ReadonlySet<number>
@@ -23,15 +23,15 @@ const powersOf = (voltageV: readonly (number | null)[], currentA: readonly (numb
     return voltage === null || current === null ? null : voltage * current
   })
 
-/** A quick look, before anything is read. */
+/** Quick check of a frame, before the database is read. */
 export function hasUnevenTrackers(voltageV: readonly (number | null)[], currentA: readonly (number | null)[]): boolean {
   const known = powersOf(voltageV, currentA).filter((watt) => watt !== null)
   return known.length > 1 && Math.min(...known) < behindShare * Math.max(...known)
 }
 
 /**
- * The frames in which the trackers of the device can be compared: there is light enough, and nothing was ordered that
- * keeps one of them from giving it. Where a string is dead, that is named by itself, and its tracker is not.
+ * The frames in which the trackers of the device can be compared: with enough light, and without a scan or a limit. A
+ * tracker with a dead string is not behind: the string has its own alarm.
  */
 export function judgedTrackers(frames: readonly TrackerFrame[], device: WatchedTrackers): JudgedTrackers[] {
   return frames.flatMap((frame) => {
@@ -46,7 +46,7 @@ function trackersBehind(frame: TrackerFrame, device: WatchedTrackers): ReadonlyS
   const known = powers.filter((watt) => watt !== null)
   const leastW = (leastShareOfRated * device.capacityKwp * 1000) / Math.max(1, device.mpptCount)
   if (known.length < 2 || Math.max(...known) < leastW) return null
-  // With 7 strings on 4 trackers one has a string less; which one, nobody says.
+  // With 7 strings on 4 trackers one tracker has a string less; which one is not known.
   const fewest = fewestShare(device)
   const explained = new Set([...(deadStrings(frame, device) ?? [])].map((stringNo) => mpptOf(stringNo, device)))
   return new Set(
@@ -59,13 +59,13 @@ function trackersBehind(frame: TrackerFrame, device: WatchedTrackers): ReadonlyS
   )
 }
 
-/** Power of the tracker with the fewest strings, of one with the most; 1: they are spread evenly. */
+/** Strings of the tracker with the fewest over strings of the one with the most; 1: they are spread evenly. */
 function fewestShare({ stringCount, mpptCount }: WatchedTrackers): number {
   if (mpptCount === 0 || stringCount === 0) return 1
   return Math.floor(stringCount / mpptCount) / Math.ceil(stringCount / mpptCount)
 }
 
-/** Those that lasted, or go on with one that had been found before (`begun`). `lastAt`: of the newest frame, epoch ms. */
+/** Spans that lasted long enough, or continue the known one (`begun`). `lastAt`: of the newest frame, epoch ms. */
 export const lastingSpans = (spans: readonly Span[], begun: Span | undefined, lastAt: number): Span[] =>
   spans.filter(
     ({ raisedAt, clearedAt }) => raisedAt === begun?.raisedAt || (clearedAt ?? lastAt) - raisedAt >= leastSpanMs,

@@ -4,14 +4,14 @@ import type { AlarmRow } from './queries/alarm-row.ts'
 import { findStringFrames, findWatchedDevice } from './queries/frames.ts'
 import { watchedCode } from './string-watch.ts'
 
-/** The frames after the alarm began that are looked at. */
+/** Frames are compared for this long after the alarm began. */
 const lookMs = 3_600_000
-/** One that carries more of what its siblings do is not what the inverter means. */
+/** A string that carries more than this share of its siblings' current is not the weak one. */
 const weakShare = 0.9
 /** Under this mean current (A) a comparison says nothing. */
 const leastMeanA = 0.5
 
-/** A string, from 1, and how much it carries of what its siblings do. */
+/** A string, from 1, and its current as a share of its siblings' median. */
 export interface WeakString {
   stringNo: number
   share: number
@@ -26,7 +26,7 @@ export async function findWeakString(db: Session, alarm: AlarmRow): Promise<Weak
 }
 
 /**
- * What the weak strings of such an alarm lack of what their siblings carry, over all that the inverter carries; null: no
+ * Current that the weak strings of such an alarm lack, as a share of the current that the inverter carries; null: no
  * string is weak, or nothing is known.
  */
 export async function findLack(db: Session, alarm: ToldOnly): Promise<number | null> {
@@ -51,8 +51,8 @@ async function findShares(db: Session, alarm: ToldOnly): Promise<(number | null)
 }
 
 /**
- * What each string carries of the median of all, by currents of some frames. One that says nothing in one of them is
- * null; none is there where they cannot be compared.
+ * Current of each string over some frames, as a share of the strings' median. Null: the string has a frame without a
+ * value. Empty: the strings cannot be compared.
  */
 export function sharesOf(frames: readonly (readonly (number | null)[])[], stringCount: number): (number | null)[] {
   const sums = Array.from({ length: stringCount }, (_, index) =>

@@ -1,7 +1,7 @@
 import type { PageLocale } from '@helioport/contract'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** What an account is to be told of a group: that it is there, or that it is over. */
+/** A message that an account is due about a group: that it was raised, or that it is over. */
 export interface PendingMail {
   account_id: string
   group_id: string
@@ -9,11 +9,11 @@ export interface PendingMail {
   is_over: boolean
 }
 
-/** What the end of an alarm waits for: that nothing comes back, and, for a while, that its losses are known. */
+/** Waits before the end of an alarm is told: that it does not come back, and at most how long for its losses. */
 const settledMs = 10 * 60_000
 const pricedMs = 40 * 60_000
 
-/** News of groups, of one account or of all. */
+/** Messages that are due about groups, to one account or to all. */
 export async function findPendingMails(db: Session, now: number, accountId: string | null): Promise<PendingMail[]> {
   const { rows } = await query<PendingMail>(
     db,
@@ -41,15 +41,15 @@ export interface Listener {
   quiet_from: number | null
   quiet_to: number | null
   quiet_zone: string | null
-  /** False: alarms come to its devices alone. */
+  /** False: alarms go to its push devices alone. */
   alarms_by_mail: boolean
   mail_faults: boolean
   mail_notices: boolean
-  /** Stations of which it wants no alarms. */
+  /** Stations whose alarms the account does not want. */
   muted: string[]
 }
 
-/** The account, for this transaction alone: mails of an hour are counted by one at a time. */
+/** Locks the account for this transaction: the mails of an hour are counted by one transaction at a time. */
 export async function lockListener(tx: Transaction, accountId: string): Promise<Listener | undefined> {
   const { rows } = await query<Listener>(
     tx,
@@ -83,7 +83,7 @@ export async function insertAlarmMails(tx: Transaction, groupId: string, account
   )
 }
 
-/** `isDone`: there will be nothing more to tell of it. */
+/** `isDone`: nothing more will be told about the group. */
 export async function noteTold(
   tx: Transaction,
   accountId: string,
@@ -98,7 +98,7 @@ export async function noteTold(
   )
 }
 
-/** Who was told of a group that became part of another hears when that one is over. */
+/** Accounts that were told of a merged group are told when the group that took it over ends. */
 export async function moveAlarmMails(tx: Transaction, from: readonly string[], to: string): Promise<void> {
   await query(
     tx,

@@ -3,13 +3,13 @@ import type { Reach } from '../../access/queries/access.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
 import { isShortWord, likeOf, query, type Session } from '../../database/session.ts'
 
-/** Up to so many stations or devices are named one by one; a word that most have is asked of each as it comes by. */
+/** Up to this many stations or devices are looked up by id; of a more common word each row's name is compared. */
 const mostNamed = 1000
 
-/** What a search of alarms finds: of codes, of stations by their name, of inverters by name and serial, removed ones too. */
+/** Hits of an alarm search: codes, stations by name, inverters by name and serial (removed ones, too). */
 export interface SearchedAlarms {
   codes: AlarmCode[]
-  /** Null: more than are named. */
+  /** Null: more than `mostNamed`. */
   stationIds: string[] | null
   deviceNos: number[] | null
   like: string
@@ -18,7 +18,7 @@ export interface SearchedAlarms {
 const ofAccounts = `account_id = any(array(select $1::uuid union select account_id from station where id = any($2::uuid[])))`
 const isNamed = '(device.name ilike $3 or device.serial ilike $3)'
 
-// A statement for each of both: what stands there now is found by an index of its own.
+// One statement for present devices and one for removed ones: present devices have an index of their own.
 const byPieces = [true, false]
   .map(
     (stands) =>
@@ -26,7 +26,7 @@ const byPieces = [true, false]
   )
   .join(' union all ')
 
-/** What stands somewhere by its texts of the lists, the rest by itself. */
+/** Devices at a station by their indexed search text, the others by name and serial. */
 const bySigns = (ofSigns: (text: string) => string) => `
   select no from device_text own join device on device.id = own.device_id
   where ${ofSigns('own.search_text')} and own.${ofAccounts} and ${isNamed} and removed_at is null and station_id is not null
@@ -40,7 +40,7 @@ export async function findSearched(
 ): Promise<SearchedAlarms> {
   const like = likeOf(search)
   const lower = search.toLowerCase()
-  // A word of one or two signs has no pieces of three: what has its signs is found by indexes of these.
+  // A word of one or two signs has no trigrams: an index of such signs finds it.
   const isShort = isShortWord(search)
   const given = [reach.ownerId, reach.alarmIds, like, ...(isShort ? [search] : [])]
   const ofSigns = (text: string) => `signs_of(${text}) @> array[lower($4)]`
@@ -66,17 +66,17 @@ export async function findSearched(
   }
 }
 
-/** Gives a value its place in a statement. */
+/** Binds a value and returns its placeholder in the statement. */
 export type Bind = (value: unknown, type: string) => string
 
 interface Asked {
   state?: 'open' | 'closed' | undefined
-  /** Conditions of the cards that are reached, and of the episodes that fit; made where a statement has them. */
+  /** Conditions of the cards in reach, and of the episodes that fit; made only where a statement uses them. */
   reached: () => string[]
   fits: () => string
 }
 
-/** Conditions of rows `own` of alarm_card, of which none fits two: by what was found, of what is reached. */
+/** Conditions on rows `own` of alarm_card, one for each kind of hit; no row meets two of them. */
 export function searchedParts(
   { codes, stationIds, deviceNos, like }: SearchedAlarms,
   { state, reached, fits }: Asked,
@@ -88,7 +88,7 @@ export function searchedParts(
       ? `exists (select from station where id = own.station_id and ${isLike('name')})`
       : `own.station_id = any(${bind(stationIds, 'uuid[]')})`
   const ofReach = (part: string) => reached().map((each) => `${each} and ${part}`)
-  // Stations that are named are reached; with the condition of an account all that it has would be gone through, few while open.
+  // Named stations are in reach already. With the account's condition, too, all its cards would be read: few if open.
   const parts = stationIds === null || state === 'open' ? ofReach(ofStations) : [ofStations]
   const others = [`not (${ofStations})`]
   if (codes.length > 0) {
@@ -101,7 +101,7 @@ export function searchedParts(
     deviceNos === null
       ? `exists (select from alarm join device on device.no = alarm.device_no where alarm.group_id = own.group_id
            and (${isLike('device.name')} or ${isLike('device.serial')}) and ${fits()})`
-      : // As a list that is worked out first: by it cards are looked up, whatever the planner thinks of an account.
+      : // As an array that is computed first: cards are then looked up by it, whatever the planner estimates.
         `own.group_id = any(array(select distinct group_id from alarm
            where device_no = any(${bind(deviceNos, 'integer[]')}) and ${fits()}))`
   return [...parts, ...ofReach([ofDevices, ...others].join(' and '))]

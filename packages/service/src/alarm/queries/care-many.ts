@@ -2,7 +2,7 @@ import type { AlarmCode } from '@helioport/contract'
 import { sql } from 'kysely'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** An alarm that is cared for, with where it lies. */
+/** An alarm that a person acts on, with its group, station and device. */
 export interface CaredAlarm {
   id: string
   group_id: string
@@ -21,7 +21,7 @@ export async function findCared(db: Session, alarmIds: readonly string[]): Promi
     .execute()
 }
 
-/** Who acknowledged a group first stays who acknowledged it. `by` null: takes the acknowledgements back. */
+/** A group that is acknowledged already keeps its account. `by` null: takes the acknowledgements back. */
 export async function acknowledgeGroups(tx: Transaction, groupIds: readonly string[], by: string | null, now: number) {
   await builder(tx)
     .updateTable('alarm_group')

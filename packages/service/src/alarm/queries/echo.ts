@@ -4,13 +4,13 @@ export interface EchoRow {
   id: string
   groupId: string
   isEcho: boolean
-  /** Nobody else is in its group. */
+  /** No other episode is in its group. */
   isAlone: boolean
-  /** Group of the string that is dead at the same time, of several the one that died first; null: none. */
+  /** Group of the string or tracker that a watch names at the same time, of several the first; null: none. */
   namedGroupId: string | null
 }
 
-/** What these devices said by themselves of their strings (A3), where it is an echo, or was one. */
+/** Alarms A3 that these devices raised themselves and that are, or were, an echo. */
 export async function findEchoes(tx: Transaction, deviceNos: readonly number[]): Promise<EchoRow[]> {
   const { rows } = await query<EchoRow>(
     tx,
@@ -34,7 +34,7 @@ export async function findEchoes(tx: Transaction, deviceNos: readonly number[]):
   return rows
 }
 
-/** Whatever was told, seen or assigned of one group holds for the other, unless that has its own. */
+/** Copies notice, acknowledgement and assignee of one group to another, where that has none of its own. */
 export async function giveKnowledge(tx: Transaction, from: string, to: string): Promise<void> {
   await query(
     tx,

@@ -3,7 +3,7 @@ import { vectorElements } from '../../database/sample-columns.ts'
 import type { FrameWindow } from '../../telemetry/queries/frames.ts'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** Frames before and after a batch that can decide about its first and last pair of frames, and about joining. */
+/** Context frames on either side of a batch: they decide about its first and last pair of frames, and about joins. */
 const contextFrames = 12
 const dayMs = 24 * 3_600_000
 
@@ -14,10 +14,10 @@ export interface Stretch {
   to: number
 }
 
-/** When something was there, epoch ms. */
+/** Start and end of an episode or a scan, epoch ms. */
 export interface Span {
   raisedAt: number
-  /** Null: still there. */
+  /** Null: still open. */
   clearedAt: number | null
 }
 
@@ -48,7 +48,7 @@ const reachOf = `
   from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
   join sample_device own on own.device_no = w.device_no where own.device_no = any($1::integer[])`
 
-/** Episodes of the devices in $1 that may lie in their stretches. */
+/** Episodes of the devices in $1; `touches` finds those that lie in the stretch of their device. */
 const episodesOf = (source: AlarmSource) => `
   select device_no, raised_at, cleared_at from alarm where device_no = any($1::integer[]) and source = '${source}'`
 const touches = `exists (select from episode where episode.device_no = reach.device_no
@@ -62,8 +62,8 @@ export const arraysOf = (windows: readonly FrameWindow[]) => [
 ]
 
 /**
- * Stretches in which episodes have to be found anew: the batch's frames with some on either side.
- * Devices without an error word and without an episode there are left out.
+ * Stretches in which episodes have to be found anew: the batch's frames with context frames on either side.
+ * Stretches without an error word and without an episode are left out.
  */
 export async function findAlarmReach(tx: Transaction, windows: readonly FrameWindow[]): Promise<Stretch[]> {
   const { rows } = await query<Stretch>(
@@ -78,7 +78,7 @@ export async function findAlarmReach(tx: Transaction, windows: readonly FrameWin
   return rows
 }
 
-/** The same for the string watch: devices in `suspects`, and those with an episode of it there. */
+/** The same for the string watch: stretches of devices in `suspects`, and stretches with one of its episodes. */
 export async function findWatchReach(
   tx: Transaction,
   windows: readonly FrameWindow[],
@@ -117,7 +117,7 @@ export const isScanning = `coalesce(sub_state = ${deviceSubStates.indexOf('ivSca
 export const isLimited = `(coalesce(sub_state = ${deviceSubStates.indexOf('limited') + 1}, false)
   or coalesce(error_word & ${2 ** alarmBitOf('A1')} <> 0, false))`
 
-/** IV scans that the service ordered of the device around the stretch: from when its logger began until it ended. */
+/** IV scans that the service ordered of the device around the stretch: from the logger's first step to its last. */
 export async function findScans(tx: Transaction, { deviceNo, from, to }: Stretch): Promise<Span[]> {
   const { rows } = await query<Span>(
     tx,
@@ -133,7 +133,7 @@ export async function findScans(tx: Transaction, { deviceNo, from, to }: Stretch
   return rows
 }
 
-/** Error words of the stretch, oldest first. A frame without one says nothing of alarms. */
+/** Error words of the stretch, oldest first. Frames without one are left out: they tell nothing about alarms. */
 export async function findErrorWords(tx: Transaction, { deviceNo, from, to }: Stretch) {
   const { rows } = await query<{ at: number; errorWord: number; isScanning: boolean }>(
     tx,
@@ -144,7 +144,7 @@ export async function findErrorWords(tx: Transaction, { deviceNo, from, to }: St
   return rows
 }
 
-/** What the string watch has to know of a device. */
+/** Facts of a device that the string watch needs. */
 export interface WatchedDevice {
   stringCount: number
   capacityKwp: number
@@ -166,9 +166,9 @@ export interface StringFrame {
   at: number
   currentA: readonly (number | null)[]
   voltageV: readonly (number | null)[]
-  /** An IV scan takes strings away one after the other. */
+  /** An IV scan takes strings out of operation one after the other. */
   isScanning: boolean
-  /** Held down, an inverter takes its trackers away from their best point, and not all alike. */
+  /** A curtailed inverter moves its trackers off their maximum power point, and not all alike. */
   isLimited: boolean
 }
 
@@ -186,7 +186,7 @@ export async function findStringFrames(tx: Session, { deviceNo, from, to }: Stre
   return rows
 }
 
-/** Changes of the episodes of one device; what an episode is worth has to be worked out anew. */
+/** Writes changed episodes of one device. The losses of moved episodes become due again. */
 export async function writeAlarms(
   tx: Transaction,
   where: { deviceNo: number; stationId: string; source: AlarmSource },

@@ -6,9 +6,9 @@ export interface GroupedAlarm {
   groupId: string
   code: AlarmCode
   raisedAt: number
-  /** In which its device sends, s. */
+  /** Interval in which its device sends, s. */
   intervalS: number
-  /** Somebody was told of the group, or has done something about it. */
+  /** The group was noticed, acknowledged or assigned. */
   known: boolean
 }
 
@@ -32,7 +32,7 @@ export async function findGroupedAlarms(
   return rows
 }
 
-/** A group that was split off: it is as known as the one that it was part of. */
+/** Inserts a group that was split off, with notice, acknowledgement and assignee of the former group. */
 export async function insertGroupLike(tx: Transaction, id: string, like: string): Promise<void> {
   await query(
     tx,

@@ -2,7 +2,7 @@ import type { AlarmCode, LossBasis } from '@helioport/contract'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 import type { AlarmSource } from './frames.ts'
 
-/** An episode at some device of the station, epoch ms; open ones end never. */
+/** An episode of some device of the station; times in epoch ms, null while it is open. */
 export interface Touching {
   id: string
   device_no: number
@@ -10,11 +10,11 @@ export interface Touching {
   source: AlarmSource
   raised_at: number
   cleared_at: number | null
-  /** It tells again what another alarm tells, and is not priced (see echoStrings). */
+  /** It repeats what another alarm tells, and is not priced (see echoStrings). */
   is_echo: boolean
 }
 
-/** The episode that is priced, with what has to be known of its device. */
+/** The episode that is priced, with the facts of its device that pricing needs. */
 export interface PricedEpisode {
   id: string
   device_no: number
@@ -31,17 +31,17 @@ export interface PricedAlarm extends PricedEpisode {
   station_id: string
   raised_at: number
   cleared_at: number | null
-  /** Null: all of its days have to be looked at. */
+  /** Null: all of its days have to be priced. */
   settled_loss: SettledLoss | null
 }
 
-/** What the days of an episode add up to. */
+/** Sums over the days of an episode. */
 export interface LossSum {
   /** Nulls: nothing to compare with. */
   energyKwh: number | null
   income: number | null
   expectedKwh: Record<LossBasis, number>
-  /** Bins of the stretch, and those of which frames are there. */
+  /** Bins of the stretch, and those with frames. */
   all: number
   heard: number
   /** Bins of daylight, and those of them that could be judged. */
@@ -49,7 +49,7 @@ export interface LossSum {
   judgedLight: number
 }
 
-/** What an open episode cost on its days before the local day `until`, as it was worked out at an instant, epoch ms. */
+/** Sums of an open episode's days before the local day `until`, as worked out at the instant `at`, epoch ms. */
 export interface SettledLoss {
   at: number
   until: string
@@ -61,7 +61,7 @@ export interface Losses {
   energyKwh: number | null
   income: number | null
   basis: LossBasis | null
-  /** Of a silence: what was missing came later. */
+  /** Of a silence: the missing frames came later. */
   wasLate: boolean
   /** Bins of daylight, and those of them that could be judged. */
   lightBins: number
@@ -71,8 +71,8 @@ export interface Losses {
 const hourMs = 3_600_000
 
 /**
- * Episodes whose losses have to be worked out: changed ones; open ones every quarter of an hour, from what is known of
- * their former days; closed ones once more a day later, since late frames of the others count, too.
+ * Episodes whose losses are due: changed ones; open ones every quarter of an hour, on top of their settled days;
+ * closed ones once more a day later, since late frames of other devices count, too.
  */
 export async function findAlarmsToPrice(db: Session, now: number, limit: number): Promise<PricedAlarm[]> {
   const { rows } = await query<PricedAlarm>(
@@ -89,7 +89,7 @@ export async function findAlarmsToPrice(db: Session, now: number, limit: number)
   return rows
 }
 
-/** Episodes at the station in the stretch: who has one is nobody to compare with meanwhile. */
+/** Episodes at the station in the stretch: meanwhile their devices are no siblings to compare with. */
 export async function findTouching(
   db: Session,
   stationId: string,
@@ -104,7 +104,7 @@ export async function findTouching(
   return rows
 }
 
-/** Quarter-hour means (W) of the station's devices on these days, with what each of them is for. */
+/** Quarter-hour means (W) of the station's devices on these days, with the devices' capacity. */
 export async function findQuarters(db: Session, stationId: string, from: string, to: string) {
   const { rows } = await query<{
     device_no: number

@@ -12,11 +12,11 @@ export interface UnnoticedGroup {
   longitude: number
   raised_at: number
   device_count: number
-  /** Devices of it, for snoozes that count at one device. */
+  /** Its devices, for snoozes of single devices. */
   device_ids: string[]
 }
 
-/** Takes groups about which nothing was decided yet: each is given to one caller, once its transaction commits. */
+/** Takes groups that are not decided yet: each goes to one caller alone, once that caller's transaction commits. */
 export async function takeUnnoticedGroups(tx: Transaction, now: number, limit: number): Promise<UnnoticedGroup[]> {
   const taken = await builder(tx)
     .updateTable('alarm_group')

@@ -1,7 +1,7 @@
 import { type AlarmCode, offlineAfterIntervals } from '@helioport/contract'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** A device that is silent without an alarm, or reports again with one; times in epoch ms. */
+/** A device that is silent without an open alarm, or reports again with one; times in epoch ms. */
 export interface SilentRow {
   no: number
   station_id: string
@@ -25,7 +25,7 @@ export interface SilentRow {
   open_at: number | null
 }
 
-/** Who is silent without an alarm, or reports again with one; of one station or of all. */
+/** Devices that are silent without an open alarm, or report again with one; of one station or of all. */
 export async function findSilent(db: Session, now: number, stationId: string | null = null): Promise<SilentRow[]> {
   const { rows } = await query<SilentRow>(
     db,
@@ -104,8 +104,8 @@ export async function setSilenceCode(tx: Transaction, groupId: string, code: Ala
 }
 
 /**
- * The silence ended with the first frame that came in its time: a backlog, which is sent later, fills it and does not
- * end it.
+ * Ends the silence at the first frame that came on time. A backlog, which is sent later, fills the silence and does
+ * not end it.
  */
 export async function clearSilence(
   tx: Transaction,
@@ -122,7 +122,7 @@ export async function clearSilence(
   )
 }
 
-/** Frames that came in their time end the silences of their devices, with the first of them. */
+/** Ends the silences of devices whose frames came on time, each at the first such frame. */
 export async function endSilences(
   tx: Transaction,
   windows: readonly { deviceNo: number; first: number; last: number }[],
@@ -151,7 +151,7 @@ const stretchesOf = (windows: readonly { deviceNo: number; first: number; last: 
   windows.map(({ last }) => new Date(last)),
 ]
 
-/** Frames came that fall into silences: what those cost has to be worked out anew. */
+/** Frames fell into silences: the losses of these have to be worked out anew. */
 export async function markSilencesDue(
   tx: Transaction,
   windows: readonly { deviceNo: number; first: number; last: number }[],

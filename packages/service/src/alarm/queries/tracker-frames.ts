@@ -3,7 +3,7 @@ import { query, type Transaction } from '../../database/session.ts'
 import type { FrameWindow } from '../../telemetry/queries/frames.ts'
 import { arraysOf, isLimited, isScanning, type Stretch, type StringFrame, type WatchedDevice } from './frames.ts'
 
-/** Stored frames before and after a batch that can decide how long a tracker has been behind. */
+/** Time around a batch whose stored frames can decide how long a tracker has been behind. */
 const reach = "interval '2 hours'"
 
 /**
@@ -46,7 +46,7 @@ export async function findWatchedTrackers(tx: Transaction, deviceNo: number): Pr
 }
 
 export interface TrackerFrame extends StringFrame {
-  /** Of the trackers, A; `currentA` is that of the strings. */
+  /** Currents of the trackers, A; `currentA` holds those of the strings. */
   trackerA: readonly (number | null)[]
 }
 
