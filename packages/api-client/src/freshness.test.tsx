@@ -33,13 +33,13 @@ afterEach(() => {
 
 const seconds = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 1000))
 
-/** The tab is left, or looked at again. */
+/** Hides the tab, or shows it again. */
 function show(state: 'visible' | 'hidden'): void {
   Reflect.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }
 
-/** A page that reads the account; opened anew it finds what the tab has kept. */
+/** A page that reads the account. When it is opened again, it finds the tab's cache. */
 function tab(refetchMs?: number) {
   const client = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <ApiProvider client={client}>{children}</ApiProvider>

@@ -1,16 +1,19 @@
 import type { Result } from './envelope.ts'
 
-/** Whose reads this browser keeps, and the reads: read before the first frame, which no other store of a browser allows. */
+/**
+ * Key of the owner of the kept reads, and prefix of the reads. In local storage, because reads are needed before the
+ * first frame, and no other store of a browser is synchronous.
+ */
 const ownerKey = 'kept-reads'
 const prefix = `${ownerKey} `
-/** A read larger than this, in characters, is not worth its place. */
+/** Longer reads, in characters, are not kept. */
 const maxLength = 400_000
-/** So many reads are kept; before another one all go, which the next visit brings back. */
+/** Most reads to keep. When they are reached, all are deleted; the next visit fetches them again. */
 const maxReads = 8
 
 interface KeptRead {
   owner: string
-  /** Release of the code that asked: another one may expect another shape. */
+  /** Release of the code that made the request: another release may expect another shape. */
   release: string
   at: number
   result: Result<unknown>
@@ -21,11 +24,11 @@ export interface Kept {
   result: Result<unknown>
 }
 
-/** `args`: as JSON. */
+/** `args`: a JSON text. */
 const keyOf = (name: string, args: string) => `${prefix}${name} ${args}`
 const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
 
-/** The page says when its figures arrived, by the clock alone: it may show those of this day. */
+/** Only reads of today are used: the page shows the time of day of its figures, but no date. */
 const isOfToday = (at: number) => at <= Date.now() && new Date(at).toDateString() === new Date().toDateString()
 
 function stored(key: string): string | null {
@@ -36,19 +39,19 @@ function stored(key: string): string | null {
   }
 }
 
-/** Nothing of anybody is kept any more. */
+/** Deletes all kept reads and their owner. */
 export function forgetKeptReads(): void {
   for (const key of [...keptKeys(), ownerKey]) localStorage.removeItem(key)
 }
 
-/** Whose session it is from now on; what was kept of somebody else is forgotten. */
+/** Sets the account whose reads are kept; reads of another account are deleted. */
 export function keepReadsFor(owner: string): void {
   if (stored(ownerKey) === owner) return
   forgetKeptReads()
   localStorage.setItem(ownerKey, owner)
 }
 
-/** What was last read of an endpoint with these arguments, by the same account and release, today. */
+/** The last read of an endpoint with these arguments, by the same account and release, of today. */
 export function keptRead(name: string, args: string, release: string): Kept | undefined {
   const text = stored(keyOf(name, args))
   if (text === null) return undefined
@@ -61,7 +64,7 @@ export function keptRead(name: string, args: string, release: string): Kept | un
   }
 }
 
-/** Keeps a read for the next visit, in place of the former one of this endpoint. */
+/** Keeps a read for the next visit; it replaces the previous one of this endpoint. */
 export function keepRead(name: string, args: string, release: string, { at, result }: Kept): void {
   const owner = stored(ownerKey)
   if (owner === null) return
@@ -72,6 +75,6 @@ export function keepRead(name: string, args: string, release: string, { at, resu
     if (keptKeys().length >= maxReads) keptKeys().forEach((other) => localStorage.removeItem(other))
     if (text.length <= maxLength) localStorage.setItem(key, text)
   } catch {
-    // There is no room, or none is given: the next visit waits for its figures.
+    // The storage is full or blocked: the next visit waits for its data.
   }
 }

@@ -5,7 +5,7 @@ import { onReadsForgotten } from './forget-reads.ts'
 
 const maxRetries = 2
 
-/** Worth another try: nothing arrived, or the service is only away for a moment. */
+/** A retry may succeed: no reply arrived, or the service is briefly unavailable. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status === 0 || error.status === 503

@@ -137,7 +137,7 @@ test('the next visit begins with what this one has read, of the same account and
   bodies = { 'GET /stations 1': firstOf('old') }
   const visit = (kept = 'station/1') => renderHook(() => useEndpoint('GET /stations', { query: { page: 1 } }, { kept }), { wrapper: wrapper() }) // prettier-ignore
   const left = visit()
-  // Nobody is signed in: nothing is kept.
+  // Nobody is signed in: no read is kept.
   await waitFor(() => expect(left.result.current.data).toEqual([{ id: 'old' }]))
   expect(visit().result.current).toMatchObject({ data: undefined, isLoading: true })
   keepReadsFor('ada')

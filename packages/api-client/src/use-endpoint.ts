@@ -7,12 +7,12 @@ import type { Result } from './envelope.ts'
 import { keepRead, keptRead } from './kept-reads.ts'
 
 export interface EndpointOptions {
-  /** Ask again after this long, in ms, while the tab is visible. */
+  /** Polling interval in ms while the tab is visible. */
   refetchMs?: number
   enabled?: boolean
   /**
-   * For a page that says when its figures arrived: the next visit begins with those of this one, while they are asked for
-   * anew. The release of the page's code (`ownRelease`).
+   * For pages that show the time of their figures: the next visit starts with the figures of this one while it fetches
+   * new ones. Release of the page's code (`ownRelease`).
    */
   kept?: string
 }
@@ -21,14 +21,14 @@ export interface EndpointState<T> {
   /** Undefined: nothing has arrived yet, or the service answered empty. */
   data: T | undefined
   total: number | undefined
-  /** The last try failed; `data` may still hold what came before. */
+  /** The last request failed; `data` may still hold the previous reply. */
   error: ApiError | undefined
   /** Neither data nor an error yet: show the skeleton. */
   isLoading: boolean
   isFetching: boolean
-  /** `data` belongs to the former arguments while the new ones are on their way. */
+  /** `data` belongs to the previous arguments; the new data are being fetched. */
   isPrevious: boolean
-  /** When `data` arrived, epoch ms; 0: not yet. */
+  /** Time at which `data` arrived, epoch ms; 0: not yet. */
   updatedAt: number
   refetch: () => void
 }
@@ -41,7 +41,7 @@ type EndpointArgs<N extends ReadName> =
 /** Key of one read in the query cache. */
 export const keyOf = (name: string, args?: object) => (args ? [name, args] : [name])
 
-/** Reads an endpoint and keeps it fresh; former data stay while new arguments load. */
+/** Reads an endpoint and keeps it fresh. The previous data stay while those of new arguments load. */
 export function useEndpoint<N extends ReadName>(
   name: N,
   ...[args, options = {}]: EndpointArgs<N>
@@ -79,7 +79,7 @@ interface Read {
   at: number
 }
 
-/** What the last visit left of a read, until this one has it; keeps what this one reads. `args`: as JSON. */
+/** The kept read of the last visit until this visit has its own, which is then kept. `args`: a JSON text. */
 function useKept(name: string, args: string, release: string | undefined, { result, at }: Read) {
   const find = () => (release === undefined || result !== undefined ? undefined : keptRead(name, args, release))
   const [state, setState] = useState(() => ({ args, kept: find() }))

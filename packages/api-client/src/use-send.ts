@@ -6,7 +6,7 @@ import type { Args, ArgsOf, ReadName, Reply, WriteName } from './endpoint-types.
 import type { Result } from './envelope.ts'
 
 export interface SendOptions {
-  /** Reads that the write makes stale; they are asked again once it was done, or may have been. */
+  /** Reads that the write makes stale. They are refetched after it was done, or may have been done. */
   refreshes?: readonly ReadName[]
 }
 
@@ -18,22 +18,22 @@ export interface SendState<N extends WriteName> {
   reset: () => void
 }
 
-/** A write with its state; it is sent once and never repeated by itself. */
+/** A write with its state. It is sent once and never retried automatically. */
 export function useSend<N extends WriteName>(name: N, options: SendOptions = {}): SendState<N> {
   const client = useQueryClient()
   const mutation = useMutation<Result<Reply<N>>, ApiError, Args<N> | undefined>({
     mutationFn: (args) => callWith(name, args, undefined),
     onSettled: async (_, error) => {
-      // Without a reply nobody knows whether it was done.
+      // Without a reply it is unknown whether the write was done.
       if (error && error.status !== 0) return
       await Promise.all((options.refreshes ?? []).map((read) => client.invalidateQueries({ queryKey: [read] })))
     },
   })
-  // The same write that is under way is not sent again: a double click is faster than the page, which greys its button.
+  // An identical write in flight is not sent again: a double click is faster than the page disables its button.
   const underWay = useRef(new Map<string, Promise<Result<Reply<N>>>>())
   return {
     send: (...[args]) => {
-      // What a file holds is not seen here.
+      // Files are not compared.
       if (args?.body instanceof Blob) return mutation.mutateAsync(args)
       const key = JSON.stringify(args ?? {})
       const same = underWay.current.get(key)

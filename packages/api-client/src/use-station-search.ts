@@ -3,24 +3,24 @@ import { useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
-/** So many are listed; of more those that a search finds. */
+/** Most stations that are listed; with more, a search is offered. */
 const listed = 50
 const found = 20
 
 export interface StationSearch {
-  /** What there is to choose from now; undefined: not known yet. */
+  /** The present choices; undefined: not loaded yet. */
   data: readonly Station[] | undefined
-  /** All that were there to choose from since the page was opened. */
+  /** All choices since the page was opened. */
   known: readonly Station[]
-  /** Of all stations. */
+  /** Number of all stations. */
   total: number
   error: ApiError | undefined
   refetch: () => void
-  /** Undefined: all of them are in `data`. */
+  /** Undefined: `data` holds all stations. */
   onSearch: ((text: string) => void) | undefined
 }
 
-/** Stations to choose from: all of a few, of many those that the service finds, and always the `chosen` one. */
+/** Stations to choose from: all if there are few, otherwise the service's search results; always including `chosen`. */
 export function useStationSearch(chosen = ''): StationSearch {
   const [search, setSearch] = useState('')
   const first = useEndpoint('GET /stations', { query: { pageSize: listed } })
@@ -46,7 +46,7 @@ export function useStationSearch(chosen = ''): StationSearch {
     ...[...seen, ...(own.data ? [own.data] : [])].filter(({ id }) => all.every((each) => each.id !== id)),
   ]
   return {
-    // Between two searches what was found and chosen stays.
+    // Between two searches, stations that were found or chosen stay.
     data: isSearching || data === undefined ? data : known,
     known,
     total,

@@ -19,7 +19,7 @@ export interface SessionState {
   lookAsOneself: () => Promise<void>
   /** Ends the session in this browser even if the service cannot be reached. */
   signOut: () => Promise<void>
-  /** Asks the service who is signed in. Rejects on any failure but `session.required`; the state stays as it was. */
+  /** Asks the service who is signed in. Any failure but `session.required` rejects and keeps the state. */
   refresh: () => Promise<void>
 }
 

@@ -3,8 +3,8 @@ import type { LiveEvent } from '@helioport/contract'
 import { createRefresher } from './refresher.ts'
 
 /**
- * Has the reads on screen follow what happens at the service. `listen` hears its hints, each a `LiveEvent` as JSON, and
- * returns the end of it, as this does.
+ * Keeps the reads on screen up to date with hints of the service. `listen` receives the hints, each a `LiveEvent` as
+ * JSON, and returns the function that ends it, as this function does.
  */
 export function followHints(client: QueryClient, listen: (hear: (hint: string) => void) => () => void): () => void {
   const { refresh, stop } = createRefresher({ client, now: Date.now, random: Math.random })

@@ -26,7 +26,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** All of these reads are on screen and have just been answered. */
+/** Shows these reads; all of them have just been answered. */
 async function show(...names: Name[]) {
   for (const name of names) {
     const [path, args] = reads[name]

@@ -3,13 +3,13 @@ import type { LiveEvent } from '@helioport/contract'
 import { isListWithout, isStaleAfter, stationOf } from './stale-reads.ts'
 
 /**
- * A read on screen is asked again a second later at the earliest, in ms; one of many stations so often only in a short
- * burst, then every five seconds: an account of hundreds of stations has an event all the time. What happens at stations
- * that a list does not show is worth the five seconds alone, and nothing of the burst of those that it shows.
+ * Least time between two requests of a read on screen, ms. A read of many stations may be repeated this often only in a
+ * short burst, then every five seconds: an account of hundreds of stations has events all the time. An event at a
+ * station that a list does not show always waits five seconds and does not use up the list's burst.
  */
 export const pauseMs = 1_000
 export const burst = { reads: 6, refillMs: 5_000 } as const
-/** All browsers hear of an event at once: they ask within this time, in ms. */
+/** All browsers receive an event at once: their requests are spread over this time, ms. */
 const spreadMs = 300
 
 interface RefresherParts {
@@ -23,10 +23,10 @@ export interface Refresher {
   stop: () => void
 }
 
-/** Marks what an event makes stale; what is on screen is asked for again, soon and not too often. */
+/** Invalidates the reads that an event makes stale. Reads on screen are refetched, soon but not too often. */
 export function createRefresher({ client, now, random }: RefresherParts): Refresher {
   const planned = new Map<string, { at: number; isWaitedFor: boolean; timer: ReturnType<typeof setTimeout> }>()
-  /** When each read was asked because of what it shows, oldest first; what is older than a burst's refill is forgotten. */
+  /** When each read was refetched for what it shows, oldest first, within the time in which a burst refills. */
   const asked = new Map<string, number[]>()
   const recently = (query: Query) =>
     (asked.get(query.queryHash) ?? []).filter((at) => at > now() - burst.reads * burst.refillMs)
@@ -57,9 +57,9 @@ export function createRefresher({ client, now, random }: RefresherParts): Refres
     refresh: (event) => {
       const reads = client.getQueryCache().findAll({ predicate: (query) => isStaleAfter(query, event) })
       for (const query of reads) {
-        // Nobody looks at it: it is asked for when somebody does.
+        // Not on screen: refetched when it is shown again.
         if (!query.isActive()) query.invalidate()
-        // What came a moment ago is as new as what would come.
+        // After a resync, recently answered reads are still fresh.
         else if (event.type !== 'resync' || now() - query.state.dataUpdatedAt > burst.refillMs) plan(query, event)
       }
     },

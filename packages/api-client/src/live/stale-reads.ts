@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { LiveEvent } from '@helioport/contract'
 
-/** Reads that an event can make stale, by the beginning of their path. */
+/** Reads that an event can make stale, by the start of their path. */
 const readsOf: Record<LiveEvent['type'], RegExp> = {
   station:
     /^GET \/(stations|devices|loggers|account\/statistics|ranking|remote-settings|monitored-accounts|operator)\b/,
@@ -20,7 +20,7 @@ interface ReadArgs {
 
 type ReadKey = readonly [name: string, args?: ReadArgs]
 
-/** Station that a read is about; undefined: of many, or of a thing whose station the key does not say. */
+/** Station of a read; undefined: the read covers several stations, or its key does not name the station. */
 export function stationOf(query: Query): unknown {
   const [, args] = query.queryKey as ReadKey
   return args?.params?.stationId ?? args?.query?.stationId
@@ -28,14 +28,14 @@ export function stationOf(query: Query): unknown {
 
 export function isStaleAfter(query: Query, event: LiveEvent): boolean {
   const [name] = query.queryKey as ReadKey
-  // A newer service may tell of what this page does not know.
+  // A newer service may send events that this page does not know.
   const reads: RegExp | undefined = readsOf[event.type]
   if (typeof name !== 'string' || !reads?.test(name)) return false
   const station = stationOf(query)
   return !('stationId' in event) || station === undefined || station === event.stationId
 }
 
-/** Whether what a read brought is a list without the station of an event: its reader does not wait for that. */
+/** Whether a read's data are a list without the event's station: its reader does not wait for that event. */
 export function isListWithout(query: Query, event: LiveEvent): boolean {
   const rows = (query.state.data as { data?: unknown } | undefined)?.data
   if (!('stationId' in event) || !Array.isArray(rows)) return false
