@@ -65,7 +65,7 @@ class Pricing {
     this.#book = new DayBook(station.time_zone)
   }
 
-  /** Losses of an episode, and of an open one the settled days (all but the last): they are not read again next time. */
+  /** Losses of an episode, and of an open one the settled days (all but the last), not to be read again next time. */
   async lossesOf(alarm: PricedAlarm): Promise<{ losses: Losses; settled: SettledLoss | null }> {
     const to = Math.max(alarm.cleared_at ?? this.#now, alarm.raised_at)
     const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }

@@ -15,8 +15,8 @@ import { choosePeriod, headOf, previousEnergy, type StatisticsQuery } from './pe
 import { ageOf, freshest } from '../figure/status.ts'
 
 /**
- * Figures of all stations together, each by its own local days; the period is chosen by the day that it is furthest
- * east. Money is summed within one currency; irradiation is the mean by capacity.
+ * Figures of all stations together, each by its own local days; the easternmost station's local day chooses the
+ * period. Money is summed within one currency; irradiation is the mean by capacity.
  * @throws Problem request.invalid (no such day)
  */
 export async function getAccountStatistics(
@@ -67,7 +67,7 @@ export async function getAccountStatistics(
   }
 }
 
-/** The zone in which it is latest: its day has begun for every station whose day has. */
+/** The time zone with the latest local time: a day that has begun at any station has begun there. */
 function easternmost(stations: readonly ReachedStation[], now: number): string {
   const zones = [...new Set(stations.map((station) => station.time_zone))]
   return zones.toSorted((a, b) => localTime(now, b).localeCompare(localTime(now, a)))[0] ?? 'UTC'

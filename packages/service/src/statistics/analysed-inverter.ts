@@ -10,7 +10,7 @@ export const quarterMs = 15 * 60_000
 /** Under this current (A) noise and offsets of the sensors are as large as what they measure. */
 const leastCurrentA = 1
 
-/** The quarters of an hour that are told: those that the sun is up in. */
+/** The quarters of an hour that are analysed: those with the sun up. */
 export interface Daylight {
   day: LocalDay
   /** From local midnight. */
@@ -21,10 +21,10 @@ export interface Daylight {
 /** One inverter on the grid of the daylight, before it is compared with the others. */
 export interface InverterDay {
   device: DeviceRow
-  /** In operation on that day; null: it was not there. */
+  /** Capacity in operation on that day; null: the inverter was not there. */
   kwp: number | null
   energyKwh: number | null
-  /** What it made in each quarter of an hour, kWh; null: not known. */
+  /** Energy of each quarter of an hour, kWh; null: not known. */
   madeKwh: Curve
   /** Mean power, W. */
   powerW: Curve
@@ -36,7 +36,7 @@ export interface InverterDay {
   limited: Curve
   /** Current of each string, A. */
   strings: Curve[]
-  /** Median over its strings, A; null: too dark, or one alone. */
+  /** Median over its strings, A; null: too dark, or less than two are known. */
   medianA: Curve
   alarms: readonly DayAlarm[]
 }
@@ -57,7 +57,7 @@ export function inverterDay(
   alarms: readonly DayAlarm[],
 ): InverterDay {
   const rowAt = new Map(rows.map((row) => [row.quarter, row]))
-  // A logger that sends every hour speaks for the whole of it.
+  // The values of a logger that sends every hour hold for the whole hour.
   const holds = Math.max(1, Math.round(((stored?.interval_s ?? 0) * 1000) / quarterMs))
   const curveOf = (value: (row: QuarterRow) => number | null): Curve =>
     gridOf(light, (quarter) => {
@@ -102,7 +102,7 @@ function medianCurrent(currents: readonly (number | null)[]): number | null {
 
 export const sumOf = (curve: Curve): number => curve.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-/** Standard deviation over the mean of all of them; null: fewer than `least`, or nothing but zero. */
+/** Standard deviation over the mean of the values; null: fewer than `least`, or a mean of zero. */
 export function dispersionOf(values: readonly number[], least: number): number | null {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   if (values.length < least || mean <= 0) return null
@@ -110,7 +110,7 @@ export function dispersionOf(values: readonly number[], least: number): number |
   return Math.sqrt(variance) / mean
 }
 
-/** What each string carried while it was light enough to compare them, as a share of the median; null: not known. */
+/** Current of each string as a share of the median, over quarters with light enough to compare; null: not known. */
 export function stringShares({ strings, medianA }: InverterDay): (number | null)[] {
   return strings.map((own) => {
     let [carried, median, known] = [0, 0, 0]
@@ -125,5 +125,5 @@ export function stringShares({ strings, medianA }: InverterDay): (number | null)
   })
 }
 
-/** From fewer quarters of an hour nothing is concluded. */
+/** Least number of quarters of an hour for a conclusion. */
 export const leastQuarters = 4

@@ -3,25 +3,25 @@ import type { Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
 import { type Daylight, type InverterDay, leastQuarters, quarterMs, stringShares, sumOf } from './analysed-inverter.ts'
 
-/** From so many inverters on their median says what one should have made. */
+/** Least number of inverters whose median tells what each of them should have made. */
 export const leastPeers = 3
-/** What lies closer to the median is not looked into: tolerances, a little dust, a degree of direction. */
+/** Deviation from the median at which an inverter is behind; less is tolerance, a little dust, a degree of direction. */
 const behind = -0.05
 const weakShare = 0.9
-/** Siblings are needed to compare a string with. */
+/** Least number of strings that can be compared. */
 const leastStrings = 3
-/** Power was held down in so many of the quarters in which some is missing. */
+/** Cause `limited`: share of the quarters with missing power in which power was limited. */
 const limitedShare = 0.25
-/** Less of the input's power reaches the output, by so much of it. */
+/** Cause `conversion`: how far the ratio of AC to DC energy lies under the median. */
 const conversionGap = 0.02
-/** Degrees over the median of the others, and at least so many, where power is missing. */
+/** Cause `hot`: degrees C above the median of all, and least degrees C, in quarters with missing power. */
 const hotterC = 8
 const leastHotC = 55
-/** Shade: so much of what is missing lies in so small a part of the day. */
+/** Cause `shade`: this share of the loss lies in this part of the day. */
 const shadeLoss = 0.7
 const shadeTime = 1 / 3
 
-/** Of one inverter that stays behind; `lostKwh` by quarters of an hour tells its price. */
+/** An inverter that is behind. `lostCurve`: kWh by quarters of an hour, which price the loss. */
 export interface Finding {
   inverter: InverterDay
   cause: AnalysisCause
@@ -33,7 +33,7 @@ export interface Finding {
   lostCurve: Curve
 }
 
-/** What the inverters of a day say of each other. */
+/** Medians over the inverters of a day, with which each is compared. */
 export interface Peers {
   /** Median kWh per kWp in each quarter of an hour; null: too few are known. */
   yields: Curve
@@ -61,14 +61,14 @@ export function peersOf(inverters: readonly InverterDay[], { count }: Daylight):
 export const perKwp = (value: number | null, { kwp }: InverterDay): number | null =>
   value === null || kwp === null || kwp <= 0 ? null : value / kwp
 
-/** Energy on its output over that on its input; null: one of both is not known. */
+/** AC energy over DC energy, of quarters in which both are known; null: there is no DC energy. */
 function conversionOf({ powerW, dcPowerW }: InverterDay): number | null {
   const both = powerW.map((power, nth) => power !== null && (dcPowerW[nth] ?? 0) > 0)
   const input = sumOf(dcPowerW.filter((_, nth) => both[nth]))
   return input <= 0 ? null : sumOf(powerW.filter((_, nth) => both[nth])) / input
 }
 
-/** Those that stay behind, with the likeliest reason. */
+/** Inverters that are behind, with the likeliest cause. */
 export function findingsOf(inverters: readonly InverterDay[], peers: Peers, light: Daylight): Finding[] {
   return inverters.flatMap((inverter) => findingOf(inverter, peers, light) ?? [])
 }
@@ -79,13 +79,13 @@ function findingOf(inverter: InverterDay, peers: Peers, light: Daylight): Findin
   const expected = peers.yields.map((kwh) => (kwh === null ? null : kwh * kwp))
   const expectedKwh = sumOf(expected)
   const missing = expected.map((kwh, nth) => (kwh === null ? null : kwh - (madeKwh[nth] ?? 0)))
-  // The day's own energy bridges what was not heard of.
+  // The energy of the day, from the counter, bridges quarters without frames.
   const lostKwh = expectedKwh > 0 ? expectedKwh - (energyKwh ?? 0) : null
   const isBehind = lostKwh !== null && lostKwh > -behind * expectedKwh
   const weak = weakStrings(inverter)
   if (!isBehind && weak.strings.length === 0) return null
   const lostCurve = isBehind ? missing.map((kwh) => kwh && Math.max(0, kwh)) : weak.lostCurve
-  // Of a string: when at least half of it is missing.
+  // A quarter counts for a string from half of its energy on.
   const leastOf = (nth: number) =>
     isBehind ? -behind * (expected[nth] ?? 0) : (madeKwh[nth] ?? 0) / (2 * inverter.strings.length)
   const quarters = lostCurve.flatMap((kwh, nth) => (kwh !== null && kwh > 0 && kwh > leastOf(nth) ? [nth] : []))
@@ -106,7 +106,7 @@ function findingOf(inverter: InverterDay, peers: Peers, light: Daylight): Findin
 interface Weak {
   strings: number[]
   isDead: boolean
-  /** kWh that they would have brought as the median does. */
+  /** kWh that these strings lack against the median string. */
   lostCurve: Curve
 }
 
@@ -131,7 +131,7 @@ function weakStrings(inverter: InverterDay): Weak {
   return { strings, isDead, lostCurve }
 }
 
-/** It was dead while its siblings had light; that counts, however well it did in the rest of the day. */
+/** Whether the string was dead while its siblings had light; good hours in the rest of the day do not outweigh that. */
 function wasOut(own: Curve, medianA: Curve): boolean {
   const shares = own.map((current, quarter) => {
     const median = medianA[quarter] ?? null
@@ -152,7 +152,7 @@ interface Behind {
   light: Daylight
   expected: Curve
   lostCurve: Curve
-  /** In which power is missing. */
+  /** Quarters in which power is missing. */
   quarters: readonly number[]
   weak: Weak
 }
@@ -181,7 +181,7 @@ function causeOf(facts: Behind): { cause: AnalysisCause; code: AlarmCode | null;
   return of(sumOf(dearest.slice(0, Math.ceil(known * shadeTime))) > shadeLoss * lost ? 'shade' : 'allDay')
 }
 
-/** The code that was there in most of the quarters in which power is missing; null: none was. */
+/** The alarm code that was open in most of the quarters with missing power; null: none was. */
 function alarmOf({ inverter, light, quarters }: Behind): AlarmCode | null {
   const counts = new Map<AlarmCode, number>()
   for (const { code, raised_at, cleared_at } of inverter.alarms) {

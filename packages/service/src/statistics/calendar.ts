@@ -3,18 +3,18 @@ import { type CapacitySpan, commonDays, daysIn, unionDays } from '../figure/capa
 import { binMs } from '../figure/day-grid.ts'
 import { daylightOf, type Place } from '../figure/sun.ts'
 
-/** What a period of a station, or of a device, is held against. */
+/** The days on which data of a station, or of a device, is expected. */
 export interface Calendar {
   spans: readonly CapacitySpan[]
   place: Place & { time_zone: string }
   today: string
-  /** Something of today is known: until then nothing of it is missing. */
+  /** There is data of today; without any, today is not missing yet. */
   hasToday: boolean
   /** First day that counts; null: that of the installation. */
   since: string | null
 }
 
-/** Days of a stretch that have no row, and about how many daylight bins of its devices these are. */
+/** Days of a stretch without a row, and about how many daylight bins of its devices these are. */
 export interface MissingDays {
   days: number
   bins: number

@@ -3,7 +3,7 @@ import { seeded } from '../testing/bad-values.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { wholeRanking } from './ranking.ts'
 
-/** Pages of a past day are those of the ranking that is worked out as a whole, in its order, with its places. */
+/** Pages of a past day equal those of the whole ranking, with its order and its ranks. */
 const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 const dates = ['2026-06-02', '2026-06-05', '2026-06-08', '2026-06-10', '2026-06-20']
 

@@ -19,9 +19,9 @@ let plant: TestPlant
 
 const hourOf = (at: number) => (at % 86_400_000) / 3_600_000
 const isBetween = (at: number, first: number, end: number) => hourOf(at) >= first && hourOf(at) < end
-/** What each device does otherwise than the others, by its place. */
+/** Devices that differ from the others, by their place. */
 const dead = { place: 1, string: 3 }
-/** Two hours without one string, which nobody sees in the energy of the day. */
+/** One string dead for two hours: too little to show in the energy of the day. */
 const brief = { place: 8, string: 5, from: 8, to: 10 }
 const [dim, shaded, silent, hot, lossy, limited] = [2, 3, 4, 5, 6, 7]
 
@@ -107,7 +107,7 @@ test('compares kWh per kWp, and names who stays behind, why, and what it costs',
     code: 'A3',
     lostKwh: expect.closeTo(36 / 32, 1),
   })
-  // Two of six hours are more than an hour: what the map paints is named, with its time.
+  // Dead for more than an hour: the string is named, with the time.
   expect(findings.get(brief.place)).toMatchObject({
     strings: [brief.string],
     lostKwh: expect.closeTo((2 * 6) / 32, 1),

@@ -22,9 +22,9 @@ import {
 import { readCalendars } from './read-calendars.ts'
 import { deviceYield, stationYield } from './yield.ts'
 
-/** So many stations are one transaction. */
+/** Stations in one transaction. */
 const batch = 25
-/** Of what is due to a reader he does so many himself; where more is due, the job does it within five minutes. */
+/** A reader brings at most this many due stations up to date; of more, the job takes care within five minutes. */
 const ownShare = 20
 
 const periods = ['week', 'month', 'year'] as const
@@ -32,18 +32,18 @@ const periods = ['week', 'month', 'year'] as const
 /** The days of all time. */
 export const allTime: DaySpan = { from: '0001-01-01', to: '9999-12-31' }
 
-/** Brings the places of rankings up to date, of all stations of which they are due. */
+/** Brings the places of all due stations in rankings up to date. */
 export async function keepDueYields(service: Service): Promise<void> {
   for (;;) {
     const due = await findDueStations(service.db.read, batch)
     if (due.length === 0) return
     const kept = await service.db.transaction((tx) => keepYields(tx, service.now(), due, false))
-    // The rest is held by who keeps it at this moment.
+    // Other workers hold the rest at this moment.
     if (kept < due.length) return
   }
 }
 
-/** For a reader: who just wrote sees it. Returns whether all that is reached was kept once. */
+/** For a reader, so that an account sees its own changes. Returns whether every station in reach was kept once. */
 export async function freshYields(service: Service, reach: Reach): Promise<boolean> {
   const due = await findDueStationsOf(service.db.read, reach, ownShare + 1)
   if (due.length === 0) return true
@@ -51,7 +51,7 @@ export async function freshYields(service: Service, reach: Reach): Promise<boole
   return !(await hasUnkept(service.db.read, reach))
 }
 
-/** Returns how many of the stations it could have for itself. */
+/** Returns how many of the stations it could claim. */
 async function keepYields(tx: Transaction, now: number, stationIds: readonly string[], waits: boolean) {
   const { claimed, due: marks } = await claimYields(tx, stationIds, waits)
   const stations = await findYieldStations(tx, claimed)
@@ -87,7 +87,7 @@ function rowsOf(
   stretch: Stretch,
   sums: readonly (StretchSum & { device_no: number | null })[],
 ): YieldRow[] {
-  // All time is held against what was measured here, other stretches against the installation.
+  // All time counts from the first measured day, other stretches from the installation.
   const held = stretch.period === 'total' ? calendar : { ...calendar, since: null }
   const deviceOf = new Map(station.devices.map((device) => [device.no, device]))
   return sums.flatMap((sum) => {
@@ -109,8 +109,8 @@ function rowsOf(
 }
 
 /**
- * The last day that a mark reaches: where it reaches back to the first day of a device, what is in operation may have
- * changed until today.
+ * The last day that a mark concerns. A mark that reaches back to the first day of a device may change what was in
+ * operation on every day since.
  */
 function reachOf(mark: DaySpan, calendar: Calendar | undefined): string {
   const firsts = Map.groupBy(calendar?.spans ?? [], (span) => span.device_no)
@@ -118,7 +118,7 @@ function reachOf(mark: DaySpan, calendar: Calendar | undefined): string {
   return isAtFirst || !calendar ? allTime.to : mark.to
 }
 
-/** Weeks, months and years that hold a day that is due, from the first day of the station until its today; today, and all time. */
+/** Weeks, months and years with a due day, from the station's first day to its today; also today, and all time. */
 function stretchesOf(due: readonly DaySpan[], { first_day, time_zone }: YieldStation, now: number): Stretch[] {
   if (first_day === null || due.length === 0) return []
   const today = localDayAt(now, time_zone).date
@@ -132,7 +132,7 @@ function stretchesOf(due: readonly DaySpan[], { first_day, time_zone }: YieldSta
   return [...found.values(), { period: 'day', from: today, to: today }, { period: 'total', ...allTime }]
 }
 
-/** First days of the stretch that holds the date; without one, of those that hold today somewhere on earth. */
+/** First days of the stretch that holds the date; without a date, of stretches that hold today somewhere on earth. */
 export function firstDaysAt(period: YieldPeriod, date: string | undefined, now: number): string[] {
   if (period === 'total') return [allTime.from]
   const utc = dayAt(now, 'UTC')

@@ -9,7 +9,7 @@ import { addTestPlant, proved } from '../testing/test-portal.ts'
 import { keepDueYields } from './keep-yields.ts'
 import { wholeRanking } from './ranking.ts'
 
-/** Places that are kept are those that the days give, whatever comes late, is corrected, taken back, removed or replaced. */
+/** Kept places equal those made of the days, whatever comes late, is corrected, taken back, removed or replaced. */
 const { portal, owner, plant } = sharedPlant('2026-06-10T12:30:00Z', { devices: 3, installedOn: '2026-03-01' })
 const periods = ['today', 'week', 'month', 'year', 'total'] as const
 const stepMs = 30 * 60_000
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 
 const dates = [undefined, '2026-06-02', '2026-05-25', '2026-04-10', '2025-12-31']
-/** Sums of the same days in another order differ behind the ninth digit. */
+/** Sums of the same days in another order differ after the ninth digit. */
 const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(9)))
 
-/** Of each ranking what is told, and what the days give. */
+/** For each ranking the reply, and what the days give. */
 async function rankings(): Promise<{ told: unknown[]; days: unknown[] }> {
   const told: unknown[] = []
   const days: unknown[] = []
@@ -62,7 +62,7 @@ async function settle() {
   await analyseAll(portal)
 }
 
-/** Measured of a device before all that was sent, as a file has it. */
+/** Imports a file with data of a device from before all sent frames. */
 async function bringIn(): Promise<string> {
   const { data } = await owner.call('POST /stations/:stationId/imports', {
     params: params(),
@@ -152,7 +152,7 @@ test('what is not kept yet is worked out as a whole, until the job has kept it',
   const { pool } = portal.db
   await pool.query('delete from device_yield')
   await pool.query('delete from station_yield')
-  // More than a reader does himself.
+  // More than a reader brings up to date.
   for (let nth = 0; nth < 20; nth += 1) await addTestPlant(portal, owner)
   await pool.query("insert into yield_due select id, $1, '-infinity', 'infinity' from station", [owner.accountId])
   const { told, days } = await rankings()

@@ -28,7 +28,7 @@ const statistics = async (period: 'week' | 'month' | 'year' | 'total') =>
 
 test('days without a row are unknown, and the sum says of how many days it is', async () => {
   const month = await statistics('month')
-  // 2, 3 and 6 of the days 1 to 6; the 7th, today, has not begun as far as anybody knows.
+  // 2, 3 and 6 of the days 1 to 6; today, the 7th, has no data yet and does not count.
   expect(month.figures).toMatchObject({ energyKwh: expect.closeTo(72, 6), days: { known: 3, expected: 6 } })
   expect(month.figures.coverage.energy).toBeCloseTo(0.5, 1)
   for (const day of [0, 3, 4, 6]) {
@@ -78,7 +78,7 @@ test('while days are worked out, every figure that they touch says so, and how f
     ]
   }
   expect(await read()).toEqual([null, null, null, null, null, null, null, null, null])
-  // What an import leaves to the jobs: the 2nd is to be analysed.
+  // An import leaves the analysis of the 2nd to the jobs.
   await portal.db.transaction((tx) =>
     insertDueRollUps(tx, [{ deviceNo: 1, from: Date.parse('2026-06-02T06:00Z'), to: Date.parse('2026-06-03T06:00Z') }]),
   )

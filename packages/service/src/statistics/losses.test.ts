@@ -9,7 +9,7 @@ const [from, to] = ['2026-06-09T22:00:00Z', '2026-06-10T21:55:00Z']
 const hourMs = 3_600_000
 const hourOf = (at: number) => (at % (24 * hourMs)) / hourMs
 
-/** A clear day, W/m2, with its top at 11:00 UTC. */
+/** A clear day, W/m2, with its maximum at 11:00 UTC. */
 const sunAt = (at: number) => Math.max(0, 900 * Math.sin(((hourOf(at) - 4) / 14) * Math.PI))
 const weather = (at: number) => ({ irradianceWm2: sunAt(at), moduleC: 25 + sunAt(at) / 40 })
 /** Each of 8 inverters a little different: within 1 % of each other. DC is 3 % more than AC. */
@@ -133,7 +133,7 @@ test('the bin of the newest frame is no outage: what is made in it is not known 
   const { kwh } = await lossesOf(plant.stationId)
   expect(kwh.outage).toBe(0)
   expect(leftOf(kwh)).toBe(Math.round(kwh.final * 1000))
-  // A morning alone: power grows all the time, and DC and AC still speak of the same minutes.
+  // Power rises all morning, and yet DC and AC energy come from the same minutes.
   expect(kwh.inverter / kwh.final).toBeCloseTo(0.03, 3)
   const { data: statistics } = await owner.call('GET /stations/:stationId/statistics', {
     params: { stationId: plant.stationId },

@@ -88,7 +88,7 @@ export async function getStationLosses(
   }
 }
 
-/** Sums in whole Wh; what the others leave of the reference is captured not, so that the bars add up to the Wh. */
+/** Sums in whole Wh. `capture` is what the other bars leave of the reference, so that the bars add up. */
 function amountsOf(rows: readonly LossRow[], tariffs: readonly Rate[]): Record<LossBarName, Amount | null> {
   const sum = (name: LossBarName): Amount | null => {
     let found: Amount | null = null
@@ -115,7 +115,7 @@ function amountsOf(rows: readonly LossRow[], tariffs: readonly Rate[]): Record<L
   return amounts
 }
 
-/** What a kWh of that day brought; by the rate alone where nothing was produced. */
+/** Income per kWh of that day; the day's rate where nothing was produced. */
 function priceOf({ income, energy_kwh: energyKwh, date }: LossRow, tariffs: readonly Rate[]): number {
   return income !== null && energyKwh !== null && energyKwh > 0
     ? income / energyKwh

@@ -10,7 +10,7 @@ const { portal, owner, plant } = sharedPlant('2026-06-12T16:00:00Z', { devices: 
 /** From 08:00 to 12:00 UTC: 800 W/m2, modules at 45 degC, 6 kW AC and 6.2 kW DC per inverter; otherwise nothing. */
 const shines = (at: number) => at % 86_400_000 >= 8 * 3_600_000 && at % 86_400_000 < 12 * 3_600_000
 const producing = (at: number) => (shines(at) ? { powerW: 6000, dcPowerW: 6200 } : { powerW: 0, dcPowerW: 0 })
-/** Dark there from 20:00 to 02:00 UTC: cold, and no part of any mean. */
+/** Night there from 20:00 to 02:00 UTC: cold, and left out of all means. */
 const isDark = (at: number) => (at + 4 * 3_600_000) % 86_400_000 < 6 * 3_600_000
 const weather = (at: number) => ({
   irradianceWm2: shines(at) ? 800 : 0,
@@ -81,7 +81,7 @@ test.each([
       peakAt: '2026-06-08T08:00:00.000Z',
     })
     expect(figures.days).toEqual({ known: 5, expected: days })
-    // Today's daylight is not over: what is to come is not missing. Days before June were shorter.
+    // The daylight of today that is still to come is not missing. Days before June were shorter.
     const share = { week: 1, month: 0.41, year: 0.04, total: 1 }[period]
     expect(figures.coverage.energy).toBeCloseTo(share, 2)
     expect(figures.coverage.performanceRatio).toBeCloseTo(share, 2)

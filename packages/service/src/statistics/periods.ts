@@ -92,7 +92,7 @@ export async function getStationStatistics(
 }
 
 /**
- * The same of one device; income, CO2 and irradiation are those of its station, by its share of the energy.
+ * The same of one device. Income and CO2 are its share of the station's, by energy; irradiation is the station's.
  * @throws Problem notFound, request.invalid (no such day)
  */
 export async function getDeviceStatistics(
@@ -180,7 +180,7 @@ export async function previousEnergy(
   return { ...previous, energyKwh, sameDaysEnergyKwh }
 }
 
-/** One bar per bin of the period, bins of which nothing is known have nulls; and the days that the whole is missing. */
+/** One bar per bin of the period (nulls where nothing is known), and the days that the whole period is missing. */
 function seriesOf(
   period: Period,
   rows: readonly (WorthRow & { bin: string })[],
@@ -213,7 +213,7 @@ function kwpOver(spans: readonly CapacitySpan[], presentKwp: number, days: DaySp
   return capacityOver(spans, days, new Set())?.inOperationKwp ?? presentKwp
 }
 
-/** Sums of a device, with its part of what its station earned and saved in the same stretch. */
+/** Sums of a device, with its share of the station's income and CO2 in the same stretch. */
 function shareOf(row: SumRow | undefined, station: WorthRow | undefined): WorthRow {
   // The weather is the same for all devices of a station.
   const { irradiation_kwh_m2, ambient_c_sum, ambient_bins, module_c_sum, module_bins } = station ?? noRow()

@@ -11,12 +11,12 @@ import { findKeptFacts } from '../station/queries/figure.ts'
 import { ageOf, freshest } from '../figure/status.ts'
 import { deviceYield, figuresOf, stationYield, sumOf } from './yield.ts'
 
-/** The days that a ranking is over, and what they are summed up by. */
+/** The days of a ranking, and the step of their sums. */
 export interface RankedDays extends DaySpan {
   step: BinStep
 }
 
-/** Whose places are worked out, when, and over which days in each time zone. */
+/** The account whose places are worked out, the instant, and the days in each time zone. */
 export interface PlaceQuery {
   accountId: string
   now: number
@@ -25,10 +25,10 @@ export interface PlaceQuery {
   stationId?: string
 }
 
-/** Who stands in the ranking; the place itself and its figures are to be added. */
+/** The station or device of a place, without its rank and its figures. */
 export type RankedOne = Omit<RankingEntry, 'rank' | keyof ReturnType<typeof figuresOf>>
 
-/** Stations, with the newest datum that is kept of them and what of these days is still being worked out. */
+/** Stations as places, with the age of their newest data and the work that is still due on these days. */
 export async function describeStationPlaces(db: Session, query: PlaceQuery, stationIds: readonly string[]) {
   const stations = await findShown(db, query, stationIds)
   return asPlaces(stations, query.now, await workingIn(db, stations, query))
@@ -117,7 +117,7 @@ export async function devicePlaces(
   })
 }
 
-/** Stations with the newest datum that is kept of them. */
+/** Stations with the times of their newest data: as kept, else as the newest frames have them. */
 async function findShown(db: Session, { accountId, now }: PlaceQuery, stationIds: readonly string[]) {
   const kept = await findKeptFacts(db, stationIds)
   const [known, others] = await Promise.all([
@@ -136,7 +136,7 @@ async function findShown(db: Session, { accountId, now }: PlaceQuery, stationIds
   return [...withAge, ...others]
 }
 
-/** What is still being worked out of the days. */
+/** Work that is still due on the days. */
 async function workingIn(
   db: Session,
   stations: readonly { id: string; time_zone: string }[],
@@ -151,7 +151,7 @@ async function workingIn(
   return new Map(found)
 }
 
-/** Asks once for all whose days are the same: a fleet has thousands of places in a few zones. */
+/** One query for all places with the same days: a fleet has thousands of places in a few time zones. */
 async function byDays<T extends { time_zone: string }, K, R>(
   places: readonly T[],
   daysIn: (timeZone: string) => RankedDays,

@@ -14,8 +14,8 @@ interface Located extends Place {
 }
 
 /**
- * What the periods of these stations are held against, by their id. `isAllTime`: from the first day on that was measured
- * here, else from the installation on.
+ * Calendars of these stations by their id: the days on which data is expected. `isAllTime`: from the first day that was
+ * measured here, else from the installation on.
  */
 export async function readCalendars(
   db: Session,
@@ -54,7 +54,7 @@ export function capacityIn(calendars: Calendars, station: Located, days: DaySpan
   return stationCapacity(calendar?.spans ?? [], station.capacity_kwp, begun ?? days, reported)
 }
 
-/** What is missing of a stretch at all of the stations. */
+/** Days and bins that a stretch is missing at all of the stations. */
 export function missingOf(
   calendars: Calendars,
   rows: readonly { station_id: string; days: number }[],

@@ -129,7 +129,7 @@ test('the peak of a series is the peak of the statistics, however far it is thin
     query: { period: 'month', date: '2026-10-14' },
   })
   expect(ofDevice.figures.peakPowerW).toBeCloseTo(8212.84, 2)
-  // Its means of 15 minutes have the peak beside them.
+  // The means of 15 minutes have the peak beside them.
   for (const points of ['10', '50', '1000', '2000']) {
     const { data } = await owner.call('GET /devices/:deviceId/series', {
       params: { deviceId },
@@ -211,13 +211,13 @@ test('a year of parameters: mean, lowest and highest of each day of the place, o
     { date: '2026-10-26', samples: 24 },
   ])
   expect(await year()).toEqual(measured)
-  // A frame that comes late counts at once, before anything is reckoned anew.
+  // A late frame counts at once, before anything is recomputed.
   await sendAll(plant, [frameAt(from + 30 * 60_000, 38)])
   const late = [[nth, 13, 0, 38], measured[1]]
   expect(await year()).toEqual(late)
   expect(await kept()).toMatchObject([{ samples: 26 }, { samples: 24 }])
   expect(await year()).toEqual(late)
-  // What a person says of values does not change how many there are.
+  // A person's edit of values does not change how many there are.
   const edited = await owner.call('POST /stations/:stationId/value-edits', {
     params: { stationId: plant.stationId },
     body: {

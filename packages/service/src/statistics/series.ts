@@ -48,7 +48,7 @@ export async function getStationSeries(
   const grid = await gridOfDays(dates, { ...station, minutes: stationBin, now: service.now() }, (date) => {
     const row = rowOf.get(date)
     const bins = row?.bin_w ?? []
-    // A day from before there were 5-minute means stands with those of its quarters.
+    // Days that were stored before there were 5-minute means have means of quarters only.
     return (bin) => (bins.length > 0 ? bins[bin] : row?.quarter_w[Math.floor(bin / 3)])
   })
   const coarse = rows.filter(({ bin_w }) => bin_w.length === 0)
@@ -80,7 +80,7 @@ export async function getDeviceSeries(
   return describe(head, 15, grid, [...rows.values()])
 }
 
-/** One day, as its page has it. */
+/** One day, with the curve of the day's page. */
 function describeDay(head: Head, day: StationDay | DeviceDay, now: number): PowerSeries {
   const { binMinutes, figures } = day
   const { peakPowerW, peakAt } = figures
@@ -108,12 +108,12 @@ function gridOf(from: number, minutes: number, values: readonly (number | null)[
   return values.map((value, bin) => ({ at: from + bin * minutes * 60_000, value }))
 }
 
-/** What a bin of a day holds, by its number and its beginning. */
+/** Value of a bin of a day, by its number and its start. */
 type DayValues = (bin: number, at: number) => number | null | undefined
 
 /**
- * The bins of days up to now; a year of them has a hundred thousand, between which others have their turn. Nothing is
- * known of what comes after the newest frame: a curve does not run on at zero.
+ * The bins of days up to now. A year has a hundred thousand of them, so other work has its turn in between. After the
+ * newest frame nothing is known: a curve does not go on at zero.
  */
 async function gridOfDays(
   dates: readonly string[],
@@ -142,8 +142,8 @@ interface Peak {
 }
 
 /**
- * Days of which there are means of quarter-hours have their highest 5 minutes beside them, so that the highest of the
- * series is the peak of the statistics here, too.
+ * Adds the highest 5 minutes of days that have means of quarter-hours only, so that the highest value of the series is
+ * the peak of the statistics here, too.
  */
 function withPeaks(grid: Grid, peaks: readonly Peak[]): Grid {
   if (peaks.length === 0) return grid
@@ -154,7 +154,7 @@ function withPeaks(grid: Grid, peaks: readonly Peak[]): Grid {
   return [...grid.filter((point) => !at.has(point.at)), ...own].toSorted((a, b) => a.at - b.at)
 }
 
-/** `peaks`: of the days that are coarser than their peak. */
+/** `peaks`: of days whose means are coarser than their peak. */
 function describe(head: Head, binMinutes: number, passed: Grid, peaks: readonly Peak[]): PowerSeries {
   const { id, timeZone, from, to, points = defaultPoints } = head
   const grid = withPeaks(passed, peaks)
@@ -171,7 +171,7 @@ function describe(head: Head, binMinutes: number, passed: Grid, peaks: readonly 
     bins: passed.length,
     knownBins: passed.filter(({ value }) => value !== null).length,
     at: kept.map(({ at }) => at),
-    // With all their digits, so that the highest is the peak of the statistics.
+    // Not rounded, so that the highest value is the peak of the statistics.
     powerW: kept.map(({ value }) => value),
   }
 }

@@ -3,7 +3,7 @@ import { capacityOver, type CapacitySpan, stationCapacity } from '../figure/capa
 import { begunDays, type Calendar, missingIn, noneMissing } from './calendar.ts'
 import type { KeptYield, StretchSum } from './queries/kept-yield.ts'
 
-/** Figures of a stretch, as they are kept, in the words of the reply. */
+/** Kept figures of a stretch as fields of the reply. */
 export const figuresOf = (kept: KeptYield) => ({
   energyKwh: kept.energy_kwh,
   specificYield: kept.yield,
@@ -11,7 +11,7 @@ export const figuresOf = (kept: KeptYield) => ({
   days: { known: kept.known_days, expected: kept.expected_days },
 })
 
-/** Yield of a station over the days: of what was in operation. */
+/** Yield of a station over the days, per kWp that was in operation. */
 export function stationYield(sum: StretchSum, enteredKwp: number, calendar: Calendar | undefined, days: DaySpan) {
   const begun = (calendar && begunDays(calendar, days)) ?? days
   const { inOperationKwp } = stationCapacity(calendar?.spans ?? [], enteredKwp, begun, new Set())

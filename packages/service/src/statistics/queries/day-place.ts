@@ -17,7 +17,7 @@ interface DayRanking {
 
 const firstMeasured = '(select min(date) from device_day where device_no = device.no and samples > 0)'
 const lastDay = `((device.removed_at - interval '1 millisecond') at time zone own.time_zone)::date`
-/** What a device that was in operation on $1 had then, else null: as findCapacitySpans says it. */
+/** Capacity on $1 of a device that was in operation then, else null; the rule is that of findCapacitySpans. */
 const kwpThen = `case when (device.removed_at is null or ${lastDay} >= $1::date)
     and (device.installed_on <= $1::date or ${firstMeasured} <= $1::date)
   then coalesce((
@@ -46,8 +46,8 @@ const entries = {
 }
 
 /**
- * One page of the ranking of a day, the best first: of each place no more is read than its order rests on. What is equal
- * stands as in the list.
+ * One page of the ranking of a day, best first. Of each place only the columns of its order are read. Equal places
+ * stand in the order of the list.
  */
 export async function findDayPlaces(
   db: Session,

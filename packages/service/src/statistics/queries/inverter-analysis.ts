@@ -12,7 +12,7 @@ export interface QuarterRow {
   ac_voltage_v: number | null
   frequency_hz: number | null
   power_factor: number | null
-  /** Share of the frames in which it held its power down. */
+  /** Share of the frames in which its power was limited. */
   limited: number
   string_current_a: (number | null)[]
 }
@@ -21,7 +21,7 @@ const phases = vectorElements('ac_voltage_v', 3)
 const meanVoltage = `(${phases.map((phase) => `coalesce(avg(${phase}), 0)`).join(' + ')})
   / nullif(${phases.map((phase) => `(count(${phase}) > 0)::integer`).join(' + ')}, 0)`
 
-/** What these devices measured on a day, by quarters of an hour. `strings`: so many of each, at most 32. */
+/** Quarter-hour means of these devices on a day. `strings`: how many strings of each are read, at most 32. */
 export async function findQuarterMeans(
   db: Session,
   deviceNos: readonly number[],
@@ -49,7 +49,7 @@ export interface DayAlarm {
   cleared_at: number | null
 }
 
-/** Episodes of these devices that were there at some time of the day, the oldest first. */
+/** Episodes of these devices that were open at some time of the day, the oldest first. */
 export async function findDayAlarms(
   db: Session,
   deviceNos: readonly number[],

@@ -3,7 +3,7 @@ import type { DaySpan } from '@helioport/time/node'
 import type { Reach } from '../../access/queries/access.ts'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** Of days today alone is kept. */
+/** Of all periods of one day, only today's is kept. */
 export type YieldPeriod = StatisticsPeriod | 'day'
 
 /** A day, week, month or year, or all time; see allTime. */
@@ -11,7 +11,7 @@ export interface Stretch extends DaySpan {
   period: YieldPeriod
 }
 
-/** What a place in a ranking shows beside who it is; columns of the table. */
+/** Figures of a place in a ranking; columns of the table. */
 export interface KeptYield {
   yield: number | null
   energy_kwh: number | null
@@ -38,7 +38,7 @@ export interface DueYields extends DaySpan {
 /** Any number that no other advisory lock of two numbers uses. */
 const lockKey = 7_102
 
-/** Stations of which something is due, whoever they belong to. */
+/** Stations of all accounts whose places are due. */
 export async function findDueStations(db: Session, limit: number): Promise<string[]> {
   const { rows } = await query<{ station_id: string }>(
     db,
@@ -48,7 +48,7 @@ export async function findDueStations(db: Session, limit: number): Promise<strin
   return rows.map((row) => row.station_id)
 }
 
-/** The same of what a reader reaches, one row read for each. */
+/** The same of stations that a reader reaches; one row is read for each. */
 export async function findDueStationsOf(
   db: Session,
   { ownerId, stationIds }: Pick<Reach, 'ownerId' | 'stationIds'>,
@@ -72,7 +72,7 @@ export async function findDueStationsOf(
   return rows.map((row) => row.station_id)
 }
 
-/** Whether there is a station among them of which nothing was kept yet. */
+/** Whether nothing was kept yet of one of the stations. */
 export async function hasUnkept(
   db: Session,
   { ownerId, stationIds }: Pick<Reach, 'ownerId' | 'stationIds'>,
@@ -87,8 +87,8 @@ export async function hasUnkept(
 }
 
 /**
- * Whoever keeps the places of a station holds its lock until the commit, and takes its marks away before reading: what
- * changes after that leaves a new one. `waits` for who holds them now; else only what is free. Returns what was due.
+ * Locks the stations until the commit, and deletes their marks before anything is read: a later change leaves a new
+ * mark. `waits`: for locks that are held now; else only free stations are claimed. Returns these and the deleted marks.
  */
 export async function claimYields(
   tx: Transaction,
@@ -118,7 +118,7 @@ export interface YieldStation {
   latitude: number
   longitude: number
   capacity_kwp: number
-  /** First of its days, and of those of its devices; null: it has none. */
+  /** First day of the station or of one of its devices; null: there is none. */
   first_day: string | null
   devices: { id: string; no: number; capacity_kwp: number }[]
 }
@@ -154,7 +154,7 @@ interface KeyedSum extends StretchSum {
   from: string
 }
 
-/** Sums of each stretch of a station, and of each of its devices: of days, or where it is long of months. */
+/** Sums of each stretch of a station and of its devices: of days, for years and all time of months. */
 export async function findStretchSums(
   db: Session,
   stretches: readonly (Stretch & { stationId: string })[],
@@ -194,7 +194,7 @@ export async function findStretchSums(
 
 const columns = ['account_id', 'last_day', 'yield', 'energy_kwh', 'coverage', 'known_days', 'expected_days']
 
-/** Stores these rows, and takes away what else was kept of the days that were due. */
+/** Stores these rows, and deletes the other kept rows of the days that were due. */
 export async function storeYields(
   tx: Transaction,
   due: readonly DueYields[],

@@ -11,7 +11,7 @@ export async function findStationQuarters(db: Session, stationId: string, span: 
     .execute()
 }
 
-/** The same of a device, with the ends of its days. */
+/** The same of a device, with the first and the last frame of each day. */
 export async function findDeviceQuarters(db: Session, deviceNo: number, span: { from: string; to: string }) {
   return builder(db)
     .selectFrom('device_day')

@@ -82,7 +82,7 @@ export async function findEnergy(
   return rows[0]?.energy_kwh ?? null
 }
 
-/** Of these stations those of whose local today something came. */
+/** Those of the stations that have data of their local today. */
 export async function findBegun(db: Session, stations: readonly { id: string; today: string }[]): Promise<Set<string>> {
   const { rows } = await query<{ station_id: string }>(
     db,
@@ -132,8 +132,8 @@ const staleAt = (latest: 'device_latest' | 'sensor_latest') => {
 }
 
 /**
- * Every station that the account sees at `now`, with the newest datum of the device, and of the sensor, that will be
- * stale last: a light row each.
+ * Every station that the account sees at `now`, with the newest times of the device, and of the sensor, that will be
+ * stale last; one narrow row each.
  */
 export async function findReachedStations(
   db: Session,
