@@ -2,7 +2,7 @@ import { clientErrorCodes, errorStatus, type ClientErrorCode, type ErrorCode } f
 
 export type ApiErrorCode = ErrorCode | ClientErrorCode
 
-/** A field that the service refused: its location (JSON pointer) and the broken rule. */
+/** One field that the service refused: where it is (JSON pointer) and what the rule says. */
 export interface ApiIssue {
   path: string
   message: string
@@ -10,14 +10,14 @@ export interface ApiIssue {
 
 /**
  * Why a call failed. `code` is a translation key (`error` namespace); wording never comes from the service.
- * `status` is 0 if no reply arrived; `traceId` identifies the call in the service's log.
+ * `status` is 0 where no reply arrived; `traceId` finds the call in the service's log.
  */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly traceId: string
   readonly issues: readonly ApiIssue[]
-  /** Seconds after which a retry may succeed, if the service says so. */
+  /** Seconds after which another try may work, where the service says so. */
   readonly retryAfterS: number | undefined
 
   constructor(
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns a code that this release knows; an unknown code of a newer service becomes `service.failed`. */
+/** A code that this release knows; one from a newer service becomes the general failure. */
 export function knownCode(code: unknown): ApiErrorCode {
   if (typeof code !== 'string') return 'service.failed'
   if (code in errorStatus) return code as ErrorCode

@@ -7,8 +7,8 @@ type AheadArgs<N extends ReadName> =
   Record<string, never> extends Args<N> ? [name: N, args?: Args<N>] : [name: N, args: Args<N>]
 
 /**
- * Prefetches a read of a page, with the arguments of its `useEndpoint`, unless it is cached and fresh. Failures are
- * ignored: the page asks again and reports them.
+ * Asks for what a page is about to read, with the arguments of its `useEndpoint`, unless it is known and fresh. Tells
+ * nothing of a failure: the page asks again, and says why.
  */
 export function askAhead<N extends ReadName>(...[name, args]: AheadArgs<N>): void {
   void queryClient.prefetchQuery({

@@ -7,12 +7,12 @@ import type { Result } from './envelope.ts'
 import { keepRead, keptRead } from './kept-reads.ts'
 
 export interface EndpointOptions {
-  /** Polling interval in ms while the tab is visible. */
+  /** Ask again after this long, in ms, while the tab is visible. */
   refetchMs?: number
   enabled?: boolean
   /**
-   * For pages that show the time of their figures: the next visit starts with the figures of this one while it fetches
-   * new ones. Release of the page's code (`ownRelease`).
+   * For a page that says when its figures arrived: the next visit begins with those of this one, while they are asked for
+   * anew. The release of the page's code (`ownRelease`).
    */
   kept?: string
 }
@@ -21,14 +21,14 @@ export interface EndpointState<T> {
   /** Undefined: nothing has arrived yet, or the service answered empty. */
   data: T | undefined
   total: number | undefined
-  /** The last request failed; `data` may still hold the previous reply. */
+  /** The last try failed; `data` may still hold what came before. */
   error: ApiError | undefined
   /** Neither data nor an error yet: show the skeleton. */
   isLoading: boolean
   isFetching: boolean
-  /** `data` belongs to the previous arguments; the new data are being fetched. */
+  /** `data` belongs to the former arguments while the new ones are on their way. */
   isPrevious: boolean
-  /** Time at which `data` arrived, epoch ms; 0: not yet. */
+  /** When `data` arrived, epoch ms; 0: not yet. */
   updatedAt: number
   refetch: () => void
 }
@@ -41,7 +41,7 @@ type EndpointArgs<N extends ReadName> =
 /** Key of one read in the query cache. */
 export const keyOf = (name: string, args?: object) => (args ? [name, args] : [name])
 
-/** Reads an endpoint and keeps it fresh. The previous data stay while those of new arguments load. */
+/** Reads an endpoint and keeps it fresh; former data stay while new arguments load. */
 export function useEndpoint<N extends ReadName>(
   name: N,
   ...[args, options = {}]: EndpointArgs<N>

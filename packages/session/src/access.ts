@@ -1,10 +1,10 @@
 import { noAccessState, type Session } from '@helioport/contract'
 import type { AccessName } from '@helioport/contract/remote'
 
-/** What the signed-in person may open (specification, section 4). */
+/** What the signed-in person may enter (specification, section 4). */
 export type AccessFlags = Record<AccessName, boolean>
 
-/** `canSeeAdmin` is true unless the initial state is named `dontHaveAccess`. */
+/** `canSeeAdmin` holds unless the initial state is named `dontHaveAccess`. */
 export function accessFlagsOf(session: Session | undefined, isLogin: boolean): AccessFlags {
   return {
     isLogin,
@@ -13,7 +13,7 @@ export function accessFlagsOf(session: Session | undefined, isLogin: boolean): A
   }
 }
 
-/** A route without an access name is open. A route whose flag is not set is closed. */
+/** A route without an access name is open; one whose flag is not set is closed. */
 export function grants(accessName: string | undefined, flags: AccessFlags): boolean {
   if (accessName === undefined) return true
   return Object.entries(flags).some(([name, set]) => name === accessName && set)

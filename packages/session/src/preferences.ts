@@ -15,7 +15,7 @@ export interface Preferences {
 
 const storageName = 'preferences'
 
-/** Whether a preference was ever chosen in this browser; false on a first visit. */
+/** Whether somebody has chosen anything in this browser; false on a first visit. */
 export const hasPreferences = (): boolean => localStorage.getItem(storageName) !== null
 
 /** Kept in this browser only. */

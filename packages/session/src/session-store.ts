@@ -13,13 +13,13 @@ export interface SessionState {
   accessFlags: AccessFlags
   /** Rejects with `ApiError` (`session.wrongCredentials`, `session.codeRequired`, …); the state stays as it was. */
   signIn: (account: string, password: string, code?: string) => Promise<Session>
-  /** Views the portal as a sub-account or a share partner. Rejects with ApiError; the state stays as it was. */
+  /** Goes on as a sub-account or a share partner sees the portal. Rejects with ApiError; the state stays as it was. */
   lookAs: (accountId: string) => Promise<void>
-  /** Returns from such a view to the own session. */
+  /** Back from that to the own session. */
   lookAsOneself: () => Promise<void>
-  /** Ends the session in this browser even if the service cannot be reached. */
+  /** Ends the session here even where the service cannot be reached. */
   signOut: () => Promise<void>
-  /** Asks the service who is signed in. Any failure but `session.required` rejects and keeps the state. */
+  /** Asks the service who is signed in. A failure other than "nobody" keeps the state and rejects. */
   refresh: () => Promise<void>
 }
 

@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, type ApiErrorCode, onProofRequired } from '@helioport/api-client'
 
-/** State of the dialog that asks for the password again; it contains no texts. */
+/** State of the dialog that asks for the password again, without its texts. */
 interface ProofDialogState {
   open: boolean
-  /** A code is needed besides the password. */
+  /** The password alone is not enough: a code is needed, too. */
   needsCode: boolean
   busy: boolean
   error: ApiErrorCode | undefined
   onSubmit: (password: string, code: string) => void
-  /** Called when the person was proved another way. */
+  /** The person was proved another way. */
   onProved: () => void
   onCancel: () => void
 }
 
 /**
- * The only dialog of the page for writes that require a proof of the person. It opens when the service asks for a
- * proof, and the write is sent again afterwards. When the person cancels, the write rejects with
- * `session.proofRequired`.
+ * The one dialog of the page for writes that require a proof of the person: it opens when the service asks for one, and
+ * what was sent is sent again afterwards. Who cancels gets the refusal, `session.proofRequired`.
  */
 export function useProofDialog(): ProofDialogState {
   const waiting = useRef<((proved: boolean) => void)[]>([])
