@@ -72,7 +72,9 @@ const workerQuery = /^\?worker$/
 /** What shell and remotes have in common. Federation and entry points are added by each. */
 export function baseConfig(folder: string, identity: Identity, mode: BuildMode): Configuration {
   const { development, serve } = mode
-  const hash = serve ? '' : '.[contenthash:12]'
+  // One for all files of a build: a release's folder is in their addresses, so that no file outlives its release in a browser's
+  // cache, and what loads them names it once, not for each file.
+  const hash = serve ? '' : '.[fullhash:12]'
   return {
     name: identity.name,
     context: folder,
@@ -88,7 +90,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       chunkFilename: `[name]${hash}.js`,
       cssFilename: `[name]${hash}.css`,
       cssChunkFilename: `[name]${hash}.css`,
-      assetModuleFilename: `asset/[name]${hash}[ext]`,
+      assetModuleFilename: `asset/[name]${serve ? '' : '.[contenthash:12]'}[ext]`,
       crossOriginLoading: 'anonymous',
       // A module that throws has to throw again at the next try, instead of being handed out empty.
       // A development server keeps it, to run it again with the next version.
@@ -141,7 +143,8 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         ? []
         : [
             new BuildReportPlugin(folder, identity, development),
-            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+            // Each file brings the hashes of those that it loads itself; the first ones would have those of all.
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy' }),
           ]),
     ],
   }

@@ -6,6 +6,7 @@ import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from '@rspack/core'
 import type { CodeProgram } from './code/program.ts'
 import { readRemoteDefinition, type RemoteDefinition } from './code/remote-definition.ts'
+import { unhashedChunks } from './integrity-check.ts'
 import { missingExports } from './kept-exports.ts'
 import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
 import { providesOf } from './provides.ts'
@@ -120,7 +121,7 @@ function remoteReport(compilation: Compilation, folder: string, shared: readonly
 }
 
 /** Name of the chunk in which the shell has what a page behind the sign-in needs. */
-const portalChunk = 'portal'
+export const portalChunk = 'portal'
 
 function shellReport(compilation: Compilation, provision: string, requests: Provision['requests']) {
   const entrypoint = compilation.entrypoints.get('main')
@@ -234,6 +235,9 @@ export class BuildReportPlugin {
             new WebpackError(`compiled, but not part of the release's identity: ${stray.join(', ')}`),
           )
         }
+        const unhashed = this.#development ? [] : unhashedChunks(compilation)
+        if (unhashed.length > 0)
+          compilation.errors.push(new WebpackError(`without a hash to hold against it: ${unhashed.join(', ')}`))
         try {
           const report = await this.#reportOf(compilation)
           compilation.emitAsset('build.json', new sources.RawSource(`${JSON.stringify(report, null, 2)}\n`))

@@ -1,0 +1,52 @@
+import type { ChunkGroup, Compilation } from '@rspack/core'
+
+/** The chunks whose hashes a script holds: `{12:"sha256-…",345:"sha256-…"}`, beside those of stylesheets. */
+function hashesIn(script: string): string[] {
+  const tables = script.matchAll(/(sriCssHashes[^{]{0,20})?\{((?:"?[\w.-]+"?:"sha256-[^"]*",?)+)\}/g)
+  return [...tables].flatMap(([, ofStyles, table = '']) =>
+    ofStyles === undefined ? [...table.matchAll(/([\w.-]+)"?:"sha256/g)].map(([, id = '']) => id) : [],
+  )
+}
+
+const scriptsOf = (group: ChunkGroup) => group.getFiles().filter((file) => file.endsWith('.js'))
+
+/** What is in all of them. */
+const shared = (sets: readonly ReadonlySet<string>[]) =>
+  sets.reduce((common, set) => common.intersection(set), sets[0] ?? new Set<string>())
+
+/**
+ * Chunks that some way through the code asks for before a script on that way has brought their hash, which the browser would
+ * take unseen.
+ */
+export function unhashedChunks(compilation: Compilation): string[] {
+  const groups = [...compilation.chunkGroups]
+  const held = new Map<string, string[]>()
+  const heldBy = (file: string) => {
+    const known = held.get(file) ?? hashesIn(String(compilation.getAsset(file)?.source.source() ?? ''))
+    held.set(file, known)
+    return known
+  }
+  const own = new Map(groups.map((group) => [group, new Set(scriptsOf(group).flatMap(heldBy))]))
+  const known = new Map(own)
+  // What all ways to a group have brought goes on to its children, as long as that says more of one of them.
+  for (let size = -1, next = 0; size !== next;) {
+    size = next
+    for (const [group, hashes] of own) {
+      const before = group.getParents().flatMap((parent) => known.get(parent) ?? [])
+      known.set(group, hashes.union(shared(before)))
+    }
+    next = [...known.values()].reduce((sum, hashes) => sum + hashes.size, 0)
+  }
+  return groups.flatMap((group) =>
+    group.getParents().flatMap((parent) => {
+      const there = known.get(parent)
+      const names = group.chunks.filter(
+        (chunk) =>
+          [...chunk.files].some((file) => file.endsWith('.js')) &&
+          !parent.chunks.some(({ id }) => id === chunk.id) &&
+          !there?.has(String(chunk.id)),
+      )
+      return names.map(({ id }) => `${scriptsOf(parent).join(' ')} asks for ${id}`)
+    }),
+  )
+}
