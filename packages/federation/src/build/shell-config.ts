@@ -2,20 +2,17 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CopyRspackPlugin, DefinePlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
+import { portalChunk } from './build-report.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, shellEntry } from './identity.ts'
 import { provisionFile, provisionOf } from './shared-modules.ts'
 
-/** Chunks that a new shell release rarely changes, apart from those that it does: they stay in the browser's cache. */
+/**
+ * The shell is two scripts: what the sign-in page runs, and what is behind it. Libraries lie in them, since a file of their own
+ * would not outlive a release in a browser's cache: the release is in its address.
+ */
 const cacheGroups = {
-  react: {
-    name: 'react',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-    chunks: 'initial',
-    priority: 20,
-    enforce: true,
-  },
-  vendor: { name: 'vendor', test: /node_modules[\\/]/, chunks: 'initial', priority: 10, enforce: true },
+  portal: { name: portalChunk, chunks: ({ name }: { name?: string }) => name === portalChunk, enforce: true },
 } as const
 
 const filledPage = (page: string, places: Readonly<Record<string, string>>) =>
@@ -54,7 +51,12 @@ export function defineShellConfig(url: string, places: Readonly<Record<string, s
           patterns: [{ from: join(folder, 'index.html'), transform: (page) => filledPage(String(page), places) }],
         }),
         // What the federation run time is for, so that its parts for Node and for manifests are shaken out.
-        new DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
+        new DefinePlugin({
+          ENV_TARGET: JSON.stringify('web'),
+          FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+          FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+          FEDERATION_OPTIMIZE_NO_SHARED: 'false',
+        }),
         new SmallFederationRuntimePlugin(),
       ],
     }
