@@ -1,0 +1,12 @@
+import { http } from './http.ts'
+
+it('a call goes out at once: it asks the browser for no cookie', async () => {
+  const asked = jest.fn(() => new Promise(() => undefined))
+  Reflect.set(window, 'cookieStore', { get: asked })
+  const sent = new Promise((done) => {
+    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => done('sent'))
+  })
+  http.get('/stations', { adapter: 'xhr' }).catch(() => undefined)
+  expect(await sent).toBe('sent')
+  expect(asked).not.toHaveBeenCalled()
+})
