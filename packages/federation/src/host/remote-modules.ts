@@ -40,6 +40,8 @@ export type RemoteModules = ReturnType<typeof createRemoteModules>
 export function createRemoteModules(traces: Traces) {
   const modules = new Map<string, Promise<RemoteModule>>()
   const loaded = new Map<string, Loaded>()
+  /** Pages that ran already, with their texts. */
+  const ran = new WeakMap<RemoteModule, Set<string>>()
   /** By release: how often it was given up; every further attempt has names and URLs of its own. */
   const attempts = new Map<string, number>()
   const origins = developmentOrigins()
@@ -71,11 +73,18 @@ export function createRemoteModules(traces: Traces) {
   return {
     /** A page with its texts and its styles. @throws whatever the runtime throws, or RemoteLoadError */
     async page(release: IndexedRelease, page: string, locale: string) {
-      const loaded = traces.loading(keyOf(release))
+      const key = keyOf(release)
+      const known = loaded.get(key)?.module
+      // What has run adds nothing to the page, and looking for it takes longer than all else that is done here.
+      const hasRun = known !== undefined && ran.get(known)?.has(`${page} ${locale}`) === true
+      const over = hasRun ? traces.awaited(key) : traces.loading(key)
       try {
-        return { release, ...(await contentOf(release, await moduleOf(release), page, locale)) }
+        const module = await moduleOf(release)
+        const content = await contentOf(release, module, page, locale)
+        ran.set(module, (ran.get(module) ?? new Set()).add(`${page} ${locale}`))
+        return { release, ...content }
       } finally {
-        loaded()
+        over?.()
       }
     },
 

@@ -43,17 +43,21 @@ export function watchBuiltins(): { changes: () => Change[] } {
     } else if (Reflect.defineProperty(holder, name, about)) known.get(holder)?.set(name, about)
   }
 
+  function changeOf(holder: Holder, names: Names, name: PropertyKey): Change[] {
+    const before = names.get(name)
+    // Most of what is asked for: a function that stands where it stood, without a description made of it.
+    if (typeof before?.value === 'function' && Reflect.get(holder, name) === before.value) return []
+    const after = Reflect.getOwnPropertyDescriptor(holder, name)
+    if (isSame(before, after) || ofPlatform.has(name)) return []
+    if (after === undefined) names.delete(name)
+    else names.set(name, after)
+    const undo = () => isSame(Reflect.getOwnPropertyDescriptor(holder, name), after) && put(holder, name, before)
+    return [{ undo, redo: () => put(holder, name, after) }]
+  }
+
   function changesOf(holder: Holder, names: Names): Change[] {
-    const asked = holder === window ? [...names.keys()] : new Set([...names.keys(), ...Reflect.ownKeys(holder)])
-    return [...asked].flatMap((name) => {
-      const before = names.get(name)
-      const after = Reflect.getOwnPropertyDescriptor(holder, name)
-      if (isSame(before, after) || ofPlatform.has(name)) return []
-      if (after === undefined) names.delete(name)
-      else names.set(name, after)
-      const undo = () => isSame(Reflect.getOwnPropertyDescriptor(holder, name), after) && put(holder, name, before)
-      return [{ undo, redo: () => put(holder, name, after) }]
-    })
+    const added = holder === window ? [] : Reflect.ownKeys(holder).filter((name) => !names.has(name))
+    return [...names.keys(), ...added].flatMap((name) => changeOf(holder, names, name))
   }
 
   return { changes: () => [...known].flatMap(([holder, names]) => changesOf(holder, names)) }

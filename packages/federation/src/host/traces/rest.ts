@@ -63,6 +63,7 @@ export function watchRest(book: Book) {
       nameGlobals()
       owner = key
     },
+    isOf: (key: Key) => owner === key,
     nameGlobals,
     putBack,
   }

@@ -45,7 +45,8 @@ export function watchTraces(): Traces {
     },
     awaited: (key) => book.await(key),
     shown(key) {
-      rest.belongTo(key)
+      // What is new is of the same release, whether it is looked for now or later, and a person waits now.
+      if (!rest.isOf(key)) rest.belongTo(key)
       book.restore(key)
     },
     left(key) {

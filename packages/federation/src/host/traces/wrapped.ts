@@ -4,12 +4,23 @@ const ofRemote = /\/r\/(?!shell\/)([a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12})\
 /** The engine cuts stacks; others (old Firefox, Safari) take no traces. */
 const canTrace = 'captureStackTrace' in Error
 
-/** Whose code calls `wrapper`, where that is a remote's: the first file in the stack. */
+/** The first file among so many callers of `wrapper`. */
+function firstFile(wrapper: (...args: never[]) => unknown, callers: number): string | undefined {
+  const holder: { stack?: string } = {}
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = callers
+  Error.captureStackTrace(holder, wrapper)
+  Error.stackTraceLimit = limit
+  return holder.stack?.split('\n').find((line) => line.includes('://'))
+}
+
+/**
+ * Whose code calls `wrapper`, where that is a remote's: the first file in the stack. Every timer of the page is asked about,
+ * and each caller costs the browser a line of text: mostly the first one is in a file.
+ */
 export function callerOf(wrapper: (...args: never[]) => unknown): Key | undefined {
   if (!canTrace) return undefined
-  const holder: { stack?: string } = {}
-  Error.captureStackTrace(holder, wrapper)
-  const first = holder.stack?.split('\n').find((line) => line.includes('://'))
+  const first = firstFile(wrapper, 1) ?? firstFile(wrapper, 10)
   return first === undefined ? undefined : ofRemote.exec(first)?.[1]
 }
 
