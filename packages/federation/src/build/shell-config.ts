@@ -6,6 +6,7 @@ import { portalChunk } from './build-report.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, shellEntry } from './identity.ts'
 import { provisionFile, provisionOf } from './shared-modules.ts'
+import { chosenG2Rule } from './trimmed-libraries.ts'
 
 /**
  * The shell is two scripts: what the sign-in page runs, and what is behind it. Libraries lie in them, since a file of their own
@@ -37,6 +38,7 @@ export function defineShellConfig(url: string, places: Readonly<Record<string, s
         ...config.module,
         rules: [
           ...(config.module?.rules ?? []),
+          chosenG2Rule,
           {
             test: join(folder, provisionFile),
             use: { loader: join(import.meta.dirname, 'source-loader.mjs'), options: { source } },

@@ -7,6 +7,7 @@ import { type Compiler, CopyRspackPlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { type BuildReport, BuildReportPlugin } from './build-report.ts'
 import { type Identity, identify, remoteEntry, shellEntry, workspaceRoot } from './identity.ts'
+import { chosenG2Rule } from './trimmed-libraries.ts'
 
 /** Module that names every remote's data and code; the single bundle's host imports it. */
 function remotesSource(root: string): string {
@@ -54,6 +55,7 @@ export function defineSingleBundleConfig(url: string): ConfigFunction {
     return {
       ...config,
       entry: { main: `./${shellEntry}` },
+      module: { ...config.module, rules: [...(config.module?.rules ?? []), chosenG2Rule] },
       resolve: {
         ...config.resolve,
         alias: {

@@ -63,3 +63,9 @@ export const libraryRules: RuleSetRule[] = [
     use: loader('trimmed-router-loader.mjs'),
   },
 ]
+
+/**
+ * For the shell, whose charts choose the parts of G2 that they draw with (`draw.ts` of ui/chart): without those that it adds
+ * to any choice, axes of circles and with breaks, legends of colours, labels; 15 KB (brotli) of a chart.
+ */
+export const chosenG2Rule = instead('@antv/g2/esm/lib/builtinlib.js', 'export const builtinlib = () => ({})')
