@@ -19,6 +19,11 @@ interface Loaded {
   module: RemoteModule
 }
 
+/** Pages that ran already, with their texts. */
+const ran = new WeakMap<RemoteModule, Set<string>>()
+const hasRun = (loaded: Loaded | undefined, page: string, locale: string) =>
+  loaded !== undefined && ran.get(loaded.module)?.has(`${page} ${locale}`) === true
+
 /** @throws whatever the runtime throws, or RemoteLoadError */
 async function contentOf(release: IndexedRelease, module: RemoteModule, page: string, locale: string) {
   const load = module.pages[page]
@@ -31,6 +36,7 @@ async function contentOf(release: IndexedRelease, module: RemoteModule, page: st
   if (typeof content.default !== 'function' && typeof content.default !== 'object') {
     throw new RemoteLoadError('shape', `the page ${page} exports no component`)
   }
+  ran.set(module, (ran.get(module) ?? new Set()).add(`${page} ${locale}`))
   return { module, component: content.default, messages }
 }
 
@@ -40,8 +46,6 @@ export type RemoteModules = ReturnType<typeof createRemoteModules>
 export function createRemoteModules(traces: Traces) {
   const modules = new Map<string, Promise<RemoteModule>>()
   const loaded = new Map<string, Loaded>()
-  /** Pages that ran already, with their texts. */
-  const ran = new WeakMap<RemoteModule, Set<string>>()
   /** By release: how often it was given up; every further attempt has names and URLs of its own. */
   const attempts = new Map<string, number>()
   const origins = developmentOrigins()
@@ -74,15 +78,10 @@ export function createRemoteModules(traces: Traces) {
     /** A page with its texts and its styles. @throws whatever the runtime throws, or RemoteLoadError */
     async page(release: IndexedRelease, page: string, locale: string) {
       const key = keyOf(release)
-      const known = loaded.get(key)?.module
       // What has run adds nothing to the page, and looking for it takes longer than all else that is done here.
-      const hasRun = known !== undefined && ran.get(known)?.has(`${page} ${locale}`) === true
-      const over = hasRun ? traces.awaited(key) : traces.loading(key)
+      const over = hasRun(loaded.get(key), page, locale) ? traces.awaited(key) : traces.loading(key)
       try {
-        const module = await moduleOf(release)
-        const content = await contentOf(release, module, page, locale)
-        ran.set(module, (ran.get(module) ?? new Set()).add(`${page} ${locale}`))
-        return { release, ...content }
+        return { release, ...(await contentOf(release, await moduleOf(release), page, locale)) }
       } finally {
         over?.()
       }
