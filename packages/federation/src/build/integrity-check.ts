@@ -11,8 +11,8 @@ function hashesIn(script: string): string[] {
 const scriptsOf = (group: ChunkGroup) => group.getFiles().filter((file) => file.endsWith('.js'))
 
 /** What is in all of them. */
-const shared = (sets: readonly ReadonlySet<string>[]) =>
-  sets.reduce((common, set) => common.intersection(set), sets[0] ?? new Set<string>())
+const shared = ([first, ...others]: readonly ReadonlySet<string>[]) =>
+  [...(first ?? [])].filter((id) => others.every((set) => set.has(id)))
 
 /**
  * Chunks that some way through the code asks for before a script on that way has brought their hash, which the browser would
@@ -33,7 +33,7 @@ export function unhashedChunks(compilation: Compilation): string[] {
     size = next
     for (const [group, hashes] of own) {
       const before = group.getParents().flatMap((parent) => known.get(parent) ?? [])
-      known.set(group, hashes.union(shared(before)))
+      known.set(group, new Set([...hashes, ...shared(before)]))
     }
     next = [...known.values()].reduce((sum, hashes) => sum + hashes.size, 0)
   }

@@ -13,7 +13,11 @@ import { chosenG2Rule } from './trimmed-libraries.ts'
  * would not outlive a release in a browser's cache: the release is in its address.
  */
 const cacheGroups = {
-  portal: { name: portalChunk, chunks: ({ name }: { name?: string }) => name === portalChunk, enforce: true },
+  portal: {
+    name: portalChunk,
+    chunks: ({ name }: { name?: string | undefined }) => name === portalChunk,
+    enforce: true,
+  },
 } as const
 
 const filledPage = (page: string, places: Readonly<Record<string, string>>) =>
