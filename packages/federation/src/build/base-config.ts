@@ -33,6 +33,8 @@ export type ConfigFunction = (env: BuildEnvironment, argv: BuildArguments) => Co
 export interface BuildMode {
   development: boolean
   serve: boolean
+  /** Whether the first script brings the hashes of all files, or each those that it loads itself. */
+  hashLoading?: 'lazy' | 'eager'
 }
 
 export function modeOf(env: BuildEnvironment, argv: BuildArguments): BuildMode {
@@ -71,7 +73,7 @@ const workerQuery = /^\?worker$/
 
 /** What shell and remotes have in common. Federation and entry points are added by each. */
 export function baseConfig(folder: string, identity: Identity, mode: BuildMode): Configuration {
-  const { development, serve } = mode
+  const { development, serve, hashLoading = 'lazy' } = mode
   // One for all files of a build: a release's folder is in their addresses, so that no file outlives its release in a browser's
   // cache, and what loads them names it once, not for each file.
   const hash = serve ? '' : '.[fullhash:12]'
@@ -143,8 +145,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         ? []
         : [
             new BuildReportPlugin(folder, identity, development),
-            // Each file brings the hashes of those that it loads itself; the first ones would have those of all.
-            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy' }),
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading }),
           ]),
     ],
   }

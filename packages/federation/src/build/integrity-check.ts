@@ -37,9 +37,12 @@ export function unhashedChunks(compilation: Compilation): string[] {
     }
     next = [...known.values()].reduce((sum, hashes) => sum + hashes.size, 0)
   }
+  const atStart = new Set([...compilation.entrypoints.values()].flatMap((entry) => scriptsOf(entry).flatMap(heldBy)))
   return groups.flatMap((group) =>
     group.getParents().flatMap((parent) => {
-      const there = known.get(parent)
+      // A library of a remote's own is asked for together with the page that uses it, whose hashes have not come yet.
+      const isOwnLibrary = group.origins.some(({ module }) => module?.type === 'consume-shared-module')
+      const there = isOwnLibrary ? atStart : known.get(parent)
       const names = group.chunks.filter(
         (chunk) =>
           [...chunk.files].some((file) => file.endsWith('.js')) &&

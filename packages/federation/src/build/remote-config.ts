@@ -68,9 +68,11 @@ export function defineRemoteConfig(url: string): ConfigFunction {
     const identity = identify(folder, { version: env.version, development: mode.development })
     // A development server has one name for all its states: it is asked for by that.
     const scope = mode.serve ? `${identity.name}_dev` : identity.scope
-    const base = baseConfig(folder, { ...identity, scope }, mode)
-    const config = { ...base, module: withOwnAntd(base.module ?? {}, scope) }
     const ranges = chosenRangesOf(workspaceRoot(folder), folder)
+    // A library of its own is asked for by the entry, together with the page that uses it: the page brings its hash too late.
+    const hashLoading = Object.keys(ranges).length === 0 ? 'lazy' : 'eager'
+    const base = baseConfig(folder, { ...identity, scope }, { ...mode, hashLoading })
+    const config = { ...base, module: withOwnAntd(base.module ?? {}, scope) }
     const port = Number(env.port ?? 3100)
     return {
       ...config,
