@@ -38,7 +38,7 @@ test('a shell file that is missing, cut, tampered or hangs: the page says so, an
 }) => {
   const { former, next } = nextShell(stage, '0000000005a1')
   for (const [what, fault] of Object.entries(damages)) {
-    for (const kind of what === 'hanging' ? [/^main.*js$/, /^main.*css$/] : [/^main.*js$/, /^react.*js$/]) {
+    for (const kind of what === 'hanging' ? [/^main.*js$/, /^main.*css$/] : [/^main.*js$/]) {
       await test.step(`${what}: ${String(kind)}`, async () => {
         stage.door.beacons.length = 0
         stage.door.set(pathOf(next, scriptOf(next, kind), true), fault)
