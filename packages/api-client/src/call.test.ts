@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { traceHeader, traceIdOf } from '@helioport/contract'
 import { ApiError } from './api-error.ts'
 import { call, callWith, onSignedOut, pathOf } from './call.ts'
+import { forgetReads } from './forget-reads.ts'
 import { http } from './http.ts'
 
 interface Seen {
@@ -167,4 +168,36 @@ test('a read that meets a change of the token is asked again with the new one; n
   await failure(call('GET /stations'))
   expect(told).toBe(1)
   stop()
+})
+
+test('a page of a long list is asked for from the one nearest to it that told where it lies', async () => {
+  answer = (request, response) => {
+    const page = new URL(request.url ?? '', 'http://host').searchParams.get('page')
+    reply(200, { success: true, data: [], total: 900, position: `at-${page}` })(request, response)
+  }
+  const ask = async (page: number, sort: 'name' | 'status' = 'name') => {
+    const result = await call('GET /stations', { query: { page, sort } })
+    expect(result).toEqual({ data: [], total: 900 })
+    return new URL(seen.at(-1)?.url ?? '', 'http://host').searchParams.get('near')
+  }
+  const nears = []
+  for (const page of [1, 2, 3, 1, 40, 39, 2]) nears.push(await ask(page))
+  expect(nears).toEqual([null, 'at-1', 'at-2', null, 'at-3', 'at-40', 'at-2'])
+  expect(await ask(3, 'status')).toBeNull()
+  forgetReads()
+  expect(await ask(2)).toBeNull()
+})
+
+test('a service that knows no positions is asked without one', async () => {
+  answer = reply(200, { success: true, data: [], total: 900, position: 'of the newer one' })
+  await call('GET /devices', { query: { page: 1 } })
+  answer = (request, response) => {
+    const isKnown = !request.url?.includes('near')
+    const refused = { success: false, errorCode: 'request.invalid' }
+    reply(isKnown ? 200 : 400, isKnown ? { success: true, data: [], total: 900 } : refused)(request, response)
+  }
+  expect(await call('GET /devices', { query: { page: 2 } })).toEqual({ data: [], total: 900 })
+  seen = []
+  await call('GET /devices', { query: { page: 3 } })
+  expect(seen).toHaveLength(1)
 })

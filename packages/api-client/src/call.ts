@@ -2,6 +2,7 @@ import type { ArgsOf, EndpointName, Reply } from './endpoint-types.ts'
 import { ApiError } from './api-error.ts'
 import { readEnvelope, type Result } from './envelope.ts'
 import { http, transportError } from './http.ts'
+import { forgetPositions, keepPosition, nearestPosition } from './positions.ts'
 
 type Values = Record<string, string | number | boolean | undefined>
 
@@ -103,6 +104,23 @@ async function ask<N extends EndpointName>(
   args: AnyArgs | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Result<Reply<N>>> {
+  const near = args?.query === undefined ? undefined : nearestPosition(name, args)
+  const asked = near === undefined ? args : { ...args, query: { ...(args?.query as Values), near } }
+  const { position, ...result } = await send(name, asked, signal).catch((error: unknown) => {
+    // The version of the service before has no such parameter.
+    if (near === undefined || !(error instanceof ApiError) || error.code !== 'request.invalid') throw error
+    forgetPositions()
+    return send(name, args, signal)
+  })
+  if (position !== undefined && args) keepPosition(name, args, position)
+  return result
+}
+
+async function send<N extends EndpointName>(
+  name: N,
+  args: AnyArgs | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Reply<N>> & { position?: string }> {
   const [method = 'GET', template = '/'] = name.split(' ')
   const response = await http
     .request<unknown>({

@@ -21,7 +21,11 @@ function issuesIn(value: unknown): ApiIssue[] {
  * `status: "error"` becomes empty without a message; `success: false` throws `ApiError`;
  * anything that is no envelope throws `client.badReply`. `retryAfter` is the reply's header of that name.
  */
-export function readEnvelope<T>(body: unknown, status: number, retryAfter?: unknown): Result<T> {
+export function readEnvelope<T>(
+  body: unknown,
+  status: number,
+  retryAfter?: unknown,
+): Result<T> & { position?: string } {
   if (!isBody(body)) throw new ApiError('client.badReply', status)
   if (body['status'] === 'error') return { data: null }
   if (body['success'] === false) {
@@ -31,7 +35,13 @@ export function readEnvelope<T>(body: unknown, status: number, retryAfter?: unkn
   }
   if (body['success'] !== true) throw new ApiError('client.badReply', status)
   const data = (body['data'] ?? null) as T | null
-  return typeof body['total'] === 'number' ? { data, total: body['total'] } : { data }
+  const { total, position } = body
+  return {
+    data,
+    ...(typeof total === 'number' && { total }),
+    // Of one page of a long list: from there the pages beside it are read.
+    ...(typeof position === 'string' && { position }),
+  }
 }
 
 /** Seconds of a Retry-After header; the service sends no dates. */

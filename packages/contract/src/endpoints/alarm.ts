@@ -14,7 +14,7 @@ import {
 } from '../entities/alarm.ts'
 import { Id, Instant, Nullable, object, oneOf } from '../entities/common.ts'
 import { messageLocales } from '../locales.ts'
-import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { type EndpointSpec, longPage, Nothing, page } from './endpoint.ts'
 
 /** Filters of the alarm list; the export takes the same. */
 export const alarmFilters = {
@@ -45,7 +45,7 @@ export const alarmEndpoints = {
     access: 'account',
     right: 'alarms',
     summary: 'Alarms, newest first: one row per group of episodes, or one per episode',
-    query: object({ ...page, ...alarmFilters }),
+    query: object({ ...longPage, ...alarmFilters }),
     reply: Type.Array(Alarm),
     paged: true,
     errors: [],

@@ -14,14 +14,14 @@ import {
   UnassignedDevice,
 } from '../entities/device.ts'
 import { deviceSorts } from '../constants.ts'
-import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { type EndpointSpec, longPage, Nothing, page } from './endpoint.ts'
 
 export const deviceEndpoints = {
   'GET /devices': {
     access: 'account',
     summary: 'Own devices with their latest values',
     query: object({
-      ...page,
+      ...longPage,
       search: Type.Optional(Type.String({ maxLength: 80 })),
       status: Type.Optional(Status),
       stationId: Type.Optional(Id),
@@ -149,7 +149,7 @@ export const deviceEndpoints = {
     access: 'account',
     right: 'view',
     summary: 'Which devices can take commands now, and why not where not',
-    query: object({ ...page, stationId: Type.Optional(Id) }),
+    query: object({ ...longPage, stationId: Type.Optional(Id) }),
     reply: Type.Array(CommandCandidate),
     paged: true,
     errors: [],

@@ -39,6 +39,13 @@ export const page = {
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize })),
 }
 
+/** Of a list whose middle would cost what lies before it. */
+export const longPage = {
+  ...page,
+  /** What another page of the list told as its `position`: where that is near, the page is read from there. */
+  near: Type.Optional(Type.String({ maxLength: 2000 })),
+}
+
 export const Nothing = Type.Null()
 
 export type ParamsOf<E> = E extends { params: infer S extends TSchema } ? Static<S> : undefined

@@ -12,13 +12,13 @@ import {
   NewLoggerClaim,
   NewLoggerKey,
 } from '../entities/logger.ts'
-import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { type EndpointSpec, longPage, Nothing } from './endpoint.ts'
 
 export const loggerEndpoints = {
   'GET /loggers': {
     access: 'main',
     summary: 'Loggers of the account',
-    query: object(page),
+    query: object(longPage),
     reply: Type.Array(Logger),
     paged: true,
     errors: [],

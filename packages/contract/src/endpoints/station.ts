@@ -4,7 +4,7 @@ import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
 import { Device } from '../entities/device.ts'
 import { ListedStation, Station, StationDay, StationDeletion, StationInput, StationPlace } from '../entities/station.ts'
 import { StationForm } from '../entities/station-form.ts'
-import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { type EndpointSpec, longPage, Nothing } from './endpoint.ts'
 
 /** Errors of the parts of a form. */
 const formErrors = [
@@ -38,7 +38,7 @@ export const stationEndpoints = {
     access: 'account',
     summary: 'Own stations with what is going on there now',
     query: object({
-      ...page,
+      ...longPage,
       ...stationFilters,
       sort: Type.Optional(oneOf(stationSorts)),
       /** Default: names and states ascending, figures descending; unknown values last. */

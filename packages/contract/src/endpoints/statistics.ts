@@ -16,7 +16,7 @@ import {
 } from '../entities/statistics.ts'
 import { maxPageSize } from '../constants.ts'
 import { analysisParameters, mostAnalysisParameters } from '../inverter-analysis.ts'
-import { type EndpointSpec, page } from './endpoint.ts'
+import { type EndpointSpec, longPage } from './endpoint.ts'
 
 /** Any day of the period; absent: today. */
 const query = object({ period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) })
@@ -81,7 +81,7 @@ export const statisticsEndpoints = {
     access: 'account',
     summary: 'Stations, or devices, by kWh per kWp',
     query: object({
-      ...page,
+      ...longPage,
       /** Default: stations. */
       of: Type.Optional(oneOf(rankingSubjects)),
       /** Default: today. */

@@ -47,8 +47,9 @@ const atOnce = 200
 
 /** One page of alarms, newest first. */
 export async function listAlarms(service: Service, accountId: string, query: AlarmQuery) {
-  const { rows, total } = await findAlarms(service.db.read, accountId, service.now(), filterOf(query), windowOf(query))
-  return { data: rows.map(toAlarm), total }
+  const now = service.now()
+  const { rows, ...found } = await findAlarms(service.db.read, accountId, now, filterOf(query), windowOf(query))
+  return { data: rows.map(toAlarm), ...found }
 }
 
 /** All of them, page by page; what the reader may see is asked anew for each. */
@@ -66,6 +67,7 @@ function filterOf({
   to,
   page: _page,
   pageSize: _size,
+  near: _near,
   ...same
 }: AlarmQuery): AlarmFilter {
   const codes = knownAlarmCodes.filter(

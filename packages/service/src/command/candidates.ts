@@ -7,7 +7,7 @@ import {
   type SettingKind,
   unset,
 } from '@helioport/contract'
-import { type PageQuery, windowOf } from '../base/page.ts'
+import { type Listed, type PageQuery, windowOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
 import { findBusyDevices, findLastSettings } from './queries/device.ts'
 import { settingIn } from './queries/stored-setting.ts'
@@ -22,15 +22,15 @@ export async function pageOfCommandCandidates(
   service: Service,
   accountId: string,
   { stationId, ...page }: PageQuery & { stationId?: string },
-): Promise<{ data: CommandCandidate[]; total: number }> {
+): Promise<Listed<CommandCandidate>> {
   const reach = await freshReach(service, accountId)
   const filter = stationId === undefined ? {} : { stationId }
-  const { rows, total } = await findDevicePage(service.db.read, reach, filter, null, windowOf(page))
+  const { rows, ...found } = await findDevicePage(service.db.read, reach, filter, null, windowOf(page))
   const deviceIds = rows.map(({ id }) => id)
   const stationIds = [...new Set(rows.map(({ station_id }) => station_id))]
   const candidates = await candidatesAmong(service, accountId, { deviceIds, stationIds })
   const candidateOf = new Map(candidates.map((candidate) => [candidate.deviceId, candidate]))
-  return { data: deviceIds.flatMap((id) => candidateOf.get(id) ?? []), total }
+  return { data: deviceIds.flatMap((id) => candidateOf.get(id) ?? []), ...found }
 }
 
 /** The same for all devices of a station. */

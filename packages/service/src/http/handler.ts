@@ -1,6 +1,7 @@
 import type { PageLocale } from '@helioport/contract'
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '@helioport/contract/endpoints'
 import type { Readable } from 'node:stream'
+import type { Position } from '../base/page-end.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
 
@@ -49,7 +50,7 @@ export interface FileReply {
 type Answer<K extends EndpointName> = Endpoints[K] extends { download: true }
   ? { file: FileReply }
   : Endpoints[K] extends { paged: true }
-    ? { data: ReplyOf<Endpoints[K]>; total: number }
+    ? { data: ReplyOf<Endpoints[K]>; total: number; position?: Position | undefined }
     : { data: ReplyOf<Endpoints[K]> }
 
 export type Handler<K extends EndpointName> = (service: Service, call: Call<K>) => Promise<Answer<K>>

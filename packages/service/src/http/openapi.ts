@@ -116,6 +116,9 @@ function writeHeader(name: string, spec: EndpointSpec): Json[] {
   return [{ name: 'X-Requested-With', in: 'header', required, schema: { const: 'XMLHttpRequest' } }]
 }
 
+/** `position`: for `near` of the pages beside this one, where the list is long. */
+const pagedReply = { total: { type: 'integer' }, position: { type: 'string' } }
+
 function success(spec: EndpointSpec): Json {
   if (spec.stream) {
     return {
@@ -127,7 +130,7 @@ function success(spec: EndpointSpec): Json {
   const schema = {
     type: 'object',
     required: spec.paged ? ['success', 'data', 'total'] : ['success', 'data'],
-    properties: { success: { const: true }, data: spec.reply, ...(spec.paged && { total: { type: 'integer' } }) },
+    properties: { success: { const: true }, data: spec.reply, ...(spec.paged && pagedReply) },
   }
   return { description: 'Done', content: { 'application/json': { schema } } }
 }

@@ -10,6 +10,7 @@ import { maxFileBytes, noAccessState, pageLocaleOf, type StationRight } from '@h
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
+import type { Position } from '../base/page-end.ts'
 import type { KeyHolder, Quota, SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
 import {
@@ -27,6 +28,7 @@ import { FairShares } from './fair-shares.ts'
 import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { holdQuota, readBearer, requireScope } from './key-door.ts'
+import { openPosition, tellPosition } from './position.ts'
 import { checkBody, checkText } from './validate.ts'
 
 /** Hooks of the subjects before and after a request's handler; assembled in main/. */
@@ -129,9 +131,13 @@ function register(
         if (spec.proof) requireProof(account, service.now())
       }
       const given = account && method === 'GET' ? await gate.reader(reached, account.accountId) : reached
+      const { params, query } = request as { params: unknown; query: Record<string, unknown> }
+      const whose = [account?.accountId ?? null, stationIds]
+      const list = spec.paged ? { key: service.settings.key, whose, name, params, query, now: service.now() } : null
+      const near = list && openPosition(list)
       const call = {
-        params: request.params,
-        query: request.query,
+        params,
+        query,
         body: request.body,
         account,
         connection: { ...connectionOf(request, reply, service.now()), noteRepeat: () => gate.noteRepeat(request) },
@@ -141,9 +147,10 @@ function register(
       const family = account ? (account.mainAccountId ?? account.accountId) : null
       const answer = await shares.during(caller, () => handler(given, call), family)
       if (account && method !== 'GET') await gate.noteWrite(service, account.accountId)
-      const { file, data } = answer as { file?: FileReply; data?: unknown }
+      const { file, data, position } = answer as { file?: FileReply; data?: unknown; position?: Position }
       gate.noteMade(request, data)
-      return file ? sendFile(reply, file) : { success: true, ...answer }
+      if (file) return sendFile(reply, file)
+      return { success: true, ...answer, ...(list && { position: tellPosition(list, position, near) }) }
     },
   })
 }

@@ -1,5 +1,6 @@
 import { type Device, type DeviceInput, type DeviceSort, type DeviceStatus, maxPageSize } from '@helioport/contract'
-import { type PageQuery, windowOf } from '../base/page.ts'
+import type { PageAsk } from '../base/page-end.ts'
+import { type Listed, type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { violatedUnique } from '../database/errors.ts'
@@ -26,19 +27,14 @@ export async function listDevices(
   service: Service,
   accountId: string,
   filter: DeviceList & PageQuery,
-): Promise<{ data: Device[]; total: number }> {
-  const { rows, total } = await findRows(service, accountId, filter, windowOf(filter))
-  return { data: await described(service, accountId, rows), total }
+): Promise<Listed<Device>> {
+  const { rows, ...found } = await findRows(service, accountId, filter, windowOf(filter))
+  return { data: await described(service, accountId, rows), ...found }
 }
 
 type FoundDevice = Awaited<ReturnType<typeof findDevicePage>>['rows'][number]
 
-async function findRows(
-  service: Service,
-  accountId: string,
-  { sort, order, ...filter }: DeviceList,
-  window: { limit: number; offset: number },
-) {
+async function findRows(service: Service, accountId: string, { sort, order, ...filter }: DeviceList, window: PageAsk) {
   const reach = await freshReach(service, accountId)
   const by = sort === undefined ? null : { sort, isDown: order === 'desc' }
   return findDevicePage(service.db.recent, reach, filter, by, window)

@@ -8,7 +8,8 @@ import {
   type StationPlace,
   type StationSort,
 } from '@helioport/contract'
-import { type PageQuery, windowOf } from '../base/page.ts'
+import type { PageAsk, Position } from '../base/page-end.ts'
+import { type Listed, type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { describeKeptStations, describeStations } from './figures/describe-stations.ts'
@@ -38,10 +39,10 @@ export async function listStations(
   service: Service,
   accountId: string,
   filter: StationFilter & PageQuery,
-): Promise<{ data: ListedStation[]; total: number }> {
+): Promise<Listed<ListedStation>> {
   const reach = await freshReach(service, accountId)
-  const { ids, total } = await findIds(service.db.recent, reach, filter, windowOf(filter))
-  return { data: await listed(service, accountId, reach, ids), total }
+  const { ids, ...found } = await findIds(service.db.recent, reach, filter, windowOf(filter))
+  return { data: await listed(service, accountId, reach, ids), ...found }
 }
 
 /** Who is on a page, in the order that is asked for. */
@@ -49,14 +50,14 @@ async function findIds(
   db: Session,
   reach: Reach,
   { sort, order, ...filter }: StationFilter,
-  window: { limit: number; offset: number },
-): Promise<{ ids: string[]; total: number }> {
+  window: PageAsk,
+): Promise<{ ids: string[]; total: number; position?: Position | undefined }> {
   if (await isForeignTag(db, reach, filter)) return { ids: [], total: 0 }
-  const { rows, total } =
+  const { rows, ...found } =
     sort === undefined && filter.attention
       ? await findAttentionPage(db, reach, filter, window)
       : await findStationPage(db, reach, filter, orderOf(sort, order), window)
-  return { ids: rows.map(({ id }) => id), total }
+  return { ids: rows.map(({ id }) => id), ...found }
 }
 
 /** These stations as the list shows them. */

@@ -22,18 +22,14 @@ import {
 } from '../inventory/queries/logger.ts'
 import { insertLoggerKey } from '../inventory/queries/logger-key.ts'
 import { countKeptAside } from '../telemetry/queries/kept-aside.ts'
-import { type PageQuery, windowOf } from '../base/page.ts'
+import { type Listed, type PageQuery, windowOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { moveDevices } from './assignment.ts'
 
-export async function listLoggers(
-  service: Service,
-  accountId: string,
-  query: PageQuery,
-): Promise<{ data: Logger[]; total: number }> {
-  const { rows, total } = await findLoggers(service.db.read, accountId, windowOf(query))
+export async function listLoggers(service: Service, accountId: string, query: PageQuery): Promise<Listed<Logger>> {
+  const { rows, ...found } = await findLoggers(service.db.read, accountId, windowOf(query))
   const aside = await countKeptAside(
     service.db.read,
     rows.map(({ no }) => no),
@@ -60,7 +56,7 @@ export async function listLoggers(
     isStampFound: row.is_stamp_found,
     clockOffsetS: row.clock_offset_ms === null ? null : Math.round(row.clock_offset_ms / 1000),
   }))
-  return { data, total }
+  return { data, total: found.total, position: found.position }
 }
 
 /** For a week after the last of them. */

@@ -73,8 +73,9 @@ async function keptRanking(service: Service, accountId: string, query: Asked, re
   const period = asked === 'today' ? 'day' : asked
   const kind = query.of === 'devices' ? 'device' : 'station'
   const filter: YieldFilter = { kind, stationId, period, firstDays: firstDaysAt(period, date, service.now()), now: service.now() } // prettier-ignore
-  const { limit, offset } = windowOf(query)
-  const { rows, better } = await findKeptYields(db, reach, filter, { limit, offset })
+  const page = windowOf(query)
+  const { limit, offset } = page
+  const { rows, better, position } = await findKeptYields(db, reach, filter, page)
   const described = await shown(service, accountId, query, rows)
   const kept = rows.flatMap((row) => {
     const one = described.get(row.id)
@@ -85,7 +86,8 @@ async function keptRanking(service: Service, accountId: string, query: Asked, re
   const rest =
     left === 0 ? [] : await findRest(db, reach, filter, { limit: left, offset: Math.max(0, offset - before) })
   const data = [...ranked(kept, better + 1), ...(await worked(service, accountId, query, rest))]
-  return { data, total: await countFound(db, kind, reach, stationId === undefined ? {} : { stationId }) }
+  const total = await countFound(db, kind, reach, stationId === undefined ? {} : { stationId })
+  return { data, total, position }
 }
 
 interface Found {

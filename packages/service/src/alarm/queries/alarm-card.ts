@@ -1,20 +1,23 @@
 import type { AlarmCode } from '@helioport/contract'
 import type { Reach } from '../../access/queries/access.ts'
-import { backwards, nearerEnd } from '../../base/page-end.ts'
+import { backwards, type Edge, type PageAsk, type PageRead, type Position, readPage } from '../../base/page-end.ts'
+import { edgeOf, inPieces, piecesOf, type Run } from '../../database/list-page.ts'
 import { likeOf, query, type Session, type Transaction } from '../../database/session.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
 import { type Bind, findSearched, type SearchedAlarms, searchedParts } from './alarm-search.ts'
 
 /** How the list stands, as its indexes do. */
-const order = 'raised_at desc, alarm_id'
+const run: Run = { where: 'true', keys: ['raised_at desc'], place: ['alarm_id'] }
+const order = [...run.keys, ...run.place].join(', ')
 
 /** Whether a filter can be answered from the rows of groups. */
 export const isOfGroups = ({ episodes, alarmIds, groupIds, search, deviceId }: AlarmFilter): boolean =>
   !episodes && alarmIds === undefined && groupIds === undefined && (!search || deviceId === undefined)
 
-interface CardPage {
+export interface CardPage {
   groupIds: string[]
   total: number
+  position?: Position | undefined
 }
 
 /** Groups of one page, newest first, and how many there are: as far as the page goes, of each part that is reached. */
@@ -23,7 +26,7 @@ export async function findCardPage(
   reach: Reach,
   accountId: string,
   filter: AlarmFilter,
-  page: { limit: number; offset: number },
+  page: PageAsk,
 ): Promise<CardPage> {
   if (filter.deviceId !== undefined) return findOfDevice(db, reach, accountId, filter, page)
   const searched = filter.search ? await findSearched(db, reach, filter) : null
@@ -42,34 +45,45 @@ async function findFitting(
   reach: Reach,
   accountId: string,
   filter: AlarmFilter,
-  page: { limit: number; offset: number },
+  page: PageAsk,
   searched: SearchedAlarms | null,
 ): Promise<CardPage> {
   const total = await countCards(db, reach, accountId, filter, searched)
-  const read = nearerEnd(page, total)
-  if (!read) return { groupIds: [], total }
+  const { rows, ...found } = await readPage(page, total, (read) =>
+    readCards(db, reach, accountId, filter, read, searched),
+  )
+  return { groupIds: rows.map(({ group_id }) => group_id), ...found }
+}
+
+async function readCards(
+  db: Session,
+  reach: Reach,
+  accountId: string,
+  filter: AlarmFilter,
+  read: PageRead,
+  searched: SearchedAlarms | null,
+): Promise<{ group_id: string; edge: Edge }[]> {
   const { limit, offset, isBackwards } = read
   const { values, bind } = binding()
-  const stands = isBackwards ? backwards(order) : order
   const whole = bind(offset + limit, 'integer')
-  const parts = partsOf(reach, filter, searched, bind)
-  const pieces = parts.map((part) => {
+  const parts = partsOf(reach, filter, searched, bind).map((part, nth) => {
+    const pieces = piecesOf([run], read, (value) => `$${values.push(value)}`)
     const where = [part, ...fitting(accountId, filter, bind)].join(' and ')
     const select = `select group_id, raised_at, alarm_id from alarm_card own where ${where}`
-    if (filter.codes === undefined || filter.state === 'open')
-      return `(${select} ${codesOf(filter, bind)} order by ${stands} limit ${whole})`
+    const inOrder = (codes: string) => inPieces(`${select} ${codes}`, pieces, whole, `part_${nth}`)
+    if (filter.codes === undefined || filter.state === 'open') return inOrder(codesOf(filter, bind))
     // Of each code its newest, so that a rare one is not looked for among all.
     return `(select of_code.* from unnest(${bind(filter.codes, 'text[]')}) asked (code)
-      cross join lateral (${select} and own.code = asked.code order by ${stands} limit ${whole}) of_code)`
+      cross join lateral ${inOrder('and own.code = asked.code')} of_code)`
   })
-  const { rows } = await query<{ group_id: string }>(
+  const { rows } = await query<{ group_id: string; edge: Edge }>(
     db,
-    `select group_id from (${pieces.join(' union all ')}) part order by ${stands}
+    `select group_id, ${edgeOf(run)} as edge from (${parts.join(' union all ')}) part
+     order by ${isBackwards ? backwards(order) : order}
      limit ${bind(limit, 'integer')} offset ${bind(offset, 'integer')}`,
     values,
   )
-  const groupIds = rows.map(({ group_id }) => group_id)
-  return { groupIds: isBackwards ? groupIds.toReversed() : groupIds, total }
+  return isBackwards ? rows.toReversed() : rows
 }
 
 /** What an owner has is counted as it changes, by code; what is asked of care, of a time or of a station is counted here. */

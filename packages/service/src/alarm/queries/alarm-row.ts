@@ -1,4 +1,5 @@
 import type { AlarmCode, LossBasis } from '@helioport/contract'
+import type { Position } from '../../base/page-end.ts'
 import { stationLimit } from '../../database/limit.ts'
 import { likeOf, query, type Session } from '../../database/session.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
@@ -73,6 +74,7 @@ export interface AlarmPage {
 export interface FoundAlarms {
   rows: AlarmRow[]
   total: number
+  position?: Position | undefined
 }
 
 /** What finds its episodes at once, of the same values; null: it goes through those of the account. */

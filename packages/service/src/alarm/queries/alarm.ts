@@ -1,9 +1,10 @@
 import { lowLightAlarms } from '@helioport/contract'
 import { findReach } from '../../access/queries/access.ts'
+import type { PageAsk } from '../../base/page-end.ts'
 import { query, type Session } from '../../database/session.ts'
 import { findCardPage, isOfGroups } from './alarm-card.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
-import { type AlarmPage, type AlarmRow, findAmongAll, findIds, type FoundAlarms } from './alarm-row.ts'
+import { type AlarmRow, findAmongAll, findIds, type FoundAlarms } from './alarm-row.ts'
 
 /**
  * One page of what the account may see at `now`, newest first. A group is in the list when one of its episodes fits
@@ -14,12 +15,12 @@ export async function findAlarms(
   accountId: string,
   now: number,
   filter: AlarmFilter,
-  page: AlarmPage,
+  page: PageAsk,
 ): Promise<FoundAlarms> {
   if (!isOfGroups(filter)) return findAmongAll(db, accountId, now, filter, page)
   const reach = await findReach(db, accountId, now)
-  const { groupIds, total } = await findCardPage(db, reach, accountId, filter, page)
-  return { rows: await findGroups(db, accountId, now, filter, groupIds), total }
+  const { groupIds, ...found } = await findCardPage(db, reach, accountId, filter, page)
+  return { rows: await findGroups(db, accountId, now, filter, groupIds), ...found }
 }
 
 /** Rows of groups that a filter found, in their order; without those that are not reached any more. */

@@ -2,7 +2,7 @@ import type { FrameStamp } from '@helioport/contract'
 import { sql } from 'kysely'
 import { startOfStation } from './early-row.ts'
 import { isNotTaken } from './found-device.ts'
-import { nearerEnd, type PageRead } from '../../base/page-end.ts'
+import { type Edge, type PageAsk, type PageRead, readPage } from '../../base/page-end.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -147,23 +147,28 @@ export async function findLoggersBySerial(db: Session, serial: string, now: numb
     .execute()
 }
 
-/** One page of the loggers of an account by serial, with the number of devices of each, and the total of loggers. */
-export async function findLoggers(db: Session, accountId: string, page: { limit: number; offset: number }) {
+/** One page of the loggers of an account by serial, with how many devices send through each, and how many there are. */
+export async function findLoggers(db: Session, accountId: string, page: PageAsk) {
   const counted = await sql<{ count: number }>`
     select count from fleet_count where account_id = ${accountId} and kind = 'logger'`.execute(builder(db))
   const total = counted.rows[0]?.count ?? 0
-  const read = nearerEnd(page, total)
-  const rows = read ? await pageOfLoggers(db, accountId, read) : []
-  return { rows, total }
+  return readPage(page, total, async (read) => {
+    const rows = await pageOfLoggers(db, accountId, read)
+    return rows.map((row): typeof row & { edge: Edge } => ({ ...row, edge: [row.serial] }))
+  })
 }
 
-function pageOfLoggers(db: Session, accountId: string, { limit, offset, isBackwards }: PageRead) {
-  // Details are looked up only for the loggers of the page.
+function pageOfLoggers(db: Session, accountId: string, { limit, offset, isBackwards, from }: PageRead) {
+  const behind = isBackwards ? ('<' as const) : ('>' as const)
+  // What is told of each is looked up for those of the page alone.
   const shown = builder(db)
     .selectFrom('logger')
     .select('id')
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
+    .$if(from !== undefined, (rows) =>
+      rows.where('serial', from?.isIncluded ? `${behind}=` : behind, from?.edge[0] ?? ''),
+    )
     .orderBy('serial', isBackwards ? 'desc' : 'asc')
     .limit(limit)
     .offset(offset)

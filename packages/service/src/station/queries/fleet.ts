@@ -7,16 +7,13 @@ import {
 } from '@helioport/contract'
 import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
-import { backwards, nearerEnd } from '../../base/page-end.ts'
+import { backwards, type Edge, type PageAsk, type PageRead, type Position, readPage } from '../../base/page-end.ts'
+import { edgeOf, inPieces, piecesOf } from '../../database/list-page.ts'
+import { attentionOrder, deviceOrder, type Ordered, stationOrder } from './fleet-order.ts'
 import { findTexts } from './search.ts'
 
 /** As many as can be asked for at once: all of them. */
 export const mostIds = 10_000_000
-
-interface FleetPage {
-  limit: number
-  offset: number
-}
 
 interface FleetFilter {
   search?: string
@@ -44,50 +41,7 @@ interface FoundRow {
 interface Found {
   rows: FoundRow[]
   total: number
-}
-
-interface Order {
-  /** Columns, of which the first says whether it is known. */
-  keys: readonly string[]
-  /** How they stand in their index. */
-  isDown: boolean
-  /** What decides between equal ones, upwards. */
-  place: readonly string[]
-}
-
-const stationPlace = ['sort_number', 'name_key', 'station_id']
-const greatestFirst = (...keys: string[]): Order => ({ keys, isDown: true, place: stationPlace })
-const stationOrders: Record<StationSort, Order> = {
-  sortNumber: { keys: [], isDown: false, place: stationPlace },
-  name: { keys: [], isDown: false, place: ['name_key', 'station_id'] },
-  status: { keys: [], isDown: false, place: ['status_order', ...stationPlace] },
-  powerW: greatestFirst('power_w'),
-  energyTodayKwh: greatestFirst('energy_today_kwh'),
-  specificYieldToday: greatestFirst('yield_today'),
-  // Amounts of different currencies are not compared with each other.
-  incomeToday: greatestFirst('income_currency', 'income_today'),
-  energyTotalKwh: greatestFirst('energy_total_kwh'),
-  devicesWell: greatestFirst('well_share'),
-  openAlarms: greatestFirst('open_alarms'),
-  age: greatestFirst('measured_at'),
-}
-/** What needs a person: the most urgent first. */
-const attentionOrder = ['urgency desc', 'open_alarms desc', ...stationPlace].join(', ')
-
-const deviceKeys: Record<DeviceSort, readonly string[]> = {
-  name: ['name_key'],
-  status: ['urgency'],
-  station: ['station_key'],
-  model: ['model_key'],
-  powerW: ['power_w'],
-  energyTodayKwh: ['energy_today_kwh'],
-  specificYieldToday: ['yield_today'],
-  energyTotalKwh: ['energy_total_kwh'],
-  // Amounts of different currencies are not compared with each other.
-  incomeToday: ['income_currency', 'income_today'],
-  hoursTotal: ['hours_total'],
-  cabinetC: ['cabinet_c'],
-  age: ['measured_at'],
+  position?: Position | undefined
 }
 
 /** One page of stations; what is not known stands last in both orders. `isDown`: the greatest first. */
@@ -96,16 +50,14 @@ export function findStationPage(
   reach: Reach,
   filter: FleetFilter,
   { sort, isDown }: { sort: StationSort; isDown: boolean },
-  page: FleetPage,
+  page: PageAsk,
 ): Promise<Found> {
-  const { runs, order } = runsOf(stationOrders[sort], isDown)
-  return findPage(db, 'station', reach, filter, page, runs, order)
+  return findPage(db, 'station', reach, filter, page, stationOrder(sort, isDown))
 }
 
 /** One page of the stations that need a person, the most urgent first. */
-export function findAttentionPage(db: Session, reach: Reach, filter: FleetFilter, page: FleetPage): Promise<Found> {
-  const runs = [{ where: 'true', order: attentionOrder }]
-  return findPage(db, 'station', reach, { ...filter, attention: true }, page, runs, attentionOrder)
+export function findAttentionPage(db: Session, reach: Reach, filter: FleetFilter, page: PageAsk): Promise<Found> {
+  return findPage(db, 'station', reach, { ...filter, attention: true }, page, attentionOrder)
 }
 
 /** How many stations are reached. */
@@ -118,55 +70,15 @@ export function countAttention(db: Session, reach: Reach): Promise<number> {
   return countFound(db, 'station', reach, { attention: true })
 }
 
-/** An index is read from its end for the other direction: first what is known, and then the rest as it stands. */
-function runsOf({ keys, isDown: indexed, place }: Order, isDown: boolean): { runs: Run[]; order: string } {
-  const straight = [...keys.map((key) => `${key} ${indexed ? 'desc nulls last' : 'asc'}`), ...place].join(', ')
-  if (indexed === isDown) return { runs: [{ where: 'true', order: straight }], order: straight }
-  const back = [
-    ...keys.map((key) => (indexed ? `${key} nulls first` : `${key} desc`)),
-    ...place.map((key) => `${key} desc`),
-  ].join(', ')
-  const [first] = keys
-  if (first === undefined) return { runs: [{ where: 'true', order: back }], order: back }
-  return {
-    runs: [
-      { where: `${first} is not null`, order: back },
-      { where: `${first} is null`, order: place.join(', ') },
-    ],
-    order: restAsItStands(first, place, back),
-  }
-}
-
-/** The order of both runs together: what is not known of `first` stands last, by its place; a page goes on where the last ended. */
-const restAsItStands = (first: string, place: readonly string[], back: string) =>
-  [`${first} is null`, ...place.map((key) => `case when ${first} is null then ${key} end`), back].join(', ')
-
 /** One page of devices; what is not known stands last in both orders. */
 export function findDevicePage(
   db: Session,
   reach: Reach,
   filter: FleetFilter,
-  order: { sort: DeviceSort; isDown: boolean } | null,
-  page: FleetPage,
+  by: { sort: DeviceSort; isDown: boolean } | null,
+  page: PageAsk,
 ): Promise<Found> {
-  if (order === null) return findPage(db, 'device', reach, filter, page, [{ where: 'true', order: 'place' }], 'place')
-  const keys = deviceKeys[order.sort]
-  const up = [...keys, 'place'].join(', ')
-  if (!order.isDown) return findPage(db, 'device', reach, filter, page, [{ where: 'true', order: up }], up)
-  // An index is read from its end for what is known, and from the first unknown one on for the rest.
-  const down = [...keys, 'place'].map((key) => `${key} desc`).join(', ')
-  return findPage(
-    db,
-    'device',
-    reach,
-    filter,
-    page,
-    [
-      { where: `${keys[0]} is not null`, order: down },
-      { where: `${keys[0]} is null`, order: up },
-    ],
-    restAsItStands(keys[0] ?? 'place', ['place'], down),
-  )
+  return findPage(db, 'device', reach, filter, page, deviceOrder(by))
 }
 
 /** What is read of the narrow rows: what they are sorted by, and who they are. */
@@ -214,60 +126,51 @@ export async function findPlaces(db: Session, { ownerId, stationIds }: Reach): P
   return rows
 }
 
-interface Run {
-  where: string
-  order: string
-}
-
-/** Each part of what is reached, in order, as far as the page goes from the nearer end; of these few rows the page. */
 async function findPage(
   db: Session,
   kind: 'station' | 'device',
   reach: Reach,
   filter: FleetFilter,
-  page: FleetPage,
-  runs: readonly Run[],
-  order: string,
+  page: PageAsk,
+  ordered: Ordered,
 ): Promise<Found> {
   if (filter.search) {
     const values: unknown[] = []
     const found = reach.ownerId === null ? null : await findTexts(db, kind, reach.ownerId, filter.search)
     const parts = partsOf(kind, reach, filter, values, found)
-    return parts.length === 0 ? { rows: [], total: 0 } : findAmong(db, kind, { parts, values, order }, page)
+    return parts.length === 0
+      ? { rows: [], total: 0 }
+      : findAmong(db, kind, { parts, values, order: ordered.order }, page)
   }
   const total = await countFound(db, kind, reach, filter)
-  const read = nearerEnd(page, total)
-  if (!read) return { rows: [], total }
+  return readPage(page, total, (read) => readRows(db, kind, reach, filter, read, ordered))
+}
+
+/** Each part of what is reached, in order, as far as the page goes from where it is read; of these few rows the page. */
+async function readRows(
+  db: Session,
+  kind: 'station' | 'device',
+  reach: Reach,
+  filter: FleetFilter,
+  read: PageRead,
+  { runs, order }: Ordered,
+): Promise<(FoundRow & { edge: Edge })[]> {
   const { limit, offset, isBackwards } = read
   const values: unknown[] = []
   const parts = partsOf(kind, reach, filter, values)
   const whole = valueOf(values, offset + limit, 'integer')
-  const turn = isBackwards ? backwards : (each: string) => each
-  const asRead = isBackwards ? runs.toReversed() : runs
-  const pieces = parts.map((part, nth) => inRuns(columns[kind], part, asRead, turn, { whole, name: `first_${nth}` }))
-  const { rows } = await query<Found['rows'][number]>(
+  const rows = parts.map(({ from, where }, nth) => {
+    const pieces = piecesOf(runs, read, (value) => `$${values.push(value)}`)
+    return inPieces(`select ${columns[kind]} from ${from} where ${where}`, pieces, whole, `part_${nth}`)
+  })
+  const found = await query<FoundRow & { edge: Edge }>(
     db,
-    `select ${given[kind]} from (${pieces.join(' union all ')}) part order by ${turn(order)}
+    `select ${given[kind]}, ${runs[0] ? edgeOf(runs[0]) : ''} as edge from (${rows.join(' union all ')}) part
+     order by ${isBackwards ? backwards(order) : order}
      limit ${valueOf(values, limit, 'integer')} offset ${valueOf(values, offset, 'integer')}`,
     values,
   )
-  return { rows: isBackwards ? rows.toReversed() : rows, total }
-}
-
-/** What is read of a part, run after run: of the second so many as the first has not. */
-function inRuns(
-  read: string,
-  { from, where }: { from: string; where: string },
-  runs: readonly Run[],
-  turn: (order: string) => string,
-  { whole, name }: { whole: string; name: string },
-): string {
-  const [first = '', second] = runs.map(
-    (run) => `select ${read} from ${from} where ${where} and ${run.where} order by ${turn(run.order)} limit`,
-  )
-  if (second === undefined) return `(${first} ${whole})`
-  return `(with ${name} as materialized (${first} ${whole}) select * from ${name}
-    union all (${second} (select greatest(0, ${whole} - count(*)) from ${name})))`
+  return isBackwards ? found.rows.toReversed() : found.rows
 }
 
 interface Narrowed {
@@ -281,7 +184,7 @@ async function findAmong(
   db: Session,
   kind: 'station' | 'device',
   { parts, values, order }: Narrowed,
-  { limit, offset }: FleetPage,
+  { limit, offset }: PageAsk,
 ): Promise<Found> {
   const pieces = parts.map(({ from, where }) => `select ${columns[kind]} from ${from} where ${where}`)
   const { rows } = await query<{ total: number } & (FoundRow | { id: null })>(

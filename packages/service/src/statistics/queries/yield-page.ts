@@ -1,4 +1,14 @@
 import type { Reach } from '../../access/queries/access.ts'
+import {
+  backwards,
+  type Edge,
+  nearestFromBegin,
+  type PageAsk,
+  type PageRead,
+  type Position,
+  told,
+} from '../../base/page-end.ts'
+import { edgeOf, inPieces, piecesOf, type Run } from '../../database/list-page.ts'
 import { query, type Session } from '../../database/session.ts'
 import type { KeptYield, YieldPeriod } from './kept-yield.ts'
 
@@ -33,28 +43,54 @@ function binding(): { values: unknown[]; bind: Bind } {
   return { values, bind: (value, type) => `$${values.push(value)}::${type}` }
 }
 
-/** One page, the best first; `better`: how many are better than the first of it. */
-export async function findKeptYields(
-  db: Session,
-  reach: Reach,
-  filter: YieldFilter,
-  { limit, offset }: Window,
-): Promise<{ rows: YieldEntry[]; better: number }> {
+/** As the indexes of what is kept have it. */
+const runOf = (kind: YieldFilter['kind']): Run => ({
+  where: 'true',
+  keys: ['yield desc nulls last'],
+  place: [`${kind}_id`],
+})
+
+interface KeptPage {
+  rows: (YieldEntry & { edge: Edge })[]
+  /** How many are better than the first of it. */
+  better: number
+  position?: Position
+}
+
+/** One page, the best first: from the begin of the list, or from the position that the asker has. */
+export async function findKeptYields(db: Session, reach: Reach, filter: YieldFilter, page: PageAsk): Promise<KeptPage> {
+  const { limit, offset } = page
+  const read = nearestFromBegin(page)
+  const near = await readYields(db, reach, filter, read)
+  const isLost = read.from !== undefined && near.length < (read.isBackwards ? limit : 1)
+  const rows = isLost ? await readYields(db, reach, filter, { limit, offset, isBackwards: false }) : near
+  const isCounted = isLost || read.from === undefined
+  const first = rows[0]
+  const isKnown = offset > 0 && first !== undefined && first.yield !== null
+  const better = isKnown ? offset - (await countEqualBefore(db, reach, filter, first)) : 0
+  // Behind a page that is not full stand those of whom nothing is kept, in an order of their own.
+  return { rows, better, ...(rows.length === limit && told(page, rows, isCounted)) }
+}
+
+async function readYields(db: Session, reach: Reach, filter: YieldFilter, read: PageRead): Promise<KeptPage['rows']> {
+  const { limit, offset, isBackwards } = read
   const { kind } = filter
   const { values, bind } = binding()
-  const order = `yield desc nulls last, ${kind}_id`
+  const run = runOf(kind)
+  const order = [...run.keys, ...run.place].join(', ')
   const whole = bind(limit + offset, 'integer')
-  const pieces = keptParts(reach, filter, bind).map((part) => `(select * ${part} order by ${order} limit ${whole})`)
-  const { rows } = await query<YieldEntry>(
+  const parts = keptParts(reach, filter, bind).map((part, nth) => {
+    const pieces = piecesOf([run], read, (value) => `$${values.push(value)}`)
+    return inPieces(`select * ${part}`, pieces, whole, `part_${nth}`)
+  })
+  const { rows } = await query<KeptPage['rows'][number]>(
     db,
-    `select ${kind}_id as id, station_id, yield, energy_kwh, coverage, known_days, expected_days
-     from (${pieces.join(' union all ')}) part order by ${order}
+    `select ${kind}_id as id, station_id, yield, energy_kwh, coverage, known_days, expected_days, ${edgeOf(run)} as edge
+     from (${parts.join(' union all ')}) part order by ${isBackwards ? backwards(order) : order}
      limit ${bind(limit, 'integer')} offset ${bind(offset, 'integer')}`,
     values,
   )
-  const first = rows[0]
-  const isKnown = offset > 0 && first !== undefined && first.yield !== null
-  return { rows, better: isKnown ? offset - (await countEqualBefore(db, reach, filter, first)) : 0 }
+  return isBackwards ? rows.toReversed() : rows
 }
 
 /** How many with the same figure stand before this one. */

@@ -288,6 +288,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
 /** A valid query for each endpoint, with every parameter. */
 export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<Endpoints[K]>> } {
   const page = { page: 1, pageSize: 10 }
+  const longPage = { ...page, near: 'of-another-list' }
   const { stationId, deviceId } = ids
   const style = { format: 'csv', locale: 'pt-BR', timeZone: 'America/Sao_Paulo' } as const
   const frames = {
@@ -329,7 +330,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     ...goodSharingQueries,
     'GET /operator/accounts-health': { ...page, search: 'o' },
     'GET /stations': {
-      ...page,
+      ...longPage,
       search: 'plant',
       status: 'normal',
       sort: 'name',
@@ -338,15 +339,15 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
       tag: '00000000-0000-4000-8000-000000000000',
     },
     'GET /stations/:stationId/day': { date: '2026-06-10' },
-    'GET /devices': { ...page, search: 'inv', status: 'normal', stationId, sort: 'name', order: 'asc' },
+    'GET /devices': { ...longPage, search: 'inv', status: 'normal', stationId, sort: 'name', order: 'asc' },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
     'GET /commands': { ...page, ...commands, waitsForMe: false },
     'GET /devices/:deviceId/iv-scans': page,
     'GET /devices/:deviceId/iv-history': { mppt: 1, string: 1 },
     'GET /iv-scans/:ivScanId': { procedure: 1 },
     'GET /iv-scans/:ivScanId/curves.csv': { procedure: 1 },
-    'GET /remote-settings/devices': { ...page, stationId },
-    'GET /alarms': { ...page, ...alarms },
+    'GET /remote-settings/devices': { ...longPage, stationId },
+    'GET /alarms': { ...longPage, ...alarms },
     'GET /alarms/:alarmId/comments': page,
     'GET /alarm-snoozes': page,
     'GET /alarm-catalogue': { locale: 'pt-BR' },
@@ -381,7 +382,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /stations/:stationId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /devices/:deviceId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /account/statistics': { period: 'month', date: '2026-06-10' },
-    'GET /ranking': { ...page, of: 'stations', period: 'today', date: '2026-06-10', stationId },
+    'GET /ranking': { ...longPage, of: 'stations', period: 'today', date: '2026-06-10', stationId },
     'GET /stations/:stationId/losses': { period: 'month', date: '2026-06-10' },
     'GET /stations/:stationId/inverter-analysis': {
       deviceIds: deviceId,

@@ -1,0 +1,78 @@
+import { backwards, type Edge, keyOf, type PageRead } from '../base/page-end.ts'
+
+/** A stretch of a list that an index has in its order; of several the later ones stand behind. */
+export interface Run {
+  where: string
+  /** Columns with their directions, which may be unknown. */
+  keys: readonly string[]
+  /** What decides between equal ones: never unknown, all in one direction. */
+  place: readonly string[]
+}
+
+/** Gives a value its place in a statement; without a type it has that of the column beside it. */
+type Bind = (value: string) => string
+
+interface Piece {
+  where: string
+  order: string
+}
+
+/** What is sorted by, of each row, as `edge`. */
+export const edgeOf = ({ keys, place }: Run): string =>
+  `array[${[...keys, ...place].map((key) => `${keyOf(key).column}::text`).join(', ')}]`
+
+/** What is read for a page, piece after piece, each in the order of an index: all of the list, or from a row of it on. */
+export function piecesOf(runs: readonly Run[], { isBackwards, from }: PageRead, bind: Bind): Piece[] {
+  const asRead = (isBackwards ? runs.toReversed() : runs).map(({ where, keys, place }) => {
+    const turn = isBackwards ? turnedKeys : (each: readonly string[]) => each
+    return { where, keys: turn(keys), place: turn(place) }
+  })
+  const pieceOf = ({ where, ...run }: Run) => ({ where, order: [...run.keys, ...run.place].join(', ') })
+  if (!from) return asRead.map(pieceOf)
+  // Of two runs the second one is of what is not known.
+  const isUnknown = runs.length > 1 && from.edge[0] === null
+  const nth = isUnknown === isBackwards ? 0 : runs.length - 1
+  const [within, ...behind] = asRead.slice(nth)
+  if (!within) return []
+  const rest = behindRow(within, from, bind).map((where) => ({ ...pieceOf(within), where }))
+  return [...rest, ...behind.map(pieceOf)]
+}
+
+const turnedKeys = (keys: readonly string[]) => (keys.length === 0 ? keys : backwards(keys.join(', ')).split(', '))
+
+/** What stands behind a row, the nearest first: what equals it in all but its place, in all keys but the last, and so on. */
+function behindRow(run: Run, { edge, isIncluded }: { edge: Edge; isIncluded: boolean }, bind: Bind): string[] {
+  const keys = run.keys.map(keyOf)
+  const place = run.place.map(keyOf)
+  const equal = (count: number) =>
+    keys.slice(0, count).map(({ column }, nth) => {
+      const value = edge[nth] ?? null
+      return value === null ? `${column} is null` : `${column} = ${bind(value)}`
+    })
+  const compare = `${place[0]?.isDown ? '<' : '>'}${isIncluded ? '=' : ''}`
+  const values = edge.slice(keys.length).map((value) => bind(value ?? ''))
+  const after = `(${place.map(({ column }) => column).join(', ')}) ${compare} (${values.join(', ')})`
+  const wheres = [[...equal(keys.length), after]]
+  for (const [nth, { column, isDown, areNullsFirst }] of [...keys.entries()].toReversed()) {
+    const value = edge[nth] ?? null
+    if (value === null && areNullsFirst) wheres.push([...equal(nth), `${column} is not null`])
+    if (value === null) continue
+    wheres.push([...equal(nth), `${column} ${isDown ? '<' : '>'} ${bind(value)}`])
+    if (!areNullsFirst) wheres.push([...equal(nth), `${column} is null`])
+  }
+  return wheres.map((parts) => [run.where, ...parts].join(' and '))
+}
+
+/** So many rows of these pieces together, as a statement: of each so many as those before it have not. `name`: of no other. */
+export function inPieces(select: string, pieces: readonly Piece[], whole: string, name: string): string {
+  const reads = pieces.map(({ where, order }) => `${select} and ${where} order by ${order} limit ${whole}`)
+  if (reads.length === 1) return `(${reads[0]})`
+  const names = reads.map((_, nth) => `${name}_${nth}`)
+  const left = (nth: number) =>
+    [whole, ...names.slice(0, nth).map((each) => `(select count(*) from ${each})`)].join(' - ')
+  const parts = reads.map((read, nth) => {
+    const some = nth === 0 ? read : `select * from (${read}) own limit (select greatest(0, ${left(nth)}))`
+    return `${names[nth]} as materialized (${some})`
+  })
+  return `(with ${parts.join(', ')} ${names.map((each) => `select * from ${each}`).join(' union all ')})`
+}
