@@ -106,21 +106,21 @@ async function ask<N extends EndpointName>(
 ): Promise<Result<Reply<N>>> {
   const near = args?.query === undefined ? undefined : nearestPosition(name, args)
   const asked = near === undefined ? args : { ...args, query: { ...(args?.query as Values), near } }
-  const { position, ...result } = await send(name, asked, signal).catch((error: unknown) => {
+  return send(name, asked, signal, args).catch((error: unknown) => {
     // The version of the service before has no such parameter.
     if (near === undefined || !(error instanceof ApiError) || error.code !== 'request.invalid') throw error
     forgetPositions()
-    return send(name, args, signal)
+    return send(name, args, signal, args)
   })
-  if (position !== undefined && args) keepPosition(name, args, position)
-  return result
 }
 
 async function send<N extends EndpointName>(
   name: N,
   args: AnyArgs | undefined,
   signal: AbortSignal | undefined,
-): Promise<Result<Reply<N>> & { position?: string }> {
+  /** Of the list itself, without the position that it is asked from. */
+  list: AnyArgs | undefined,
+): Promise<Result<Reply<N>>> {
   const [method = 'GET', template = '/'] = name.split(' ')
   const response = await http
     .request<unknown>({
@@ -134,5 +134,6 @@ async function send<N extends EndpointName>(
     .catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : transportError(error)
     })
+  if (list) keepPosition(name, list, response.data)
   return readEnvelope<Reply<N>>(response.data, response.status, response.headers['retry-after'])
 }

@@ -21,11 +21,7 @@ function issuesIn(value: unknown): ApiIssue[] {
  * `status: "error"` becomes empty without a message; `success: false` throws `ApiError`;
  * anything that is no envelope throws `client.badReply`. `retryAfter` is the reply's header of that name.
  */
-export function readEnvelope<T>(
-  body: unknown,
-  status: number,
-  retryAfter?: unknown,
-): Result<T> & { position?: string } {
+export function readEnvelope<T>(body: unknown, status: number, retryAfter?: unknown): Result<T> {
   if (!isBody(body)) throw new ApiError('client.badReply', status)
   if (body['status'] === 'error') return { data: null }
   if (body['success'] === false) {
@@ -35,13 +31,7 @@ export function readEnvelope<T>(
   }
   if (body['success'] !== true) throw new ApiError('client.badReply', status)
   const data = (body['data'] ?? null) as T | null
-  const { total, position } = body
-  return {
-    data,
-    ...(typeof total === 'number' && { total }),
-    // Of one page of a long list: from there the pages beside it are read.
-    ...(typeof position === 'string' && { position }),
-  }
+  return typeof body['total'] === 'number' ? { data, total: body['total'] } : { data }
 }
 
 /** Seconds of a Retry-After header; the service sends no dates. */

@@ -23,8 +23,10 @@ function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   if (map.size > most && oldest !== undefined) map.delete(oldest)
 }
 
-/** What a page told of where it lies. */
-export function keepPosition(name: string, args: { params?: unknown; query?: unknown }, position: string): void {
+/** What the reply of a page tells of where it lies. */
+export function keepPosition(name: string, args: { params?: unknown; query?: unknown }, reply: unknown): void {
+  const { position } = (typeof reply === 'object' && reply !== null ? reply : {}) as { position?: unknown }
+  if (typeof position !== 'string') return
   const { list, before } = listOf(name, args as { query?: Values })
   const pages = positions.get(list) ?? new Map<number, string>()
   keep(pages, before, position, mostPages)

@@ -61,7 +61,7 @@ function fromPosition({ limit, offset }: PageAsk, near: Position, total: number)
 /** Of a list whose end is not known: from its begin, or from the position. */
 export const nearestFromBegin = (page: PageAsk): PageRead => nearest(page, Infinity) ?? { ...page, isBackwards: false }
 
-/** A page that is read by `rowsFrom`. Where rows were lost or moved since the position was told, it is counted from an end. */
+/** A page that is read by `rowsFrom`, and where it lies in a list of several. Where rows were lost or moved since the position was told, it is counted from an end. */
 export async function readPage<R extends { edge: Edge }>(
   page: PageAsk,
   total: number,
@@ -75,7 +75,7 @@ export async function readPage<R extends { edge: Edge }>(
     isCounted = true
     rows = await rowsFrom(counted)
   }
-  return { rows, total, ...told(page, rows, isCounted) }
+  return { rows, total, ...(total > page.limit && told(page, rows, isCounted)) }
 }
 
 /** Where a page that was read lies; of none there is nothing to tell. */

@@ -22,7 +22,8 @@ interface List {
 
 function contextOf({ whose, name, params, query }: List): string {
   const { page: _page, pageSize: _size, near: _near, ...narrowed } = query
-  return JSON.stringify([whose, name, params, Object.entries(narrowed).toSorted()])
+  const inOrder = Object.entries(narrowed).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([whose, name, params, inOrder])
 }
 
 function opened(list: List): Told | null {

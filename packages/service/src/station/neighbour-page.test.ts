@@ -81,7 +81,7 @@ test.each(lists)(
     const middle = Math.floor(total / shown / 2)
     const here = await ask(owner, list, middle)
     expect(here.ids).toHaveLength(shown)
-    for (const page of [middle + 1, middle - 1, middle, middle + 2, middle - 3]) {
+    for (const page of [middle + 1, middle - 1, middle + 2]) {
       const counted = await ask(owner, list, page)
       let got: Page | undefined
       const queries = await recorder.during(async () => {

@@ -1,7 +1,7 @@
 import type { AlarmCode } from '@helioport/contract'
 import type { Reach } from '../../access/queries/access.ts'
 import { backwards, type Edge, type PageAsk, type PageRead, type Position, readPage } from '../../base/page-end.ts'
-import { edgeOf, inPieces, piecesOf, type Run } from '../../database/list-page.ts'
+import { edgeOf, inPieces, piecesOf, type Run } from '../../base/list-page.ts'
 import { likeOf, query, type Session, type Transaction } from '../../database/session.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
 import { type Bind, findSearched, type SearchedAlarms, searchedParts } from './alarm-search.ts'

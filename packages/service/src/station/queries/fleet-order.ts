@@ -1,6 +1,6 @@
 import type { DeviceSort, StationSort } from '@helioport/contract'
 import { backwards } from '../../base/page-end.ts'
-import type { Run } from '../../database/list-page.ts'
+import type { Run } from '../../base/list-page.ts'
 
 /** A list as its indexes have it, and the order of all of it together. */
 export interface Ordered {

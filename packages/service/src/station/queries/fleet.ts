@@ -8,7 +8,7 @@ import {
 import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 import { backwards, type Edge, type PageAsk, type PageRead, type Position, readPage } from '../../base/page-end.ts'
-import { edgeOf, inPieces, piecesOf } from '../../database/list-page.ts'
+import { edgeOf, inPieces, piecesOf } from '../../base/list-page.ts'
 import { attentionOrder, deviceOrder, type Ordered, stationOrder } from './fleet-order.ts'
 import { findTexts } from './search.ts'
 

@@ -8,7 +8,7 @@ import {
   type Position,
   told,
 } from '../../base/page-end.ts'
-import { edgeOf, inPieces, piecesOf, type Run } from '../../database/list-page.ts'
+import { edgeOf, inPieces, piecesOf, type Run } from '../../base/list-page.ts'
 import { query, type Session } from '../../database/session.ts'
 import type { KeptYield, YieldPeriod } from './kept-yield.ts'
 

@@ -1,4 +1,4 @@
-import { backwards, type Edge, keyOf, type PageRead } from '../base/page-end.ts'
+import { backwards, type Edge, keyOf, type PageRead } from './page-end.ts'
 
 /** A stretch of a list that an index has in its order; of several the later ones stand behind. */
 export interface Run {
