@@ -20,7 +20,7 @@ export interface PageAsk {
   near?: Position
 }
 
-/** A page, and whether it is read from the end of its list, where that is nearer. */
+/** How a page is read: from the nearer end of its list, or from a row of it. */
 export interface PageRead {
   limit: number
   /** Counted from the end at which reading starts. */
@@ -30,7 +30,7 @@ export interface PageRead {
   from?: { edge: Edge; isIncluded: boolean }
 }
 
-/** From the nearer end of a list of so many; null: it lies behind the last of them. */
+/** Reads the page from the nearer end of a list of `total` rows; null: the page is past the end. */
 export function nearerEnd({ limit, offset }: PageAsk, total: number): PageRead | null {
   if (offset >= total) return null
   const behind = Math.max(0, total - offset - limit)
@@ -85,7 +85,7 @@ export function told(page: PageAsk, rows: readonly { edge: Edge }[], isCounted: 
   return { position: { offset: page.offset, rows: rows.length, first, last, isCounted } }
 }
 
-/** An order as SQL, backwards; what stands in it has no commas of its own. */
+/** Reverses an SQL order; its expressions must not contain commas. */
 export const backwards = (order: string): string => order.split(', ').map(turned).join(', ')
 
 /** One column of an order: which way it goes, and where it has what is not known. */

@@ -147,7 +147,7 @@ export async function findLoggersBySerial(db: Session, serial: string, now: numb
     .execute()
 }
 
-/** One page of the loggers of an account by serial, with how many devices send through each, and how many there are. */
+/** One page of the loggers of an account by serial, with the number of devices of each, and the total of loggers. */
 export async function findLoggers(db: Session, accountId: string, page: PageAsk) {
   const counted = await sql<{ count: number }>`
     select count from fleet_count where account_id = ${accountId} and kind = 'logger'`.execute(builder(db))
@@ -160,7 +160,7 @@ export async function findLoggers(db: Session, accountId: string, page: PageAsk)
 
 function pageOfLoggers(db: Session, accountId: string, { limit, offset, isBackwards, from }: PageRead) {
   const behind = isBackwards ? ('<' as const) : ('>' as const)
-  // What is told of each is looked up for those of the page alone.
+  // Details are looked up only for the loggers of the page.
   const shown = builder(db)
     .selectFrom('logger')
     .select('id')
