@@ -8,8 +8,8 @@ const ofRuntime = createRequire(own.resolve('@module-federation/runtime'))
 const inFolderOf = (file: string, name = 'index.js') => join(dirname(file), name)
 
 /**
- * The federation plugin compiles its run time from CommonJS, of which nothing can be shaken. Here the same packages are
- * taken as modules. Their core is the shell's, which has no plugin: see runtime-core.ts of federation/host.
+ * The federation plugin compiles its runtime from CommonJS, which cannot be tree-shaken. This plugin takes the same
+ * packages as ES modules. The shell, which has no plugin, provides their core: see runtime-core.ts of federation/host.
  */
 export class SmallFederationRuntimePlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {

@@ -1,13 +1,13 @@
 import { parseSync } from 'oxc-parser'
 
 /**
- * After the compiler, in a development server: a module with components says so to `federation/hot`. One that exports
- * nothing else is exchanged in place; any other change goes on to whoever imports it.
+ * Runs after the compiler, on a development server: modules register their components with `federation/hot`. A module
+ * that exports only components is replaced in place; any other change propagates to its importers.
  */
 function hotModuleLoader(code, map) {
   const { resourcePath } = this
   const hasComponent = code.includes('$RefreshReg$(')
-  // A module of hooks alone is marked as well.
+  // A module with hooks only is wrapped as well.
   if (!hasComponent && !code.includes('$RefreshSig$(')) {
     this.callback(null, code, map)
     return
@@ -18,9 +18,9 @@ function hotModuleLoader(code, map) {
   )
   const isExchanged = hasComponent && names.length > 0 && names.every((name) => /^[A-Z]/.test(name))
   const file = JSON.stringify(resourcePath)
-  // On one line with the first of the module, whose source map goes on to be true.
+  // On the first line of the module, so that its source map stays valid.
   const head = `import { hotModule as $hotModule } from '@helioport/federation/hot'; const { register: $RefreshReg$, sign: $RefreshSig$ } = $hotModule(${file}); `
-  // Said before anything can throw; what threw is told by the page, and run again with the next version.
+  // Accepted before anything can throw: the page shows an error, and the next version runs again.
   const accept = isExchanged ? 'import.meta.webpackHot?.accept((error) => console.error(error)); ' : ''
   this.callback(null, head + accept + code, map)
 }

@@ -1,6 +1,6 @@
 /**
- * In a development server: the exposed module is exchanged in place, and what it defines keeps the state of its pages
- * (`federation/hot`). Nothing else of the portal is touched.
+ * On a development server: the exposed module is replaced in place, and its pages keep their state (`federation/hot`).
+ * Nothing else of the portal changes.
  */
 const definition = /export default defineRemote\(/
 

@@ -128,7 +128,7 @@ test('the shell is made of what it shares, too', () => {
   edit('shell/index.html')
   const withPage = shell().hash
   expect(withPage).not.toBe(after)
-  // Reached through a pattern of the package's exports.
+  // Reached through a pattern in the package's exports.
   edit('packages/contract/src/texts/de.ts')
   expect(shell().hash).not.toBe(withPage)
 })

@@ -18,7 +18,7 @@ export interface Identity {
   scope: string
   /** Files that were hashed, absolute. */
   files: ReadonlySet<string>
-  /** Those of them that are compiled, rather than compile. */
+  /** The hashed files that are compiled into the part; the others configure the build. */
   sources: ReadonlySet<string>
 }
 
@@ -31,21 +31,21 @@ export interface IdentityOptions {
 export const shellEntry = 'src/main.tsx'
 export const remoteEntry = 'src/remote.tsx'
 
-/** What the release says that the shell provides (texts, access names), though it compiles in the first alone. */
+/** Source of the access names: the shell's release lists them as provided, but the shell does not compile them in. */
 const provisions = ['@helioport/contract/remote']
 
-/** Folder of the workspace above `folder`. */
+/** Root folder of the workspace that contains `folder`. */
 export function workspaceRoot(folder: string): string {
   for (let at = folder; at !== dirname(at); at = dirname(at)) if (existsSync(join(at, 'pnpm-workspace.yaml'))) return at
   throw new Error(`${folder} lies in no workspace: there is no pnpm-workspace.yaml above it`)
 }
 
 /**
- * Identity of a part (its folder, absolute) from what it is compiled from: the files that its entry reaches by value
- * imports, in its folder and in workspace packages, except what the shell provides; its data (remote.json or
- * index.html); its configuration, and through it the build code; and the lockfile entries of the npm packages reached,
- * the bundler's among them; and the ranges in which it takes what the shell provides. Of the shell its types count, too:
- * its release holds them, and remotes are compiled against them by the gate. The same sources give the same identity in every folder and at every time.
+ * Identity of a part (absolute folder) by a hash of its inputs: the files that its entry reaches by value imports, in
+ * its folder and in workspace packages, without modules that the shell provides; its data (remote.json or index.html);
+ * its configuration with the build code; the lockfile entries of the reached npm packages, including the bundler; and
+ * the version ranges of modules that the shell provides. For the shell its types count too: its release contains them,
+ * and the gate compiles remotes against them. The same sources give the same identity in every folder and at any time.
  */
 export function identify(folder: string, options: IdentityOptions = {}): Identity {
   const root = workspaceRoot(folder)

@@ -3,7 +3,7 @@ import { dirname, relative, sep } from 'node:path'
 import { requestsIn as requestsInScript } from './code/requests.ts'
 import { createWorkspaceFiles } from './workspace-files.ts'
 
-/** What a part is compiled from. */
+/** The files and npm packages that a part is compiled from. */
 export interface ImportGraph {
   /** Files, absolute. */
   files: Set<string>
@@ -18,7 +18,7 @@ function requestsIn(file: string): readonly string[] {
     try {
       return requestsInScript(file, readFileSync(file, 'utf8'))
     } catch {
-      // The bundler says more of what is wrong with it, and where.
+      // The bundler reports this error in more detail.
       return []
     }
   }
@@ -50,7 +50,7 @@ export function importGraph(
     if (target === undefined) continue
     if ('package' in target) {
       const parts = relative(root, dirname(`${importer}x`)).split(sep)
-      // A remote that has a repository for itself is the lockfile's only importer.
+      // A remote in its own repository is the lockfile's only importer.
       const owner = folder === root ? '.' : parts.slice(0, parts[0] === 'packages' ? 2 : 1).join('/')
       graph.packages.set(owner, (graph.packages.get(owner) ?? new Set<string>()).add(target.package))
     } else if (!graph.files.has(target.file)) {

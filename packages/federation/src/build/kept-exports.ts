@@ -2,7 +2,7 @@ import { type CodeProgram } from './code/program.ts'
 import { anyMember } from './code/syntax.ts'
 import { keptExports } from './shared-modules.ts'
 
-/** Uses by value of what the shell does not provide, in words; empty where all is well. */
+/** Messages about uses by value of exports that the shell does not provide; empty if there are none. */
 export function missingExports(program: CodeProgram): string[] {
   const found = new Set<string>()
   for (const module of program.modules) {

@@ -17,9 +17,8 @@ export function readLockfile(root: string): Lockfile {
 }
 
 /**
- * Keys (`name@version(peers)`) of the lockfile that the given packages stand for, their dependencies included, sorted.
- * `packages`: workspace folder -> names it imports. A name that the folder does not declare is left out: the build
- * itself fails on it.
+ * Lockfile keys (`name@version(peers)`) of the given packages and their dependencies, sorted. `packages`: workspace
+ * folder -> imported names. A name that the folder does not declare is left out: the build itself fails on it.
  */
 export function lockedPackages(lockfile: Lockfile, packages: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const keys = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * For antd in a remote that brings its own: its classes begin with the name of the release, so that no rule of the
- * shell's antd, or of another remote's, reaches them. A version of the library that names them otherwise ends the build.
+ * For a remote with its own antd: its CSS classes begin with the name of the release, so that rules of another antd, of
+ * the shell or other remotes, do not match them. The build fails if a version of the library names its classes differently.
  */
 const named = /(defaultPrefixCls = )(['"])ant\2/
 

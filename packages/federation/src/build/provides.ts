@@ -5,14 +5,14 @@ import type { Compilation } from '@rspack/core'
 import type { Provision } from './shared-modules.ts'
 import { sharedMessages } from './shared-messages.ts'
 
-/** Access names of a workspace's contract. */
+/** Access names of the contract in the workspace. */
 async function accessNamesOf(root: string): Promise<string[]> {
   const file = join(root, 'packages/contract/src/remote.ts')
   const { accessNames } = (await import(pathToFileURL(file).href)) as { accessNames: readonly string[] }
   return [...accessNames]
 }
 
-/** What the shell's build (its folder's provision, `file`) gives to remotes: each shared module with its version and exports, texts, access names. */
+/** What the shell provides (by its module `file`): shared modules with version and exports, text keys, access names. */
 export async function providesOf(
   compilation: Compilation,
   root: string,
@@ -27,7 +27,7 @@ export async function providesOf(
     const share = requests.get(dependency.request ?? '')
     if (share === undefined || module === null) continue
     const names = moduleGraph.getProvidedExports(module)
-    // A module of another kind (CommonJS that says nothing of itself) cannot be held to its names.
+    // The exports of some modules (CommonJS without static exports) are unknown.
     provided[share.name] = { version: share.version, exports: Array.isArray(names) ? names.toSorted() : ['*'] }
   }
   const missing = [...requests.values()].filter(({ name }) => provided[name] === undefined)

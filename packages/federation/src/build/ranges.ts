@@ -17,12 +17,12 @@ interface Manifest {
 
 const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** An exact version is what it was built with: later ones of the same major number serve as well. */
+/** An exact version becomes `^`: later versions of the same major number are compatible. */
 const rangeOf = (version: string) => (/^\d/.test(version) ? `^${version}` : version)
 
 /**
- * The npm range in which a remote takes a shared module: as its package.json writes it, an exact version as `^`; `*` for
- * a package of this project, which is held against by what it exports.
+ * The npm range in which a remote accepts each shared module: the range of its package.json, an exact version as `^`;
+ * `*` for packages of this project, whose exports are compared instead.
  */
 export function rangesOf(root: string, folder: string, shares: readonly string[]): Record<string, string> {
   const { dependencies = {} } = readManifest(folder)
@@ -43,13 +43,13 @@ export function rangesOf(root: string, folder: string, shares: readonly string[]
   )
 }
 
-/** The libraries that the shell offers and a remote names in its package.json, with the range in which it takes them. */
+/** The shell's optional libraries that the remote's package.json names, with the accepted ranges. */
 export function chosenRangesOf(root: string, folder: string): Record<string, string> {
   const { dependencies = {} } = readManifest(folder)
   return rangesOf(root, folder, offeredModules.filter((name) => dependencies[packageOf(name)] !== undefined)) // prettier-ignore
 }
 
-/** The same by package. */
+/** As chosenRangesOf, by package. */
 export function librariesOf(root: string, folder: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(chosenRangesOf(root, folder)).map(([name, range]) => [packageOf(name), range]),

@@ -18,12 +18,12 @@ function withOwnAntd(module: ModuleOptions, scope: string): ModuleOptions {
   return { ...module, rules: [...(module.rules ?? []), rule] }
 }
 
-/** What defines a remote, and takes nothing of the shell as it loads. */
+/** The module that defines a remote; it needs nothing of the shell while it loads. */
 const definition = '@helioport/federation/remote'
 
 /**
- * See exposed-remote-loader.mjs. Not where the exposed module imports more than its definition: an entry that holds modules
- * of the shell wants them before the shell could give them.
+ * See exposed-remote-loader.mjs. Skipped if the exposed module imports more than its definition: the entry would then
+ * need modules of the shell before the shell can provide them.
  */
 function withExposedRemote(module: ModuleOptions, folder: string): ModuleOptions {
   const remote = join(folder, remoteEntry)
@@ -33,7 +33,7 @@ function withExposedRemote(module: ModuleOptions, folder: string): ModuleOptions
   const options = { remote }
   const rules = [
     { test: /webpack-bundler-runtime[\\/]dist[\\/]index\.js$/, use: { loader, options } },
-    // Beside it lies what takes React.
+    // Not the index: other modules of it import React.
     { test: remote, resolve: { alias: { [`${definition}$`]: join(import.meta.dirname, '../remote/define-remote') } } },
   ]
   return { ...module, rules: [...(module.rules ?? []), ...rules] }
@@ -56,9 +56,9 @@ function withHotPages(module: ModuleOptions, folder: string, name: string): Modu
 
 /**
  * The whole configuration of a remote: `export default defineRemoteConfig(import.meta.url)` in its rspack.config.ts.
- * Its folder has remote.json and src/remote.tsx. `rspack build` makes a release, `rspack serve` a development server
- * whose pages keep their state, with `--mode production` for a released shell; `rspack build --env tests=FOLDER` its
- * tests for Node.
+ * Its folder has remote.json and src/remote.tsx. `rspack build` builds a release; `rspack serve` starts a development
+ * server whose pages keep their state (`--mode production`: for a released shell); `rspack build --env tests=FOLDER`
+ * builds its tests for Node.
  */
 export function defineRemoteConfig(url: string): ConfigFunction {
   const folder = dirname(fileURLToPath(url))
@@ -66,7 +66,7 @@ export function defineRemoteConfig(url: string): ConfigFunction {
     if (env.tests !== undefined) return testConfig(folder, env.tests)
     const mode = modeOf(env, argv)
     const identity = identify(folder, { version: env.version, development: mode.development })
-    // A development server has one name for all its states: it is asked for by that.
+    // A development server has one name for all states of the sources, by which the host loads it.
     const scope = mode.serve ? `${identity.name}_dev` : identity.scope
     const ranges = chosenRangesOf(workspaceRoot(folder), folder)
     // A library of its own is asked for by the entry, together with the page that uses it: the page brings its hash too late.
@@ -83,21 +83,21 @@ export function defineRemoteConfig(url: string): ConfigFunction {
       ...(mode.serve ? { output: { ...config.output, publicPath: `http://127.0.0.1:${port}/` } } : {}),
       ...(mode.serve
         ? {
-            // A save may be two writes, and a compilation between them makes the page load anew.
+            // An editor may save in two writes; a compilation between them would reload the page.
             watchOptions: { aggregateTimeout: 200 },
             devServer: {
               host: '127.0.0.1',
               port,
               allowedHosts: 'all',
               headers: { 'access-control-allow-origin': '*' },
-              // Its own cover of a page brings styles that the portal's policy refuses: terminal and console tell what it would.
+              // The overlay's styles violate the portal's CSP; terminal and console show the same errors.
               client: { webSocketURL: `ws://127.0.0.1:${port}/ws`, overlay: false },
             },
           }
         : {}),
       plugins: [
         ...(config.plugins ?? []),
-        // A shell that is developed against asks for it: pages and menu are those of now.
+        // The shell reads it from the development server, so that pages and menu are current.
         ...(mode.serve ? [new CopyRspackPlugin({ patterns: ['remote.json'] })] : []),
         new ModuleFederationPlugin({
           name: scope,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Where the texts that the shell shares with all remotes are written, by namespace; the others mirror its keys. In a
- * repository without the sources: in the package that is installed.
+ * Files of the texts that the shell shares with all remotes, by namespace, in English; other languages have the same
+ * keys. The second is for repositories without the sources: the installed package.
  */
 const baseMessages = [
   'packages/i18n/src/messages/en-US/base.ts',
@@ -20,7 +20,7 @@ async function objectOf(file: string, name: string): Promise<Record<string, unkn
   return read[name] ?? {}
 }
 
-/** Keys of the shared texts by namespace, as the sources of a workspace have them. */
+/** Keys of the shared texts, by namespace. */
 export async function sharedMessages(root: string): Promise<Record<string, string[]>> {
   const base = await objectOf(baseMessagesOf(root), 'base')
   return Object.fromEntries(Object.entries(base).map(([name, texts]) => [name, Object.keys(texts ?? {}).sort()]))
@@ -34,8 +34,8 @@ export async function ownMessages(folder: string): Promise<Set<string>> {
 const digest = (text: unknown) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 8)
 
 /**
- * Texts of a part as hashes of their English wording, by key: what two releases are compared by. `shared`: those that the
- * shell gives to all remotes too, with their namespace before the key.
+ * Hashes of the English texts of a part, by key, for the comparison of two releases. `shared`: includes the texts that
+ * the shell shares with all remotes, as `namespace:key`.
  */
 export async function textHashes(root: string, folder: string, shared: boolean): Promise<Record<string, string>> {
   const own = await objectOf(join(folder, 'src/messages/en-US.ts'), 'default')

@@ -2,5 +2,5 @@ function sourceLoader() {
   return this.getOptions().source
 }
 
-/** In place of what stands in the file: the source that it is given. */
+/** Replaces the content of the file by the given source. */
 export default sourceLoader

@@ -1,12 +1,12 @@
 /**
- * For the modules of antd and its icons that make style elements: each element carries the nonce of the page, also
- * where none is handed on (the width of a scroll bar), and is filled as text, since under Trusted Types no text becomes
- * markup. Each build finds its own elements alone (`scope`): a remote that brings its antd shares none with the shell, and
- * none that goes with another release. A version of the library that does it otherwise ends the build.
+ * For modules of antd and its icons that create style elements: each element gets the nonce of the page, also where
+ * antd passes none (the width of a scroll bar), and its content is set as text, because Trusted Types forbid markup.
+ * Each build finds only its own elements (`scope`): a remote with its own antd shares none with the shell or with other
+ * releases. The build fails if a version of the library creates its elements differently.
  */
 const made = /(?:const|let|var) styleNode = document\.createElement\(['"]style['"]\);/
 const found = /\bnode\.tagName === ['"]STYLE['"]/
-/** Where a style is filled, compared, and filled anew. */
+/** Number of places that set or compare the content of a style. */
 const fillings = 3
 
 function styleNonceLoader(source) {

@@ -13,8 +13,8 @@ const entryOf = (source: string, file: string) =>
     .join('.')
 
 /**
- * The tests of a remote, each a program for Node, compiled as the remote itself is: styles, texts and JSX mean the same.
- * What the shell gives is compiled in, in the versions that are installed.
+ * Configuration for the tests of a remote, each a Node program, compiled as the remote itself: styles, texts and JSX
+ * work the same. Modules of the shell are compiled in, in the installed versions.
  */
 export function testConfig(folder: string, output: string): Configuration {
   const source = join(folder, 'src')
@@ -30,7 +30,7 @@ export function testConfig(folder: string, output: string): Configuration {
     entry: Object.fromEntries(tests.map((file) => [entryOf(source, file), file])),
     output: { path: output, clean: true, publicPath: '', filename: '[name].cjs', chunkFilename: 'part.[name].cjs' },
     resolve: { ...config.resolve, aliasFields: ['browser'], mainFields: ['browser', 'module', 'main'], conditionNames: ['browser', '...'] }, // prettier-ignore
-    // A test waits for what is loaded late; one file each is enough.
+    // Dynamic imports are included eagerly: one file per test is enough.
     module: { ...config.module, parser: { ...config.module?.parser, javascript: { dynamicImportMode: 'eager' } } },
     plugins: (config.plugins ?? []).filter(
       (plugin) => !(plugin instanceof BuildReportPlugin) && plugin?.constructor.name !== 'SubresourceIntegrityPlugin',

@@ -1,7 +1,7 @@
 /**
- * For the router: what makes components is marked as free of effects, and their names for tools are left out, so that
- * those that nobody uses are shaken out: forms, and the contexts of its framework. Its package names the build with
- * warnings for developers alone, which a released page has nobody to give to.
+ * For the router: calls that create components are marked as pure, and their display names are removed, so that unused
+ * components are tree-shaken: forms, and contexts of its framework mode. Its package offers only the build with
+ * warnings for developers, which are switched off in production.
  */
 const named = /^\w+\.displayName = "[^"]*";$/gm
 const warns = /^(var|const|let) ENABLE_DEV_WARNINGS = true;$/m

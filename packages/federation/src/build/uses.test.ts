@@ -24,7 +24,7 @@ write(
 write('packages/ui/src/basic.ts', 'export const Button = 1, Knob = 2\nexport default 3\nexport interface Hidden {}\n')
 write('packages/ui/src/card.ts', 'export const Card = 1\n')
 
-/** A remote of these files; `page.tsx` alone where a text is given. */
+/** A remote with these files; a string is the text of its only file, `page.tsx`. */
 function programOf(sources: string | Record<string, string>) {
   rmSync(join(root, 'mfe-a'), { recursive: true, force: true })
   const files = typeof sources === 'string' ? { 'page.tsx': sources } : sources

@@ -14,7 +14,7 @@ const i18n = '@helioport/i18n'
 type Builder = (...parts: string[]) => string
 const builders = new Map(Object.entries(paths as Readonly<Record<string, Builder>>))
 
-/** Targets of one use of `paths`: a written first argument counts as it is, everything else is a parameter. */
+/** Link targets of one use of `paths`: a literal first argument is kept, all other arguments become placeholders. */
 function linksOfUse({ value: { from, members }, call, escapes }: Use): string[] {
   if (from !== contract || (members[0] !== 'paths' && members.length > 0)) return []
   if (members.length < 2 && !escapes) return []
@@ -24,17 +24,17 @@ function linksOfUse({ value: { from, members }, call, escapes }: Use): string[] 
   return meant.map((build) => build(first === undefined || first === '' ? 'x' : first, 'x', 'x'))
 }
 
-/** Paths that are written out without `paths`: `'/station/list'`, also with parameters put in. */
+/** Paths that are written as literals, without `paths`: `'/station/list'`. */
 const linksInTexts = ({ whole }: WrittenTexts) =>
   [...whole].filter((text) => /^(?:\/[a-zA-Z][\w-]*)+$/.test(text) && !/^\/(?:api|r|releases)\//.test(text))
 
-/** Functions that take a namespace of texts as their first argument, with the one that they mean without. */
+/** Functions whose first argument is a namespace of texts, with their default namespace. */
 const textFunctions = new Map<string, string | undefined>([
   ['useText', 'common'],
   ['textOf', undefined],
 ])
 
-/** Namespaces of shared texts that a use asks for; all of them where it is not written which. */
+/** Namespaces of shared texts that a use reads; all of them if the namespace is not a literal. */
 function namespacesOfUse({ value: { from, members }, call, escapes }: Use, all: readonly string[]): string[] {
   const [name = anyMember, ...rest] = members
   if (from !== i18n || !(textFunctions.has(name) || name === anyMember)) return []
@@ -48,8 +48,8 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted((a, b) 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /**
- * Sources of a part, read together. What the contract says of paths and texts is no use of them: its own files are left
- * out. @throws Error where a source cannot be parsed
+ * Reads the sources of a part together. Files of the contract are left out: they define paths and texts and do not use
+ * them. @throws Error where a source cannot be parsed
  */
 export function readSources(root: string, files: Iterable<string>, shares: readonly string[]): CodeProgram {
   const ofContract = `${root}${sep}packages${sep}contract${sep}`
@@ -57,7 +57,7 @@ export function readSources(root: string, files: Iterable<string>, shares: reado
   return readProgram(root, own, new Set([...shares, contract]))
 }
 
-/** Paths that the links of a part lead to. */
+/** Target paths of the links of a part. */
 export function linksOf(program: CodeProgram): string[] {
   return sorted(
     program.modules.flatMap((module) => [
@@ -67,7 +67,7 @@ export function linksOf(program: CodeProgram): string[] {
   )
 }
 
-/** Exports by shared module; a module that is handed on as a whole is taken with all that it has today. */
+/** Used exports by shared module; a module that escapes as a whole counts with all its current exports. */
 export function exportsTaken(program: CodeProgram, shares: ReadonlySet<string>): Map<string, Set<string>> {
   const taken = new Map<string, Set<string>>()
   for (const module of program.modules) {
@@ -92,8 +92,8 @@ export interface TextKeys {
 }
 
 /**
- * Keys of shared texts, by namespace. A key counts wherever in the remote it is written: which text a variable holds is
- * not followed. A key that the remote's own texts have too counts in files that ask for that namespace alone.
+ * Used keys of shared texts, by namespace. A key counts if it is written anywhere in the remote: variables are not
+ * followed. A key that the remote's own texts have too counts only in files that read this one namespace.
  */
 export function keysTaken(program: CodeProgram, { shared, own }: TextKeys): Map<string, Set<string>> {
   const all = Object.keys(shared)
@@ -115,8 +115,8 @@ export function keysTaken(program: CodeProgram, { shared, own }: TextKeys): Map<
 }
 
 /**
- * What a remote takes of the shell and of other remotes, read from the sources that it is compiled from: names, not
- * types, and rather too much than too little. `consumed`: shares that its chunks hold, those of JSX among them.
+ * What a remote uses of the shell and of other remotes, read from its compiled sources: names, not types, and too many
+ * rather than too few. `consumed`: shares in its chunks, including those that JSX needs.
  */
 export async function usesOf(
   root: string,

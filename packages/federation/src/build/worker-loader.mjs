@@ -5,9 +5,9 @@ import { join, parse } from 'node:path'
 import { rspack } from '@rspack/core'
 
 /**
- * `import url from './x-worker.ts?worker'`: the worker with all it takes as one script of its own (`worker-…`), and its address. It
- * is compiled apart: the federation's glue, which every script of a remote has, needs a page, and a worker of the portal
- * may load no second script.
+ * `import url from './x-worker.ts?worker'`: compiles the worker with all its imports into one script (`worker-…`) and
+ * gives its address. It is a separate compilation: the federation code in the scripts of a remote needs a page, and a
+ * worker of the portal may not load a second script.
  */
 /* oxlint-disable oxc/no-this-in-exported-function -- a loader is handed its context as this */
 export default function workerLoader() {
@@ -29,7 +29,7 @@ export default function workerLoader() {
           loader: 'builtin:swc-loader',
           options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true } } },
         },
-        // What brings Temporal along is there for its effect.
+        // The modules that load Temporal have side effects.
         { test: /packages[\\/](contract|time)[\\/]src/, exclude: /[\\/](worker|node)\.ts$/, sideEffects: false },
       ],
     },

@@ -12,7 +12,7 @@ interface WorkspacePackage {
   exports: Record<string, string>
 }
 
-/** Workspace packages under `packages/`, by name; none in a repository that holds one remote alone. */
+/** Workspace packages under `packages/`, by name; none in a repository of one remote. */
 function workspacePackages(root: string): Map<string, WorkspacePackage> {
   const found = new Map<string, WorkspacePackage>()
   if (!existsSync(join(root, 'packages'))) return found
@@ -44,10 +44,10 @@ function targetOfPattern(exports: Readonly<Record<string, string>>, subpath: str
   return undefined
 }
 
-/** Where a request leads: a file of the workspace, an npm package, or nothing that is compiled (undefined). */
+/** Target of a request: a file of the workspace, an npm package, or nothing that is compiled (undefined). */
 export type Target = { file: string } | { package: string } | undefined
 
-/** Finds what the files of a workspace ask for. `importer`: file that asks, or a folder with a closing slash. */
+/** Resolves requests of workspace files. `importer`: the requesting file, or a folder with a trailing slash. */
 export function createWorkspaceFiles(root: string): (importer: string, request: string) => Target {
   const workspace = workspacePackages(root)
   const inWorkspace = (path: string): Target => {

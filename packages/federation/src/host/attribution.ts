@@ -6,17 +6,17 @@ export interface Blamed {
 const inUrl = /\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})\//g
 
 /**
- * Whose error it is, by the addresses in its stack: the first frame of a remote, since shared code of the shell throws
- * what a remote asked of it; else the shell. Undefined where no frame is of a release.
+ * The release that caused an error, by the URLs in its stack: the first frame of a remote, because shared code of the
+ * shell may throw for a call of a remote; else the shell. Undefined if no frame is of a release.
  */
 export function blamedFor(stack: string): Blamed | undefined {
   const frames = [...stack.matchAll(inUrl)].map(([, part = '', release = '']) => ({ part, release }))
   return frames.find(({ part }) => part !== 'shell') ?? frames[0]
 }
 
-/** Hears errors that nobody caught: of event handlers and timers, and of promises. Returns how to stop. */
+/** Listens to uncaught errors of event handlers, timers and promises. Returns how to stop. */
 export function watchUncaught(heard: (blamed: Blamed, kind: 'handler' | 'promise') => void): () => void {
-  // The frames of React and the router may lie above those of a remote.
+  // Many frames of React and the router may be above the frames of a remote.
   if ('stackTraceLimit' in Error) Error.stackTraceLimit = 50
   const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '')
   const onError = ({ error, filename }: ErrorEvent) => {
@@ -35,7 +35,7 @@ export function watchUncaught(heard: (blamed: Blamed, kind: 'handler' | 'promise
   }
 }
 
-/** The release of the shell that runs in this tab, by the address of its own files; the index may know a newer one. */
+/** The release of the shell in this tab, by the URL of its script; the index may name a newer release. */
 export function runningShell(): string | undefined {
   const script = document.querySelector<HTMLScriptElement>('script[src*="/r/shell/"]')
   return script === null ? undefined : blamedFor(script.src)?.release

@@ -8,16 +8,16 @@ interface Mark {
 }
 
 const storageKey = 'helioport.bad-releases'
-/** What may be over in a minute; other faults lie in the release itself and hold for the session. */
+/** Temporary faults; other faults are in the release itself and count for the whole session. */
 const passing: ReadonlySet<FaultKind> = new Set(['network', 'missing', 'deadline'])
 const passingMs = 60_000
 
-/** Releases that failed in this tab, so that the next page does not wait for the same failure. */
+/** Releases that failed in this tab. They are tried last, so that the next page does not wait for the same failure. */
 export interface BadReleases {
   mark: (release: IndexedRelease, kind: FaultKind) => void
   forget: (remote: string) => void
   isBad: (release: IndexedRelease) => boolean
-  /** Good ones first, the order kept otherwise. */
+  /** Good releases first; otherwise the order is kept. */
   order: (releases: readonly IndexedRelease[]) => IndexedRelease[]
 }
 
@@ -28,7 +28,7 @@ export function createBadReleases(storage: Pick<Storage, 'getItem' | 'setItem'>,
   try {
     marks = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, Mark>
   } catch {
-    // Blocked or garbled: nothing is known to be bad.
+    // Blocked or invalid: no release is known to be bad.
   }
   const save = () => {
     try {

@@ -1,20 +1,20 @@
 import type { Beacon, beaconPath as BeaconPath, maxBeacons as MaxBeacons } from '@helioport/contract/beacon'
 import type { BeaconTokens } from './beacon-tokens.ts'
 
-// Typed as the contract's own values: the module of the schemas stays out of the browser.
+// Typed as the contract's values, not imported: the contract's schema module must not be bundled for the browser.
 const beaconPath: typeof BeaconPath = '/releases/beacons'
 const maxBeacons: typeof MaxBeacons = 50
 
-/** Trouble is told sooner: a bad release is halted by it. */
+/** Faults and crashes are sent sooner: they halt the rollout of a bad release. */
 const pauseMs = { trouble: 300, other: 3_000 }
-/** A loop of errors says nothing new after this many of one kind within a minute. */
+/** Limit of equal beacons per minute: more of the same, from a loop of errors, add no information. */
 const maxAlike = 150
 const alikeMs = 60_000
 const released = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/
 
 export interface Beacons {
   add: (beacon: Beacon) => void
-  /** Sends what waits; `leaving`: the page may be gone the next moment. */
+  /** Sends all waiting beacons; `leaving`: the page may be closed at once. */
   flush: (leaving?: boolean) => void
 }
 
@@ -51,7 +51,7 @@ export function createBeacons(send: (batch: readonly Beacon[], leaving: boolean)
   return {
     flush,
     add(beacon) {
-      // Sources under development are no release.
+      // Sources under development have no release.
       if (!released.test(beacon.release) || isOneTooMany(beacon)) return
       waiting.push(beacon)
       if (waiting.length >= maxBeacons) flush()
@@ -60,7 +60,7 @@ export function createBeacons(send: (batch: readonly Beacon[], leaving: boolean)
   }
 }
 
-/** To the release host of the page, each batch with a token of its; what is lost on the way is not sent again. */
+/** Sends batches to the release host of the page, each with one of its tokens. Failed batches are not sent again. */
 export function sendFromPage(tokens: BeaconTokens): (batch: readonly Beacon[], leaving: boolean) => void {
   const send = async (body: Blob, releases: readonly string[]) => {
     const got = await tokens.get(releases)
@@ -70,14 +70,14 @@ export function sendFromPage(tokens: BeaconTokens): (batch: readonly Beacon[], l
   return (batch, leaving) => {
     const releases = [...new Set(batch.map(({ part, release }) => `${part}/${release}`))]
     const body = new Blob([JSON.stringify(batch)], { type: 'application/json' })
-    // There is no time left to ask for one.
+    // There is no time left to request a token.
     const token = leaving ? tokens.take(releases) : undefined
     if (token !== undefined && navigator.sendBeacon(`${beaconPath}?token=${token}`, body)) return
     send(body, releases).catch(() => undefined)
   }
 }
 
-/** Random per tab; says how many tabs, never who. */
+/** Random id per tab: counts tabs without identifying people. */
 export function tabId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

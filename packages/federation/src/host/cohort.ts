@@ -1,7 +1,7 @@
 import { cohortStorageKey } from '@helioport/contract'
 import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
 
-/** Number of this browser, 0 to 99: the same for good, so that who is given a canary keeps it as its share grows. */
+/** Bucket of this browser, 0 to 99. It is permanent, so that a browser keeps a canary while its percentage grows. */
 export function bucketOf(storage: Pick<Storage, 'getItem' | 'setItem'>, random: () => number): number {
   const drawn = Math.floor(random() * 100)
   try {
@@ -18,8 +18,8 @@ const isCanary = (index: ReleaseIndexPayload, remote: string, bucket: number) =>
   bucket < (index.canaries?.[remote]?.percent ?? 0)
 
 /**
- * The index as a browser of this bucket sees it: by remote the releases to try, each with its manifest, the canary first
- * where it is given one; revoked releases are in it nowhere, a remote that has no other is gone.
+ * The index for a browser of this bucket: the releases to try by remote, each with its manifest, a canary first if this
+ * bucket gets it. Revoked releases are removed, and remotes that have no other release.
  */
 export function indexFor(index: ReleaseIndexPayload, bucket: number): ReleaseIndexPayload {
   const revoked = new Set(index.revoked)

@@ -1,11 +1,11 @@
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
 
-/** `?safe=1` before the # of the address: neither overrides nor quarantines count. */
+/** `?safe=1` before the # of the address: overrides and quarantines are ignored. */
 export const isSafeMode = (): boolean => new URLSearchParams(window.location.search).get('safe') === '1'
 
 /**
- * Origins of development servers by remote, as the release host wrote them into the page: for a shell built for
- * development those of its command, for a released one the override that this browser alone has. Empty in safe mode.
+ * Origins of development servers by remote, as the release host wrote them into the page: for a development shell those
+ * of its command, for a released shell the overrides of this browser. Empty in safe mode.
  */
 export function developmentOrigins(): Readonly<Record<string, string>> {
   if (isSafeMode()) return {}
@@ -14,10 +14,10 @@ export function developmentOrigins(): Readonly<Record<string, string>> {
   return text === null || text === undefined ? {} : (JSON.parse(text) as Record<string, string>)
 }
 
-/** The index as a browser has it that takes remotes from its own machine. */
+/** Adapts the index to a browser that loads remotes from development servers. */
 export type InBrowser = (index: ReleaseIndexPayload) => ReleaseIndexPayload
 
-/** What an index is to this browser: as it is, unless something is developed in it. */
+/** The adaptation of the index for this browser: none, unless it uses development servers. */
 export async function developedIndex(): Promise<InBrowser> {
   const origins = developmentOrigins()
   if (Object.keys(origins).length === 0) return (index) => index

@@ -20,7 +20,7 @@ const unknown = async () => undefined
 
 let server: Server
 let base: string
-/** What the server answers instead of the file's own text. */
+/** Reply of the server in place of the file. */
 const answers = new Map<string, string | number>()
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { ReleaseHints } from '@helioport/contract'
 import type { FaultClass } from '@helioport/contract/beacon'
 import type { IndexedRelease } from '@helioport/contract/release'
 
-/** Why a release of a remote cannot be used, or what it did; the list is fixed, so that reports can be counted. */
+/** Kind of a failure of a release. The list is fixed, so that reports can be counted. */
 export type FaultKind = FaultClass
 
 export interface RemoteFault {
@@ -13,7 +13,7 @@ export interface RemoteFault {
   detail: string
 }
 
-/** Thrown inside the host only; results leave it. */
+/** Thrown only inside the host, which returns results instead of throwing. */
 export class RemoteLoadError extends Error {
   readonly kind: FaultKind
 
@@ -31,7 +31,7 @@ async function sha256(bytes: ArrayBuffer): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...digest))}`
 }
 
-/** A browser says only "failed" of a script: ask for the file once more and compare. */
+/** The browser reports only "failed" for a script, so the file is fetched again and its hash compared. */
 async function diagnose(url: string, integrity: string | undefined): Promise<FaultKind> {
   const style = url.endsWith('.css')
   let reply: Response
@@ -40,7 +40,7 @@ async function diagnose(url: string, integrity: string | undefined): Promise<Fau
     if (!reply.ok) return style ? 'stylesheet' : reply.status < 500 ? 'missing' : 'network'
     const bytes = await reply.arrayBuffer()
     if (integrity !== undefined && globalThis.crypto?.subtle && (await sha256(bytes)) !== integrity) return 'integrity'
-    // It is whole by now: a script that fails all the same throws, a stylesheet had not come.
+    // The file is intact: so the script itself threw, or the stylesheet had not arrived.
     return style ? 'stylesheet' : 'script'
   } catch {
     return 'network'
@@ -53,7 +53,7 @@ function textOf(error: unknown): string {
 
 const stylesOf = (error: unknown) => /css chunk (\S+) failed/.exec(textOf(error))?.[1]
 
-/** Which file failed: errors of scripts name it, those of stylesheets only the chunk, which file names begin with. */
+/** The failed file: errors of scripts name the file; errors of stylesheets name the chunk, the start of a file name. */
 function failedFile(error: unknown, files: readonly string[], base: string): string | undefined {
   const text = `${error instanceof Error && 'request' in error ? String(error.request) : ''} ${textOf(error)}`
   const chunk = stylesOf(error)
@@ -63,8 +63,8 @@ function failedFile(error: unknown, files: readonly string[], base: string): str
 }
 
 /**
- * Kind and detail of whatever was thrown while a release was loaded from `base`. `filesOf`: hashes of its files, where
- * they can be had.
+ * Kind and detail of an error that was thrown while a release loaded from `base`. `filesOf`: hashes of its files, if
+ * available.
  */
 export async function faultOf(
   error: unknown,

@@ -4,15 +4,15 @@ export type FirstGood<T> =
   | { ok: false; errors: ReadonlyMap<number, unknown> }
 
 export interface Patience {
-  /** After this long (ms) without an answer the next candidate starts too; who is ready first is taken. */
+  /** Wait (ms) for an answer before the next candidate starts in parallel; the first result is taken. */
   hedgeMs: number
-  /** After this long (ms) in all, what is still open counts as failed. */
+  /** Total time (ms) after which pending candidates count as failed. */
   deadlineMs: number
   /** Makes the error of a candidate that did not answer in time. */
   lateError: () => unknown
 }
 
-/** Tries candidates one after the other, never throws. Errors are listed by the position of the candidate. */
+/** Tries candidates in order; never throws. Errors are listed by the position of the candidate. */
 export function firstGood<T>(candidates: readonly (() => Promise<T>)[], patience: Patience): Promise<FirstGood<T>> {
   const errors = new Map<number, unknown>()
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { FaultKind } from './faults.ts'
 export type HostEvent =
   | { kind: 'load' | 'unload'; part: string; release: string }
   | { kind: 'crash'; part: string; release: string; fault: FaultKind }
-  /** `shown`: release that was shown instead. */
+  /** `shown`: the release that was shown instead. */
   | { kind: 'fault'; part: string; release: string; fault: FaultKind; shown?: string }
 
 const maxWaiting = 200
@@ -13,13 +13,13 @@ export interface HostEvents {
   tell(event: HostEvent): void
   /** Called once, at the first fault or crash. */
   onTrouble(listener: () => void): void
-  /** Hears every event; the first listener also those that were told before it came. */
+  /** Listens to all events; the first listener also gets the events before it. */
   listen(listener: (event: HostEvent) => void): void
   /** Releases on screen. */
   shown: Map<string, { part: string; release: string }>
 }
 
-/** `isTold`: of parts that are of no release there is nothing to tell. */
+/** `isTold`: false for parts without a release, whose events are dropped. */
 export function createEventLog(isTold: (part: string) => boolean = () => true): HostEvents {
   const listeners = new Set<(event: HostEvent) => void>()
   const waiting: HostEvent[] = []

@@ -6,10 +6,10 @@ import { onRecord, recordOf } from './records.ts'
 import { createTitles } from './routes.ts'
 import { enforceScriptPolicy } from './script-policy.ts'
 
-/** Until the record of a page that has a title is asked for, ms: what the page itself reads comes first. */
+/** Delay before the record of a page with a title is fetched, ms: the page's own requests come first. */
 const titlesMs = 1_000
 
-/** The index as this browser is given it, the data of the remotes in it, and who hears of changes. */
+/** The index as it applies to this browser, the manifests of its remotes, and the listeners to changes. */
 export class HostIndex {
   readonly bucket: number
   readonly #titles = createTitles()
@@ -36,12 +36,12 @@ export class HostIndex {
     return this.#payload
   }
 
-  /** The same array until it changes. */
+  /** The same array until a manifest changes. */
   get manifests(): readonly RemoteManifest[] {
     return this.#manifests
   }
 
-  /** Takes a newer index; tells nobody. */
+  /** Takes a newer index without calling the listeners. */
   take(verified: ReleaseIndexPayload): void {
     enforceScriptPolicy().take(verified)
     this.#payload = this.#inBrowser(indexFor(verified, this.bucket))
@@ -76,12 +76,12 @@ export class HostIndex {
   }
 
   /**
-   * Has the titles of a remote read that the index leaves out, for a page that is about to be shown: at once where it has
-   * none, in a while where the menu gives it one.
+   * Fetches the titles of a remote, which the index omits, for a page that is about to be shown: at once if the page
+   * has no title, later if the menu gives it one.
    */
   completeTitles(remote: string, page: string): void {
     const [release] = this.releasesOf(remote)
-    // What was never released has no record.
+    // A remote that was never released has no record.
     if (release === undefined || release.record === '') return
     const routes = this.#manifests.find(({ name }) => name === remote)?.routes ?? []
     const isTitled = routes.every((route) => route.page !== page || route.title !== undefined)

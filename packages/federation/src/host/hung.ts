@@ -1,9 +1,9 @@
-/** The release host's worker writes here; see there. */
+/** The release host's watchdog worker writes to this database. */
 const database = 'helioport'
 const store = 'hung'
-/** What is older has nothing to do with this visit, in ms. */
+/** Older entries do not belong to this visit, ms. */
 const recentMs = 3_600_000
-/** The first page does not wait for it longer than this, in ms. */
+/** The first page waits for the database at most this long, ms. */
 const patienceMs = 1_500
 
 const resultOf = <T>(request: IDBRequest<T>) =>
@@ -23,7 +23,7 @@ async function take(): Promise<string[]> {
   return keys.flatMap((key, at) => (Date.now() - (times[at] ?? 0) < recentMs ? (key as string) : []))
 }
 
-/** `<name>/<release>` of what was on screen when a page stopped answering, once. Empty where that cannot be known. */
+/** Takes the releases (`<name>/<release>`) that were on screen when a page stopped responding. Empty if unknown. */
 export function takeHung(): Promise<string[]> {
   if (!('indexedDB' in globalThis)) return Promise.resolve([])
   const late = new Promise<string[]>((done) => setTimeout(() => done([]), patienceMs))

@@ -3,12 +3,12 @@ import type { SignedReleaseIndex } from '@helioport/contract/release'
 import { parse } from './release-index.ts'
 import type { SharedEvents } from './shared-events.ts'
 
-// Typed as the contract's own values: the module of the schemas stays out of the browser.
+// Typed as the contract's value, not imported: the contract's schema module must not be bundled for the browser.
 const indexPath: typeof IndexPath = '/releases/index.json'
 
 /**
- * After this long without a word from the release host, which says one every five seconds, a visible tab asks by
- * itself, a hidden one less often; ms, up to a fifth sooner.
+ * Silence of the release host, which sends an event every five seconds, after which a tab polls, ms; up to a fifth
+ * sooner. A hidden tab polls less often.
  */
 const askAfterMs = { visible: 8_000, hidden: 60_000 }
 const patienceMs = 5_000
@@ -16,9 +16,9 @@ const patienceMs = 5_000
 export interface IndexWatchParts {
   /** Serial of the index in use. */
   serial: () => number
-  /** Takes an index as it came; it is not verified yet. */
+  /** Takes a received index that is not verified yet. */
   take: (signed: SignedReleaseIndex | null) => Promise<void>
-  /** `unchanged` where the release host says so. */
+  /** Fetches the index; `unchanged`: the release host has no newer one. */
   ask: () => Promise<SignedReleaseIndex | null | 'unchanged'>
   events: Pick<SharedEvents, 'listen' | 'reopen'>
   isHidden: () => boolean
@@ -27,12 +27,12 @@ export interface IndexWatchParts {
 }
 
 export interface IndexWatch {
-  /** The tab was hidden or shown, or the network came back. */
+  /** Call when the tab is hidden or shown, or the network is back. */
   pageChanged: () => void
   stop: () => void
 }
 
-/** Follows the pointer of the release host: by its events, and by a question of its own where none come. */
+/** Follows the index of the release host: by its events, and by polling while no events arrive. */
 export function watchIndex({ serial, take, ask, events, isHidden, now, random }: IndexWatchParts): IndexWatch {
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
@@ -45,7 +45,7 @@ export function watchIndex({ serial, take, ask, events, isHidden, now, random }:
       const answer = await ask()
       if (answer !== 'unchanged') await take(answer)
     } catch {
-      // No answer is no news: the index in use stays.
+      // Without an answer the index in use stays.
     }
   }
 
@@ -69,7 +69,7 @@ export function watchIndex({ serial, take, ask, events, isHidden, now, random }:
   }
 
   function onSilence(): void {
-    // A stream that was refused, or whose other end is gone, does not come back by itself.
+    // A stream that was refused, or whose server is gone, does not reconnect by itself.
     events.reopen()
     check()
     plan()
@@ -94,7 +94,7 @@ export function watchIndex({ serial, take, ask, events, isHidden, now, random }:
   }
 }
 
-/** Asks the release host for its index; an unchanged one costs no body. Rejects where nothing usable comes. */
+/** Fetches the index from the release host, with an ETag. Rejects on failures and error replies. */
 export function askerOfPage(): () => Promise<SignedReleaseIndex | null | 'unchanged'> {
   let etag: string | null = null
   return async () => {

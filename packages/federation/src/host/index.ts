@@ -12,12 +12,12 @@ export { provideShares, type ProvidedShares } from './runtime.ts'
 export { enforceScriptPolicy } from './script-policy.ts'
 export type { SharedEvents } from './shared-events.ts'
 
-/** Where the code for it does not come, it is asked for again after this long, in ms. */
+/** Wait before a retry if the code cannot be loaded, ms. */
 const againMs = 30_000
 
 /**
- * Has the tab follow the release host, and tell it what happens: after `afterMs`, when the first page has had its turn,
- * or as soon as there is trouble to tell of. `onEvents`: is given the events of this browser.
+ * Starts to follow the release host and to report to it: after `afterMs`, when the first page is done, or at the first
+ * fault or crash. `onEvents`: gets the events of this browser.
  */
 export function goLive(host: RemoteHost, afterMs: number, onEvents: (events: SharedEvents) => void): void {
   let isStarted = false

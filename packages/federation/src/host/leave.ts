@@ -1,16 +1,16 @@
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import { runningShell } from './attribution.ts'
 
-/** Forms keep what was typed into them when they hear it: a page is about to be left by no wish of a person. */
+/** Announces that the page will be left without an action of the user: forms then keep their input. */
 export function sayLeaving(): void {
   window.dispatchEvent(new Event('helioport:leaving'))
 }
 
 const storageKey = 'helioport.left-shell'
-/** A cache on the way may still have the page of the revoked shell: it is asked for anew no sooner than this, in ms. */
+/** Minimal time between reloads, ms: a cache on the way may still serve the page of the revoked shell. */
 const againMs = 60_000
 
-/** Loads the page anew where the shell that runs in it was revoked. */
+/** Reloads the page if its running shell was revoked. */
 export function leaveRevokedShell({ revoked = [] }: ReleaseIndexPayload): void {
   const release = runningShell()
   if (release === undefined || !revoked.includes(`shell/${release}`)) return
@@ -19,7 +19,7 @@ export function leaveRevokedShell({ revoked = [] }: ReleaseIndexPayload): void {
     if (left === release && Date.now() - Number(at) < againMs) return
     sessionStorage.setItem(storageKey, `${release} ${Date.now()}`)
   } catch {
-    // Without a memory it might go round and round.
+    // Without storage the page could reload in a loop.
     return
   }
   sayLeaving()

@@ -20,7 +20,7 @@ import { watchVitals } from './vitals.ts'
 
 const aliveEveryMs: typeof AliveEveryMs = 60_000
 
-/** Follows the pointer of the release host, and what other tabs of this browser learn of it. */
+/** Follows the release host's index, also by what other tabs of this browser store. */
 function followIndex(host: RemoteHost, events: SharedEvents): void {
   let against = indexCheckOfPage()
   leaveRevokedShell(host.index())
@@ -48,13 +48,13 @@ function followIndex(host: RemoteHost, events: SharedEvents): void {
   })
 }
 
-/** The release host's worker hears this often that the page answers, in ms. */
+/** Interval of the page's heartbeat to the watchdog worker, ms. */
 const beatMs = 1_000
-/** When all that a first visit asks for has come, in ms. */
+/** Delay until the requests of a first visit are done, ms. */
 const watchAfterMs = 3_000
 const watchdogPath = '/releases/watchdog.js'
 
-/** Has a worker tell the release host where this page stops answering. */
+/** Starts a worker that reports to the release host when this page stops responding. */
 function watchForHangs(host: RemoteHost, tab: string): void {
   let worker: Worker
   try {
@@ -72,18 +72,18 @@ function watchForHangs(host: RemoteHost, tab: string): void {
   beat()
   setInterval(beat, beatMs)
   document.addEventListener('visibilitychange', beat)
-  // A page that is kept by the browser for the way back does not answer.
+  // A page in the back/forward cache sends no heartbeats.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
   window.addEventListener('pagehide', () => worker.postMessage(null))
 }
 
-/** Has the host hear of what is too much for the browser; the code for it is none of a first visit. */
+/** Reports overload of the browser to the host; loads its code late, to keep the first visit small. */
 async function watchForStrain(host: RemoteHost): Promise<void> {
   const { watchStrain } = await import('./strain.ts')
   watchStrain(() => [...host.events.shown.keys()], host.reportStrain)
 }
 
-/** Tells the release host what happens to which release in this tab. */
+/** Sends beacons about the releases in this tab to the release host. */
 function tellBeacons(host: RemoteHost): void {
   const beacons = createBeacons(sendFromPage(new BeaconTokens(askForToken, Date.now)), Date.now)
   const tab = tabId()
@@ -123,8 +123,8 @@ function tellBeacons(host: RemoteHost): void {
 }
 
 /**
- * What a tab does beside showing pages; nobody waits for it, so it comes after the first of them. `onEvents`: is given
- * the events of this browser before their stream is asked for.
+ * Background work of a tab: follows the index and reports to the release host. Nothing waits for it, so it starts after
+ * the first page. `onEvents`: gets the events of this browser before the stream is opened.
  */
 export function startLive(host: RemoteHost, onEvents: (events: SharedEvents) => void): void {
   const events = sharedEventsOfPage()

@@ -4,9 +4,9 @@ export interface LoadedRemotePage {
   ok: true
   component: PageComponent
   messages: Messages
-  /** Release that the page is from, as its own code says. */
+  /** Release of the page, as written in its code. */
   release: string
-  /** Release that the index wanted; another one stands in for it where it failed. */
+  /** Release that the index wanted; `release` differs where that one failed. */
   wanted: string
 }
 
@@ -34,7 +34,7 @@ export class LoadedPages {
     for (const key of this.#pages.keys()) if (key.startsWith(`${remote} `)) this.#pages.delete(key)
   }
 
-  /** Forgets pages of which another release is wanted by now. */
+  /** Forgets pages whose wanted release has changed. */
   forgetOutdated(wantedOf: (remote: string) => string | undefined): void {
     for (const [key, { wanted }] of this.#pages) {
       const [remote = ''] = key.split(' ')
@@ -42,7 +42,7 @@ export class LoadedPages {
     }
   }
 
-  /** Forgets pages of releases that nobody may use any more. `isRevoked`: of `<name>/<release>`. */
+  /** Forgets pages of revoked releases. `isRevoked`: takes `<name>/<release>`. */
   forgetRevoked(isRevoked: (key: string) => boolean): void {
     for (const [key, { release }] of this.#pages) {
       const [remote = ''] = key.split(' ')
@@ -50,7 +50,7 @@ export class LoadedPages {
     }
   }
 
-  /** Grows with every update taken: the page has to be loaded anew. */
+  /** Grows with each update taken: then the page must be loaded anew. */
   turnOf(remote: string): number {
     return this.#turns.get(remote) ?? 0
   }

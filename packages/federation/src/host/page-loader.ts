@@ -15,16 +15,16 @@ export interface RemotePageFault {
   detail: string
   remote: string
   release: string | null
-  /** It crashed too often and is left alone until a person asks for it. */
+  /** The remote crashed too often and is not loaded until a person asks for it. */
   quarantined: boolean
-  /** Whom to tell; null for a remote that is in no index. */
+  /** Contact for the fault; null for a remote that is in no index. */
   owner: string | null
   title: LocalizedText | null
 }
 
 export type RemotePageResult = LoadedRemotePage | RemotePageFault
 
-/** After this long (ms) without an answer the former release starts too: a person sees it within 3 s. */
+/** Wait (ms) before the next release is tried in parallel, so that a person sees a page within 3 s. */
 const hedgeMs = 1_500
 const deadlineMs = 20_000
 
@@ -37,7 +37,7 @@ interface LoaderParts {
   events: HostEvents
 }
 
-/** Loads pages from the wanted release of a remote, or else from another that the index names. */
+/** Loads pages from the wanted release of a remote, or else from another release in the index. */
 export class PageLoader {
   readonly #parts: LoaderParts
 
@@ -83,7 +83,7 @@ export class PageLoader {
     const { kind } = await fault
     const instead = shown === undefined ? {} : { shown }
     this.#parts.events.tell({ kind: 'fault', part: release.name, release: release.release, fault: kind, ...instead })
-    // Only a release that another can stand in for is passed over next time.
+    // Only a release that another release replaced is skipped next time.
     if (shown !== undefined) this.#parts.bad.mark(release, kind)
   }
 

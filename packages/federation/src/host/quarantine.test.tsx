@@ -45,7 +45,7 @@ test('ten errors of handlers and timers in a minute close a remote, once; nine d
   expect(faults(9)).not.toContain(true)
   expect(faults(1)).toEqual([true])
   expect(open().of('station', '2')).toBe('handler')
-  // The page is gone by then; what still throws is not told as another time.
+  // The page is closed by then; later errors are not reported as a new quarantine.
   expect(faults(5)).not.toContain(true)
   time += 60_000
   quarantine.lift('station')

@@ -2,15 +2,15 @@ import type { FaultKind } from './faults.ts'
 
 const storageKey = 'helioport.quarantine'
 /**
- * This many crashes within this long (ms) are enough. Errors of handlers, timers and promises leave the page standing: of
- * those there are more until it is taken for broken.
+ * Number of crashes within `withinMs` after which a remote is closed. Errors of handlers, timers and promises leave the
+ * page on screen, so their limit is higher.
  */
 const limits = { crash: 3, uncaught: 10 }
 const withinMs = 60_000
 const areUncaught: ReadonlySet<FaultKind> = new Set(['handler', 'promise'])
 
 interface Case {
-  /** Release that the index offers; another one is given its own chance. */
+  /** Release that the index offers; another release starts without crashes. */
   wanted: string
   kind: FaultKind
   /** Epochs in ms. */
@@ -19,9 +19,9 @@ interface Case {
   closed: boolean
 }
 
-/** Remotes that crashed too often in this tab and are left alone until a person, or another release, says otherwise. */
+/** Remotes that crashed too often in this tab. They are not loaded until a person asks, or another release is out. */
 export interface Quarantine {
-  /** Notes a crash; true if the remote is in quarantine now, and was not before where the page stands. */
+  /** Notes a crash. True if the remote is in quarantine now; false for uncaught errors if it was before. */
   note: (remote: string, wanted: string, kind: FaultKind) => boolean
   /** Kind of the last crash of a remote in quarantine. */
   of: (remote: string, wanted: string) => FaultKind | undefined
@@ -38,7 +38,7 @@ export function createQuarantine(
   try {
     cases = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, Case>
   } catch {
-    // Blocked or garbled: nothing is in quarantine.
+    // Blocked or invalid: nothing is in quarantine.
   }
   const save = () => {
     try {
@@ -56,7 +56,7 @@ export function createQuarantine(
       const crashes = [...recent(known?.crashes), ...(isUncaught ? [] : [now()])]
       const uncaught = [...recent(known?.uncaught), ...(isUncaught ? [now()] : [])]
       const wasClosed = known?.wanted === wanted && known.closed
-      // It would take the tab with it before it came to a third time.
+      // A third time would crash the tab.
       const isLast = kind === 'memory'
       const closed = wasClosed || isLast || crashes.length >= limits.crash || uncaught.length >= limits.uncaught
       if (isUncaught && wasClosed) return false

@@ -9,7 +9,7 @@ const asked = new Map<string, Promise<ReleaseRecord | undefined>>()
 const listeners = new Set<(record: ReleaseRecord) => void>()
 const keyOf = ({ name, release }: { name: string; release: string }) => `${name}/${release}`
 
-/** What the page brought along; nothing where it was none of the release host. */
+/** Records in the page; empty if the page is not from the release host. */
 let ofPage: { shell: ReleaseRecord | undefined; remotes: ReadonlyMap<string, ReleaseRecord> } | undefined
 
 function pageHints() {
@@ -38,8 +38,8 @@ async function fetchRecord({ name, release, record }: IndexedRelease): Promise<R
 }
 
 /**
- * The files of a release, what they are for, and its manifest in full: out of the page, or out of the release's record,
- * which is held against its hash in the index. Undefined where that cannot be had: code is loaded without it.
+ * Files of a release with their purpose, and its full manifest: from the page, or from the release's record, which is
+ * verified by its hash in the index. Undefined if it is not available: code loads without it.
  */
 export function recordOf(release: IndexedRelease): Promise<ReleaseRecord | undefined> {
   const inPage = recordInPage(release)
@@ -51,5 +51,5 @@ export function recordOf(release: IndexedRelease): Promise<ReleaseRecord | undef
   return asking
 }
 
-/** Hears of every record that is fetched. */
+/** Calls the listener for each fetched record. */
 export const onRecord = (listener: (record: ReleaseRecord) => void): void => void listeners.add(listener)

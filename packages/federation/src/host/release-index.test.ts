@@ -190,7 +190,7 @@ test('a tab that slept through rotations goes from key to key, by none that its 
     return result.ok
   }
   expect(await take([vouch(key, two), vouch(two, three), vouch(three, four)])).toBe(true)
-  // A line is missing, is of another key, or is signed by nobody who is known.
+  // A line of the succession is missing, is of another key, or is signed by an unknown key.
   expect(await take(undefined)).toBe(false)
   expect(await take([vouch(key, two), vouch(three, four)])).toBe(false)
   expect(await take([vouch(key, two), vouch(two, three), vouch(three, four, two.publicKey)])).toBe(false)

@@ -1,7 +1,7 @@
 import type { indexSchema as IndexSchema, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { type IndexKey, isSignedBy } from './signature.ts'
 
-// Typed as the contract's own value: the module of the schemas stays out of the browser.
+// Typed as the contract's value, not imported: the contract's schema module must not be bundled for the browser.
 const indexSchema: typeof IndexSchema = 2
 
 export type IndexFault = 'missing' | 'malformed' | 'unknown-key' | 'bad-signature' | 'older-serial' | 'expired'
@@ -15,7 +15,7 @@ export type ReleaseIndexResult =
     }
   | { ok: false; fault: IndexFault }
 
-/** What an index is checked against; everything that a test needs to say. */
+/** What an index is checked against; tests can replace each part. */
 export interface IndexCheck {
   keys: readonly IndexKey[]
   /** Holds the last verified index, for all tabs of this browser. */
@@ -23,7 +23,7 @@ export interface IndexCheck {
   /** Epoch in ms. */
   now: () => number
   subtle: SubtleCrypto | undefined
-  /** Does what nobody waits for. */
+  /** Defers work that nothing waits for. */
   later: (work: () => void) => void
 }
 
@@ -49,7 +49,7 @@ function keep(storage: IndexCheck['storage'], text: string): void {
   try {
     storage.setItem(indexStorageKey, text)
   } catch {
-    // Full or blocked: replays of older indexes go unnoticed in this browser after a reload, nothing else.
+    // Full or blocked: the only effect is that a replay of an older index is not noticed after a reload.
   }
 }
 
@@ -67,7 +67,7 @@ async function check(signed: SignedReleaseIndex | null, against: IndexCheck): Pr
   return { ok: true, index }
 }
 
-/** Checks the page's index against its keys and the last verified one, which stays in use where the new is refused. */
+/** Checks the page's index by its keys and the last verified index, which stays in use if the page's is refused. */
 export async function verifyReleaseIndex(
   signed: SignedReleaseIndex | null,
   against: IndexCheck,
@@ -75,12 +75,12 @@ export async function verifyReleaseIndex(
   const before = read(against.storage)
   const isKept = before !== null && before === JSON.stringify(signed)
   const checking = check(signed, against)
-  // The same index as at the last visit needs no second look.
+  // The stored index is equal: one check is enough.
   const [fresh, kept] = await Promise.all([checking, isKept ? checking : check(parse(before), against)])
   const older = fresh.ok && kept.ok && fresh.index.serial < kept.index.serial
   if (fresh.ok && !older) {
     const keepIt = () => {
-      // Another tab may have kept a newer one meanwhile.
+      // Another tab may have stored a newer index meanwhile.
       if (read(against.storage) === before) keep(against.storage, JSON.stringify(signed))
     }
     if (!isKept) against.later(keepIt)
@@ -90,7 +90,7 @@ export async function verifyReleaseIndex(
   return kept.ok ? { ...kept, refused: fault } : { ok: false, fault }
 }
 
-/** Checks an index that came while the page is open; only a newer one than `current` is taken. */
+/** Checks an index that arrived while the page is open; an index older than `current` is refused. */
 export async function verifyNewerIndex(
   signed: SignedReleaseIndex | null,
   current: ReleaseIndexPayload,
@@ -103,7 +103,7 @@ export async function verifyNewerIndex(
   return fresh
 }
 
-/** The same check with the keys that its own vouch for, one after the other: those of rotations that a tab slept through. */
+/** Adds keys that known keys have signed, in a chain: keys of rotations during which the tab was asleep. */
 export async function withSuccession(against: IndexCheck, signed: SignedReleaseIndex | null): Promise<IndexCheck> {
   const keys = [...against.keys]
   const find = (id: string) => keys.find(({ keyId }) => keyId === id)
@@ -116,7 +116,7 @@ export async function withSuccession(against: IndexCheck, signed: SignedReleaseI
   return { ...against, keys }
 }
 
-/** The same check with the keys that a verified index brings: the one that will sign after the next rotation. */
+/** Adds the keys of a verified index: they include the key that will sign after the next rotation. */
 export const withKeysOf = (against: IndexCheck, { keys = [] }: ReleaseIndexPayload): IndexCheck => ({
   ...against,
   keys: [...against.keys.filter(({ keyId }) => !keys.some((one) => one.keyId === keyId)), ...keys],
@@ -126,10 +126,10 @@ export function inlined<T>(id: string): T | null {
   return parse<T>(document.getElementById(id)?.textContent)
 }
 
-/** When the first page stands, ms. */
+/** Delay until the first page is rendered, ms. */
 const keepAfterMs = 500
 
-/** The keys that the release host wrote into the page, and what this browser has. */
+/** The keys that the release host wrote into the page, with the storage, clock and crypto of this browser. */
 export function indexCheckOfPage(): IndexCheck {
   return {
     keys: inlined<IndexKey[]>('release-keys') ?? [],
@@ -140,7 +140,7 @@ export function indexCheckOfPage(): IndexCheck {
   }
 }
 
-/** Payload as it was signed, with key and signature beside it. */
+/** The signed payload, unchanged, with key id and signature. */
 function signedIndexOfPage(): SignedReleaseIndex | null {
   const element = document.getElementById('release-index')
   if (element === null) return null

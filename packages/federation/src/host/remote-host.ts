@@ -19,49 +19,49 @@ import type { Strain } from './strain.ts'
 import { type Traces, watchTraces } from './traces/traces.ts'
 import { createUse } from './use.ts'
 
-/** What comes of a crash: another release or the card of a quarantine is there to be loaded, or nothing is. */
+/** What follows a crash. `reload`: another release or the card of a quarantine can be loaded; `stay`: nothing can. */
 export type AfterCrash = 'reload' | 'stay'
 
 export interface RemoteHost {
-  /** Hears every change of the index, of updates that wait, and of updates taken. */
+  /** Calls `changed` for each change of the index, of waiting updates and of taken updates. */
   subscribe(changed: () => void): () => void
-  /** Data of all remotes as this browser is given them; the same array until it changes. */
+  /** Manifests of all remotes for this browser; the same array until a manifest changes. */
   manifests(): readonly RemoteManifest[]
-  /** A page with its texts, from the wanted release of the remote or else another. Never throws. */
+  /** Loads a page with its texts, from the wanted release of the remote or else from another. Never throws. */
   loadPage(remote: string, page: string, locale: string, options?: { retry?: boolean }): Promise<RemotePageResult>
-  /** A page that was loaded before, if it is still the one to show. */
+  /** A page that was loaded before, if its release is still wanted. */
   knownPage(remote: string, page: string): LoadedRemotePage | undefined
-  /** Texts of a remote that was loaded, in another locale; en-US where it has none. Empty if they cannot be had. */
+  /** Texts of a loaded remote in another locale; en-US where it has none. Empty if they cannot be loaded. */
   loadMessages(remote: string, locale: string): Promise<Messages>
   prefetch(path: string, locale: string): void
   /** The stylesheets of a page apply from now on. */
   applyStyles(remote: string, page: LoadedRemotePage): void
   /** A page of a release is on screen, until the returned call. */
   show(remote: string, page: LoadedRemotePage): () => void
-  /** Whether the page on screen asks for updates to wait. */
+  /** Whether a page on screen holds updates back. */
   isHeld(remote: string): boolean
-  /** Whether nobody may use a release any more: a page of it is left at once. */
+  /** Whether a release is revoked: its pages are left at once. */
   isRevoked(remote: string, release: string): boolean
   /** Remotes on screen for which an update waits; the same array until it changes. */
   waiting(): readonly string[]
-  /** A person takes the update that waits. */
+  /** Applies the waiting update, by choice of the user. */
   takeUpdate(remote: string): void
-  /** Grows with every update taken: the page has to be loaded anew. */
+  /** Grows with each update taken: then the page must be loaded anew. */
   turn(remote: string): number
   /** A page crashed. `early`: before it worked. */
   reportCrash(remote: string, page: LoadedRemotePage, kind: FaultKind, early: boolean): AfterCrash
-  /** What is on screen is too much for the browser: it is told, and set aside where it takes ever more memory. */
+  /** Reports the releases on screen as overloading the browser; for `memory` their remotes go into quarantine. */
   reportStrain(strain: Strain): void
-  /** What happened, for whoever tells the release host. */
+  /** Events for the reports to the release host. */
   readonly events: HostEvents
-  /** The index in use, as this browser is given it. */
+  /** The index in use, as it applies to this browser. */
   index(): ReleaseIndexPayload
   bucket: number
   /** Takes a newer index that was verified. */
   setIndex(index: ReleaseIndexPayload): void
 }
 
-/** A page that was loaded already, and is about to be shown. */
+/** A loaded page whose release is still wanted. The caller is about to show it. */
 function stillWanted(
   { index, pages, traces }: { index: HostIndex; pages: LoadedPages; traces: Traces },
   remote: string,
@@ -73,7 +73,7 @@ function stillWanted(
   return known
 }
 
-/** `inBrowser`: what the index is to a browser in which something is developed. */
+/** `inBrowser`: adapts the index to a browser that uses development servers. */
 export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBrowser = (index) => index): RemoteHost {
   const index = new HostIndex(verified, bucketOf(localStorage, Math.random), inBrowser)
   const bad = createBadReleases(sessionStorage, Date.now)
@@ -89,14 +89,14 @@ export function createRemoteHost(verified: ReleaseIndexPayload, inBrowser: InBro
     pages.turnOver(remote)
     index.changed()
   }
-  /** What was loaded of a remote is of no use any more. */
+  /** Discards the loaded pages of a remote. */
   const startAnew = (remote: string) => {
     pages.forget(remote)
     takeUpdate(remote)
   }
   const renew = (remote: string) => modules.isOverridden(remote) && (modules.renew(remote), startAnew(remote))
   const use = createUse({ index, pages, dispose: modules.dispose, renew, events, traces })
-  // Whose page stopped answering is passed over for as long as another can stand in.
+  // Releases whose page stopped responding are marked bad where another release can replace them.
   const judged = passOver(index, bad)
   const note = ({ part: remote, release }: Blamed, kind: FaultKind) => {
     const wanted = index.wantedOf(remote) ?? release
@@ -176,7 +176,7 @@ function afterCrash(
   return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
 }
 
-/** What is on screen is told, and set aside where it takes ever more memory. */
+/** Reports a crash of each release on screen; for `memory` calls `setAside` too. */
 function afterStrain(events: HostEvents, strain: Strain, setAside: (shown: Blamed, strain: Strain) => void): void {
   for (const shown of events.shown.values()) {
     events.tell({ kind: 'crash', ...shown, fault: strain })
@@ -184,7 +184,7 @@ function afterStrain(events: HostEvents, strain: Strain, setAside: (shown: Blame
   }
 }
 
-/** Errors that nobody caught, of code that runs; what fails while it is loaded is told as a fault of that load. */
+/** Reports uncaught errors of running code. Errors while a release loads are reported as faults of that load. */
 function tellUncaught(
   events: HostEvents,
   modules: RemoteModules,

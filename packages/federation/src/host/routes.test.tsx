@@ -5,7 +5,7 @@ import { createTitles } from './routes.ts'
 const named = (title: string) => ({ 'en-US': title, 'zh-CN': title, 'zh-TW': title })
 const [devices, deviceList] = [named('Devices'), named('All devices')]
 
-/** As the index has it: without titles of routes. */
+/** A manifest as in the index: without titles of routes. */
 const manifest: RemoteManifest = {
   name: 'device',
   owner: 'device team',

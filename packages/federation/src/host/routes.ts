@@ -2,7 +2,7 @@ import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import type { LocalizedText, RemoteManifest } from '@helioport/contract/remote'
 import { type ReleaseRecord, recordInPage } from './records.ts'
 
-/** Where a link of the menu leads, in the end: four steps are more than any table has. */
+/** Final path of a menu link after redirects; no route table has as many as four in a row. */
 function endOf({ routes }: RemoteManifest, path: string): string {
   let end = path
   for (let step = 0; step < 4; step += 1) end = routes.find((route) => route.path === end)?.redirect ?? end
@@ -13,18 +13,18 @@ const menuTitle = (manifest: RemoteManifest, path: string) =>
   manifest.menu?.find((entry) => endOf(manifest, entry.path) === path)?.title
 
 /**
- * Titles of routes, which the index leaves out, from every record that was read so far; until then a page that the menu leads to
- * is called as there.
+ * Titles of routes, which the index omits, from all records that were read so far. Until then a page has the title of
+ * its menu entry.
  */
 export function createTitles() {
-  /** By `<remote> <path>`. */
+  /** Title by `<remote> <path>`. */
   const titles = new Map<string, LocalizedText>()
   const note = ({ name, manifest }: ReleaseRecord) => {
     for (const { path, title } of manifest?.routes ?? []) if (title !== undefined) titles.set(`${name} ${path}`, title)
   }
   return {
     note,
-    /** Data of all remotes in the index, as the releases that are tried first declare it. */
+    /** Manifests of all remotes in the index, of the release that is tried first. */
     manifestsOf: (index: ReleaseIndexPayload): RemoteManifest[] =>
       Object.values(index.remotes).flatMap(([first]) => {
         if (first?.manifest === undefined) return []

@@ -16,8 +16,8 @@ import {
 } from '@module-federation/runtime/core'
 
 /**
- * What the federation run time that is compiled into remotes takes of its core, which they have from the shell as a
- * global. Named one by one, so that the rest is shaken out; the federation plugin's own way leaves all of it.
+ * The parts of the federation core that the runtime in remotes uses; the shell provides them as a global. They are
+ * named one by one for tree shaking; the federation plugin itself would include the whole core.
  */
 const runtimeCore = {
   assert,

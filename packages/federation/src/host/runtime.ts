@@ -6,14 +6,14 @@ import { RemoteLoadError } from './faults.ts'
 import { forgetHints } from './prefetch.ts'
 import { provideRuntimeCore } from './runtime-core.ts'
 
-/** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */
+/** Hash of each entry that may be loaded, by absolute URL; null for an entry of a development server. */
 const entries = new Map<string, string | null>()
 let prepared = false
 
 /** Modules that the shell gives to remotes, by name, as the federation run time takes them. */
 export type ProvidedShares = NonNullable<Parameters<typeof init>[0]['shared']>
 
-/** Has remotes take these modules from the shell. To be called once, before globals are watched, of which those of remotes are taken back. */
+/** Provides the shell's modules to remotes. Call it once, before the watch that removes globals of remotes starts. */
 export function provideShares(shared: ProvidedShares): void {
   provideRuntimeCore()
   init({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' })
@@ -50,32 +50,32 @@ function isRemoteModule(value: unknown): value is RemoteModule {
 async function load(name: string, scope: string, url: string, integrity: string | null): Promise<RemoteModule> {
   prepare()
   entries.set(url, integrity)
-  // An element of that id is a global of that name, and would be taken for the entry.
+  // An element with this id is a global of this name, and would be mistaken for the entry.
   if (Reflect.get(globalThis, scope) instanceof Element) {
     Reflect.defineProperty(globalThis, scope, { value: undefined, configurable: true, writable: true })
   }
   registerRemotes([{ name, entry: url, entryGlobalName: scope, type: 'global' }])
-  // With strictModuleErrorHandling a module that threw throws again; the check is for everything else that is odd.
+  // With strictModuleErrorHandling a module that threw throws again; this checks everything else.
   const loaded = await loadRemote<{ default?: unknown }>(`${name}/remote`)
   if (!isRemoteModule(loaded?.default)) throw new RemoteLoadError('shape', 'the exposed module is no remote')
   return loaded.default
 }
 
-/** Folder of a release; each further attempt has URLs of its own, so that it joins no request that hangs. */
+/** Folder of a release; each further attempt has its own URLs, so that it does not share a request that hangs. */
 export function baseOf(release: IndexedRelease, attempt: number): string {
   const again = attempt === 0 ? '' : `~${attempt}/`
   return new URL(`/r/${release.name}/${release.release}/${again}`, window.location.origin).href
 }
 
 /**
- * Loads the exposed module of a release. Every attempt is a remote of its own to the federation runtime: nothing is
- * ever registered twice (`force` would serve the old code, or tear down shared modules of all remotes).
+ * Loads the exposed module of a release. Each attempt is a separate remote for the federation runtime: nothing is ever
+ * registered twice (`force` would serve the old code, or remove shared modules of all remotes).
  * @throws whatever the runtime throws, or RemoteLoadError
  */
 export async function loadModule(release: IndexedRelease, attempt: number): Promise<RemoteModule> {
   const range = release.manifest?.hostApi ?? ''
   if (!satisfiesHostApi(range)) throw new RemoteLoadError('host-api', `needs host API ${range}`)
-  // Typed as there: what was signed may still lack it.
+  // The type demands it, but a signed index may still lack it.
   const integrity: string | undefined = release.integrity
   if (integrity === undefined) throw new RemoteLoadError('integrity', 'the index has no hash of the entry')
   const url = baseOf(release, attempt) + release.entry
@@ -90,8 +90,8 @@ const nameOf = (release: IndexedRelease, attempt: number) =>
   attempt === 0 ? release.scope : `${release.scope}__${attempt}`
 
 /**
- * Gives up an attempt, so that the next one starts from nothing: requests that still hang end as failed (a new attempt
- * would wait for their elements), and the entry's global is cleared (it would be taken for the new one).
+ * Abandons an attempt, so that the next one starts clean: pending requests are marked as failed (a new attempt would
+ * wait for their elements), and the entry's global is cleared (it would be mistaken for the new entry).
  */
 export function abandonModule(release: IndexedRelease, attempt: number): void {
   const base = baseOf(release, attempt)
@@ -101,8 +101,8 @@ export function abandonModule(release: IndexedRelease, attempt: number): void {
 }
 
 /**
- * Drops what the federation runtime and the bundler's keep of a release that is out of use, so that its code can be
- * collected. The runtime has no call for it; `registerRemotes` with force would take shared modules of others with it.
+ * Removes an unused release from the caches of the federation runtime and the bundler's runtime, so that its code can
+ * be garbage-collected. The runtime has no API for it; `registerRemotes` with force would remove other shared modules.
  */
 export function disposeModule(release: IndexedRelease, attempt: number): void {
   abandonModule(release, attempt)
@@ -111,7 +111,7 @@ export function disposeModule(release: IndexedRelease, attempt: number): void {
   const name = nameOf(release, attempt)
   entries.delete(url)
   forgetHints(release)
-  // The run time keeps the promise of every entry, and with it all that the entry loaded.
+  // The runtime keeps the promise of each entry, and with it everything that the entry loaded.
   Reflect.deleteProperty(Reflect.get(globalThis, '__GLOBAL_LOADING_REMOTE_ENTRY__') as object, `${name}:${url}`)
   const host = getInstance()
   if (host === null) return

@@ -2,23 +2,23 @@ import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import { developmentOrigins } from './development.ts'
 import { ownRelease } from '../remote/own-release.ts'
 
-/** Of a browser that knows Trusted Types. */
+/** Browsers with Trusted Types only. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string | null }) => unknown
 }
 
 const script = /^\/r\/([a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12})\/(?:~\d+\/)?[\w./-]+\.js$/
-/** The workers of the release host: one beside each page, one that shows what is pushed. */
+/** Workers of the release host: the watchdog of each page, and the service worker for push messages. */
 const workers: readonly string[] = ['/releases/watchdog.js', '/releases/push/worker.js']
 
 export interface ScriptPolicy {
-  /** The releases of this index may be loaded as well; those that it revokes no more. */
+  /** Permits the releases of this index too, and forbids those that it revokes. */
   take: (index: ReleaseIndexPayload) => void
-  /** The address, where a script may be loaded from it; else null. */
+  /** The address if scripts may be loaded from it; else null. */
   passed: (url: string) => string | null
 }
 
-/** Which addresses scripts may come from: releases that a verified index has named in this tab, and the shell itself. */
+/** Permitted script addresses: releases that a verified index named in this tab, and the running shell. */
 export function createScriptPolicy(
   shell: string,
   origin: string,
@@ -29,7 +29,7 @@ export function createScriptPolicy(
     take({ remotes, canaries = {}, revoked = [] }) {
       const named = [...Object.values(remotes).flat(), ...Object.values(canaries).map(({ release }) => release)]
       for (const { name, release } of named) pinned.add(`${name}/${release}`)
-      // The shell that runs may be revoked, and there is no other: it goes on with the rest of itself.
+      // A running shell that is revoked has no replacement in this page: it may still load its other files.
       for (const key of revoked) if (key !== shell) pinned.delete(key)
     },
     passed(address) {
@@ -46,8 +46,8 @@ export function createScriptPolicy(
 let policy: ScriptPolicy | undefined
 
 /**
- * The one policy of the page for Trusted Types: every address of a script, whoever asks for it, goes through it. Text
- * never becomes markup or code: there is no rule for them. Called before anything is loaded; later calls give the same.
+ * The page's Trusted Types policy: checks the address of each script, whichever code loads it. It has no rules for HTML
+ * and script text, so text never becomes markup or code. Call it before anything loads; later calls return the same.
  */
 export function enforceScriptPolicy(): ScriptPolicy {
   if (policy !== undefined) return policy

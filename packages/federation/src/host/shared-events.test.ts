@@ -1,6 +1,6 @@
 import { type EventChannel, type EventName, type EventStream, shareEvents } from './shared-events.ts'
 
-/** A stream as the test lets it run. */
+/** A stream that the test controls. */
 class TestStream implements EventStream {
   isOpen = true
   readonly withHints: boolean
@@ -19,7 +19,7 @@ class TestStream implements EventStream {
   }
 }
 
-/** One browser: tabs that share its locks and its channel. */
+/** One browser, whose tabs share its locks and its channel. */
 class TestBrowser {
   streams: TestStream[] = []
   #holder = Promise.resolve()
@@ -113,7 +113,7 @@ test('hints are asked for by the one stream from the sign-in to its end, in whic
   expect(browser.open.map(({ withHints }) => withHints)).toEqual([false])
   for (const { wantHints } of tabs) wantHints(true)
   expect(browser.open.map(({ withHints }) => withHints)).toEqual([true])
-  // Who knows already asks no second time.
+  // A repeated call opens no new stream.
   for (const { wantHints } of tabs) wantHints(true)
   expect(browser.streams).toHaveLength(2)
   await tabs[0]?.show(false)

@@ -3,14 +3,14 @@ import type {
   indexEventsPath as IndexEventsPath,
 } from '@helioport/contract/beacon'
 
-// Typed as the contract's own values: the module of the schemas stays out of the browser.
+// Typed as the contract's values, not imported: the contract's schema module must not be bundled for the browser.
 const indexEventsPath: typeof IndexEventsPath = '/releases/events'
 const indexAndHintEventsPath: typeof IndexAndHintEventsPath = '/releases/events?hints'
-/** Name of the lock that the tab with the stream holds, and of the channel on which it passes the events on. */
+/** Name of the lock of the tab with the stream, and of the channel by which this tab forwards events. */
 const shareName = 'helioport.events'
 
 const eventNames = ['index', 'hint'] as const
-/** `index`: the serial of the release index. `hint`: something at the service is worth asking for again. */
+/** `index`: serial of the release index. `hint`: data of the service changed and should be fetched again. */
 export type EventName = (typeof eventNames)[number]
 type Hear = (data: string) => void
 
@@ -31,32 +31,32 @@ export interface EventChannel {
 
 export interface SharedEventParts {
   openStream: (withHints: boolean) => EventStream
-  /** What one tab hears it passes on to the others; without (an insecure page), each tab hears for itself. */
+  /** By these one tab forwards events to the others; undefined (insecure page): each tab has its own stream. */
   shared: { locks: Pick<LockManager, 'request'>; channel: EventChannel } | undefined
   isHidden: () => boolean
 }
 
-/** What the release host and the service tell this browser. */
+/** Events from the release host and the service to this browser. */
 export interface SharedEvents {
-  /** Hears every event of a name, whichever tab has the stream; `data` is JSON. Returns the end of it. */
+  /** Listens to events of a name, whichever tab has the stream; `data` is JSON. Returns how to stop. */
   listen: (name: EventName, hear: Hear) => () => void
-  /** Whether the hints of the session are heard, too: they are its own, so not before it is there, nor after its end. */
+  /** Whether the stream includes hints: they belong to the session, so only from sign-in to sign-out. */
   wantHints: (isWanted: boolean) => void
-  /** The tab was hidden or shown, or begins to listen. */
+  /** Call when the tab is hidden or shown, or starts to listen. */
   pageChanged: () => void
-  /** Gives up the stream, or the wait for it, and asks for it anew: its other end may be gone. */
+  /** Closes the stream, or stops waiting for it, and opens it anew: the server may be gone. */
   reopen: () => void
 }
 
 /**
- * Holds the one stream of events of this browser while a tab is visible: over HTTP/1.1 it has six connections per host,
- * and windows side by side would use them up. The tab that holds the lock has the stream and passes on what it hears;
- * when it is hidden or gone, the browser gives the lock to the next. Hidden tabs hold none.
+ * Keeps one event stream per browser while a tab is visible: HTTP/1.1 allows six connections per host, and a stream per
+ * window would use them up. The tab with the lock has the stream and forwards events to the others. When the tab is
+ * hidden or closed, the browser gives the lock to the next visible tab.
  */
 export function shareEvents({ openStream, shared, isHidden }: SharedEventParts): SharedEvents {
   const listeners: Record<EventName, Set<Hear>> = { index: new Set(), hint: new Set() }
   let stream: EventStream | null = null
-  /** Gives up the wait for the lock, or the lock. */
+  /** Releases the lock, or cancels the wait for it. */
   let letGo: (() => void) | null = null
   let withHints = false
 
@@ -89,7 +89,7 @@ export function shareEvents({ openStream, shared, isHidden }: SharedEventParts):
         letGo = release
         connect()
       })
-    // Refused only when the wait was given up.
+    // Rejects only when the wait was cancelled.
     shared.locks.request(shareName, { signal: waiting.signal }, hold).catch(() => {})
   }
 
@@ -121,9 +121,9 @@ export function shareEvents({ openStream, shared, isHidden }: SharedEventParts):
   }
 }
 
-/** The shared events of this page, for as long as it lives; no stream is asked for before the first `pageChanged`. */
+/** The shared events of this page, for its lifetime; no stream is opened before the first `pageChanged`. */
 export function sharedEventsOfPage(): SharedEvents {
-  // Pages without a secure context have no locks, whatever the types say.
+  // Pages without a secure context have no locks, against the declared type.
   const locks = navigator.locks as LockManager | undefined
   const events = shareEvents({
     openStream: (withHints) => new EventSource(withHints ? indexAndHintEventsPath : indexEventsPath),

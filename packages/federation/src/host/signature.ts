@@ -15,7 +15,7 @@ function bytesOf(base64url: string): Bytes {
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-/** For browsers without Ed25519 of their own, and pages without a secure context; a chunk that nobody else fetches. */
+/** For browsers without native Ed25519, and insecure pages; its chunk is loaded only there. */
 const verifyInScript: Verify = async (signature, message, publicKey) => {
   const [{ hashes, verify }, { sha512 }] = await Promise.all([
     import('@noble/ed25519'),
@@ -35,7 +35,7 @@ async function verifyInBrowser(
   return subtle.verify('Ed25519', key, signature, message)
 }
 
-/** False for everything but a right signature; also where the means to verify it cannot be had. */
+/** True only for a valid signature; false also if the code for the verification cannot be loaded. */
 export async function isSignedBy(
   subtle: SubtleCrypto | undefined,
   key: IndexKey,

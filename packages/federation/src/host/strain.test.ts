@@ -3,7 +3,7 @@ import { createStrainWatch, type Sample } from './strain.ts'
 const mb = 2 ** 20
 const quiet: Sample = { heap: 60 * mb, blockedMs: 0, shown: 'station/1' }
 
-/** What is said of samples, with the number of each. */
+/** The reports on a series of samples, each with the number of its sample. */
 function told(samples: readonly Partial<Sample>[]): [number, string][] {
   const look = createStrainWatch()
   return samples.flatMap((sample, at): [number, string][] => {

@@ -1,25 +1,25 @@
-/** What a page does to the browser, from which a release on screen is told to be too much. */
+/** Overload of the browser by the releases on screen: growing memory, or long tasks that block the page. */
 export type Strain = 'memory' | 'hang'
 
-/** A sample is taken this often, in ms. */
+/** Interval of samples, ms. */
 export const sampleMs = 2_000
-/** What was not collected for so many samples is kept. */
+/** Memory counts as retained if it was not collected for this many samples. */
 const keptSamples = 5
-/** So much more than when it was shown, in bytes, no page needs: the wall with a day of a thousand plants takes 60 MB. */
+/** Limit of growth since a page was shown, bytes; the wall with a day of a thousand plants needs 60 MB. */
 const maxGrowth = 256 * 2 ** 20
-/** A page that is busy for more than this share of so many samples answers nobody. */
+/** A page that is blocked for at least this share of this many samples counts as hanging. */
 const busy = { share: 0.6, samples: 10 }
 
 export interface Sample {
-  /** Bytes of the heap; undefined where the browser does not say. */
+  /** Heap size, bytes; undefined where the browser does not report it. */
   heap: number | undefined
-  /** Ms of long tasks since the sample before. */
+  /** Duration of long tasks since the last sample, ms. */
   blockedMs: number
   /** Releases on screen, as one text; empty: none, or the page is hidden. */
   shown: string
 }
 
-/** Looks at one sample after the other; says once per page on screen and kind what is too much. Pure but for what it remembers. */
+/** Judges samples in turn; reports each kind once per set of releases on screen. No side effects but its state. */
 export function createStrainWatch(): (sample: Sample) => Strain | undefined {
   let shown = ''
   let start: number | undefined
@@ -37,7 +37,7 @@ export function createStrainWatch(): (sample: Sample) => Strain | undefined {
     }
     if (sample.heap !== undefined) heaps = [...heaps, sample.heap].slice(-keptSamples)
     blocked = [...blocked, sample.blockedMs].slice(-busy.samples)
-    // Between two collections memory grows by itself: what counts is the least of some seconds.
+    // Memory grows between two garbage collections, so the minimum of some seconds counts.
     const floor = heaps.length < keptSamples ? undefined : Math.min(...heaps)
     start ??= floor
     const grown = floor !== undefined && start !== undefined && floor - start > maxGrowth
@@ -49,7 +49,7 @@ export function createStrainWatch(): (sample: Sample) => Strain | undefined {
   }
 }
 
-/** Ms of long tasks since the call before; zero where the browser does not tell of them. */
+/** Returns the duration of long tasks since the last call, ms; zero where the browser does not report them. */
 function longTasks(): () => number {
   let sum = 0
   if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('longtask')) {
@@ -68,7 +68,7 @@ function longTasks(): () => number {
 const heapOf = (): number | undefined =>
   (Reflect.get(performance, 'memory') as { usedJSHeapSize: number } | undefined)?.usedJSHeapSize
 
-/** Watches the page; `shown`: what is on screen, by `<name>/<release>`. */
+/** Watches the page; `shown`: releases on screen, `<name>/<release>`. */
 export function watchStrain(shown: () => readonly string[], tell: (strain: Strain) => void): void {
   const look = createStrainWatch()
   const blockedMs = longTasks()

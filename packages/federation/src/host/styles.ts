@@ -1,4 +1,4 @@
-/** Stylesheets that were taken out of the page, by folder of the release: its own run time believes them loaded. */
+/** Removed stylesheets, by folder of the release; the runtime of the release still counts them as loaded. */
 const parked = new Map<string, HTMLLinkElement[]>()
 const patienceMs = 10_000
 
@@ -9,10 +9,10 @@ const linksOf = (prefix: string) => [
   ),
 ]
 
-/** `on`: applies. `as-is`: is left alone. `off`: stays loaded and applies to nothing. `out`: taken out of the page. */
+/** `on`: applies. `as-is`: not changed. `off`: stays loaded, disabled. `out`: removed from the page. */
 type StyleState = 'on' | 'off' | 'out' | 'as-is'
 
-/** Sets the stylesheets of every release of a remote to what `stateOf` says of it. */
+/** Sets the stylesheets of each release of a remote to the state `stateOf(release)`. */
 export function settleStyles(remote: string, stateOf: (release: string) => StyleState): void {
   const prefix = `/r/${remote}/`
   for (const link of linksOf(prefix)) {
@@ -26,8 +26,8 @@ export function settleStyles(remote: string, stateOf: (release: string) => Style
 }
 
 /**
- * Puts back what was taken out of the page, and waits until it applies.
- * @throws Error that names the chunk, as the bundler's own does
+ * Adds removed stylesheets again and waits until they are loaded.
+ * @throws Error that names the chunk, in the words of the bundler's error
  */
 export async function restoreStyles(remote: string, release: string): Promise<void> {
   const folder = `/r/${remote}/${release}/`
@@ -57,7 +57,7 @@ export async function restoreStyles(remote: string, release: string): Promise<vo
   )
 }
 
-/** Forgets a release that nobody will ask for any more. */
+/** Removes all stylesheets of a release that will not be used again. */
 export function forgetStyles(remote: string, release: string): void {
   const folder = `/r/${remote}/${release}/`
   for (const link of linksOf(folder)) link.remove()

@@ -9,7 +9,7 @@ interface UseParts {
   index: HostIndex
   pages: LoadedPages
   dispose: (remote: string, isWanted: (release: string) => boolean) => void
-  /** The development server of a remote has changed it. */
+  /** Called when the development server of a remote has changed it. */
   renew: (remote: string) => void
   events: HostEvents
   traces: Traces
@@ -20,7 +20,7 @@ interface Shown {
   wanted: string
 }
 
-/** What a release left in the page goes; its modules too, where what they had opened was closed. */
+/** Removes what a release added to the page; its modules too, if they opened connections that are now closed. */
 function createLeave({ pages, dispose, traces }: Pick<UseParts, 'pages' | 'dispose' | 'traces'>) {
   return (remote: string, release: string): void => {
     if (!traces.left(keyOf({ name: remote, release }))) return
@@ -35,12 +35,12 @@ function tellShown({ shown, tell }: HostEvents, key: string, about: { part: stri
   tell({ kind: 'load', ...about })
 }
 
-/** Which releases are on screen, which are held there, and what is cleared away after them. */
+/** Tracks which releases are on screen and which hold updates back, and cleans up after releases that leave. */
 export function createUse({ index, pages: loaded, dispose, renew, events, traces }: UseParts) {
   const leave = createLeave({ pages: loaded, dispose, traces })
-  /** By remote: its pages on screen. */
+  /** Pages on screen, by remote. */
   const shown = new Map<string, Set<Shown>>()
-  /** `<name>/<release>`, once per page that holds. */
+  /** `<name>/<release>`, once per page that holds updates back. */
   const holds: string[] = []
   let waiting: readonly string[] = []
 
@@ -82,7 +82,7 @@ export function createUse({ index, pages: loaded, dispose, renew, events, traces
     isHeld,
     waiting: () => waiting,
     settle,
-    /** Remotes of which a page on screen is of a release that nobody may use any more. */
+    /** Remotes with a page on screen of a revoked release. */
     revoked: () =>
       [...shown.keys()].filter((remote) => [...shownOf(remote)].some(({ release }) => index.isRevoked(`${remote}/${release}`))), // prettier-ignore
     applyStyles: (remote: string, release: string) =>
@@ -103,7 +103,7 @@ export function createUse({ index, pages: loaded, dispose, renew, events, traces
       return () => {
         pages.delete(page)
         updateWaiting()
-        // Another page of the same release may follow within this turn.
+        // Another page of the same release may be shown in the same turn of the event loop.
         setTimeout(() => {
           if (!isShown(remote, release)) leave(remote, release)
           settle(remote)

@@ -3,20 +3,19 @@ import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 type Vital = NonNullable<Beacon['vital']>
 
-/** A paint is told this long after it, in ms, at most. */
+/** The browser reports a paint at most this long after it, ms. */
 const paintMs = 500
 
 export interface Measured<Part> {
-  /** That was shown when the value came about. */
+  /** The part on screen when the value was measured. */
   part: Part
   vital: Vital
 }
 
 /**
- * Watches the vitals of this visit. The two of its beginning are told as they come, the largest paint after the first
- * input. What grows until the page is left is told by the returned call, which has to come when it is hidden or left.
- * web-vitals itself tells them only when it is hidden, and a browser that goes to another page says so last of all,
- * with little time left before it ends the process.
+ * Watches the web vitals of this visit. TTFB and FCP are reported at once, LCP after the first input. The returned call
+ * reports the values that can still grow; call it when the page is hidden or left. web-vitals reports them only when
+ * the page is hidden; on a navigation that event comes last, with little time before the process ends.
  */
 export function watchVitals<Part>(shown: () => Part | undefined, tell: (measured: Measured<Part>) => void): () => void {
   const latest = new Map<Vital['name'], Measured<Part>>()
@@ -45,7 +44,7 @@ export function watchVitals<Part>(shown: () => Part | undefined, tell: (measured
       if (latest.delete(name) && measured !== undefined) tell(measured)
     }
   }
-  // What is painted after the first input counts no more; it may still be on its way.
+  // Paints after the first input do not count; a report of an earlier paint may still arrive.
   for (const input of ['click', 'keydown']) {
     window.addEventListener(input, () => setTimeout(() => tellLatest(['LCP']), paintMs), { once: true, capture: true })
   }

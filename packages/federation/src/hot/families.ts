@@ -1,19 +1,19 @@
 /**
- * The versions of one component while its source is edited. React keeps a component's state for as long as its type is
- * the same: pages are given a stand-in of a family, which calls the latest version. It needs no React that was built for
- * development, and so works in a portal as people have it.
+ * The versions of one component while its source is edited. React keeps the state of a component while its type stays
+ * the same: pages get a stand-in per family, which calls the latest version. This needs no development build of React,
+ * so it works in a released portal.
  */
 export interface Family {
-  /** The latest version: a function, or what memo or forwardRef made of one. */
+  /** The latest version: a function, or the result of memo or forwardRef. */
   current: unknown
   signature: string
-  /** Grows when its state cannot be kept: it uses other hooks. */
+  /** Grows when the state cannot be kept, because the hooks changed. */
   epoch: number
-  /** Set by whoever renders it. */
+  /** Created at the first rendering. */
   standIn?: unknown
 }
 
-/** What the compiler says of the hooks that a function calls. */
+/** What the compiler reports about the hooks of a function. */
 interface Signature {
   key: string
   isReset: boolean
@@ -30,14 +30,14 @@ let isPlanned = false
 const isType = (value: unknown): value is object =>
   typeof value === 'function' || (typeof value === 'object' && value !== null)
 
-/** What memo or forwardRef made a component of, by the fields that React's versions agree in; else the type itself. */
+/** The component inside memo or forwardRef, by fields that all React versions share; else the type itself. */
 export function unwrapped(type: unknown): unknown {
   if (typeof type !== 'object' || type === null) return type
   if ('type' in type) return unwrapped(type.type)
   return 'render' in type ? type.render : type
 }
 
-/** Hooks of a component, those of its own hooks included; undefined where state must not be kept. */
+/** Signature of the hooks of a component, including nested hooks; undefined where state must not be kept. */
 function signatureOf(type: object): string | undefined {
   const known = signatures.get(type)
   if (known === undefined) return ''
@@ -46,7 +46,7 @@ function signatureOf(type: object): string | undefined {
   return parts.includes(undefined) ? undefined : [known.key, ...parts].join('\n')
 }
 
-/** Tells once that versions changed, after all modules of an update have run. */
+/** Notifies the listeners once, after all modules of an update have run. */
 function plan(): void {
   if (isPlanned) return
   isPlanned = true
@@ -57,7 +57,7 @@ function plan(): void {
   })
 }
 
-/** What the compiler calls `$RefreshReg$`: a component of a module, by its name. */
+/** `$RefreshReg$` of the compiler: registers a component under its module and name. */
 export function register(id: string, type: unknown): void {
   if (!isType(type)) return
   const inner = unwrapped(type)
@@ -77,7 +77,7 @@ export function register(id: string, type: unknown): void {
   plan()
 }
 
-/** What the compiler calls `$RefreshSig$`: within a function nothing, after it the hooks that it calls. */
+/** `$RefreshSig$` of the compiler: notes the hooks of a function; calls inside the function do nothing. */
 export function sign() {
   return (type?: unknown, key = '', isReset = false, hooks: () => unknown[] = () => []): unknown => {
     if (isType(type)) signatures.set(type, { key, isReset, hooks })
@@ -89,7 +89,7 @@ export const familyOf = (type: unknown): Family | undefined => (isType(type) ? f
 
 export const currentTurn = (): number => turn
 
-/** Calls after each update; returns the undo. */
+/** Calls the listener after each update; returns how to remove it. */
 export function onTurn(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -6,7 +6,7 @@ import { jsxDEV } from './jsx-dev-runtime.ts'
 const { register, sign } = hotModule('page.tsx')
 const signed = sign()
 
-/** What a compiler makes of a page with a counter and a field: a version of it. */
+/** One version of a page with a counter and a field, as the compiler emits it. */
 function version(title: () => string, hooks = 'useState', effect: () => void = () => undefined): ComponentType {
   function Page() {
     const [count, setCount] = useState(0)
@@ -53,7 +53,7 @@ test('a page keeps state and typed text through versions, and through a throw th
   expect(screen.getByRole('heading')).toHaveTextContent('mended')
   expect(state()).toEqual(['1', 'typed'])
 
-  // An effect that throws takes the page away; the next version puts it up anew.
+  // An effect that throws unmounts the page; the next version mounts it again.
   version(
     () => 'three',
     'useState',

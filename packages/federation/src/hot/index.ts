@@ -1,4 +1,4 @@
-/** What a development server adds to a remote: components, styles and texts change in place, with their state. */
+/** Code that a development server adds to a remote: components, styles and texts change in place and keep state. */
 import { Component, type ComponentType, createElement, type ReactNode, Suspense } from 'react'
 import type { RemoteModule } from '../remote/index.ts'
 import { onTurn, register, sign } from './families.ts'
@@ -7,7 +7,7 @@ import { standInOf } from './stand-in.ts'
 
 export { createElement } from './classic-jsx.ts'
 
-/** What the compiler's calls in a module mean. */
+/** Targets of the calls that the compiler inserts into a module. */
 export const hotModule = (file: string) => ({
   register: (type: unknown, name: string) => register(`${file} ${name}`, type),
   sign,
@@ -23,7 +23,7 @@ function Fault({ error }: { error: unknown }) {
 
 const Waiting = () => createElement(Fault, { error: currentFault() })
 
-/** Errors of effects, after which React takes a page away: it is put up anew with the next version. */
+/** Catches errors of effects, after which React unmounts a page: the page is mounted again with the next version. */
 class Mended extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined }
   #undo = () => {}
@@ -53,7 +53,7 @@ interface Page {
 
 const pages = new Map<string, Page>()
 
-/** The same component for all versions of a page. */
+/** One component for all versions of a page, so that React keeps its state. */
 function pageOf(name: string, latest: unknown): ComponentType {
   const known = pages.get(name)
   if (known !== undefined) {
@@ -74,7 +74,7 @@ function pageOf(name: string, latest: unknown): ComponentType {
 let hasRun = false
 let failed = false
 
-/** Whoever shows the remote asks for its pages and texts again; a page whose component is the same keeps its state. */
+/** Has the host load pages and texts of the remote again; a page with the same component keeps its state. */
 function renew(remote: string): void {
   const host = Reflect.get(globalThis, Symbol.for('helioport.host')) as { renew?: (name: string) => void } | undefined
   host?.renew?.(remote)
@@ -82,7 +82,7 @@ function renew(remote: string): void {
 
 type Loaders = RemoteModule['pages']
 
-/** `defineRemote` of a development server. `remote`: its name. */
+/** Wraps `defineRemote` on a development server. `remote`: name of the remote. */
 export function hotRemote<D extends { pages: Loaders }>(remote: string, define: (definition: D) => RemoteModule) {
   return (definition: D): RemoteModule => {
     const made = define(definition)
@@ -97,7 +97,7 @@ export function hotRemote<D extends { pages: Loaders }>(remote: string, define: 
           },
         ),
     ]
-    // It has run before: texts changed, or something that is no component.
+    // The module runs again: texts or other modules without components changed.
     if (hasRun) setTimeout(() => renew(remote))
     else onTurn(() => failed && ((failed = false), renew(remote)))
     hasRun = true

@@ -1,4 +1,4 @@
-/** JSX of a remote on a development server: elements of what is edited are made of its stand-in. */
+/** JSX runtime of a remote on a development server: elements of edited components are made from their stand-ins. */
 import type { ElementType, Key, ReactElement } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { standInOf } from './stand-in.ts'

@@ -5,7 +5,7 @@ import { noteFault } from './fault.ts'
 type Props = Record<string, unknown>
 type Render = (props: Props, ref?: unknown) => ReactNode
 
-/** Whether it is React's own way to wait: a promise, or what `use` throws. */
+/** Whether React throws it to suspend: a promise, or the exception of `use`. */
 const isWaiting = (error: unknown) =>
   (typeof error === 'object' && error !== null && 'then' in error) ||
   (error instanceof Error && /Suspense Exception|error #460|errors\/460/.test(error.message))
@@ -15,8 +15,8 @@ type Lazy = { _init: (payload: unknown) => unknown; _payload: unknown }
 const isLazy = (type: unknown): type is Lazy => typeof type === 'object' && type !== null && '_init' in type
 
 /**
- * Renders the latest version. Where that throws it waits for the next one, as for data: what is on screen is hidden and
- * keeps its state, which an error would take away.
+ * Renders the latest version. If it throws, the component suspends until the next version: React hides the content and
+ * keeps its state, which an error boundary would discard.
  */
 function renderLatest({ current }: Family, props: Props): ReactNode {
   const inner = unwrapped(current)
@@ -40,7 +40,7 @@ function makeStandIn(family: Family): ComponentType<Props> {
 
 const isClass = (type: unknown) => typeof type === 'function' && Reflect.has(type.prototype ?? {}, 'isReactComponent')
 
-/** What is rendered in place of a type: itself, where it is of no module that is edited. */
+/** The type to render in place of a type; the type itself if its module is not edited, or if it is a class. */
 export function standInOf(type: unknown): unknown {
   const family = familyOf(type)
   if (family === undefined || isClass(family.current)) return type

@@ -1,4 +1,4 @@
-// What stands here by itself would bring all of the rest along, into whatever takes any of it.
+// Only re-exports: code in this module would keep all exports in the bundle of each importer.
 export * from './define-remote.ts'
 export { ErrorOnPurpose } from './error-on-purpose.ts'
 export { useHold } from './hold.ts'

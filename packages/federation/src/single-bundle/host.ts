@@ -9,7 +9,7 @@ export { readReleaseIndex } from '../host/release-index.ts'
 export { enforceScriptPolicy } from '../host/script-policy.ts'
 export { isOnPurpose } from '../remote/on-purpose.ts'
 
-/** There are no releases to follow: the bundle holds all that it will ever show. The events are for its data. */
+/** The bundle has no releases to follow; only the events for data are started. */
 export function goLive(_host: unknown, afterMs: number, onEvents: (events: SharedEvents) => void): void {
   const start = async () => {
     const { sharedEventsOfPage } = await import('../host/shared-events.ts')
@@ -20,10 +20,10 @@ export function goLive(_host: unknown, afterMs: number, onEvents: (events: Share
   setTimeout(() => void start(), afterMs)
 }
 
-/** The bundle holds one copy of everything. */
+/** The bundle contains one copy of each module, so there is nothing to share. */
 export const provideShares = (): void => undefined
 
-/** The host of the single bundle: the same interface over modules that the bundle itself holds. */
+/** The host of the single bundle: the same interface for modules inside the bundle. */
 export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'reportStrain' | 'bucket'> {
   const manifests = remotes.map(({ manifest }) => manifest)
   const known = new Map<string, LoadedRemotePage>()

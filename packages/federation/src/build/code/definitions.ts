@@ -1,13 +1,13 @@
 import { anyMember, memberName, type Node, parse, unwrapped, walk, writtenText } from './syntax.ts'
 
-/** Where a name of a module comes from: an export of another module (no member: all of it), or a member of an expression. */
+/** Origin of a name: an export of another module (no members: the whole module), or a member of an expression. */
 export type Definition = { from: string; members: readonly string[] } | { node: Node; members: readonly string[] }
 
-/** One source file: what its names stand for, and what it gives to others. */
+/** One source file: the definitions of its names, and its exports. */
 export interface CodeModule {
   file: string
   program: Node
-  /** By name, wherever in the file it is bound: a name that is bound twice stands for both. */
+  /** Definitions by name, in all scopes of the file: a name that is bound twice has both. */
   names: ReadonlyMap<string, readonly Definition[]>
   exports: ReadonlyMap<string, readonly Definition[]>
   /** Modules of `export * from`. */
@@ -44,7 +44,7 @@ function bind(names: Table, pattern: Node, node: Node, members: readonly string[
   }
 }
 
-/** `import('a').then((module) => …)`: the parameter stands for what `then` is called of. */
+/** `import('a').then((module) => …)`: the parameter has the value on which `then` is called. */
 function bindResult(names: Table, call: Node): void {
   if (call.type !== 'CallExpression') return
   const callee = unwrapped(call.callee)
@@ -69,7 +69,7 @@ function bindNames(names: Table, node: Node): void {
   } else bindResult(names, node)
 }
 
-/** Names that a declaration makes. */
+/** Names that a declaration introduces. */
 function declaredNames(node: Node): string[] {
   if (node.type === 'VariableDeclaration') {
     const table: Table = new Map()

@@ -4,17 +4,17 @@ import { type CodeModule, readModule } from './definitions.ts'
 import { type Use, usesIn } from './uses.ts'
 import { Values } from './values.ts'
 
-/** The sources of one part, read together: what each file uses of modules outside of them. */
+/** The sources of one part, read together, with the uses of outside modules in each file. */
 export interface CodeProgram {
   modules: readonly CodeModule[]
   uses: (module: CodeModule) => Use[]
-  /** Names that a module of the workspace gives to others today; undefined for npm packages. */
+  /** Current export names of a workspace module; undefined for npm packages. */
   exportsOf: (request: string) => string[] | undefined
 }
 
 /**
- * Reads the TypeScript and JavaScript among `files`. `outside`: modules that are not followed, though they may lie in
- * the same workspace.
+ * Reads the TypeScript and JavaScript among `files`. `outside`: modules that are not followed, even in the same
+ * workspace.
  * @throws Error where a file cannot be parsed
  */
 export function readProgram(root: string, files: Iterable<string>, outside: ReadonlySet<string>): CodeProgram {

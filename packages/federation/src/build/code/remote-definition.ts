@@ -1,15 +1,15 @@
 import { type CodeModule, readModule } from './definitions.ts'
 import { memberName, type Node, unwrapped, walk, writtenText } from './syntax.ts'
 
-/** What a remote defines, as requests of the modules that hold it. */
+/** Pages and messages of a remote, as requests of their modules. */
 export interface RemoteDefinition {
-  /** By name of the page. */
+  /** Request by name of the page. */
   pages: Map<string, string>
-  /** By locale. */
+  /** Request by locale. */
   messages: Map<string, string>
 }
 
-/** An expression, or what the name stands for that it is. */
+/** The expression, or the definitions of the name. */
 function meaningsOf(module: CodeModule, node: Node): Node[] {
   const inner = unwrapped(node)
   if (inner.type !== 'Identifier') return [inner]
@@ -18,7 +18,7 @@ function meaningsOf(module: CodeModule, node: Node): Node[] {
   )
 }
 
-/** Properties of an object that is written out in the file, what is spread into it among them. */
+/** Properties of an object literal in the file, including spread objects. */
 function propertiesOf(module: CodeModule, node: Node): [string, Node][] {
   return meaningsOf(module, node).flatMap((inner) => {
     if (inner.type !== 'ObjectExpression') return []
@@ -40,7 +40,7 @@ function importIn(module: CodeModule, node: Node): string | undefined {
   return found
 }
 
-/** Reads the call of `defineRemote`, under whatever name it was imported. @throws Error where there is none */
+/** Reads the call of `defineRemote`, under any imported name. @throws Error where there is none */
 export function readRemoteDefinition(file: string, text: string): RemoteDefinition {
   const module = readModule(file, text)
   let given: Node | undefined

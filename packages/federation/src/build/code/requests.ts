@@ -1,7 +1,7 @@
 import { parse, walk, writtenText } from './syntax.ts'
 
 /**
- * Modules that a file imports or re-exports by value, at once or on demand, and files of `new URL(…)`.
+ * Modules that a file imports or re-exports by value, statically or dynamically, and files of `new URL(…)`.
  * @throws Error where the text cannot be parsed
  */
 export function requestsIn(file: string, text: string): string[] {
@@ -13,7 +13,7 @@ export function requestsIn(file: string, text: string): string[] {
     found.push(...entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))))
   const isWritten = dynamicImports.every(({ moduleRequest: { start } }) => /['"]/.test(text[start] ?? ''))
   found.push(...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)))
-  // The record of the parser has all that most files need; the rest is found by walking through the code.
+  // The module record of the parser is enough for most files; only the others are walked.
   if (isWritten && !text.includes('URL(')) return found
   walk(parsed.program, (node) => {
     const isUrl = node.type === 'NewExpression' && node.callee.type === 'Identifier' && node.callee.name === 'URL'

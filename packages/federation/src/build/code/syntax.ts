@@ -2,7 +2,7 @@ import { type Node, parseSync, visitorKeys } from 'oxc-parser'
 
 export type { Node } from 'oxc-parser'
 
-/** @throws Error with file and reason where the text is no TypeScript or JavaScript */
+/** @throws Error with file and reason where the text is not valid TypeScript or JavaScript */
 export function parse(file: string, text: string): ReturnType<typeof parseSync> {
   const parsed = parseSync(file, text)
   const [error] = parsed.errors
@@ -10,7 +10,7 @@ export function parse(file: string, text: string): ReturnType<typeof parseSync> 
   return parsed
 }
 
-/** Syntax of TypeScript that stands around values; everything else that begins with `TS` is types alone. */
+/** TypeScript nodes that contain values; all other nodes named `TS…` contain only types. */
 const aroundValues = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -29,20 +29,20 @@ const aroundValues = new Set([
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The parts of a piece of code, without its types. */
+/** The child nodes of a node, without types. */
 export function partsOf(node: Node): Node[] {
   const keys = visitorKeys[node.type] ?? []
   const parts = keys.flatMap((key): unknown[] => [Reflect.get(node, key)].flat())
   return parts.filter(isNode).filter(({ type }) => !type.startsWith('TS') || aroundValues.has(type))
 }
 
-/** Calls `seen` with every piece of code, the outer before the inner. */
+/** Calls `seen` with each node, outer nodes first. */
 export function walk(node: Node, seen: (node: Node) => void): void {
   seen(node)
   for (const part of partsOf(node)) walk(part, seen)
 }
 
-/** What parentheses, type assertions, `await` and `?.` stand around. */
+/** The expression inside parentheses, type assertions, `await` and `?.`. */
 export function unwrapped(node: Node): Node {
   switch (node.type) {
     case 'TSAsExpression':
@@ -60,7 +60,7 @@ export function unwrapped(node: Node): Node {
   }
 }
 
-/** A text that is written out: `'a'`, `` `a` ``. */
+/** The text of a literal: `'a'`, `` `a` ``. */
 export function writtenText(node: Node | null | undefined): string | undefined {
   if (node === null || node === undefined) return undefined
   const inner = unwrapped(node)
@@ -69,7 +69,7 @@ export function writtenText(node: Node | null | undefined): string | undefined {
   return inner.quasis[0]?.value.cooked ?? undefined
 }
 
-/** Stands for a member whose name is computed. */
+/** Represents a member whose name is computed. */
 export const anyMember = '*'
 
 /** Name of a member or property; `*` where it is computed. */
@@ -78,7 +78,7 @@ export function memberName(key: Node, computed: boolean): string {
   return writtenText(key) ?? anyMember
 }
 
-/** A function's results: its expression, or what it returns anywhere. */
+/** The result expressions of a function: its body, or the arguments of all its return statements. */
 export function resultsOf(node: Node): Node[] {
   if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return []
   if (node.body === null) return []

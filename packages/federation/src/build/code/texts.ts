@@ -1,16 +1,16 @@
 import type { CodeModule } from './definitions.ts'
 import { type Node, partsOf, unwrapped, writtenText } from './syntax.ts'
 
-/** Texts that a module writes out, and patterns of those that it puts together. */
+/** Text literals of a module, and patterns of its concatenated texts. */
 export interface WrittenTexts {
   whole: ReadonlySet<string>
-  /** `period.${value}` -> /^period\..*$/. Only those in which something is written out. */
+  /** `period.${value}` -> /^period\..*$/. Only texts with a literal part. */
   patterns: readonly RegExp[]
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Written parts of an expression that makes a text, null for what is put in; undefined if it makes none. */
+/** Literal parts of a text expression, null for inserted values; undefined if it is not a text expression. */
 function textParts(node: Node): (string | null)[] | undefined {
   const inner = unwrapped(node)
   if (inner.type === 'TemplateLiteral')
@@ -26,7 +26,7 @@ function textParts(node: Node): (string | null)[] | undefined {
   return written === undefined ? undefined : [written]
 }
 
-/** Texts of this many letters, at least, say which texts may be meant. */
+/** Minimal length of a literal part: shorter parts would match too many texts. */
 const leastLetters = 3
 
 export function textsIn({ program }: CodeModule): WrittenTexts {

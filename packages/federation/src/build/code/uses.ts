@@ -5,19 +5,19 @@ import type { Value, Values } from './values.ts'
 /** One place where code uses a value of another module. */
 export interface Use {
   value: Value
-  /** Arguments, where it is called there and then. */
+  /** Arguments, if the value is called directly. */
   call?: readonly Node[]
-  /** It is handed on as it is: stored, passed, returned. What becomes of it is not followed. */
+  /** The value itself is stored, passed or returned. Its further use is not followed. */
   escapes: boolean
 }
 
-/** How the code around an expression takes it. `named`: by names that are followed; `dropped`: not at all. */
+/** How code uses an expression inside it. `named`: binds it to names that are followed; `dropped`: discards it. */
 type Taken = { kind: 'handed' | 'named' | 'dropped' | 'shown' } | { kind: 'called'; with: readonly Node[] }
 
 const handed: Taken = { kind: 'handed' }
 const named: Taken = { kind: 'named' }
 
-/** The code in a pattern: default values and computed names; what it binds is no use. */
+/** The code in a pattern: default values and computed names. The bound names are not uses. */
 function patternParts(pattern: Node): [Node, Taken][] {
   switch (pattern.type) {
     case 'AssignmentPattern':
@@ -37,7 +37,7 @@ function patternParts(pattern: Node): [Node, Taken][] {
   }
 }
 
-/** How each part of a piece of code is taken by it; parts that are no expressions are left out. */
+/** How a node uses each of its parts; parts that are not expressions are left out. */
 function takenParts(node: Node, taken: Taken): [Node, Taken][] {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -126,7 +126,7 @@ function thenOf(callee: Node): Node {
 
 const stands = new Set(['Identifier', 'MemberExpression', 'JSXIdentifier', 'JSXMemberExpression', 'ImportExpression'])
 
-/** Names that a declaration or parameter makes are no use of anything, nor are names of functions and classes. */
+/** Names that declarations, parameters, functions and classes introduce are not uses. */
 function isBinding(parent: Node | undefined, node: Node): boolean {
   if (parent === undefined) return false
   if (parent.type === 'VariableDeclarator') return parent.id === node
@@ -135,10 +135,10 @@ function isBinding(parent: Node | undefined, node: Node): boolean {
   return 'id' in parent && parent.id === node
 }
 
-/** Every use that a module makes of values of others. */
+/** All uses in a module of values of other modules. */
 export function usesIn(module: CodeModule, values: Values): Use[] {
   const found: Use[] = []
-  // An import or re-export by name is a use in itself, whatever becomes of it.
+  // An import or re-export by name is a use, even if the name is not used further.
   for (const definition of [...module.names.values(), ...module.exports.values()].flat()) {
     if (!('from' in definition) || definition.members.length === 0) continue
     for (const value of values.resolve(module, definition)) found.push({ value, escapes: false })
@@ -151,7 +151,7 @@ export function usesIn(module: CodeModule, values: Values): Use[] {
       const call = taken.kind === 'called' ? { call: taken.with } : {}
       found.push({ value, ...call, escapes: taken.kind === 'handed' })
     }
-    // Of `a.b` with a known `a`, the member alone is used; what stands in brackets is code of its own.
+    // Of `a.b` with a known `a` only the member is used; a computed property is visited as separate code.
     if (known.length > 0) {
       if (inner.type === 'MemberExpression' && inner.computed) visit(inner.property, handed, inner)
       return

@@ -1,7 +1,7 @@
 import type { CodeModule, Definition } from './definitions.ts'
 import { memberName, type Node, resultsOf, unwrapped, writtenText } from './syntax.ts'
 
-/** A value by where it comes from: module as it is asked for, and members; none: all of the module. */
+/** The origin of a value: the requested module and the members; no members: the whole module. */
 export interface Value {
   from: string
   members: readonly string[]
@@ -9,14 +9,14 @@ export interface Value {
 
 const deepest = 40
 
-/** Follows names through several modules to the modules outside of them. */
+/** Follows names through modules to the modules outside that define their values. */
 export class Values {
   readonly #modules: ReadonlyMap<string, CodeModule>
   readonly #fileOf: (importer: string, request: string) => string | undefined
   readonly #ends: (request: string) => boolean
 
   /**
-   * `fileOf`: the file of `modules` that a request leads to. `ends`: requests that are not followed, though their file may be there.
+   * `fileOf`: the file of `modules` for a request. `ends`: requests that are not followed, even if their file is known.
    */
   constructor(
     modules: ReadonlyMap<string, CodeModule>,
@@ -28,7 +28,7 @@ export class Values {
     this.#ends = ends
   }
 
-  /** What an expression may stand for; values that the modules make themselves are not among them. */
+  /** The outside values that an expression may have; values that the modules create themselves are left out. */
   of(module: CodeModule, node: Node, depth = 0): Value[] {
     if (depth > deepest) return []
     const inner = unwrapped(node)
@@ -61,7 +61,7 @@ export class Values {
     }
   }
 
-  /** What a module gives under a name: values of other modules, or the name itself where it is made there. */
+  /** The values that a module exports under a name: of other modules, or its own export if it defines the value. */
   exported(file: string, name: string, depth = 0): Value[] {
     const module = this.#modules.get(file)
     if (module === undefined || depth > deepest) return []
@@ -71,12 +71,12 @@ export class Values {
       return found.length > 0 ? found : [{ from: file, members: [name] }]
     }
     const given = module.stars.flatMap((from) => this.resolve(module, { from, members: [name] }, depth + 1))
-    // What is not known by name may come of any module that was not read.
+    // A name that no read module exports may come from any module that was not read.
     const read = given.filter(({ from }) => this.#modules.has(from))
     return read.length > 0 ? read : given
   }
 
-  /** Names that a module gives to others, those of `export *` among them. */
+  /** Names that a module exports, including those of `export *`. */
   exportNames(file: string, depth = 0): string[] {
     const module = this.#modules.get(file)
     if (module === undefined || depth > deepest) return []
@@ -87,7 +87,7 @@ export class Values {
     return [...new Set([...module.exports.keys(), ...further])]
   }
 
-  /** What a name of a module stands for. */
+  /** The values of a definition in a module. */
   resolve(module: CodeModule, definition: Definition, depth = 0): Value[] {
     if ('node' in definition) {
       const values = this.of(module, definition.node, depth)
@@ -98,7 +98,7 @@ export class Values {
     return this.#member(whole, definition.members, depth)
   }
 
-  /** Members of a value; those of a module that was read are what it exports. */
+  /** Members of a value; members of a read module are its exports. */
   #member(value: Value, members: readonly string[], depth: number): Value[] {
     const [name, ...rest] = members
     if (name === undefined) return [value]
@@ -109,7 +109,7 @@ export class Values {
     )
   }
 
-  /** A function of the modules that gives on what it was given: `() => import('a')`, `import('a').catch(…)`. */
+  /** The followed results of a call: of functions such as `() => import('a')`, and `import('a').catch(…)`. */
   #called(module: CodeModule, call: Node & { type: 'CallExpression' }, depth: number): Value[] {
     const callee = unwrapped(call.callee)
     if (callee.type === 'MemberExpression') {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Runs the compiler that a folder is checked with; undefined where it has none. */
+/** Runs the folder's TypeScript compiler; undefined if it has none. */
 export function runCompiler(folder: string, args: readonly string[]): { code: number; output: string } | undefined {
   const program = compilerOf(folder)
   if (program === undefined) return undefined

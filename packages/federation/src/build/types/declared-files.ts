@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Packages that remotes are written against, and those that their declarations name. */
+/** Packages that remotes compile against, and packages that their declarations import. */
 export const declaredPackages = [
   'contract',
   'time',
@@ -13,10 +13,10 @@ export const declaredPackages = [
   'federation',
 ] as const
 
-/** Of the package that has code for builds and for the shell, too: what remotes take. */
+/** Folder of declarations for remotes; federation also has code for builds and for the shell. */
 const folderOf = (name: (typeof declaredPackages)[number]) => (name === 'federation' ? 'src/remote' : 'src')
 
-/** What the declarations that remotes are compiled against are made from, absolute: modules of types alone, too. */
+/** Absolute source files of the declarations that remotes compile against, including modules with types only. */
 export function declaredFiles(root: string): string[] {
   const patterns = declaredPackages.map((name) => `packages/${name}/${folderOf(name)}/**/*.{ts,tsx}`)
   const files = globSync(patterns, { cwd: root, exclude: ['**/*.test.{ts,tsx}', '**/testing/**'] })

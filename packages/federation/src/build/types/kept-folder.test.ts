@@ -8,7 +8,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('results are kept in the workspace; of one that cannot be written to among own temporary files, of nobody else', () => {
   expect(keptFolder(folder, 'declarations', folder)).toBe(join(folder, 'node_modules/.cache/helioport/declarations'))
-  // Nothing can be made below a file, whoever builds.
+  // No user can create a folder below a file.
   const closed = join(folder, 'closed')
   mkdirSync(closed)
   writeFileSync(join(closed, 'node_modules'), '')

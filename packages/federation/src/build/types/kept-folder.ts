@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where results for later builds are kept: in the workspace, or where that may not be written to, as on a server whose
- * portal owns its data alone, among the temporary files of who builds. Undefined: nowhere.
+ * Cache folder for later builds: in the workspace, or, if that is read-only (a server on which the portal owns only its
+ * data), in the temporary folder of the building user. Undefined: neither is usable.
  */
 export function keptFolder(root: string, name: string, temporary: string = tmpdir()): string | undefined {
   const own = join(root, 'node_modules/.cache/helioport', name)
   if (isWritable(own)) return own
-  // Of a name that others could have made before: what lies there is taken from nobody else.
+  // Other users could have created a folder of this name first: it is used only if this user owns it.
   const apart = join(temporary, `helioport-${name}-${process.getuid?.() ?? 'builds'}`)
   return isWritable(apart) && isOfThisUser(apart) ? apart : undefined
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
 /**
- * The declaration files of a package that some of them lead to, themselves among them: text by path below `folder`.
- * `read`: what becomes of a text before it is looked into.
+ * The declaration files of a package that are reachable from `starts`, including these: text by path below `folder`.
+ * `read`: transforms each text before its imports are followed.
  */
 export function reachedFrom(
   folder: string,
@@ -13,7 +13,7 @@ export function reachedFrom(
   const files = new Map<string, string>()
   const waiting = [...starts]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    // A comment may write of files that are not there.
+    // Comments may name files that do not exist.
     if (files.has(file) || !existsSync(join(folder, file))) continue
     const text = read(readFileSync(join(folder, file), 'utf8'))
     files.set(file, text)

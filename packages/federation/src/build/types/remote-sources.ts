@@ -5,7 +5,7 @@ import { runCompiler } from './compiler.ts'
 import { reachedFrom } from './reached.ts'
 import { shellDeclarations } from './shell-declarations.ts'
 
-/** What makes a compiler stricter or laxer with the same code. */
+/** Compiler options that change which errors are reported for the same code. */
 const strictness = [
   'strict',
   'strictNullChecks',
@@ -31,14 +31,14 @@ interface Manifest {
 
 const plain = (path: string) => path.split(sep).join('/')
 
-/** Declarations of the portal's packages as they are installed. */
+/** Declarations of the portal's installed packages. */
 function installedPackages(folder: string): NonNullable<ReleaseTypes['packages']> {
   const found = ['api-client', 'contract', 'federation', 'i18n', 'session', 'ui'].flatMap((name) => {
     const home = join(folder, 'node_modules/@helioport', name)
     if (!existsSync(home)) return []
     const { version, exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest
     const entries = Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
-      // What a remote takes of the package that holds the build, too.
+      // The federation package also contains the build; remotes use only one of its entries.
       if (typeof target === 'string' || target.types === undefined || (name === 'federation' && entry !== './remote')) return [] // prettier-ignore
       const [head = '', tail] = target.types.split('*')
       const files = tail === undefined ? [target.types] : globSync(target.types, { cwd: home }).map((file) => `./${plain(file)}`) // prettier-ignore
@@ -52,9 +52,9 @@ function installedPackages(folder: string): NonNullable<ReleaseTypes['packages']
 }
 
 /**
- * What a remote says to a compiler: its sources without tests, how strictly it has them compiled, and the declarations that
- * it was written against: as they are installed, or of the workspace that it lies in. The gate of a host compiles it against
- * what the shell provides. Undefined for a remote without types.
+ * What the gate of a host needs to compile a remote against the shell's declarations: the remote's sources without
+ * tests, its strictness options, and the declarations that it was written against (installed, or of its workspace).
+ * Undefined for a remote without types.
  */
 export function remoteSources(folder: string, root: string): ReleaseTypes | undefined {
   if (!existsSync(join(folder, 'tsconfig.json'))) return undefined

@@ -21,9 +21,9 @@ import { reachedFrom } from './reached.ts'
 
 type Packages = NonNullable<ReleaseTypes['packages']>
 
-/** Of the package that has code for builds and for the shell, too: what remotes take. */
+/** Entries for remotes, of a package that also has code for builds and for the shell. */
 const takenOf: Readonly<Record<string, readonly string[]>> = { federation: ['./remote'] }
-/** Kept results of former builds. */
+/** Number of cached results of former builds. */
 const keptResults = 5
 
 interface Manifest {
@@ -33,7 +33,7 @@ interface Manifest {
 
 const plain = (path: string) => path.split(sep).join('/')
 
-/** Entry -> source, of the workspace's package; both relative to its folder. */
+/** Entry -> source of a workspace package; both relative to its folder. */
 function entriesOf(folder: string, name: string, { exports }: Manifest): [string, string][] {
   return Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
     if (!/\.tsx?$/.test(target) || takenOf[name]?.includes(entry) === false) return []
@@ -44,7 +44,7 @@ function entriesOf(folder: string, name: string, { exports }: Manifest): [string
   })
 }
 
-/** A compiler finds what was emitted, not what it was emitted from. */
+/** Replaces requests for `.ts` sources with `.js`, for which the compiler finds the emitted declarations. */
 const withBuiltRequests = (text: string) => text.replaceAll(/(['"])(\.{1,2}\/[^'"]+?)\.tsx?\1/g, '$1$2.js$1')
 
 function emit(packagesFolder: string, settings: string, output: string): Packages {
@@ -70,8 +70,8 @@ function emit(packagesFolder: string, settings: string, output: string): Package
 }
 
 /**
- * A compiler that could not read a source leaves out its declarations and says nothing: what is kept for later builds is
- * whole. @throws Error with what leads nowhere
+ * Checks that no declaration file is missing before the result is cached: a compiler that could not read a source omits
+ * its declarations silently. @throws Error that names a missing file
  */
 export function demandWhole(packages: Packages): void {
   for (const [name, { entries, files }] of Object.entries(packages)) {
@@ -82,7 +82,7 @@ export function demandWhole(packages: Packages): void {
   }
 }
 
-/** What `make` makes, whole; made once more where it is not, as a busy machine may have kept a source from the compiler. */
+/** A complete result of `make`, with one retry: on a busy machine the compiler may fail to read a source. */
 export function madeWhole(make: () => Packages): Packages {
   const packages = make()
   try {
@@ -95,7 +95,7 @@ export function madeWhole(make: () => Packages): Packages {
   }
 }
 
-/** Everything that the declarations are made from. */
+/** Hash of all files that the declarations are made from. */
 function hashOfSources(root: string): string {
   const hash = createHash('sha256')
   const patterns = declaredPackages.flatMap((name) => [
@@ -116,8 +116,8 @@ function forgetOld(folder: string): void {
 }
 
 /**
- * What the packages that the shell provides say to a compiler: their declarations, which a remote is compiled against by
- * the gate of a host. Made once for the same sources. Undefined in a workspace that is not checked for types.
+ * Declarations of the packages that the shell provides; the gate of a host compiles remotes against them. Cached by the
+ * hash of the sources. Undefined in a workspace without type checks.
  */
 export function shellDeclarations(root: string): ReleaseTypes | undefined {
   const settings = join(root, 'packages/tooling/tsconfig.browser.json')

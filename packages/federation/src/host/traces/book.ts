@@ -1,29 +1,29 @@
-/** Something that code of a remote has added to the page and that is not its own to keep. */
+/** Something that code of a remote added to the page and that must be removed with the remote. */
 export interface Trace {
   undo: () => void
-  /** Puts it back; what cannot be put back stays away. */
+  /** Adds it again; undefined: it cannot be added again. */
   redo?: () => void
-  /** Its modules would be without it if they were shown again: it cannot be put back, and they open it when they are loaded. */
+  /** It cannot be added again: modules that opened it while loading must be loaded anew. */
   isSpent?: true
-  /** Whether it is what a listener was added as; see `removeEventListener`. */
+  /** Whether it is this listener; for `removeEventListener`. */
   is?: (target: EventTarget, type: string, listener: unknown) => boolean
 }
 
 /** `<name>/<release>` of a remote. */
 export type Key = string
 
-/** By remote release: what it has added, by an identity of its own; and what waits to be put back. */
+/** Traces by release of a remote and by identity, and removed traces that wait to be added again. */
 export class Book {
   readonly #of = new Map<Key, Map<unknown, Trace>>()
   readonly #parked = new Map<Key, Trace[]>()
   readonly #loading = new Map<Key, number>()
-  /** Left, and on its way to no screen. */
+  /** Releases that were left and are not about to be shown. */
   readonly #gone = new Set<Key>()
-  /** Was added while modules were evaluated. */
+  /** Traces that were added while modules were evaluated. */
   readonly #once = new WeakSet<Trace>()
 
   note(key: Key, id: unknown, trace: Trace): void {
-    // An answer that came after its page was left: nobody would take it away later.
+    // Added after the page was left, for example by a late reply: nothing would remove it later.
     if (this.#gone.has(key) && !this.#loading.get(key)) return trace.undo()
     const all = this.#of.get(key) ?? new Map<unknown, Trace>()
     this.#of.set(key, all.set(id, trace))
@@ -57,7 +57,7 @@ export class Book {
     for (const trace of parked) trace.redo?.()
     over()
   }
-  /** Whether what its modules had opened when they were loaded is closed: they have to be loaded anew. */
+  /** Removes all traces. True: something that its modules opened while loading was closed, so they must load anew. */
   sweep(key: Key): boolean {
     const all = [...(this.#of.get(key)?.values() ?? [])]
     this.#of.delete(key)

@@ -1,7 +1,7 @@
 import type { Book } from './book.ts'
 import { type Any, callerOf, wrapped } from './wrapped.ts'
 
-/** What goes on beside a page once it is made, and the method that ends it. */
+/** Objects that stay active without references from a page, and the method that ends each. */
 const ends = {
   WebSocket: 'close',
   EventSource: 'close',
@@ -12,7 +12,7 @@ const ends = {
   Worker: 'terminate',
 } as const
 
-/** Has `made` hear of everything that scripts make by a constructor of the window, and who did. */
+/** Calls `made` for each object that a remote's code makes by this constructor of the window. */
 function watchMade(name: string, made: (key: string, object: object) => void): void {
   const original: unknown = Reflect.get(window, name)
   if (typeof original !== 'function') return
@@ -26,7 +26,7 @@ function watchMade(name: string, made: (key: string, object: object) => void): v
   Reflect.defineProperty(window, name, { value, configurable: true, writable: true })
 }
 
-/** A remote's service worker would be there after its page, its release and the tab. */
+/** A remote's service worker would outlive its page, its release and the tab. */
 function watchServiceWorkers(book: Book): void {
   const { prototype } = (Reflect.get(window, 'ServiceWorkerContainer') as { prototype: object } | undefined) ?? {}
   if (prototype === undefined) return
@@ -42,7 +42,7 @@ function watchServiceWorkers(book: Book): void {
   })
 }
 
-/** Sockets, streams of events, channels, workers: they are ended, and only who opened them can open them again. */
+/** Sockets, event streams, channels, workers: they are closed, and only the code that opened them can reopen them. */
 export function watchConnections(book: Book): void {
   for (const [name, end] of Object.entries(ends)) {
     const { prototype } = (Reflect.get(window, name) as { prototype: object } | undefined) ?? {}

@@ -4,15 +4,15 @@ import { callerOf, wrapped } from './wrapped.ts'
 type Constructor = CustomElementConstructor & { observedAttributes?: readonly string[]; formAssociated?: boolean }
 type Callbacks = Record<string, ((...args: unknown[]) => void) | undefined>
 
-/** What a browser calls by itself; it asks for these once, when a name is defined. */
+/** Callbacks that the browser reads from the class once, when a name is defined. */
 const callbacks = ['connectedCallback', 'disconnectedCallback', 'connectedMoveCallback', 'adoptedCallback', 'attributeChangedCallback', 'formAssociatedCallback', 'formDisabledCallback', 'formResetCallback', 'formStateRestoreCallback'] // prettier-ignore
 
-/** A name that a remote has defined: the browser keeps the first class for good, elements are made by the current one. */
+/** A name that a remote defined: the browser keeps its stand-in for good; elements are made by the current class. */
 interface Named {
   remote: string
   standIn: Constructor
   current: Constructor
-  /** Attributes of which the browser tells by itself. */
+  /** Attributes that the browser observes: those of the first class. */
   observed: readonly string[]
 }
 
@@ -32,7 +32,7 @@ function standInFor(named: { current: Constructor }, first: Constructor): Constr
   return standIn
 }
 
-/** Tells an element of attributes that its class observes and the first of its name did not. */
+/** Observes the attributes that the element's class observes and the first class of its name did not. */
 function observeFurther(element: HTMLElement, constructor: Constructor, observed: readonly string[]): void {
   const attributeFilter = observedBy(constructor).filter((name) => !observed.includes(name))
   if (attributeFilter.length === 0) return
@@ -49,8 +49,8 @@ function observeFurther(element: HTMLElement, constructor: Constructor, observed
 }
 
 /**
- * A name of a custom element can be defined once, and never given back: the next release of a remote could not define
- * its own. So what a remote defines is a stand-in, that makes elements by the class of the release that is on screen.
+ * A custom element name can be defined only once, so the next release of a remote could not define its own class. So a
+ * stand-in is defined, which makes elements by the class of the release on screen.
  */
 export function watchCustomElements(book: Book): void {
   const names = new Map<string, Named>()
@@ -77,7 +77,7 @@ export function watchCustomElements(book: Book): void {
       const key = callerOf(wrapper)
       const [remote = ''] = key?.split('/') ?? []
       const known = names.get(name)
-      // Elements that extend one of the browser's own, and what is none of a remote, are defined as ever.
+      // Customized built-in elements, and names that are not of this remote, are defined without a stand-in.
       if (key === undefined || options !== undefined || (known !== undefined && known.remote !== remote))
         return void original.call(this, name, constructor, options)
       if (known !== undefined) return take(key, known, constructor)

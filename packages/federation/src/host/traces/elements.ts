@@ -1,7 +1,7 @@
 import type { Book } from './book.ts'
 import { callerOf, wrapped } from './wrapped.ts'
 
-/** Rules in stylesheets that are not of who adds them. */
+/** Watches rules that a remote inserts into stylesheets that it did not add itself. */
 export function watchRules(book: Book): void {
   wrapped(CSSStyleSheet.prototype, 'insertRule', (original) => {
     const wrapper = function (this: CSSStyleSheet, ...args: unknown[]): number {
@@ -21,7 +21,7 @@ const ways = ['appendChild', 'insertBefore', 'replaceChild', 'append', 'prepend'
 const urlOf = (node: Node) =>
   node instanceof HTMLLinkElement ? node.href : node instanceof HTMLScriptElement ? node.src : ''
 
-/** Elements right in head, body and root; those of the bundler's run time are looked after elsewhere. */
+/** Watches direct children of head, body and root. Elements of the bundler's runtime (URLs with /r/) are left out. */
 export function watchElements(book: Book): void {
   for (const parent of [document.head, document.body, document.documentElement]) {
     for (const way of ways) {

@@ -1,10 +1,10 @@
 import type { Book } from './book.ts'
 import { type Any, callerOf, wrapped } from './wrapped.ts'
 
-/** Things of which a page has one, beside its elements. */
+/** Event targets that exist once per page, beside its elements. */
 const singles = (): unknown[] => [window, document, window.visualViewport, window.screen?.orientation, document.fonts, navigator.serviceWorker, Reflect.get(navigator, 'connection')] // prettier-ignore
 
-/** Outlives the page of a remote: of the browser, or an element that is in the page and in no remote's place. */
+/** Whether a target outlives the page of a remote: a browser object, or an element outside the remotes' containers. */
 function createOutlives(): (target: unknown) => boolean {
   const all = new Set(singles())
   return (target) => {
@@ -46,7 +46,7 @@ export function watchListeners(book: Book): void {
   })
 }
 
-/** Observers of what outlives them. */
+/** Watches observers whose targets outlive the page of a remote. */
 export function watchObservers(book: Book): void {
   const outlives = createOutlives()
   for (const name of ['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'] as const) {

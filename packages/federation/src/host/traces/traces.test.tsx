@@ -4,7 +4,7 @@ const key = 'late/1.0.0-0123456789ab'
 jest.useFakeTimers()
 const traces = watchTraces()
 
-/** Code as it lies in a file of the release: whose it is, the stack says. */
+/** Code with the URL of a file of the release, so that the stack tells its remote. */
 // oxlint-disable-next-line typescript/no-implied-eval -- only code that is made here has a name in stacks
 const add = new Function(
   'tell',
@@ -16,7 +16,7 @@ const add = new Function(
 
 let told = 0
 const tell = () => void (told += 1)
-/** Its style sheets, and what it is told by an event and its interval together. */
+/** Number of its style sheets, and of calls by its event listener and its interval together. */
 function standing() {
   told = 0
   document.dispatchEvent(new Event('late'))
@@ -34,10 +34,10 @@ test('what a remote adds goes with it, and what it adds after it was left goes a
   expect(standing()).toEqual(all)
   traces.left(key)
   expect(standing()).toEqual(nothing)
-  // What it had asked the service for came only now.
+  // A reply of the service arrives after the remote was left.
   add(tell)
   expect(standing()).toEqual(nothing)
-  // Its page is drawn again: what it adds meanwhile is of what will be on screen.
+  // Its page is rendered again: additions from now on belong to the page that will be on screen.
   traces.awaited(key)
   add(tell)
   traces.shown(key)
