@@ -102,7 +102,7 @@ test('no answer within 1000 ms is a time-out', async () => {
   const started = Date.now()
   const error = await failure(call('GET /account'))
   expect(trace).toMatch(/^[0-9a-f]{32}$/)
-  // The service's log knows it by the same id.
+  // The service's log has the same id.
   expect(error).toMatchObject({ code: 'client.timeout', status: 0, traceId: trace })
   const took = Date.now() - started
   expect(took).toBeGreaterThanOrEqual(950)
@@ -150,7 +150,7 @@ test('a read that meets a change of the token is asked again with the new one; n
   answer = (request, response) => {
     if (request.method === 'POST') {
       isNew = true
-      // The read was sent with the former token and is refused before the write is answered.
+      // The read was sent with the old token and is refused before the write is answered.
       read()
       reply(200, { success: true, data: { provedUntil: '2026-11-21T10:00:00.000Z' } })(request, response)
     } else if (isNew) reply(200, { success: true, data: [], total: 0 })(request, response)

@@ -29,7 +29,7 @@ export function onProofRequired(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/** A file takes as long as the line needs; the time-out of a call is about the service. */
+/** An upload may take as long as the connection needs; the usual time-out covers the service's work alone. */
 const uploadTimeoutMs = 60_000
 const uploadOf = (file: Blob) => ({ headers: { 'Content-Type': file.type }, timeout: uploadTimeoutMs })
 
@@ -52,7 +52,7 @@ interface AnyArgs {
   body?: unknown
 }
 
-/** Writes on their way, and how many have ended: a write may give the session another token. */
+/** Writes in flight, and the number of ended ones: a write may give the session a new token. */
 const writes = new Set<Promise<unknown>>()
 let endedWrites = 0
 
@@ -71,7 +71,7 @@ export async function callWith<N extends EndpointName>(
   const before = endedWrites
   return ask(name, args, signal)
     .catch(async (error: unknown) => {
-      // A write gave the session another token while this was on its way with the former one: asked again it is answered.
+      // While this read was in flight with the old token, a write gave the session a new one: a retry will be answered.
       if (!isSignedOut(error) || (writes.size === 0 && endedWrites === before)) throw error
       await Promise.allSettled(writes)
       return ask(name, args, signal)
@@ -107,7 +107,7 @@ async function ask<N extends EndpointName>(
   const near = args?.query === undefined ? undefined : nearestPosition(name, args)
   const asked = near === undefined ? args : { ...args, query: { ...(args?.query as Values), near } }
   return send(name, asked, signal, args).catch((error: unknown) => {
-    // The version of the service before has no such parameter.
+    // The previous version of the service does not know this parameter.
     if (near === undefined || !(error instanceof ApiError) || error.code !== 'request.invalid') throw error
     forgetPositions()
     return send(name, args, signal, args)
@@ -118,7 +118,7 @@ async function send<N extends EndpointName>(
   name: N,
   args: AnyArgs | undefined,
   signal: AbortSignal | undefined,
-  /** Of the list itself, without the position that it is asked from. */
+  /** The arguments without `near`: they identify the list. */
   list: AnyArgs | undefined,
 ): Promise<Result<Reply<N>>> {
   const [method = 'GET', template = '/'] = name.split(' ')

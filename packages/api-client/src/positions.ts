@@ -3,10 +3,10 @@ import { onReadsForgotten } from './forget-reads.ts'
 
 type Values = Record<string, unknown>
 
-/** So many lists, and of each so many pages, are remembered: those of the last. */
+/** Most lists, and most pages of each, whose positions are remembered; the oldest are dropped. */
 const [mostLists, mostPages] = [20, 8]
 
-/** What pages of long lists told of where they lie, by the rows before them: a page beside one is read from there. */
+/** Positions of pages of long lists, by the number of rows before them: a neighbouring page is read from there. */
 const positions = new Map<string, Map<number, string>>()
 onReadsForgotten(() => positions.clear())
 
@@ -15,7 +15,7 @@ function listOf(name: string, { params, query = {} }: { params?: unknown; query?
   return { list: JSON.stringify([name, params, narrowed]), before: (Number(page) - 1) * Number(pageSize) }
 }
 
-/** Puts what is the newest last, and lets the oldest go. */
+/** Puts the newest entry last and removes the oldest one above `most`. */
 function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)
@@ -23,7 +23,7 @@ function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   if (map.size > most && oldest !== undefined) map.delete(oldest)
 }
 
-/** What the reply of a page tells of where it lies. */
+/** Remembers the position in the reply of a page. */
 export function keepPosition(name: string, args: { params?: unknown; query?: unknown }, reply: unknown): void {
   const { position } = (typeof reply === 'object' && reply !== null ? reply : {}) as { position?: unknown }
   if (typeof position !== 'string') return
@@ -33,7 +33,7 @@ export function keepPosition(name: string, args: { params?: unknown; query?: unk
   keep(positions, list, pages, mostLists)
 }
 
-/** Of the pages of a list that told where they lie the one nearest to this one; none for the first page, which needs none. */
+/** The remembered position nearest to the requested page; undefined for the first page, which needs none. */
 export function nearestPosition(name: string, args: { params?: unknown; query?: unknown }): string | undefined {
   const { list, before } = listOf(name, args as { query?: Values })
   if (before === 0) return undefined
@@ -41,7 +41,7 @@ export function nearestPosition(name: string, args: { params?: unknown; query?: 
   return [...(positions.get(list) ?? [])].toSorted((a, b) => away(a) - away(b))[0]?.[1]
 }
 
-/** A service that knows nothing of positions told none of its own. */
+/** For a service that does not know positions: the remembered ones came from another version. */
 export function forgetPositions(): void {
   positions.clear()
 }
