@@ -14,7 +14,7 @@ import styles from './dashboard.module.css'
 interface AttentionCardProps {
   /** The first stations, most urgent first. */
   list: EndpointState<ListedStation[]>
-  /** Number of all such stations. */
+  /** Number of all stations that need a person. */
   total: number
   /** Epoch ms. */
   now: number

@@ -7,7 +7,7 @@ import { notesOf, useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './totals.module.css'
 
-/** Energy of all stations in this month, this year and in total, with the avoided CO2. */
+/** Energy of all stations in this month, this year and in total, yield, sunshine hours, avoided CO2. */
 export function TotalsCard({ summary }: { summary: StationsSummary }) {
   const text = useStationText()
   const ageText = useAgeText()

@@ -132,7 +132,7 @@ export default function StationForm(props: StationFormProps) {
   )
 }
 
-/** Offers the draft until the person starts anew. */
+/** Offers the draft until the person begins to type. */
 function DraftOffer({ form, draft }: { form: FormState<StationValues>; draft: StationDraft }) {
   const text = useOwnerText()
   const format = useFormat()

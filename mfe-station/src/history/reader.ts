@@ -1,6 +1,6 @@
 import type { ChosenPlan, DaySum, Guess, KnownDevice, Loss, SumRow } from '@helioport/import/text'
 
-/** Size of one source's rows to send. */
+/** The rows of one source: its device, their interval and number. */
 export interface SourceSize {
   deviceId: string | null
   intervalS: number

@@ -28,7 +28,7 @@ export interface Work {
   /** Number of rows done so far. */
   onProgress: (done: number) => void
   signal: AbortSignal
-  /** Waits for real; tests pass one that does not. */
+  /** Waits; tests pass a function that returns at once. */
   wait: (ms: number) => Promise<void>
 }
 

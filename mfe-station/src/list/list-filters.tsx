@@ -13,7 +13,7 @@ interface ListFiltersProps {
   onChange: (change: Partial<ListQuery>) => void
   /** Counts of the whole account; undefined: not loaded yet. */
   summary: StationsSummary | undefined
-  /** Opens the list for changing the own order; undefined: this account cannot order stations. */
+  /** Opens the list for changing the own order; undefined: there is nothing to order. */
   onArrange: (() => void) | undefined
   /** Whether groups, saved filters and bulk actions are open. */
   isManaging: boolean

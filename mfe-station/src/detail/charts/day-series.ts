@@ -5,7 +5,7 @@ import type { Series } from '@helioport/ui/chart'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { DeviceShare } from './device-shares.ts'
 
-/** Power, complete and incomplete bins apart, with the irradiance; an earlier day behind them. */
+/** Power, with a separate series for bins that not all devices reported; irradiance; an earlier day behind them. */
 export function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
   const text = useText()
   const own = useStationText()

@@ -28,7 +28,7 @@ export interface MenuItem {
   /** The item is part of a choice (radio); true: the chosen one. */
   selected?: boolean
   danger?: boolean
-  /** Separated from the former item by a line. */
+  /** Separated from the previous item by a line. */
   divided?: boolean
 }
 

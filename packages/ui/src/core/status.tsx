@@ -79,7 +79,7 @@ interface NoticeProps {
 
 const noticeIcons = { info: 'info', warn: 'alarm', bad: 'error', good: 'checkCircle' } as const
 
-/** One sentence in the page: late data, read only, what was saved. */
+/** One sentence in the page: late data, read-only access, a saved change. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div className={cx(styles['notice'], styles[`notice-${tone}`])} role={tone === 'bad' ? 'alert' : 'status'}>

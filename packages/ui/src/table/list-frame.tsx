@@ -13,7 +13,7 @@ import styles from './data-table.module.css'
 export interface ListReply<T, E> {
   /** Undefined: not loaded yet, or failed. */
   data: readonly T[] | undefined
-  /** Rows of all pages. */
+  /** Number of rows of all pages. */
   total: number | undefined
   /** Why the last request failed; `data` may still hold older rows. */
   error: E | undefined
