@@ -7,7 +7,7 @@ import type { DeviceDayRow } from './queries/day.ts'
 import { ageOf, freshest } from '../figure/status.ts'
 import { type Place, sunOf } from '../figure/sun.ts'
 
-/** What is said of a local day whatever is known of it. `binMinutes`: the resolution of its curves. */
+/** Fields of a local day that do not depend on its data. `binMinutes`: the resolution of its curves. */
 export function frameOfDay(day: LocalDay, timeZone: string, place: Place, binMinutes: number) {
   const { sunrise, sunset } = sunOf(day, place)
   return {
@@ -35,7 +35,7 @@ export function stationHead(
   }
 }
 
-/** kWp in operation on the day, and of those what reported. */
+/** kWp in operation on the day, and kWp that reported. */
 export function capacityOn(read: {
   station: StationRow
   day: LocalDay
@@ -47,7 +47,7 @@ export function capacityOn(read: {
   return stationCapacity(spans, station.capacity_kwp, { from: day.date, to: day.date }, reported)
 }
 
-/** Of the figures of a stretch those that a day shows. `income` null: unknown, or not to be told. */
+/** Those figures of a stretch that a day shows. `income` null: unknown, or not to be shown. */
 export function dayFigures(figures: Figures, income: number | null): StationDay['figures'] {
   return {
     energyKwh: figures.energyKwh,

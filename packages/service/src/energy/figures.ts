@@ -51,8 +51,8 @@ export function sumRows(rows: readonly WorthRow[]): WorthRow {
 }
 
 /**
- * Figures from sums: each ratio is a quotient of sums, and says which share of the bins entered. `kwp`: in operation, see
- * figure/capacity.ts. `missing`: days of the stretch that have no row, and their daylight bins.
+ * Figures from sums: each ratio is a quotient of sums, and says which share of the bins entered. `kwp`: in operation,
+ * see figure/capacity.ts. `missing`: days of the stretch that have no row, and their daylight bins.
  */
 export function figuresOf(row: WorthRow, kwp: number, missing = { days: 0, bins: 0 }): Figures {
   const { energy_kwh: energyKwh, irradiation_kwh_m2: irradiation } = row
@@ -103,7 +103,7 @@ function availabilityBasis({ able_bins, able_sensor_bins }: WorthRow): Figures['
   return able_sensor_bins === able_bins ? 'sensor' : 'mixed'
 }
 
-/** Of a bin of which nothing is known. */
+/** Sums of a bin without data. */
 export function noRow(): WorthRow {
   return sumRows([])
 }

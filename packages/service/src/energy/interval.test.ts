@@ -16,7 +16,7 @@ const query = { date: '2026-06-09' }
 
 interface Stream {
   instants: readonly number[]
-  /** By day; 3 without. */
+  /** Power by day; 3 by default. */
   powerKw?: number
   counter: boolean
   /** It sends its counter alone. */
@@ -120,7 +120,7 @@ test.each([1, 5])(
   'a register of whole kWh that stands still for four frames of %d min is no outage',
   async (minutes) => {
     const plant = await addTestPlant(portal, owner)
-    // In its last quarter of an hour there is power that the register has not told of yet.
+    // In its last quarter of an hour there is power that the register has not shown yet.
     const sends = (at: number) => at < end - 5 * minuteMs
     await send(plant, { instants: every(minutes), counter: true, register: 1, sends })
     const { day, hours, stored, bar } = await figuresOf(plant)
@@ -157,7 +157,7 @@ test.each([5, 15, 60])('a register of ten kWh at %d min is what the counter says
   const plant = await addTestPlant(portal, owner)
   await send(plant, { instants: every(minutes), counter: true, register: 10 })
   const { day, hours, stored, bar } = await figuresOf(plant)
-  // It shows 30 of the 36 kWh; of the last two hours it has not told yet.
+  // It shows 30 of the 36 kWh; it has not shown the last two hours yet.
   expect([day.figures.energyKwh, hours, stored?.energyKwh]).toEqual([30, expect.closeTo(30, 4), 30])
   expect(day.hours[12]?.energyKwh).toBeCloseTo(3, 0)
   expect(day.quality.filter(({ kind }) => kind === 'outlier')).toEqual([])
@@ -189,7 +189,7 @@ test.each([15, 60])('a silence of hours stays a gap at %d min, with and without 
     const plant = await addTestPlant(portal, owner)
     await send(plant, { instants: every(minutes), counter, sends: (at) => !silent(at) })
     const { day, hours } = await figuresOf(plant)
-    // The counter went on; without one nobody knows.
+    // The counter went on; without one the energy is not known.
     expect(day.figures.energyKwh).toBeCloseTo(counter ? 36 : 21, 6)
     expect(hours).toBeCloseTo(counter ? 36 : 21, 4)
     expect(day.figures.irradiationKwhM2).toBeCloseTo(3.5, 6)

@@ -22,7 +22,10 @@ let portal: TestPortal
 let owner: Person
 let plant: TestPlant
 
-/** 3 kW and 500 W/m2 from 9 to 15 o'clock of each day from 12 to 18 January; the second device is silent on the 15th, the third always. */
+/**
+ * 3 kW and 500 W/m2 from 9 to 15 o'clock of each day from 12 to 18 January; the second device is silent on the 15th,
+ * the third always.
+ */
 beforeEach(async () => {
   portal = await startTestPortal('2026-01-19T12:00:00Z')
   owner = await portal.signIn('owner')
@@ -199,7 +202,7 @@ test('a device of which nothing is stored may still send that day: it is compute
     expect(reference).toBeCloseTo(lossesBefore.reference ?? 0, 6)
     await portal.db.pool.query("update station_day set due_at = '2020-01-01' where date = $1", [date])
   }
-  // Its month is dropped again, and it says the same.
+  // Its month is dropped again, and the day stays the same.
   await analyseAll(portal)
   const whole = await getDay()
   await forgetOld(portal.service)

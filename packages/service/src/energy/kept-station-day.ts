@@ -101,7 +101,7 @@ export function keptCurve(
   }
 }
 
-/** Of a device that sends its counter alone the energy of its quarters tells when it was heard of. */
+/** False of a device that sends its counter alone: the energy of its quarters tells then when it sent. */
 const tellsPower = ({ quarter_w }: DeviceDayRow) => quarter_w.some((power) => power !== null)
 
 /** All quarters of the day, also where none was stored. */

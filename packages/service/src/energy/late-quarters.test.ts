@@ -41,7 +41,7 @@ interface Interval {
   irradianceWm2: number
 }
 
-/** What was: every interval of the days with a power and a light of its own; none at night. */
+/** The truth: every interval of the days with a power and a light of its own; none at night. */
 function truthOf({ dates, minutes, counters, seed }: AnyPlant): Interval[] {
   const random = randomOf(seed)
   const days = dates.map((date) => localDay(date, timeZone))
@@ -94,13 +94,13 @@ function ordered(rows: readonly Row[], order: AnyPlant['order'], random: () => n
   return all
 }
 
-/** What a kWh brings by the clock of the place: 0.30 from 12 to 16 o'clock, else 0.10. */
+/** Price of a kWh by the clock of the place: 0.30 from 12 to 16 o'clock, else 0.10. */
 const priceAt = (at: number) => {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
   return hour >= 12 && hour < 16 ? 0.3 : 0.1
 }
 
-/** The figures of a stretch, by a sum over what was. */
+/** The figures of a stretch, by a sum over the truth. */
 function expectedOf(truth: readonly Interval[], { from, to }: { from: number; to: number }, kwp: number) {
   let [kwh, light, income] = [0, 0, 0]
   for (const own of truth.filter((each) => each.from >= from && each.to <= to)) {
@@ -152,7 +152,7 @@ async function sendLate(plant: TestPlant, own: AnyPlant, rows: readonly Row[]): 
       sensors: part.flatMap(({ sensors }) => sensors),
     })
     expect(data.rejected).toEqual([])
-    // Jobs run in between, whenever they like.
+    // Jobs run in between at random.
     if (random() < 0.3) await analyseAll(portal)
   }
   await analyseAll(portal)

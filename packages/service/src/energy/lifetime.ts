@@ -39,7 +39,7 @@ async function lifetimeEnergies(db: Session, devices: readonly CountingDevice[])
   return totals
 }
 
-/** The two lifetimes of stations, by their id: the counters of what was removed stay in the first. */
+/** The two lifetimes of stations, by their id: the counters of removed devices stay in the first. */
 export async function stationLifetimes(
   db: Session,
   stations: readonly { id: string; energy_base_kwh: number }[],
@@ -60,7 +60,7 @@ export async function stationLifetimes(
   )
 }
 
-/** The same of devices, by their number. `kept`: what was measured of some, by their id. */
+/** The same of devices, by their number. `kept`: what was measured of some devices, by their id. */
 export async function deviceLifetimes(
   db: Session,
   devices: readonly (CountingDevice & { id: string })[],
@@ -77,7 +77,7 @@ export async function deviceLifetimes(
   )
 }
 
-/** The two of several together: each a sum of what is known of it, since the first day of any. */
+/** The two lifetimes of several together: each the sum of its known parts, since the first day of any. */
 export function sumLifetimes(lifetimes: readonly Lifetime[]): Lifetime {
   const days = lifetimes.flatMap(({ measuredSince }) => measuredSince ?? [])
   return {

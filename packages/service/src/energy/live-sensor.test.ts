@@ -17,7 +17,7 @@ const lightAt = (at: number) => Math.max(0, 1000 * Math.sin((Math.PI * (at - inD
 const stuck = { from: 6.5, to: 11 }
 const toldAt = (at: number) => (at >= inDay(stuck.from) && at <= inDay(stuck.to) ? 437.2 : lightAt(at))
 
-/** What there is from one hour on up to another, of a sensor that stands still in the morning. */
+/** Sends the data from one hour on up to another, with a sensor that stands still in the morning. */
 async function send(since: number, until: number) {
   portal.clock.now = inDay(until)
   const isNew = ({ at }: { at: number }) => at >= inDay(since) && at < inDay(until)

@@ -15,7 +15,7 @@ const midnight = localDay(dates[0], timeZone).from
 
 const anyPlant = fc.record({
   minutes: fc.constantFrom(1, 3, 5, 7, 11, 13, 17, 20),
-  /** Of the first frame behind midnight. */
+  /** Of the first frame after midnight. */
   offsetS: fc.integer({ min: 0, max: 299 }),
   jitterS: fc.constantFrom(0, 20),
   counters: fc.tuple(fc.boolean(), fc.boolean()),
@@ -31,7 +31,7 @@ interface Moment {
   powerW: number[]
 }
 
-/** What was: each frame has a power of its own, by day, that holds until the next one. */
+/** The truth: each frame has a power of its own, by day, that holds until the next one. */
 function momentsOf({ minutes, offsetS, jitterS, seed }: AnyPlant, random: () => number, now: number): Moment[] {
   const first = midnight + offsetS * 1000
   return Array.from({ length: Math.ceil((now - first) / minuteMs / minutes) }, (_, nth) => {
@@ -42,7 +42,7 @@ function momentsOf({ minutes, offsetS, jitterS, seed }: AnyPlant, random: () => 
   }).filter(({ at }) => seed > 0 && at <= now)
 }
 
-/** kWh of both devices in a stretch, by a sum over what was; nothing is known behind the last frame. */
+/** kWh of both devices in a stretch, by a sum over the truth; nothing is known after the last frame. */
 function madeIn(moments: readonly Moment[], from: number, to: number): number {
   let kwh = 0
   for (const [nth, { at, powerW }] of moments.entries()) {
@@ -77,7 +77,7 @@ async function sendAll(plant: TestPlant, own: AnyPlant, moments: readonly Moment
 const sumOf = (values: readonly (number | null | undefined)[]) =>
   values.reduce((sum: number, value) => sum + (value ?? 0), 0)
 
-/** What each page says of a day's energy. */
+/** A day's energy as each page shows it. */
 async function saidOf(plant: TestPlant, date: string): Promise<Record<string, number>> {
   const params = { stationId: plant.stationId }
   const { data: day } = await owner.call('GET /stations/:stationId/day', { params, query: { date } })
@@ -125,7 +125,7 @@ test('frames in any interval, off the grid, that come late: all pages say the sa
         const [made, said] = [madeIn(moments, from, to), await saidOf(plant, date)]
         const { page = Number.NaN } = said
         expect(said).toEqual(Object.fromEntries(Object.keys(said).map((name) => [name, expect.closeTo(page, 3)])))
-        // The newest frame of a device without a counter stands for its interval, in whole bins.
+        // The newest frame of a device without a counter holds for its interval, in whole bins.
         const newestW = date === dates[2] ? sumOf(moments.at(-1)?.powerW ?? []) : 0
         expect(page).toBeGreaterThan(made - 0.005)
         expect(page).toBeLessThan(made + 0.005 + (newestW * (own.minutes + 5)) / 60_000)

@@ -47,7 +47,7 @@ async function sendDay(plant: TestPlant, date: string, own: AnyDay): Promise<voi
   await sendAll(plant, frames, own.sensor ? sensors : [])
 }
 
-/** What the page of the day says, and what the sums of the week say of that day. */
+/** The page of the day, and that day in the sums of the week. */
 async function bothOf(person: Person, stationId: string, date: string) {
   const params = { stationId }
   const page = (await person.call('GET /stations/:stationId/day', { params, query: { date } })).data

@@ -16,7 +16,7 @@ const wattAt = (at: number) => Math.round(8000 * sunAt(at))
 
 let plant: TestPlant
 
-/** Frames that tell nothing but power, every quarter of an hour. */
+/** Frames with power alone, every quarter of an hour. */
 async function send(
   powers: ((at: number) => number | null)[],
   { light, from = atHour(0), to = atHour(18) }: { light?: (at: number) => number; from?: number; to?: number } = {},

@@ -8,7 +8,7 @@ const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
 const [from, to, date] = ['2026-06-09T22:00:00Z', '2026-06-10T16:00:00Z', '2026-06-10']
 const atHour = (hour: number) => Date.parse(from) + hour * hourMs
 
-/** Whose sensor it is, which makes steady power, and who uses it, which the sun moves. */
+/** The owner of the sensor, with steady power, and a station that uses it, whose power follows the sun. */
 let steady: TestPlant
 let moved: TestPlant
 

@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs
 const midnight = Date.parse('2026-06-08T22:00:00Z')
 const query = { date: '2026-06-09' }
 
-/** 3 kW and 500 W/m2 from 6 to 18 o'clock, told as means at the end of each interval. */
+/** 3 kW and 500 W/m2 from 6 to 18 o'clock, sent as means at the end of each interval. */
 async function send(plant: TestPlant, minutes: number, isCounting: boolean) {
   const serial = plant.devices[0]?.serial ?? ''
   const ends = Array.from({ length: (24 * 60) / minutes - 1 }, (_, nth) => midnight + (nth + 1) * minutes * minuteMs)
@@ -179,7 +179,7 @@ test.each([
   { minutes: 60, offset: 0, silentHours: 6 },
   { minutes: 60, offset: 30, silentHours: 6 },
   { minutes: 15, offset: 0, silentHours: 6 },
-  // Of the whole day nothing was heard.
+  // Nothing came on the whole day.
   { minutes: 60, offset: 0, silentHours: 26 },
 ])('a frame after midnight tells its interval also after a silence: %j', async ({ minutes, offset, silentHours }) => {
   // Its midnight is 12 o'clock UTC, in full sun.

@@ -84,7 +84,7 @@ test('bins without irradiance enter neither sum, what a counter says of a gap en
     (device, bin) => device === 0 || !inverterGap(bin),
     (bin) => !sensorGap(bin),
   )
-  // The counter says how much was made in the gap, which the sun shares out over its bins.
+  // The counter shows how much was made in the gap, which the sun shares out over its bins.
   expect(data.figures.performanceRatio).toBeCloseTo(
     ratioOver(day, (_, bin) => !sensorGap(bin)),
     4,

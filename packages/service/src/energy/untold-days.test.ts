@@ -19,7 +19,7 @@ async function energies({ stationId }: TestPlant) {
   return days
 }
 
-/** What is stored as a former version left it: so much less on each day. */
+/** Stored sums as an older version left them: less by these kWh on each day. */
 async function shorten({ stationId }: TestPlant, kwh: readonly number[]) {
   for (const table of ['device_day', 'station_day'])
     for (const [nth, less] of kwh.entries())

@@ -11,13 +11,13 @@ type Season = typeof june
 
 let plant: TestPlant
 
-/** Of a full sun on a clear day. */
+/** Share of a full sun on a clear day. */
 function sunAt({ midnight, noon, light }: Season, at: number): number {
   const hour = ((at - midnight) / hourMs) % 24
   return Math.max(0, Math.cos((Math.PI / 2) * ((hour - noon) / light))) ** 1.3
 }
 
-/** A day of frames that tell nothing but power; of each inverter in shares of a clear sky, W. */
+/** A day of frames with power alone; power of each inverter by the share of a clear sky, W. */
 async function send(season: Season, nth: number, powers: ((sun: number, at: number) => number)[], hasSensor = false) {
   const from = season.midnight + nth * dayMs
   const instants = Array.from({ length: 96 }, (_, step) => from + step * stepMs)

@@ -5,7 +5,7 @@ import { type Daylight, type InverterDay, leastQuarters, quarterMs, stringShares
 
 /** Least number of inverters whose median tells what each of them should have made. */
 export const leastPeers = 3
-/** Deviation from the median at which an inverter is behind; less is tolerance, a little dust, a degree of direction. */
+/** Deviation from the median at which an inverter is behind; less is tolerance, some dust, or a degree of direction. */
 const behind = -0.05
 const weakShare = 0.9
 /** Least number of strings that can be compared. */

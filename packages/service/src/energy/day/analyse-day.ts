@@ -24,14 +24,14 @@ export interface AnalysedStation extends Place {
   usualRatio: number | null
 }
 
-/** Everything that `analyseDay` has to know of one local day of a station. */
+/** Everything that `analyseDay` needs of one local day of a station. */
 export interface DayFacts {
   station: AnalysedStation
   devices: AnalysedDevice[]
   sensors: DaySensorSample[]
-  /** What people took for true of the sensors. */
+  /** Sensor faults that people have accepted as true values. */
   accepted: AcceptedStretch[]
-  /** What other stations that use the same sensors prove of them. */
+  /** Faults of the same sensors that other stations prove. */
   elsewhere: SensorFault[]
 }
 
@@ -47,18 +47,17 @@ export interface DayAnalysis {
   told: Curve
   bins: DeviceBins[]
   sensors: SensorCurves
-  /** Irradiance that is in none of it. */
+  /** Faults whose values are left out everywhere. */
   faults: SensorFault[]
-  /** What the power of this station proves of its sensors, whatever people took for true. */
+  /** Faults that the power of this station proves, accepted or not. */
   proved: SensorFault[]
   /** `usualRatio` was needed. */
   leans: boolean
 }
 
 /**
- * Everything that one local day of a station says beyond its energy, from raw frames alone: the order in which they
- * arrived does not matter. The same curves and sums serve the page of the day and its exports, and, stored, every
- * longer stretch.
+ * Analysis of one local day of a station beyond its energy, from raw frames alone: the order in which they arrived does
+ * not matter. The same curves and sums serve the page of the day and its exports, and, stored, every longer stretch.
  */
 export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnalysis {
   const { station, devices } = facts
@@ -107,7 +106,7 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
   }
 }
 
-/** The sensors of the day without what its power proves wrong. */
+/** The sensors of the day without values that its power proves wrong. */
 export function plausibleSensors(facts: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
   const { devices, sensors, accepted, elsewhere } = facts
   const own = sensors.filter(({ at }) => at >= day.from && at < day.to)
@@ -130,7 +129,7 @@ function powerShareOf(bins: readonly DeviceBins[]): Curve {
   })
 }
 
-/** The interval of a station's devices, ms: that of most of them. */
+/** Usual interval of a station's devices, ms: the median. */
 function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
   const sorted = devices.map(({ intervals }) => intervals.usualMs).toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? binMs

@@ -12,9 +12,9 @@ import type { Place } from '../../figure/sun.ts'
 import { priceOn, type Rate } from '../../figure/tariff.ts'
 
 export interface EnergyBins {
-  /** Per bin, kWh; null where nothing is known: a newest frame stands for the whole of its interval. */
+  /** Per bin, kWh; null where nothing is known. The newest frame holds for the whole of its interval. */
   energyKwh: Curve
-  /** Per bin, in the station's currency; nulls: not to be told. */
+  /** Per bin, in the station's currency; nulls: not known, or not to be shown. */
   income: Curve
 }
 
@@ -24,14 +24,14 @@ export interface CountingDevice {
   curve: DeviceCurve
 }
 
-/** What a kWh brings; `isTold`: income may be told. */
+/** Prices of a kWh; `isTold`: income may be shown. */
 interface Prices {
   tariffs: readonly Rate[]
   timeZone: string
   isTold: boolean
 }
 
-/** What one local day of a station gave bin by bin, from the counters of its devices. */
+/** Energy and income of one local day of a station, bin by bin, from the counters of its devices. */
 export function dayEnergy(
   day: LocalDay,
   devices: readonly CountingDevice[],
@@ -70,8 +70,8 @@ export interface StoredDevice extends StoredEnergy, DayEnds {}
 export const quarterMs = 15 * 60_000
 
 /**
- * The same in quarter-hours, from what is stored of the devices' days: the allocation by which the day is paid, so that
- * energy and income add up to the day's.
+ * The same in quarter-hours, from the stored days of the devices. The day's income uses this allocation, so that energy
+ * and income add up to the day's.
  */
 export function quarterEnergy(
   day: LocalDay,

@@ -10,7 +10,7 @@ export interface RolledFrame {
   counter_kwh: number | null
 }
 
-/** What was read, after the day's first frame: it says when the device woke. */
+/** The frames that were read, after the day's first frame, which says when the device woke. */
 export function framesIn(points: DayPoints, day: TouchedDay): RolledFrame[] {
   const read = points.at.map((ms, index) => ({
     at: day.from + ms,
@@ -25,7 +25,7 @@ export function framesIn(points: DayPoints, day: TouchedDay): RolledFrame[] {
 
 export type FoundSteps = ReturnType<typeof counterSteps> & { all: readonly CounterPoint[] }
 
-/** The counter's steps of the day, or of what is not settled of it. */
+/** The counter's steps of the day, or of its part that is not settled. */
 export function stepsOf(points: DayPoints, samples: readonly RolledFrame[], day: TouchedDay): FoundSteps {
   const { settled = null } = day
   const own = samples.flatMap(({ at, counter_kwh: kwh }): CounterPoint[] => (kwh === null ? [] : [[at, kwh]]))

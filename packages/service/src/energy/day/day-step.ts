@@ -4,12 +4,12 @@ import type { DaySample } from '../../telemetry/queries/sample.ts'
 import type { CounterStep } from './counter/counter-steps.ts'
 import type { Evening } from '../queries/roll-up.ts'
 
-/** A step of one device; a single point that was left out is an outlier from its instant to its instant. */
+/** A step of one device; a single point that was left out is an outlier that begins and ends at its instant. */
 export interface DayStep extends Omit<CounterStep, 'kwh'> {
   device_no: number
-  /** What was made, by the counter, or by the frames' power where the counter does not say; null: not known. */
+  /** Energy by the counter, or by the frames' power where the counter does not tell it; null: not known. */
   kwh: number | null
-  /** It goes over a gap between frames: it says how much was made, not when. */
+  /** It spans a gap between frames: it tells how much was made, not when. */
   isLong: boolean
 }
 
@@ -19,11 +19,11 @@ export interface SteppingDevice {
   intervals: StreamIntervals
   telling: readonly Pick<DaySample, 'at' | 'power_w' | 'is_end'>[]
   place: Place
-  /** What power told of the evening before, where the counter may tell it, too (see mayTellEvening). */
+  /** The evening before by power, where the counter may tell it, too (see mayTellEvening). */
   evening?: Evening | null
 }
 
-/** The step goes over a gap between frames. */
+/** Whether the step spans a gap between frames. */
 export function isLongStep({ from, to }: { from: number; to: number }, intervals: StreamIntervals): boolean {
   return to - from > longestStepMs(intervals.at(from))
 }

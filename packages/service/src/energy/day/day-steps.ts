@@ -20,7 +20,7 @@ interface CountingDevice {
   rated_power_w: number
 }
 
-/** Steps of the devices that send a counter, from the frames that tell their day and what lies around it. */
+/** Steps of the devices that send a counter, from the frames that tell their day and the counter points around it. */
 export function daySteps(
   devices: readonly CountingDevice[],
   telling: readonly DaySample[],
@@ -41,7 +41,7 @@ export function daySteps(
   })
 }
 
-/** Of these devices those whose counters may tell, with their first rise, what was made the evening before. */
+/** Those of the devices whose counters may hold, in their first rise, what was made the evening before. */
 export function tellingEvening<T extends CountingDevice>(
   devices: readonly T[],
   telling: readonly DaySample[],
@@ -72,9 +72,9 @@ function foundSteps(context: DayContext, read: readonly DaySample[], day: LocalD
 }
 
 /**
- * The steps with what was made in each. Where the counter began anew, or jumped, it does not say: there the power of
- * the frames on both ends does, unless frames are missing in between; of a step over midnight the day's own part.
- * So it is where the counter stood beside the truth for some frames (see untoldStretches), or over midnight (eveningStretch).
+ * The steps with the energy of each. Where the counter began anew, or jumped, the power of the frames on both ends
+ * gives the energy, unless frames are missing in between; of a step over midnight the day's own part. So it does where
+ * the counter was wrong for some frames (see untoldStretches), or stood over midnight (eveningStretch).
  */
 export function toldSteps({ steps, leftOut }: StepsOfDay, day: LocalDay, device: SteppingDevice): DayStep[] {
   const { no, intervals } = device
@@ -89,7 +89,7 @@ export function toldSteps({ steps, leftOut }: StepsOfDay, day: LocalDay, device:
   }
 }
 
-/** In which intervals the frames of a device came on a day; `former`: instants of those before it. */
+/** Intervals of a device's frames on a day; `former`: instants of the frames before it. */
 export function intervalsOf(former: readonly number[], samples: readonly { at: number }[]): StreamIntervals {
   return new StreamIntervals(
     former.map(Math.round),

@@ -106,8 +106,8 @@ export function setPeak(sums: DaySums, day: LocalDay, powerW: readonly (number |
 }
 
 /**
- * Sums of a station from those of its devices. Bins are weighed by capacity, so that shares of them are shares of it,
- * and stay as many as all devices have. Peak and ratios are no sums of the devices': see setPeak, stationRatio.
+ * Sums of a station from those of its devices. Bins are weighted by capacity, so that shares of bins are shares of
+ * capacity; their number stays that of all devices. Peak and ratios are no such sums: see setPeak, stationRatio.
  */
 export function stationSums(devices: readonly { sums: DaySums; kwp: number }[]): DaySums {
   const total = noSums()

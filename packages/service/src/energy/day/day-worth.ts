@@ -3,7 +3,7 @@ import { co2FactorAt, type DatedCo2Factor } from '../../figure/co2.ts'
 import { sumKnown } from '../../figure/sum-known.ts'
 import { bridged, incomeOf, type Rate } from '../../figure/tariff.ts'
 
-/** What is stored of the energy of a device's day. */
+/** Stored energy of a device's day. */
 export interface StoredEnergy {
   energy_kwh: number | null
   quarter_w: readonly (number | null)[]
@@ -21,17 +21,17 @@ export interface WorthTerms {
 }
 
 /**
- * How a device's energy of a day lies in its quarter-hours (any unit): as the counter says. Of a day from before that
- * was stored as its power does, over a gap along a line between its ends.
+ * How a device's energy of a day is spread over its quarter-hours (any unit): by the counter. Days from before that was
+ * stored are spread by power, over a gap along a line between its ends.
  */
 export function quarterWeights(day: StoredEnergy): number[] {
   return day.quarter_kwh.length > 0 ? day.quarter_kwh.map((kwh) => kwh ?? 0) : bridged(day.quarter_w)
 }
 
 /**
- * Energy (kWh) of a station's day, its income and its CO2 (kg) by the rate and the factor that hold on it; the one place
- * that says so, for page, list, sums, exports and mails. Summed in the order of the devices, so that it is the same
- * wherever it is asked for. Nulls: not known.
+ * Energy (kWh) of a station's day, its income and its CO2 (kg) by the rate and the factor that hold on it; the one
+ * place that computes them, for page, list, sums, exports and mails. Summed in the order of the devices, so that the
+ * result is the same everywhere. Nulls: not known.
  */
 export function worthOf(days: readonly DeviceEnergy[], day: LocalDay, { tariffs, factors, timeZone }: WorthTerms) {
   const own = days.toSorted((a, b) => a.device_no - b.device_no)

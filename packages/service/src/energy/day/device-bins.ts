@@ -19,10 +19,10 @@ export interface AnalysedDevice {
   /** It sends a lifetime counter. */
   counting: boolean
   samples: readonly DaySample[]
-  /** The same, and the frames beside the day that tell its bins (see framesOfDay). */
+  /** The same, with the frames beside the day that its bins need (see framesOfDay). */
   telling: readonly DaySample[]
   steps: readonly DayStep[]
-  /** In which its frames come, and did on that day. */
+  /** Intervals of its frames, in general and on that day. */
   intervals: StreamIntervals
   /** It had sent data in the weeks before. */
   seenBefore: boolean
@@ -40,14 +40,14 @@ export interface DeviceBins {
   asleep: readonly boolean[]
   /** See DeviceCurve. */
   told: readonly boolean[]
-  /** Energy that is known to the bin. */
+  /** Energy that is known bin by bin. */
   energyKwh: Curve
   /** DC energy; null where the device does not report it. */
   dcKwh: Curve
-  /** `energyKwh`, and where frames are missing what the counter says, shared out by the sun. */
+  /** `energyKwh`; where frames are missing, the energy by the counter, shared out by the sun. */
   bridgedKwh: Curve
   limited: readonly boolean[]
-  /** From this bin on its counter has not moved though there is power: it may yet tell of it. */
+  /** From this bin on its counter has not moved though there is power: a later rise may hold that energy. */
   untold: number
   /** First bin in which it is expected to answer, and the one after the last. */
   since: number
@@ -83,8 +83,8 @@ export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, 
 }
 
 /**
- * From its first frame on where it was installed on that day, and its counter was not read before; else, whether or not
- * it was ever heard of, from the day's start on.
+ * From its first frame on where it was installed on that day and its counter was not read before; else, whether or not
+ * it ever sent anything, from the day's start on.
  */
 function sinceOf({ samples, steps, since }: AnalysedDevice, day: LocalDay): number {
   const first = samples.at(0)
@@ -92,12 +92,12 @@ function sinceOf({ samples, steps, since }: AnalysedDevice, day: LocalDay): numb
   return steps.some((step) => step.from < first.at) ? 0 : binOf(day, first.at)
 }
 
-/** From this share of rated power on the ratio of DC to AC power says something. */
+/** From this share of rated power on the ratio of DC to AC power is meaningful. */
 const ratioShare = 0.02
 
 /**
- * DC energy of a bin, kWh. A frame's power stands for its moment, or the minutes before it, the counter for the minutes
- * after it: so that both speak of the same ones, what the counter says is taken times the frame's ratio of DC to AC.
+ * DC energy of a bin, kWh. The power of a frame holds for its moment, or the minutes before it, the counter for the
+ * minutes after it. To cover the same minutes, the counter's energy is multiplied by the frame's ratio of DC to AC.
  */
 function dcEnergy(dcW: number, acW: number | null, acKwh: number | null, ratedW: number): number {
   if (acW === null || acKwh === null || acW < ratioShare * ratedW) return Math.max(0, dcW) * kwhPerWattBin
@@ -110,7 +110,7 @@ export interface Grid {
   shares: StepShares
 }
 
-/** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
+/** As deviceBinEnergies, but with long steps: shared out in the proportion of the sun in each bin. */
 function bridged(known: Curve, asleep: readonly boolean[], steps: readonly DayStep[], grid: Grid): Curve {
   if (steps.every(({ isLong }) => !isLong)) return known
   const { kwh, coveredMs } = spreadSteps(steps, grid)
@@ -118,8 +118,8 @@ function bridged(known: Curve, asleep: readonly boolean[], steps: readonly DaySt
 }
 
 /**
- * What the steps say of each bin of the day: energy (kWh) and how much of the bin they cover (ms). Short
- * ones are shared out by time, long ones by the sun; all of the day's share of each step is in some bin.
+ * Energy (kWh) of each bin of the day by the steps, and how much of the bin they cover (ms). Short steps are shared out
+ * by time, long ones by the sun; the day's whole share of each step lies in its bins.
  */
 export function spreadSteps(steps: readonly DayStep[], { day, place, shares }: Grid) {
   const kwh = new Float64Array(binCount(day))
@@ -149,7 +149,7 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, shares }: G
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** How much sun of a clear sky each stretch had; null: none at all. */
+/** Sun of a clear sky in each stretch; null: none at all. */
 function sunWeights(stretches: readonly { from: number; to: number }[], place: Place): number[] | null {
   const clear = stretches.map(({ from, to }) => sunWeight(from, to, place))
   return sumOf(clear) > 0 ? clear : null

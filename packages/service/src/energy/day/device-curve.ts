@@ -8,17 +8,17 @@ import type { Place } from '../../figure/sun.ts'
 export interface DeviceCurve {
   /** Means of what was measured, W, each frame for its interval. */
   powerW: Curve
-  /** The same, single missing frames passed over: what energy is integrated from where there is no counter. */
+  /** The same with single missing frames bridged: gives the energy where there is no counter. */
   bridgedW: Curve
   /** Bins in which the device is known to sleep. */
   asleep: readonly boolean[]
-  /** Bins of which frames tell power, or the counter: what was made is known. */
+  /** Bins with power or a counter of frames: what was made is known. */
   told: readonly boolean[]
 }
 
 type Telling = Pick<DaySample, 'at' | 'power_w'> & Partial<Pick<DaySample, 'energy_total_kwh' | 'is_end'>>
 
-/** Power of one device on the day's grid, from the frames that tell it (see framesOfDay). `usualMs`: see heldCurve. */
+/** Power of one device on the day's grid. `telling`: see framesOfDay; `usualMs`: see heldCurve. */
 export function deviceCurve(
   day: LocalDay,
   telling: readonly Telling[],
@@ -45,7 +45,7 @@ export function deviceCurve(
   }
 }
 
-/** What the frames' power says of a stretch of the day, kWh; null: it does not say it of all of it. */
+/** Energy of a stretch of the day by power, kWh; null: power is not known in all of it. */
 export function powerEnergyOf(
   day: LocalDay,
   { from, to }: { from: number; to: number },
@@ -63,9 +63,9 @@ export function powerEnergyOf(
 
 export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep' | 'told'> {
   capacityKwp: number
-  /** In which it sends now, ms. */
+  /** Interval at which it sends now, ms. */
   intervalMs: number
-  /** When it is expected to answer, epoch ms. */
+  /** When its data is expected, epoch ms. */
   from: number
   to: number
 }
@@ -73,18 +73,18 @@ export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep' | '
 export interface StationCurve {
   /** Sum over the devices that answered; null where none did. */
   powerW: Curve
-  /** Share of the capacity whose power is known, or that is known to sleep, 0 to 1; null where nothing is expected yet. */
+  /** Share of the capacity whose power is known, or that sleeps, 0 to 1; null where nothing is expected yet. */
   coverage: Curve
-  /** The same of the energy: of a device that sends its counter alone what it made is known, and its power is not. */
+  /** The same of energy: a device that sends its counter alone has known energy and unknown power. */
   told: Curve
 }
 
-/** A device that answered so many intervals before may be heard of yet. */
+/** Data of a device that sent within this many bins before may still arrive. */
 const binsToWait = ({ intervalMs }: CurveOfDevice) => lateAfterIntervals * Math.max(1, Math.round(intervalMs / binMs))
 
 /**
- * Sum over the devices up to `now`; a sleeping one adds nothing. While data of the newest bins are still on their way
- * nothing is said of these: the sum would dip at its end.
+ * Sum over the devices up to `now`; a sleeping one adds nothing. Newest bins whose data is still on its way are
+ * unknown: the sum would dip at its end.
  */
 export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], now: number): StationCurve {
   const powerW: Curve = []

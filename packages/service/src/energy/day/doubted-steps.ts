@@ -21,7 +21,7 @@ interface Part {
   to: number
 }
 
-/** Whether the counter alone may not say what was made: power has to be looked at. */
+/** Whether the counter alone may be wrong about what was made, so that power has to be looked at. */
 export function isDoubtful(steps: readonly CounterStep[], day: LocalDay, { telling, ratedW, evening }: SteppingDevice) {
   if (evening || steps.some(({ kind, isOver }) => kind !== 'ok' || isOver)) return true
   const since = steps[standOverEnd(steps, day)?.first ?? -1]?.from ?? Infinity
@@ -32,7 +32,7 @@ export function isDoubtful(steps: readonly CounterStep[], day: LocalDay, { telli
   })
 }
 
-/** Steps of which some are refused, or stand: what these, and those beside them of which the counter told nothing true, made. */
+/** Energy of steps of which some are refused or stand, and of the steps beside them in which the counter is wrong. */
 export function doubtedSteps(steps: readonly CounterStep[], day: LocalDay, device: SteppingDevice): ToldStep[] {
   const { ratedW, intervals, telling, place, evening = null } = device
   const curve = deviceCurve(day, telling, ratedW, place, intervals.usualMs)
@@ -55,7 +55,7 @@ export function doubtedSteps(steps: readonly CounterStep[], day: LocalDay, devic
   return told
 }
 
-/** A stretch that is told as a whole goes on where this one ends: the counter came back later. */
+/** Whether a stretch within the day goes on where this one ends: the counter came back later. */
 const reachesBeyond = ({ last }: UntoldStretch, inDay: readonly UntoldStretch[]) =>
   inDay.some((other) => other.first <= last && other.last > last)
 
@@ -75,7 +75,7 @@ function tell(
   }
 }
 
-/** Where a rise that leads over midnight tells of an evening that power told: the rest of it, shared out by the sun. */
+/** Where a rise over midnight holds an evening that power told: the rest of the rise, shared out by the sun. */
 function tellCrossing(
   told: ToldStep[],
   steps: readonly CounterStep[],
@@ -96,7 +96,7 @@ function tellCrossing(
   if ((steps.at(-1)?.to ?? 0) > day.to && steps.length > 1) share(steps.length - 1, eveningOf(steps, told, day))
 }
 
-/** What was told of the end of the day, while the counter stood until after midnight, by something else than the counter. */
+/** Energy of the end of the day that did not come from the counter, which stood until after midnight. */
 export function eveningOf(
   steps: readonly CounterStep[],
   told: readonly Pick<ToldStep, 'kind' | 'kwh'>[],
@@ -110,7 +110,7 @@ export function eveningOf(
   return kwh > 0 ? { from: steps[stand.first]?.from ?? day.from, kwh } : null
 }
 
-/** Of each stretch its share of all: by power, where that is not known by a clear sky, at night by time. */
+/** Share of each stretch in all of them: by power; where that is not known, by a clear sky; at night by time. */
 function sharesOf(
   parts: readonly { from: number; to: number }[],
   powers: readonly (number | null)[],

@@ -7,7 +7,7 @@ import { eveningOf } from './doubted-steps.ts'
 import { type DayPoints, type Evening, findDayPoints, type TouchedDay } from '../queries/roll-up.ts'
 import { framesIn, stepsOf } from './day-points.ts'
 
-/** These days with what power told of the evenings before them, from the frames of the days before. */
+/** These days with the evenings before them as power tells, from the frames of the days before. */
 export async function withEvenings(
   db: Session,
   days: readonly TouchedDay[],

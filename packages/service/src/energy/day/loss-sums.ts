@@ -15,7 +15,7 @@ export interface Losses {
 
 /** An inverter at this share of its rated AC power is clipping. */
 const clippingShare = 0.98
-/** Bins that the ordinary way from the sun to the inverter must be known from: half an hour. */
+/** Least number of bins for a device's usual ratio of energy to sun: half an hour. */
 const fewestBins = 6
 const binHours = binMs / 3_600_000
 
@@ -29,14 +29,14 @@ export interface LossFacts {
   usualRatio: number | null
   /** Bins of daylight up to now. */
   isLight: (bin: number) => boolean
-  /** A device in operation of whose energy nothing will be heard: its capacity counts (see stationRatio). */
+  /** A device in operation whose energy will never be known: its capacity counts (see stationRatio). */
   isSilent: (device: DeviceBins, bin: number) => boolean
 }
 
 /**
- * The way of the energy from sun to meter over one day: reference - temperature - capture - limit - inverter - outage
+ * Loss chain from sun to meter over one day: reference - temperature - capture - limit - inverter - outage
  * = final, over the bins in which irradiance and energy are known. Capture is what remains, so that the sum is exact.
- * Without irradiance: only what inverters and outages cost.
+ * Without irradiance: only the losses of inverters and outages.
  */
 export function lossesOf(facts: LossFacts): Losses {
   const { devices, sensors } = facts
@@ -75,7 +75,7 @@ export function lossesOf(facts: LossFacts): Losses {
       sums.reference += reference
       sums.temperature += warmth
       sums.final += made
-      // Where the counter alone bridges a gap, DC and AC do not speak of the same minutes.
+      // Where the counter alone bridges a gap, DC and AC energy do not cover the same minutes.
       const dc = device.energyKwh[bin] == null ? null : (device.dcKwh[bin] ?? null)
       if (dc !== null) seen.dc = true
       const inverter = dc === null ? 0 : isOut(outages, bin) ? Math.max(0, dc - made) : dc - made
@@ -114,7 +114,7 @@ function isOut(outages: Outages | undefined, bin: number): boolean {
   return outages?.bins[bin]?.out ?? false
 }
 
-/** The bins in which an outage begins and ends are partly its own. */
+/** The bins beside an outage are partly its own. */
 function touchesOutage(outages: Outages | undefined, bin: number): boolean {
   return isOut(outages, bin) || isOut(outages, bin - 1) || isOut(outages, bin + 1)
 }
@@ -123,7 +123,7 @@ function isLimited({ device, limited, powerW }: DeviceBins, bin: number): boolea
   return limited[bin] === true || (powerW[bin] ?? 0) >= clippingShare * device.ratedW
 }
 
-/** DC (else AC) and AC energy over the temperature-corrected reference, while the device runs free at good sun. */
+/** DC (else AC) and AC energy over the temperature-corrected reference, without limit or outage, in good sun. */
 function ratiosOf(device: DeviceBins, facts: LossFacts, nth: number): { dc: number | null; ac: number | null } {
   const { irradianceWm2, cellC } = facts.sensors
   let bins = 0

@@ -5,16 +5,16 @@ import { quarterMs } from './day-energy.ts'
 interface StoredDay {
   device_no: number
   energy_kwh: number | null
-  /** Bins of daylight of which a frame says something. */
+  /** Bins of daylight with data. */
   daylight_bins: number
-  /** What is known of each quarter of an hour, kWh. */
+  /** Energy of each quarter of an hour, kWh; null: not known. */
   quarter_kwh: readonly (number | null)[]
 }
 
 /**
  * Devices of which only the night is known on a day that is over: a frame of midnight says that nothing was made until
- * dawn, and nothing of the day. What a counter tells of the light, by a step that leads over it, is known. In a polar
- * night nothing is made, which is known, too.
+ * dawn, and nothing about the day. A counter step that leads over daylight makes its energy known. In a polar night
+ * nothing is made, which is known, too.
  */
 export function knownByNightAlone(days: readonly StoredDay[], day: LocalDay, place: Place): number[] {
   const light = daylightOf(day, place)

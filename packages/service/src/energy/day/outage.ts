@@ -5,9 +5,9 @@ import type { DeviceBins } from './device-bins.ts'
 const ableWm2 = 100
 /** Without a sensor: from this share of P0 at the best of its siblings on. */
 const ableShare = 0.05
-/** A device that makes less than this share of what is to be expected does not produce. */
+/** A device that makes less than this share of the expected energy does not produce. */
 const outShare = 0.1
-/** A sibling that makes less than this share of the best one is out itself and no measure. */
+/** A sibling that makes less than this share of the best one is out itself, and nothing is compared with it. */
 const runningShare = 0.5
 const binHours = binMs / 3_600_000
 
@@ -25,9 +25,9 @@ export interface Outages {
 }
 
 /**
- * When each device could have produced and did not. A device is silent, and taken for out, when what a sibling on the
- * same logger made is known; a silence of the whole logger says nothing until the counter bridges it, nor does the bin
- * of a newest frame until the next one comes. Who was not heard of for weeks, or never, is out in any case.
+ * When each device could have produced and did not. A silent device counts as out where the energy of a sibling on the
+ * same logger is known. A silence of the whole logger tells nothing until the counter bridges it, nor does the bin of a
+ * newest frame until the next one comes. A device that was not heard for weeks, or never, is out in any case.
  */
 export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve): Outages[] {
   const bins = irradianceWm2.length
@@ -37,7 +37,7 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
   const best = Array.from({ length: bins }, (_, bin) =>
     yields.reduce<number>((max, own) => Math.max(max, own[bin] ?? 0), 0),
   )
-  // Sums over the running devices of each bin: those of the siblings are these without one's own.
+  // Sums over the running devices of each bin: those of the siblings are these without the device itself.
   const energy = new Float64Array(bins)
   const capacity = new Float64Array(bins)
   const runs = (device: number, bin: number) => {
@@ -83,7 +83,7 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
   })
 }
 
-/** How the device compares with its siblings over the bins in which it runs; 1 where that is too little to say. */
+/** Ratio of the device to its siblings over the bins in which it runs; 1 where there is too little data. */
 function fitOf({ bridgedKwh, device }: DeviceBins, siblings: Curve, runs: (bin: number) => boolean): number {
   let own = 0
   let others = 0

@@ -11,7 +11,7 @@ export interface QualitySpan {
   to: string
 }
 
-/** Later than this after measurement, and than three intervals, a sample was not seen live. */
+/** A sample that came later than this after its measurement, and than three intervals, was not seen live. */
 const backfilledAfterMs = 15 * 60_000
 
 /** Values that stand still this long while power flows are stale: real power and a real counter move. */
@@ -28,8 +28,8 @@ interface DeviceFacts {
 }
 
 /**
- * Stretches of the day that are not plain live data, merged over the devices, by kind. `coverage`: share of the capacity
- * that was heard of in each bin. `keptOut`: stretches of which values are in no figure.
+ * Stretches of the day that are not plain live data, merged over the devices, by kind. `coverage`: share of the
+ * capacity with known data in each bin. `keptOut`: stretches with values that are in no figure.
  */
 export function qualityOf(
   day: LocalDay,
@@ -68,7 +68,7 @@ export function qualityOf(
 
 type Mark = (kind: QualityKind, from: number, to: number) => void
 
-/** What has not had time to arrive, after `ripe` (epoch ms), is no gap yet. */
+/** Missing data after `ripe` (epoch ms) may still arrive: it is no gap yet. */
 function markGaps(
   day: LocalDay,
   coverage: Curve,

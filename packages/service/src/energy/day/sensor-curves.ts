@@ -8,7 +8,7 @@ export interface SensorCurves {
   ambientC: Curve
   moduleC: Curve
   windMs: Curve
-  /** Of the cells, where irradiance and a temperature are known. */
+  /** Temperature of the cells, where irradiance and a temperature are known. */
   cellC: Curve
 }
 

@@ -15,25 +15,26 @@ export interface SensorFault {
   to: number
 }
 
-/** Irradiance under this is that of a sensor in the dark, W/m2. */
+/** A sensor that shows less irradiance than this is in the dark, W/m2. */
 const darkWm2 = 20
-/** Real light changes within such a time; a quiet sky holds it to the digit for some minutes. */
+/** Real light changes within this time; a quiet sky keeps it to the digit for some minutes only. */
 const frozenMs = 2 * 3_600_000
-/** So long temperatures do not stand still to the digit while the sun comes and goes; air is slower than a module. */
+/** Temperatures change within this time while the sun comes and goes; air is slower than a module. */
 const frozenTemperatureMs = { module_c: 3 * 3_600_000, ambient_c: 6 * 3_600_000 } as const
-/** So much must the power move (greatest over least, both while producing) that the light cannot have stood still. */
+/** Factor of power (greatest over least, both while producing) at which the light cannot have stood still. */
 const movedBy = 3
 const producingShare = 0.02
-/** Power per capacity that no plant makes in the dark; for at least so long. */
+/** Power per capacity that no plant makes in the dark, and for how long at least. */
 const lightShare = 0.1
 const contradictedMs = 3_600_000
 
-/** What days of other stations that use the same sensors prove of them: one sensor has one verdict. */
+/** Faults of the same sensors that days of other stations prove: one sensor has one verdict. */
 type Elsewhere = readonly SensorFault[]
 
 /**
- * Irradiance, or a temperature, that what the plant made at the same time proves wrong: it stood still while the power moved, or there was
- * none while there was power, and then for as long as there is none without a break. `powerShare`: power per capacity, 5 minutes each.
+ * Irradiance or temperatures that the power of the plant proves wrong: a value stood still while power moved, or there
+ * was no irradiance while there was power, and then for as long as there is none without a break. `powerShare`: power
+ * per capacity, 5 minutes each.
  */
 export function sensorFaultsOf(
   day: LocalDay,
@@ -66,7 +67,7 @@ export function sensorFaultsOf(
         const last = rest.at(-1) ?? first
         return first && last && isContradicted(first) && last.at - first.at + intervalMs >= contradictedMs
       })
-    // Dead, or in another unit: its twilight before and after is no more true than its noon.
+    // The sensor is dead, or in another unit: its twilight before and after is no more true than its noon.
     const contradicted = runs((a, b) => isDark(a) && isDark(b))
       .filter((run) => run[0] && isDark(run[0]))
       .filter((run) => isProved(run) || isToldOf('contradicted', 'irradiance_wm2', stretchOf(run)))
@@ -96,7 +97,7 @@ interface Reading {
   isEnd?: boolean | undefined
 }
 
-/** Longest stretches of readings of which each is like the one before. */
+/** Longest runs of readings of which each is like the one before. */
 function runsOf(readings: readonly Reading[], isLike: (a: Reading, b: Reading) => boolean): Reading[][] {
   const runs: Reading[][] = []
   for (const reading of readings) {
@@ -118,7 +119,7 @@ function hasMoved(shares: readonly number[]): boolean {
   return producing.length > 0 && Math.max(...producing) > movedBy * Math.min(...producing)
 }
 
-/** The readings without what is kept out, and which faults those are: not those that a person has taken for true. */
+/** The readings without the faulty values, and the faults that count: not those that a person has accepted. */
 export function withoutFaults(
   readings: readonly DaySensorSample[],
   faults: readonly SensorFault[],
@@ -152,7 +153,7 @@ export function withoutFaults(
   }
 }
 
-/** Loggers whose light stands still up to their newest reading, and at what, W/m2; null: somebody took a like one for true. */
+/** Loggers whose irradiance is stuck until now, and at what, W/m2; null: a person accepted such a fault. */
 export function stuckNow(
   faults: readonly SensorFault[],
   { sensors, accepted }: { sensors: readonly DaySensorSample[]; accepted: readonly AcceptedStretch[] },

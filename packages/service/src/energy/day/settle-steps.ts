@@ -4,15 +4,15 @@ import { type DeviceCurve, powerEnergyOf } from './device-curve.ts'
 
 export interface SettledSteps {
   steps: readonly DayStep[]
-  /** Since then there is power, and less than the register can show, epoch ms; Infinity: it has told everything. */
+  /** Since when there is power, but less than the register can show, epoch ms; Infinity: it has shown everything. */
   untoldSince: number
-  /** Of each step, whether the register may yet tell of it, or of one right before it, with a later jump. */
+  /** Of each step, whether a later jump of the register may hold its energy, or that of a step right before it. */
   open: readonly boolean[]
 }
 
 /**
- * A register of whole kWh, or coarser, stands still for many frames and then jumps: its jump is the energy since the one before, and
- * is shared out by the power of these frames. The sum stays what the counter says.
+ * A register of whole kWh, or coarser, stands still for many frames and then jumps. The jump is the energy since the
+ * jump before, and is shared out by the power of these frames. The sum stays that of the counter.
  */
 export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: DeviceCurve): SettledSteps {
   const settled = [...steps]
@@ -22,7 +22,7 @@ export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: Dev
   for (const [nth, step] of steps.entries()) {
     const energy = energies[nth] ?? null
     if (energy === null || steps[nth - 1]?.to !== step.from) run = []
-    // Without power a counter that stands has nothing to tell: the night is no part of the first jump of the morning.
+    // Without power a standing counter hides no energy: the night is no part of the first jump of the morning.
     if (energy !== null && (energy > 0 || step.kwh)) run.push(nth)
     open.push(run.length > 0 && !step.kwh)
     if (energy === null || !step.kwh) continue
@@ -52,13 +52,13 @@ export function hasStood(
 const sumOf = (run: readonly number[], energies: readonly (number | null)[]) =>
   run.reduce((sum, nth) => sum + (energies[nth] ?? 0), 0)
 
-/** What the frames' power says of a step, kWh; null: it is no step of one day between two frames, or not known. */
+/** Energy of a step by power, kWh; null: the step is not within the day and between two frames, or power is unknown. */
 function shareOf(day: LocalDay, step: DayStep, curve: DeviceCurve): number | null {
   if (step.kind !== 'ok' || step.isLong || step.from < day.from || step.to > day.to) return null
   return powerEnergyOf(day, step, curve)
 }
 
-/** What the register moves by at least; what is less is not told yet. */
+/** Least step of the register; less energy is not shown yet. */
 function registerOf(steps: readonly DayStep[]): number {
   const coarse = steps.find(({ registerKwh }) => registerKwh !== undefined)?.registerKwh
   const told = steps.flatMap(({ kind, kwh }) => (kind === 'ok' && kwh !== null && kwh > 0 ? kwh : []))

@@ -3,18 +3,18 @@ import type { DaySample } from '../../telemetry/queries/sample.ts'
 
 /** Longer steps lack a frame, or are nights. */
 const longestStepMs = 75 * 60_000
-/** From so many steps in which something was made it can be told. */
+/** Least number of steps with energy for a verdict. */
 const fewestSteps = 12
-/** The power on one end explains the counter so much better than that on the other one. */
+/** Power at one end must explain the counter this many times better than power at the other end. */
 const betterBy = 6
-/** On a day without clouds both ends of short steps explain it: then nothing is told. */
+/** On a day without clouds both ends of short steps explain the counter: with less error than this, no verdict. */
 const leastShare = 0.03
 
 type Telling = Pick<DaySample, 'at' | 'power_w' | 'energy_total_kwh'>
 
 /**
- * What the times of a device's frames are, where its counter shows it: of means the power of a frame is that of the step
- * before it, or of the one behind it. Null: values of moments, which lie between both, or too few.
+ * The stamp of a device's frames, where its counter shows it: mean power is that of the step before its frame (`end`),
+ * or of the step behind it (`start`). Null: values of moments, which lie between both, or too few steps.
  */
 export function shownStamp(samples: readonly Telling[]): FrameStamp | null {
   let [steps, made, endFault, startFault] = [0, 0, 0, 0]

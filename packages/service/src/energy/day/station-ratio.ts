@@ -6,10 +6,7 @@ import type { SensorCurves } from './sensor-curves.ts'
 
 const binHours = binMs / 3_600_000
 
-/**
- * Whether what a device made in a bin may enter a sum of the station: known, or silent for so long that its data are no
- * longer on their way.
- */
+/** Whether data of a device for a bin should have come: the device is expected then, and no data is on its way. */
 export function isDue({ device, since, until }: DeviceBins, bin: number, day: LocalDay, now: number): boolean {
   if (bin < since || bin >= until) return false
   return day.from + (bin + 1) * binMs + lateAfterIntervals * device.intervals.lastMs <= now
@@ -17,9 +14,9 @@ export function isDue({ device, since, until }: DeviceBins, bin: number, day: Lo
 
 /**
  * Sums of the station's ratios, E / (P0 H), over the bins in which irradiance and the energy of at least one device are
- * known. P0 is all that is in operation: a device that is silent made nothing that anybody knows of, and its capacity
- * counts. What a counter says of a gap is known, where the sun of all of it is; where it is not, nobody knows how much of
- * it fell into which bin, and the device enters neither sum.
+ * known. P0 is all capacity in operation: a silent device made nothing that is known, and its capacity counts. Energy
+ * that a counter shows over a gap is known where the sun of the whole gap is; else its part in each bin is unknown, and
+ * the device enters neither sum.
  */
 export function stationRatio(devices: readonly DeviceBins[], sensors: SensorCurves, day: LocalDay, now: number) {
   const sums = {
@@ -56,7 +53,7 @@ export function stationRatio(devices: readonly DeviceBins[], sensors: SensorCurv
   return sums
 }
 
-/** Bins of gaps over which the counter went on, and of which the sun is not known from end to end. */
+/** Bins of gaps that the counter bridges and whose sun is not known from end to end. */
 function blindBins({ device, energyKwh }: DeviceBins, irradianceWm2: Curve, day: LocalDay): Set<number> {
   const blind = new Set<number>()
   for (const { isLong, kind, from, to } of device.counting ? device.steps : []) {

@@ -2,7 +2,7 @@ import type { DayBook, LocalDay } from '@helioport/time/node'
 import type { CounterStep } from './counter/counter-steps.ts'
 import { dayNumber, daySun, type Place, sunWeight } from '../../figure/sun.ts'
 
-/** From here on a step is long: what a minute more or less of sun does to one of its days is lost in it. */
+/** From here on a step is long: a minute more or less of sun on one of its days does not matter any more. */
 const longMs = 40 * 24 * 3_600_000
 
 /** Sun of its first, of its last and of all its days. */

@@ -36,12 +36,12 @@ import { isLaneBusy } from '../../telemetry/lane.ts'
 
 /** Days of one station and month that one transaction analyses. */
 const portion = 8
-/** While batches come in, a day waits so long (ms) for the rest of them: a backlog is stored first, and analysed once. */
+/** While batches come in, a due day waits this long (ms): a backlog is stored first, and analysed once. */
 const patienceMs = 30_000
 
 /**
- * Analyses days that are due until none is left or `budgetMs` is spent. What is due lies in the rows: a process that
- * dies, or a second one, changes nothing. Returns how many days were done.
+ * Analyses due days until none is left or `budgetMs` is spent. What is due is stored in the rows, so that a crash, or a
+ * second process, does no harm. Returns how many days were done.
  */
 export async function analyseDueDays(service: Service, budgetMs = 700): Promise<number> {
   const started = performance.now()
@@ -69,7 +69,7 @@ export async function analyseDueDays(service: Service, budgetMs = 700): Promise<
       return dates.length
     })
     done += analysed
-    // Frames of that station are coming in just now: the next turn.
+    // Frames of that station are coming in just now: its days are left to the next turn.
     if (analysed === 0) break
   } while (performance.now() - started < budgetMs)
   return done
@@ -102,7 +102,7 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   if (!isFinal) await saveStuckSensors(tx, stuckNow(analysis.faults, facts))
 }
 
-/** A sensor that the power of one station proves wrong is wrong for all that use it. */
+/** A sensor that the power of one station proves wrong is wrong for all stations that use it. */
 async function tellOthers(
   tx: Transaction,
   stationId: string,
@@ -114,7 +114,7 @@ async function tellOthers(
     await markSharingDaysDue(tx, fault.loggerNo, stationId, fault, now)
 }
 
-/** What is stored of the devices' days; what only their nights say of a day that is over is no energy of it. */
+/** Stored rows of the devices' days. Once a day is over, energy that only its nights tell of counts as unknown. */
 async function findRollUps(tx: Transaction, row: DueStation, day: LocalDay, isFinal: boolean) {
   const rollUps = await findDeviceDays(tx, [{ stationId: row.id, date: day.date }])
   const unknown = isFinal ? knownByNightAlone(rollUps, day, row) : []
@@ -124,8 +124,8 @@ async function findRollUps(tx: Transaction, row: DueStation, day: LocalDay, isFi
 }
 
 /**
- * Marks days that have ended since they were analysed, and adds those of which nothing came at all: a silence is
- * missing data, too.
+ * Marks days due that have ended since their analysis, and adds days of which nothing came at all: a silence is missing
+ * data, too.
  */
 export async function closeDays(service: Service): Promise<void> {
   const now = service.now()

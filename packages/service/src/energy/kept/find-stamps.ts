@@ -6,8 +6,8 @@ import { markDaysDue, markSensorDaysDue } from '../queries/day-analysis.ts'
 import { queueLoggerRebuild } from '../queries/rebuild.ts'
 
 /**
- * Loggers of which nobody said what their times are, and of which the counters of an ended day show that they are ends:
- * they are taken for ends from now on, and the days that there are samples of are worked out anew.
+ * Finds loggers without a stamp given by a person whose counters show, on an ended day, that times are ends of
+ * intervals. From now on their times are taken for ends, and all days with samples are computed anew.
  */
 export async function findStamps(
   tx: Transaction,

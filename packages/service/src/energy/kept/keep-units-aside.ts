@@ -15,8 +15,8 @@ import { markLowDaysDue } from '../queries/low-days.ts'
 import { rollUp } from './roll-up.ts'
 
 /**
- * Keeps aside what the day proves to be power in another unit than watts, and works the sums of its frames out anew.
- * Returns whether there was some: then the facts are others.
+ * Keeps power aside that the day proves to be in another unit than watts, and computes the sums of its frames anew.
+ * Returns whether there was any: then the facts have changed.
  */
 export async function keepUnitsAside(
   tx: Transaction,

@@ -17,9 +17,9 @@ interface Money {
 }
 
 /**
- * A day of a station whose samples are dropped. Devices of which nothing was stored may have sent their day since: it
- * is computed from their frames, in the light that was stored, and added to what the others made, in the losses, too. What
- * was stored of a device is never computed anew.
+ * A day of a station whose samples are dropped. Devices without stored data may have sent their day since: it is
+ * computed from their frames, with the stored light, and added to the sums and losses of the others. Stored data of a
+ * device is never computed anew.
  */
 export async function analyseKeptDay(
   tx: Transaction,
@@ -53,19 +53,19 @@ export async function analyseKeptDay(
       ...money,
       ...(isHigher && { peak_power_w: peak.value, peak_at: Date.parse(peak.at) }),
     },
-    // Of the kept devices there are no means of 5 minutes.
+    // The kept devices have no 5-minute means.
     { isFinal: true, quarters: { quarter_w: quarterW }, binW: [] },
   )
 }
 
-/** Of the station's sums those that a device more adds to. */
+/** Those of the station's sums that a further device adds to. */
 const addedSums = ['dc_kwh', 'producing_hours', ...binSums] as const
 
 function pick<K extends keyof DaySums>(sums: DaySums, keys: readonly K[]): Pick<DaySums, K> {
   return Object.fromEntries(keys.map((key) => [key, sums[key]])) as Pick<DaySums, K>
 }
 
-/** What the devices made where the sun is known, kWh; without any sensor all of it. */
+/** Energy of the devices where irradiance is known, kWh; without any sensor all of it. */
 function madeIn(rows: readonly DeviceDayRow[], { quarter_irradiance_wm2: sun }: KeptDayRow): number {
   const isBlind = sun.every((value) => value === null)
   return rows

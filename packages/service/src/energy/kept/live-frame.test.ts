@@ -39,7 +39,7 @@ async function computedAnew(plant: TestPlant) {
   return daysOf(plant)
 }
 
-/** An instance of a version that knows nothing of settled days. */
+/** Takes a frame out like an instance of an older version, which knows nothing of settled days. */
 async function takeOutUnseen(plant: TestPlant, instant: number): Promise<void> {
   const { pool } = portal.ownerDb
   await pool.query('create table unseen as select * from settled_day')
@@ -82,7 +82,7 @@ test('live, late, repeated and corrected frames of devices leave the days that a
   const turns: (() => Promise<unknown>)[] = [
     () => send([frameOf(one, 100), frameOf(other, 100)]),
     () => send([frameOf(one, 101), frameOf(one, 102)]),
-    // Late: of one device inside what is not settled, of the other before.
+    // Late frames: of one device in the part that is not settled, of the other before it.
     () => send([frameOf(one, 110), frameOf(other, 111)]),
     () => send([frameOf(one, 105)]),
     () => send([{ ...frameOf(other, 40), at: at(40) + 10_000 }, frameOf(other, 112)]),

@@ -12,8 +12,8 @@ import { rollUp } from './roll-up.ts'
 const portion = 31
 
 /**
- * Computes the days of devices anew that came to a station, or whose station has another zone or place now, from
- * their samples, until nothing is left or `budgetMs` is spent. What is left lies in the rows.
+ * Computes days of devices anew from their samples, until none is left or `budgetMs` is spent: of devices that came to
+ * a station, or whose station has another zone or place now. What is left is stored in the rows.
  */
 export async function rebuildDays(service: Service, budgetMs = 700): Promise<void> {
   const started = performance.now()
@@ -44,7 +44,7 @@ async function rebuildPortion(tx: Transaction, turn: RebuildTurn, now: number): 
   await setRebuild(tx, no, last + 1)
 }
 
-/** First and last frame of each day: as much as the roll-up asks for, to know which days there are. */
+/** First and last frame of each day: enough for the roll-up to know which days there are. */
 function ends(instants: readonly number[], no: number, ratedW: number, book: DayBook): OwnFrame[] {
   const byDay = Map.groupBy(instants, (at) => book.at(at).date)
   return [...byDay.values()].flatMap((own) =>

@@ -15,9 +15,9 @@ import type { CounterSums } from '../queries/settled-day.ts'
 import { type ComputedDay, inputsOf, settledOf } from './settled-day.ts'
 
 /**
- * One local day of a device from its frames and the counter points around it; of a day that is settled up to an instant, from
- * the frames since then. Null: these show that what was settled does not hold, and all of its frames are needed; or of
- * a day as a whole, that the evening before it is.
+ * Rolls up one local day of a device from its frames and the counter points around it; a day that is settled up to an
+ * instant, from the frames since then. Null: these frames show that the settled part does not hold, and all frames are
+ * needed; or, of a whole day, that the evening before is needed.
  */
 export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp | null {
   const settled = day.settled ?? null
@@ -61,14 +61,14 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
       counter_before: null,
     }),
   }
-  // Someone else changed frames that are settled: an instance of a version before.
+  // An instance of an older version changed settled frames.
   if (settled && rollUp.samples !== day.samples) return null
   const canSettle = counted?.isFine === true && !isOpenEnded
   const computed = counted && { frames: samples, figures: rollUp, daylightBinsBefore, ...counted }
   return { ...rollUp, settled: canSettle && computed ? settledOf(day, inputs, settled, computed) : null }
 }
 
-/** Zeros at the edges of a day whose frames mostly say nothing of power, as it is kept aside, are not what was made on it. */
+/** Whether power tells the day's energy: not where it is missing in most frames, as it is kept aside, and else zero. */
 function saysPower(samples: readonly RolledFrame[], { sunrise, sunset }: TouchedDay): boolean {
   if (sunrise === null || sunset === null || samples.some(({ power_w: power }) => power !== null && power !== 0))
     return true
@@ -78,7 +78,7 @@ function saysPower(samples: readonly RolledFrame[], { sunrise, sunset }: Touched
 
 const binsPerQuarter = quarterMs / binMs
 
-/** `known` in the place of as many quarters. */
+/** The quarters, with `known` in place of the first ones. */
 const after = (known: Curve = [], quarters: Curve): Curve => [...known, ...quarters.slice(known.length)]
 
 type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers' | 'counter_before'>
@@ -89,9 +89,9 @@ interface Counted extends Pick<ComputedDay, 'steps' | 'open' | 'hasStood' | 'sum
 }
 
 /**
- * From the counter's steps; a step across midnight counts with its share of the day. Where the counter began anew, what
- * power says of the step counts, and the lifetime goes on with it. Undefined without any step; of a settled day also
- * where a step is refused.
+ * Energy from the counter's steps; a step across midnight counts with its share of the day. Where the counter began
+ * anew, power gives the energy of the step, and the lifetime goes on with it. Undefined without any step; of a settled
+ * day also where a step is refused.
  */
 function energyOf(
   found: FoundSteps,
@@ -107,7 +107,7 @@ function energyOf(
   const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
   if (settled ? refused.length + leftOut.length > 0 : steps.length === 0 && !isNewestOut) return undefined
   const told = toldSteps(found, day, device)
-  // What the counter moved by in steps that it is not believed in.
+  // Steps whose energy is not the difference of the counter.
   const unbelieved = steps.filter(({ to }, nth) => told[nth]?.kind !== 'ok' && to > day.from && to <= day.to)
   const known = told.filter((step): step is DayStep & { kwh: number } => step.kwh !== null)
   const sumsUpTo = (instant: number) => sumsOf(known, instant, day, shares)
@@ -129,7 +129,7 @@ function energyOf(
   return { energy, isFine, steps: told, open: shared.open, hasStood: stood, sumsUpTo }
 }
 
-/** What the steps up to an instant made on the day, kWh. */
+/** Energy of the day, kWh, by the steps up to an instant. */
 function sumsOf(
   known: readonly (DayStep & { kwh: number })[],
   instant: number,
@@ -147,7 +147,7 @@ function sumsOf(
 
 const sumOf = (steps: readonly { kwh: number }[]) => steps.reduce((sum, { kwh }) => sum + kwh, 0)
 
-/** Bins between sunrise and sunset of which a frame says something. */
+/** Bins between sunrise and sunset with a frame, or to which a frame holds. */
 function lightBins(telling: readonly RolledFrame[], { usualMs }: StreamIntervals, day: TouchedDay): number[] {
   const { sunrise, sunset } = day
   if (sunrise === null || sunset === null) return []

@@ -25,7 +25,7 @@ import { longestIntervalMs } from '../../figure/interval.ts'
 import { daylightOf, type Place } from '../../figure/sun.ts'
 
 const dayMs = 24 * 3_600_000
-/** Where a batch reaches many more days than it has frames of, so many are computed at once; the rest is the job's. */
+/** Days computed at once where a batch reaches many more days than it has frames of; a job does the rest. */
 const maxDays = 62
 
 /** Stretch of new frames of one device inside one local day. */
@@ -67,7 +67,7 @@ export async function rollUp(
   await upsertStationDays(tx, station.station_id, [...dates], now)
 }
 
-/** Energy and quarters of these days, from the stored frames; of the day that is not over, what is settled of it. */
+/** Computes energy and quarters of these days from the stored frames, and saves the settled part of today. */
 export async function computeDays(
   tx: Transaction,
   station: StationPlace,
@@ -93,7 +93,7 @@ export async function computeDays(
   await holdCounters(tx, held)
 }
 
-/** A statement with the quarters of more days is written, and one with their frames read, for too long at once. */
+/** Days of one statement: writing the quarters, or reading the frames, of more days would take too long. */
 const daysAtOnce = 400
 
 async function rolledUp(
@@ -160,7 +160,7 @@ async function findTouchedDays(
   return { touched: await daysIn(own, book, station), left: reached }
 }
 
-/** A batch may have a frame of each day of twenty years: their days are found in turns. */
+/** A batch may have a frame of each day of twenty years: other work has its turn in between. */
 async function daysIn(
   stretches: readonly (RolledDevice & DeviceStretch)[],
   book: DayBook,
@@ -178,7 +178,7 @@ async function daysIn(
   return [...days.values()]
 }
 
-/** Stretches that touch each other as one, by device. */
+/** Overlapping stretches of a device as one. */
 function merged(stretches: readonly DeviceStretch[]): DeviceStretch[] {
   const all: DeviceStretch[] = []
   for (const { deviceNo, from, to } of stretches.toSorted((a, b) => a.deviceNo - b.deviceNo || a.from - b.from)) {
@@ -189,7 +189,7 @@ function merged(stretches: readonly DeviceStretch[]): DeviceStretch[] {
   return all
 }
 
-/** Of each device and day, in turns as well. */
+/** Windows of each device and day; other work has its turn in between. */
 async function windowsOf(frames: readonly OwnFrame[], book: DayBook): Promise<Window[]> {
   const windows = new Map<string, Window>()
   const turns = new Turns()

@@ -16,7 +16,7 @@ interface Frame {
   counter_kwh: number | null
 }
 
-/** What a database would give of these frames. */
+/** Points as the database would give them of these frames. */
 function pointsOf(frames: readonly Frame[], day: TouchedDay): DayPoints {
   const before = frames.filter(({ at }) => at < day.from)
   const after = frames.filter(({ at }) => at >= day.to)
@@ -112,6 +112,6 @@ test('the newest frames on what is settled give exactly the day that all of its 
     }
   }
   fc.assert(fc.property(streams, check), { numRuns: 50, seed: 11 })
-  // It is the usual way, and not one that is never taken.
+  // Settled days are the usual way, not one that is never taken.
   expect(taken.settled).toBeGreaterThan(taken.whole / 2)
 })

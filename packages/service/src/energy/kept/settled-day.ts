@@ -6,12 +6,12 @@ import type { DeviceStretch } from '../queries/due-roll-up.ts'
 import type { CounterSums, findSettledDays, SettledDay } from '../queries/settled-day.ts'
 import type { Place } from '../../figure/sun.ts'
 
-/** Of frames, and of counter points: the newest ones, of which later ones may change what they say. */
+/** Newest frames, or counter points, whose meaning later ones may still change. */
 const unsettled = 8
-/** So many before the first that is computed anew are read again: their intervals and counter steps decide about it. */
+/** Frames before the first recomputed one that are read again: they decide about its interval and its counter step. */
 const context = 10
 
-/** The day as it was computed, and what else says how much of it is settled. */
+/** The day as it was computed, with what decides how much of it is settled. */
 export interface ComputedDay {
   frames: readonly { at: number; power_w: number | null; counter_kwh: number | null }[]
   steps: readonly DayStep[]
@@ -24,7 +24,7 @@ export interface ComputedDay {
   figures: Pick<SettledDay, 'spliced_kwh' | 'resets' | 'outliers' | 'quarter_w' | 'quarter_kwh'>
 }
 
-/** All but its frames that a day is computed with. */
+/** All inputs of a day's computation but its frames, as text. */
 export function inputsOf({ before, former, swaps, accepted }: DayPoints, day: TouchedDay, place: Place): string {
   const { from, to, ratedW, counts } = day
   const { latitude, longitude } = place
@@ -32,10 +32,10 @@ export function inputsOf({ before, former, swaps, accepted }: DayPoints, day: To
 }
 
 /**
- * How much of a day is settled; `known`: what was before. Null: nothing that would help.
+ * How much of a day is settled; `known`: what was settled before. Null: nothing that would help.
  *
- * A bin is settled when all frames that fall into it, or hold to it, are, and a step when it lies in settled bins. So
- * that the sums can go on from a step, no jump of the counter may be shared out over it.
+ * A bin is settled when all frames that fall into it, or hold to it, are; a step when it lies in settled bins. Sums can
+ * only go on from a step across which no jump of the counter is shared out.
  */
 export function settledOf(
   day: TouchedDay,
@@ -82,7 +82,7 @@ export function settledOf(
   }
 }
 
-/** Of days whose new frames are all newer than what was settled of them, and that no frames of other days reach. */
+/** Adds the settled part to days whose new frames are all newer than it, and that no frames of other days reach. */
 export function withSettled(
   days: readonly TouchedDay[],
   stretches: readonly (DeviceStretch & { first: number; last: number; frames: number })[],

@@ -23,7 +23,7 @@ export async function findDueDays(db: Session, now: number, limit: number): Prom
   return rows
 }
 
-/** Of these days those that are still due, under the station's lock. */
+/** Those of these days that are still due; read under the station's lock. */
 export async function keepDue(tx: Transaction, stationId: string, dates: readonly string[]): Promise<string[]> {
   const { rows } = await query<{ date: string }>(
     tx,
@@ -33,7 +33,7 @@ export async function keepDue(tx: Transaction, stationId: string, dates: readonl
   return rows.map((row) => row.date)
 }
 
-/** The station's days from `from` to `to` are to be analysed anew. */
+/** Marks the station's days from `from` to `to` due for analysis. */
 export async function markDaysDue(
   tx: Transaction,
   stationId: string,
@@ -49,7 +49,7 @@ export async function markDaysDue(
   ])
 }
 
-/** Days from the first to the last reading (epoch ms) of the stations that use the sensors of this logger, but are not its own. */
+/** Marks days due, from the first to the last reading (epoch ms), of other stations that use this logger's sensors. */
 export async function markSensorDaysDue(
   tx: Transaction,
   logger: { no: number; station_id: string | null },
@@ -74,7 +74,7 @@ export interface AnalysedDeviceRow {
   capacity_kwp: number
   rated_power_w: number
   counting: boolean
-  /** The roll-up knows samples of the day, or what the next ones tell of it. */
+  /** The roll-up has samples of the day, or energy of it by later counter points. */
   is_told: boolean
   seen_before: boolean
   /** Epoch ms; null: it is still there. */
@@ -153,7 +153,7 @@ const stored = (column: string, value: number | null | undefined) =>
 export type OwnSums = { [K in (typeof ownColumns)[number]]: number | null }
 export type StationSums = { [K in (typeof stationColumns)[number]]: number | null }
 
-/** Sums of the devices of one day; a device of which nothing came that day gets its row, too: it was expected. */
+/** Sums of the devices of one day. A device without data of that day gets its row, too: data was expected. */
 export async function saveDeviceSums(
   tx: Transaction,
   stationId: string,
@@ -185,7 +185,7 @@ export type StationQuarters = Partial<
   Record<'quarter_w' | 'quarter_irradiance_wm2' | 'quarter_ambient_c' | 'quarter_module_c', Power>
 >
 
-/** Of these devices it is not known what they made on the day. */
+/** Sets the day's energy of these devices to unknown. */
 export async function forgetEnergy(
   tx: Transaction,
   stationId: string,
@@ -270,7 +270,7 @@ export async function saveMonth(tx: Transaction, stationId: string, date: string
   await save('device', 'device_no', ownColumns)
 }
 
-/** Days that lean on this one are due again. */
+/** Marks later days due whose analysis needed the usual ratio, of which this day is a part. */
 export async function markLeaning(tx: Transaction, stationId: string, now: number, date: string): Promise<void> {
   await query(
     tx,
@@ -280,7 +280,7 @@ export async function markLeaning(tx: Transaction, stationId: string, now: numbe
   )
 }
 
-/** Days that ended after they were analysed, at most `limit`. `zoned`: whether the day has ended there. */
+/** Days up to `before` whose analysis is not final and that are not due, at most `limit`. */
 export async function findOpenDays(db: Session, before: string, limit: number) {
   const { rows } = await query<DueDay & { time_zone: string }>(
     db,
@@ -291,7 +291,7 @@ export async function findOpenDays(db: Session, before: string, limit: number) {
   return rows
 }
 
-/** Days without a row between a station's first day and yesterday there: nothing came, but something was expected. */
+/** Adds days without a row between a station's first day and yesterday there: nothing came, but data was expected. */
 export async function addSilentDays(tx: Transaction, now: number, limit: number): Promise<number> {
   const { rowCount } = await query(
     tx,
@@ -309,7 +309,7 @@ export async function addSilentDays(tx: Transaction, now: number, limit: number)
   return rowCount ?? 0
 }
 
-/** What stands still now: none of it is a live irradiance until it moves. */
+/** Saves at which irradiance sensors are stuck now: the value is no live irradiance until it changes. */
 export async function saveStuckSensors(
   tx: Transaction,
   stuck: readonly { loggerNo: number; wm2: number | null }[],

@@ -27,10 +27,7 @@ export async function findDeviceDaysOf(db: Session, days: readonly { deviceNo: n
     .execute()
 }
 
-/**
- * What has to be added to the newest lifetime counter of each device: steps that were refused.
- * For devices without a counter: everything that was measured, as `measured_kwh`.
- */
+/** Energy to be added to the newest lifetime counter of each device: that of refused steps. */
 export async function findSplices(db: Session, deviceNos: readonly number[]) {
   if (deviceNos.length === 0) return []
   return builder(db)

@@ -20,7 +20,7 @@ export async function insertDueRollUps(tx: Transaction, stretches: readonly Devi
   )
 }
 
-/** A stretch with what its days are computed with. */
+/** A stretch with what the computation of its days needs. */
 export interface DueRollUp {
   device_no: number
   from_ts: number
@@ -32,7 +32,7 @@ export interface DueRollUp {
   longitude: number
 }
 
-/** The newest stretch that no other instance has; of devices without a station none: theirs are computed when they get one. */
+/** Claims the newest free stretch, of devices at a station only: days of others are computed when they get one. */
 export async function claimDueRollUp(tx: Transaction): Promise<DueRollUp | undefined> {
   const { rows } = await query<DueRollUp>(
     tx,
@@ -46,7 +46,7 @@ export async function claimDueRollUp(tx: Transaction): Promise<DueRollUp | undef
   return rows[0]
 }
 
-/** The stretch ends before `to` now; null: all of it is done. */
+/** Ends the stretch at `to`; null: all of it is done. */
 export async function shortenDueRollUp(tx: Transaction, due: DueRollUp, to: number | null): Promise<void> {
   const key = [due.device_no, new Date(due.from_ts)]
   if (to === null) await query(tx, 'delete from due_roll_up where device_no = $1 and from_ts = $2', key)

@@ -1,9 +1,9 @@
 import { query, type Transaction } from '../../database/session.ts'
 
-/** So far from a day on which a device told kW the days beside it may hang on that; days. */
+/** How many days beside a day with power in kW may depend on it. */
 const besideDays = 14
 
-/** Days beside this one on which the device told some power, but not more than `limitW`, are analysed anew. */
+/** Marks days beside this one due on which the device sent some power, but not more than `limitW`. */
 export async function markLowDaysDue(
   tx: Transaction,
   stationId: string,

@@ -6,7 +6,7 @@ export interface Measured {
   measured_since: string | null
 }
 
-/** What was measured here of stations, by their id. */
+/** Energy of stations that was measured here, by their id. */
 export async function findMeasuredHere(db: Session, stationIds: readonly string[]): Promise<Map<string, Measured>> {
   const { rows } = await query<Measured & { id: string }>(
     db,
@@ -30,7 +30,7 @@ export async function findMeasuredOfDevices(db: Session, deviceNos: readonly num
   return new Map(rows.map((row) => [row.no, row]))
 }
 
-/** Of these devices those that sent anything on the days `from` to `to`. */
+/** Those of the devices that sent anything on the days `from` to `to`. */
 export async function findReported(
   db: Session,
   deviceNos: readonly number[],

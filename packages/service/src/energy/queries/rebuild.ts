@@ -1,6 +1,6 @@
 import { query, type Transaction } from '../../database/session.ts'
 
-/** All days of all devices of the station, removed ones too. */
+/** Queues all days of all devices of the station, removed ones too. */
 export async function queueStationRebuild(tx: Transaction, stationId: string): Promise<void> {
   await query(
     tx,
@@ -11,7 +11,7 @@ export async function queueStationRebuild(tx: Transaction, stationId: string): P
   )
 }
 
-/** All days of the devices of a logger that are of a station. */
+/** Queues all days of the logger's devices that belong to a station. */
 export async function queueLoggerRebuild(tx: Transaction, loggerId: string): Promise<void> {
   await query(
     tx,
@@ -34,7 +34,7 @@ export interface RebuildTurn {
   longitude: number
 }
 
-/** The device whose turn it is; other instances leave it alone until the transaction ends. */
+/** Claims the next device; other instances leave it alone until the transaction ends. */
 export async function claimRebuild(tx: Transaction): Promise<RebuildTurn | null> {
   const { rows } = await query<RebuildTurn>(
     tx,
@@ -62,8 +62,8 @@ export async function findSampleInstants(tx: Transaction, deviceNo: number, from
 }
 
 /**
- * Forgets the days that are computed anew now, from the first stored sample (epoch ms) on. Those that are kept, since
- * their samples are gone, stay, and on a kept day of the station all.
+ * Deletes the days that are computed anew, from the first stored sample (epoch ms) on. Kept days stay, since their
+ * samples are gone; on a kept day of the station the days of all devices stay.
  */
 export async function deleteDays(tx: Transaction, deviceNo: number, firstDate: string, first: number): Promise<void> {
   await query(
@@ -77,7 +77,7 @@ export async function deleteDays(tx: Transaction, deviceNo: number, firstDate: s
   )
 }
 
-/** The next instant to go on from; null: done. */
+/** Stores the instant to go on from; null: done. */
 export async function setRebuild(tx: Transaction, deviceNo: number, from: number | null): Promise<void> {
   if (from === null) await query(tx, 'delete from rebuild where device_no = $1', [deviceNo])
   else await query(tx, 'update rebuild set from_ts = $2 where device_no = $1', [deviceNo, new Date(from)])

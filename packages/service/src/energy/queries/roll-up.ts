@@ -25,22 +25,22 @@ export interface TouchedDay {
   /** Null: no sunrise or sunset that day. */
   sunrise: number | null
   sunset: number | null
-  /** What its newest frames do not change; without it the day is computed from all of its frames. */
+  /** The part that its newest frames do not change; without it the day is computed from all of its frames. */
   settled?: SettledDay | null
-  /** Its frames with the new ones. */
+  /** Number of its frames, with the new ones. */
   samples?: number
-  /** What power told of the evening before; undefined: not looked for, which few days need (see mayTellEvening). */
+  /** What power tells of the evening before; undefined: not looked up, since few days need it (see mayTellEvening). */
   evening?: Evening | null
 }
 
-/** What power told of the end of a day on which the counter stood until after midnight. */
+/** Energy, by power, of the end of a day on which the counter stood until after midnight. */
 export interface Evening {
   /** Since when the counter stood, epoch ms. */
   from: number
   kwh: number
 }
 
-/** What the frames of one device and one local day say, in the order of their time, with those beside it that tell its bins. */
+/** Frames of one device and local day in order of time, with the frames beside the day that its bins need. */
 export interface DayPoints extends DayContext, Frames {
   date: string
 }
@@ -50,7 +50,7 @@ interface Frames {
   at: number[]
   power_w: (number | null)[]
   counter_kwh: (number | null)[]
-  /** Of a device whose logger stamps its frames at the end of their interval: which frames those are. */
+  /** Which frames are stamped at the end of their interval; null: the device's logger does not stamp so. */
   is_end: boolean[] | null
 }
 
@@ -58,9 +58,9 @@ const longestStep = `interval '${longestIntervalMs} ms'`
 
 /**
  * How far new frames reach: from the fifth counter point before the first to the fifth after the last one, and to the
- * sixth frame after it, of which the interval is found. Of frames that are stamped at the end of their interval the first
- * of a day tells of the time since the one before, after a silence of its interval. The day after theirs they reach where it
- * has counter points: it may tell of their evening (see day/counter/overnight.ts).
+ * sixth frame after it, which decides about the interval. Frames that are stamped at the end of their interval reach
+ * back to the frame before, by the longest interval at most. Where the next day has counter points, they reach it, too:
+ * it may tell of their evening (see day/counter/overnight.ts).
  */
 export async function findFrameReach(
   tx: Transaction,
@@ -102,7 +102,7 @@ export async function findFrameReach(
   return rows
 }
 
-/** Of sensor frames at these instants, the first of their days: since when they tell the means (see findFrameReach). */
+/** Instants back to which the first sensor frames of days reach if their loggers stamp the end of intervals. */
 export async function findSensorReach(
   tx: Transaction,
   stationId: string,
@@ -135,7 +135,7 @@ export async function findDevicesWithCounter(tx: Transaction, deviceNos: readonl
   return new Set(rows.map((row) => row.device_no))
 }
 
-/** The frames of each day, or of what is not settled of it, and the counter points around it. */
+/** The frames of each day, or of the part that is not settled, and the counter points around it. */
 export async function findDayPoints(db: Session, days: readonly TouchedDay[]): Promise<DayPoints[]> {
   const { rows } = await query<Omit<DayPoints, keyof Frames> & { frames: Frames }>(
     db,
@@ -171,7 +171,7 @@ export interface DayRollUp {
   device_no: number
   date: string
   samples: number
-  /** Of 5 minutes from the day's beginning, between sunrise and sunset. */
+  /** Bins of 5 minutes with data between sunrise and sunset. */
   daylight_bins: number
   first_ts: number | null
   first_power_w: number | null
@@ -185,9 +185,9 @@ export interface DayRollUp {
   quarter_w: (number | null)[]
   /** Energy of the quarters, kWh; null: nothing is known. */
   quarter_kwh: (number | null)[]
-  /** In which the last frames of the day came. */
+  /** Interval of the last frames of the day. */
   interval_s: number
-  /** Where the newest point of the counter was left out: the one before it. */
+  /** The counter point before the newest one, where the newest was left out. */
   counter_before: CounterPoint | null
   /** See settledOf. */
   settled: SettledDay | null
@@ -213,10 +213,10 @@ const dayColumns = [
 
 const arrays: ReadonlySet<string> = new Set(['quarter_w', 'quarter_kwh'])
 
-/** What a `real` cannot hold because it is too small is zero: a share of a day's energy at dawn. */
+/** A value too small for a `real`, as a share of a day's energy at dawn, becomes zero. */
 const asReal = (value: number | null) => (value === null ? 'NULL' : Math.fround(value))
 
-/** A kept day stays as it is: its samples are dropped, and what is left of them says less. */
+/** A kept day stays as it is: its samples are dropped, and a computation from the remaining ones would say less. */
 export async function upsertDeviceDays(tx: Transaction, stationId: string, rollUps: readonly DayRollUp[]) {
   const instants = new Set<string>(['first_ts', 'last_ts'])
   const names = dayColumns.map(([name]) => name)
@@ -240,7 +240,7 @@ export async function upsertDeviceDays(tx: Transaction, stationId: string, rollU
   )
 }
 
-/** Of devices whose newest counter was left out the live values and the lifetime go by the one before it. */
+/** Where the newest counter point was left out, the live values and the lifetime go by the point before. */
 export async function holdCounters(tx: Transaction, rollUps: readonly DayRollUp[]): Promise<void> {
   const held = rollUps.flatMap(({ device_no, counter_before }) =>
     counter_before ? [{ no: device_no, at: counter_before[0], kwh: counter_before[1] }] : [],
@@ -256,12 +256,12 @@ export async function holdCounters(tx: Transaction, rollUps: readonly DayRollUp[
   )
 }
 
-/** A device's silence is its own for so many days after its last frame. */
+/** For this many days after its last frame a silence is the device's own. */
 const silenceDays = 30
 
 /**
- * Energy of the station's days, after `upsertDeviceDays`. Everything else about them is due to be analysed, and about
- * the days after them, too: whether a device's silence there is its own depends on when it was heard before.
+ * Energy of the station's days, after `upsertDeviceDays`. Marks them due for analysis, and the days after them, too:
+ * whether a device's silence there is its own depends on when it sent before.
  */
 export async function upsertStationDays(
   tx: Transaction,

@@ -14,8 +14,8 @@ const instants = `round(date_part('epoch', from_ts) * 1000) as from, round(date_
 const columns = `logger_no as "loggerNo", value, reason, ${instants}`
 
 /**
- * What people took for true of the sensors that a station uses, and what days of other stations prove of them in a stretch
- * (epoch ms): in one question, since a mail asks it of every station.
+ * Accepted faults of the sensors that a station uses, and faults of them that days of other stations prove in a stretch
+ * (epoch ms): one query, since a mail asks it of every station.
  */
 export async function findSensorVerdicts(
   db: Session,
@@ -48,7 +48,7 @@ export async function findSensorVerdicts(
   }
 }
 
-/** What the station's own day proves, in the place of what it did before. Returns what is new or gone. */
+/** Replaces the faults that the station's day proved before. Returns those that are new or gone. */
 export async function saveSensorFaults(
   tx: Transaction,
   stationId: string,
@@ -84,7 +84,7 @@ export async function saveSensorFaults(
   return changed
 }
 
-/** Days in a stretch (epoch ms) of all other stations that use the sensors of this logger are analysed anew. */
+/** Marks days due, in a stretch (epoch ms), of all other stations that use the sensors of this logger. */
 export async function markSharingDaysDue(
   tx: Transaction,
   loggerNo: number,

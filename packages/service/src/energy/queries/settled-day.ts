@@ -2,14 +2,15 @@ import { query, type Transaction } from '../../database/session.ts'
 import type { Curve } from '../../figure/day-grid.ts'
 
 /**
- * What frames that are newer than all others of the device and day cannot change: its figures up to a quarter of an
- * hour. With them a live frame reads the end of its day, however many frames the day has. Instants in epoch ms.
+ * The part of a day that frames newer than all others of the device and day cannot change: its figures up to a quarter
+ * of an hour. With it a live frame reads the end of its day only, however many frames the day has. Instants in epoch
+ * ms.
  */
 export interface SettledDay {
   date: string
-  /** All but its frames that the day was computed with. */
+  /** All inputs of the computation but its frames. */
   inputs: string
-  /** The newest frame then: whatever changed before it, the whole day is computed anew. */
+  /** The newest frame then: a change before it makes the whole day be computed anew. */
   last: number
   /** Frames are read from here on. */
   read: number
@@ -36,7 +37,7 @@ export interface CounterSums {
   crossing: number
 }
 
-/** What is settled of their newest days, and how many frames these had; null: the day was forgotten since. */
+/** The settled part of their newest days, and how many frames these had; null: the day was deleted since. */
 export async function findSettledDays(
   tx: Transaction,
   deviceNos: readonly number[],
@@ -51,7 +52,7 @@ export async function findSettledDays(
   return new Map(rows.map(({ device_no, state, samples }) => [device_no, { settled: state, samples }]))
 }
 
-/** Of the days that are computed anew now nothing else is settled. */
+/** Saves the settled parts of days, and deletes those of days without one. */
 export async function saveSettledDays(
   tx: Transaction,
   days: readonly { device_no: number; date: string; settled: SettledDay | null }[],
@@ -79,7 +80,7 @@ export async function saveSettledDays(
     )
 }
 
-/** Frames came that some of their days do not know of yet. */
+/** Deletes the settled parts of devices with new frames that some of their days do not contain yet. */
 export async function forgetSettledDays(tx: Transaction, deviceNos: readonly number[]): Promise<void> {
   await query(tx, 'delete from settled_day where device_no = any($1::integer[])', [deviceNos])
 }

@@ -1,12 +1,12 @@
 import { binSums, energySums, temperatureSums } from '../../database/sum-columns.ts'
 import { query, type Session } from '../../database/session.ts'
 
-/** What days are summed up by; months and years are read from the sums of months. */
+/** Step of the sums; months and years are read from the sums of months. */
 export type BinStep = 'day' | 'month' | 'year'
 
 const plain = ['energy_kwh', 'dc_kwh', ...energySums, ...binSums].filter((column) => column !== 'pr25_heat_kwh')
 const sums = (columns: readonly string[]) => columns.map((column) => `sum(s.${column} order by s.at) as ${column}`)
-/** Of a device, or of a station. */
+/** Columns of a device, or of a station. */
 export const ownSums = [
   ...sums(plain),
   'sum(s.days) as days',
@@ -71,8 +71,8 @@ export async function findStationSums(
 }
 
 /**
- * Sums of a day that is over and was analysed since the last of its frames came: they stay as they are. Undefined: the
- * day is running, or there is something that they do not know yet.
+ * Sums of a day that is over and was analysed after its last frame came: they stay as they are. Undefined: the day is
+ * running, or its sums are due.
  */
 export async function findClosedDay(db: Session, stationId: string, date: string): Promise<StationSumRow | undefined> {
   const { rows } = await query(

@@ -3,14 +3,14 @@ import type { DaySpan } from '@helioport/time/node'
 import type { Reach } from '../../access/queries/access.ts'
 import { query, type Session } from '../../database/session.ts'
 
-/** Today and yesterday are worked out anew with every batch, in a second: only a longer wait is told. */
+/** Each batch makes today and yesterday due for about a second: only a longer wait is reported. */
 const patience = '2 minutes'
 
 const always: DaySpan = { from: '-infinity', to: 'infinity' }
 
 /**
- * Days of these stations whose sums are due: to be analysed, or reached by frames or a rebuild that a job works through.
- * Stations of which nothing is due are not in it.
+ * Days of these stations whose sums are due: to be analysed, or reached by frames or a rebuild that a job works
+ * through. Stations without due days are left out.
  */
 export async function findWorking(
   db: Session,
@@ -48,7 +48,7 @@ export async function findWorking(
   return new Map(rows.map((row) => [row.station_id, { doneDays: row.total - row.due, totalDays: row.total }]))
 }
 
-/** The same of all that is reached: of the few stations with a day that is due. */
+/** The same of all stations in reach; only the few with a due day are looked at. */
 export async function findFleetWorking(db: Session, { ownerId, stationIds }: Reach, now: number) {
   const { rows } = await query<{ id: string }>(
     db,

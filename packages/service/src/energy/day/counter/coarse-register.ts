@@ -1,9 +1,9 @@
-/** What the device can make in so many hours at rated power is the coarsest register that is believed of it. */
+/** The coarsest register that is believed of a device: its energy in this many hours at rated power. */
 const hoursAtMost = 12
 
 /**
  * Step of a register that is coarser than 1 kWh (10, say, or 100), found from its values in order: all of them are
- * multiples of it, and it stands still at least as often as it moves. Two different values say so only of a power of ten;
+ * multiples of it, and it stands still at least as often as it moves. Two different values prove only a power of ten:
  * whole numbers have other common divisors by chance. Undefined: the register is a finer one.
  */
 export function coarseRegister(counterKwh: readonly number[], ratedW: number): number | undefined {

@@ -7,7 +7,7 @@ const ratedW = 10_000
 /** A reading every five minutes from six o'clock. */
 const pointsOf = (kwh: readonly number[], from = 360) =>
   kwh.map((value, index): CounterPoint => [(from + index * 5) * minute, value])
-/** The counter stays where it is afterwards: what the newest reading was is told by the next. */
+/** The counter stays where it is afterwards: the next reading decides about the newest one. */
 const kinds = (kwh: readonly number[], swaps: readonly number[] = []) =>
   counterSteps(pointsOf([...kwh, kwh.at(-1) ?? 0]), swaps, ratedW, day)
     .steps.map(({ kind }) => kind)

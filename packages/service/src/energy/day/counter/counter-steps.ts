@@ -9,37 +9,37 @@ export interface CounterStep {
   kind: 'ok' | 'reset' | 'outlier'
   /** Step of the counter's register, where it is coarser than 1 kWh. */
   registerKwh?: number
-  /** Another inverter took the device's place in it. */
+  /** Another inverter took the device's place within the step. */
   isSwap?: boolean
-  /** It goes over a single point that was left out. */
+  /** The step spans a single point that was left out. */
   isOver?: boolean
 }
 
 /** Registers are read some seconds before or after the instant of their frame. */
 const jitterMs = 30_000
-/** Points on either side of a step that it is held against. */
+/** Points on either side of a step that it is compared with. */
 const reach = 4
-/** Some inverters renew their counter so seldom, while they send more often. */
+/** Some inverters renew their counter only this often, while they send more often. */
 export const standsAtMostMs = 15 * 60_000
 
 /** What a device can have made between two instants, kWh: rated power x time x 1.2. */
 export const possibleKwh = (ratedW: number, from: number, to: number) =>
   (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
 
-/** Whether a counter can have gone from one point to a later one: no fall, and no more than the device can have made. */
+/** Whether a counter can have gone from one point to a later one: it did not fall, nor rise by more than is possible. */
 export const isRiseOf = (before: CounterPoint, after: CounterPoint, ratedW: number): boolean =>
   after[1] >= before[1] &&
   after[1] - before[1] <= possibleKwh(ratedW, before[0], after[0]) + resolutionOf([before, after])
 
-/** Steps of a register that is not coarse, kWh: 1, 0.1 or 0.01, as its values around say; finer ones count as 0.01. */
+/** Register step where it is not coarse, kWh: 1, 0.1 or 0.01, by the values around; finer ones count as 0.01. */
 function resolutionOf(points: readonly CounterPoint[]): number {
   const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6
   return [1, 0.1].find((step) => points.every(([, kwh]) => isMultiple(kwh, step))) ?? 0.01
 }
 
 /**
- * Whether a device can have counted from point `former` to point `index`: also from each of the points before, so that
- * many steps at the limit of the register's resolution do not add up. A counter that stood still catches up.
+ * Whether a device can have counted from point `former` to point `index`; checked from each of the points before, too,
+ * so that many steps at the limit of the register's resolution do not add up. A counter that stood still may catch up.
  */
 function isPossible(
   points: readonly CounterPoint[],
@@ -71,17 +71,18 @@ function isPossible(
  * The one rule of energy from lifetime counters.
  *
  * A step is the difference of two neighbouring points. It is refused when it is negative (`reset`) or more than the
- * device can have produced (`outlier`), unless a person has said that it is true. A single point that its two neighbours
- * contradict while they agree with each other (a spike or a dip such as 4.33, 0, 4.34) is left out, and the step goes from neighbour to neighbour. So is the
- * newest point where it is more than the device can have made: the next one tells whether the counter stays there. Counters of
- * two inverters, of which one took the place of the other, have nothing to do with each other: that step is a `reset`.
+ * device can have produced (`outlier`), unless a person has accepted it. A single point that its two neighbours
+ * contradict while they agree with each other (a spike or a dip such as 4.33, 0, 4.34) is left out, and the step goes
+ * from neighbour to neighbour. The newest point is left out, too, where it is more than the device can have made: the
+ * next point tells whether the counter stays there. The step between two inverters, of which one replaced the other, is
+ * a `reset`: their counters have nothing to do with each other.
  *
- * The rule looks at no more than four points on either side of a step, and for the step of its register at those of the
- * day, so a day's energy depends on its own points and some before and after it (`contextPoints`), and not on the order
+ * The rule looks at no more than four points on either side of a step, and for the register's step at the points of the
+ * day. So a day's energy depends on its own points and some before and after it (`contextPoints`), and not on the order
  * in which they arrived.
  *
- * Returns the steps that touch [day.from, day.to], the instants inside the day that were left out, and whether the register
- * is known, for good, not to be a coarse one.
+ * Returns the steps that touch [day.from, day.to], the instants inside the day that were left out, and whether the
+ * register is known, for good, not to be a coarse one.
  */
 export function counterSteps(
   points: readonly CounterPoint[],

@@ -14,7 +14,7 @@ const dates = ['2026-06-08', '2026-06-09', '2026-06-10']
 /** Instant of an hour of the first day. */
 const hour = (hours: number) => midnight + hours * hourMs
 
-/** What 3 kW from 6 to 18 o'clock have made since the first midnight. */
+/** Energy that 3 kW from 6 to 18 o'clock have made since the first midnight. */
 function madeBy(at: number): number {
   const days = Math.floor((at - midnight) / dayMs)
   const since = Math.max(at - midnight - days * dayMs - 6 * hourMs, 0)
@@ -26,10 +26,10 @@ interface Fault {
   stands: [from: number, to: number]
   /** Hours between which nothing is sent. */
   silent?: [from: number, to: number]
-  /** What it made meanwhile it never tells. */
+  /** The energy made meanwhile is never shown. */
   isLost?: boolean
   minutes?: number
-  /** What it says of the 3 kW that it makes. */
+  /** Power that is sent while it makes 3 kW. */
   saidW?: number
 }
 

@@ -3,15 +3,15 @@ import type { Evening } from '../../queries/roll-up.ts'
 import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
 import { agree, powerOf, registerOf, type UntoldStretch } from './untold-steps.ts'
 
-/** Below this share of rated power a counter may well stand. */
+/** Below this share of rated power a counter may stand without fault. */
 const idleShare = 0.01
 export const isProducing = (powerW: number, ratedW: number) => powerW > idleShare * ratedW
-/** A jump beyond that of a silence so long says nothing of single days. */
+/** A jump over a longer silence tells nothing of single days. */
 const longestMs = 36 * 3_600_000
 
 interface OvernightBook {
   steps: readonly CounterStep[]
-  /** What power says of each step's part of the day, kWh; null: it does not. */
+  /** Energy of each step's part of the day by power, kWh; null: not known. */
   powerKwh: readonly (number | null)[]
   ratedW: number
   day: { from: number; to: number }
@@ -19,7 +19,7 @@ interface OvernightBook {
   isLight: (from: number, to: number) => boolean
 }
 
-/** First of the steps in which the counter stands at the end of the day, until the one that leads over it. */
+/** The steps in which the counter stands at the end of the day, until the step that leads over it. */
 export function standOverEnd(
   steps: readonly CounterStep[],
   day: { to: number },
@@ -35,8 +35,8 @@ export function standOverEnd(
 const stands = (step: CounterStep | undefined) => step?.kind === 'ok' && step.kwh === 0
 
 /**
- * The stretch at the end of a day in which a counter stands, until after midnight, though power says that more was made than
- * its register hides. When the counter tells of it again, or whether it does, is of no matter: it is power that tells it.
+ * The stretch at the end of a day in which a counter stands until after midnight, though by power more was made than
+ * its register hides. Power gives the energy, whether or not the counter shows it later.
  */
 export function eveningStretch(book: OvernightBook): UntoldStretch | null {
   const stand = standOverEnd(book.steps, book.day)
@@ -45,13 +45,14 @@ export function eveningStretch(book: OvernightBook): UntoldStretch | null {
 }
 
 /**
- * What power says of these steps, kWh, in which a counter stands, up to the last one in which something was made. Null: no
- * more than a counter can hide, or at night, where it is no sun that gives power. `isForNight`: it stands on until after
- * midnight. One that is renewed seldom would have been by then, so a few minutes tell, too, if it is more than one frame.
+ * Energy by power, kWh, of steps in which a counter stands, up to the last step with production. Null: no more than a
+ * counter can hide, or only at night, where no sun gives power. `isForNight`: the counter stands until after midnight.
+ * Even a counter that is renewed seldom would have moved by then, so that a few minutes suffice, if they are more than
+ * a frame.
  */
 function madeWhileStanding(book: OvernightBook, first: number, end: number, isForNight: boolean) {
   const { steps, powerKwh, ratedW, day, isLight } = book
-  // A counter that never moved on the day may show whole kWh.
+  // A counter that never moved on the day may have a register of whole kWh.
   const registerKwh = steps.some(({ kind, kwh }) => kind === 'ok' && kwh > 0) ? registerOf(steps) : wholeRegister(steps)
   const isMade = (nth: number) => {
     const from = Math.max(steps[nth]?.from ?? 0, day.from)
@@ -73,7 +74,7 @@ function madeWhileStanding(book: OvernightBook, first: number, end: number, isFo
 
 const wholeRegister = (steps: readonly CounterStep[]) => Math.max(1, steps.at(-1)?.registerKwh ?? 0)
 
-/** First step in which a counter moves that stood over the beginning of the day; null: it did not, or does not move. */
+/** First step in which a counter moves that stood over the beginning of the day; null: it did not stand, or stays. */
 export function firstRise(steps: readonly CounterStep[], day: { from: number }): number | null {
   if ((steps[0]?.from ?? Infinity) > day.from) return null
   const rise = steps.findIndex((step) => !stands(step))
@@ -82,8 +83,8 @@ export function firstRise(steps: readonly CounterStep[], day: { from: number }):
 }
 
 /**
- * Whether a counter that stood over midnight may tell, with its first rise of a day, what was made the evening before: it
- * rises by more than was made in this step, as the frames on both of its ends say.
+ * Whether the first rise of a counter that stood over midnight may hold energy of the evening before: it is more than
+ * was made in this step, by the frames at both of its ends.
  */
 export function mayTellEvening(
   steps: readonly CounterStep[],
@@ -93,15 +94,15 @@ export function mayTellEvening(
   const step = steps[firstRise(steps, day) ?? -1]
   if (!step || step.to - step.from > longestMs) return false
   const ends = frames.filter(({ at }) => Math.round(at) === step.from || Math.round(at) === step.to)
-  // Of a silence they say nothing.
+  // The frames at the ends of a silence tell nothing about it.
   const isShort = step.to - step.from <= longestIntervalMs
   const powerW = isShort ? Math.max(0, ...ends.map(({ power_w }) => power_w ?? 0)) : 0
   return step.kwh > (1.2 * powerW * (step.to - step.from)) / 3_600_000_000 + 2 * registerOf(steps)
 }
 
 /**
- * What was made from midnight to the first rise of a counter that stood: the rise without what power told of the evening
- * before (see eveningStretch), if power does not contradict; else what power says. Null: it is as it stands.
+ * Energy from midnight to the first rise of a counter that stood: the rise less the evening's energy by power (see
+ * eveningStretch), unless power contradicts; else the energy by power. Null: the steps stay as they are.
  */
 export function morningStretch(book: OvernightBook, evening: Evening | null): UntoldStretch | null {
   const { steps, powerKwh, ratedW, day } = book
@@ -123,14 +124,14 @@ export function morningStretch(book: OvernightBook, evening: Evening | null): Un
   }
   if (step.kind !== 'ok') return { ...stretch, kwh: power }
   if (agree(registerKwh, step.kwh, power)) return null
-  // It tells of the evening, which is told, or, going on from where it stood, not even of the morning.
+  // The rise holds the evening, which is counted already, or, if the counter lost energy, not even the morning.
   const isLost = step.kwh < power && madeWhileStanding(book, 0, last - 1, false) !== null
   return isLost || (evening && step.kwh > power) ? { ...stretch, kwh: power } : null
 }
 
 /**
- * What the rise that leads over the end of a day tells beside what power told of its evening, kWh: what was made in that
- * step. Null: it tells nothing of the evening.
+ * Energy, kWh, of the rise that leads over the end of a day, less the energy of its evening by power: what was made in
+ * that step. Null: the rise tells nothing of the evening.
  */
 export function restOfRise(step: CounterStep, evening: Evening, ratedW: number, registerKwh: number): number | null {
   if (step.isSwap || step.kwh <= 0 || step.to - step.from > longestMs) return null

@@ -11,7 +11,7 @@ const midnight = Date.parse('2026-06-08T22:00:00Z')
 const noon = midnight + 12 * hourMs
 const query = { date: '2026-06-09' }
 
-/** What 3 kW from 6 to 18 o'clock have made. */
+/** Energy that 3 kW from 6 to 18 o'clock have made. */
 function madeBy(at: number): number {
   const since = Math.max(at - midnight - 6 * hourMs, 0)
   return (3 * Math.min(since, 12 * hourMs)) / hourMs
@@ -86,7 +86,7 @@ test.each(beside.flatMap((own, nth) => [nth < 3, false].slice(nth < 3 ? 0 : 1).m
       Math.min(...marked.map((own) => Date.parse(own.from))),
       Math.max(...marked.map((own) => Date.parse(own.to))),
     ]
-    // A jump to the truth is told from where the counter began to stand.
+    // A jump back to the truth is marked from where the counter began to stand.
     expect(Math.abs(from - noon)).toBeLessThanOrEqual(10 * minuteMs)
     expect(Math.abs(to - noon - minutes * minuteMs)).toBeLessThanOrEqual(5 * minuteMs)
     expect(lifetimeKwh).toBeCloseTo(1036, 4)
@@ -106,7 +106,7 @@ test.each(registers)(
     await sendAll(plant, devices)
     await analyseAll(portal)
     const { sums } = await figuresOf(plant)
-    // What its last step has not told of yet is not known; of what it forgot at noon, power tells.
+    // Energy that the last step has not shown yet is not known; energy lost at noon comes from power.
     for (const kwh of sums) {
       expect(kwh).toBeGreaterThan(36 - register - (3 * minutes) / 60)
       expect(kwh).toBeLessThan(36 + (3 * minutes) / 60)

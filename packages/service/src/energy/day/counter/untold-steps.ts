@@ -1,6 +1,6 @@
 import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
 
-/** Neighbouring steps, from the one of the first number to that of the last, of which the counter told another sum than was made. */
+/** Neighbouring steps, numbers `first` to `last`, whose sum by the counter is not what was made. */
 export interface UntoldStretch {
   first: number
   last: number
@@ -8,16 +8,16 @@ export interface UntoldStretch {
   kind: 'reset' | 'outlier'
 }
 
-/** What power and a counter say of the same minutes differs by so much where frames are few and clouds many. */
+/** By this share power and counter differ over the same minutes where frames are few and clouds many. */
 const agreement = 0.2
 
 /**
- * Stretches in which a counter stands, or moves, beside the truth: it fell, or jumped, and came back, or it stood still
- * beside a step that is refused. A single step's difference says nothing of them.
+ * Stretches in which a counter is wrong: it fell, or jumped, and came back, or it stood still beside a refused step.
+ * The difference of a single step tells nothing of them.
  *
- * Where the counter came back to where it had been, its rise over the whole stretch is what was made, if power does not
- * contradict: it may also have lost what was made meanwhile. Else power says it, and so where the stretch reaches beyond
- * the day. `powerKwh`: what power says of each step's part of the day.
+ * Where the counter came back to where it had been, its rise over the whole stretch is the energy, unless power
+ * contradicts: the counter may also have lost energy meanwhile. Else power gives the energy, also where the stretch
+ * reaches beyond the day. `powerKwh`: energy of each step's part of the day by power.
  */
 export function untoldStretches(
   steps: readonly CounterStep[],
@@ -62,7 +62,7 @@ function returnAfter(book: Book, first: number): number | undefined {
   const { steps, powerKwh, ratedW, registerKwh } = book
   const { from = 0, kwh = 0 } = steps[first] ?? {}
   let risen = kwh
-  /** What each step says by itself: power where it is refused. */
+  /** Sum of the steps by themselves, of refused ones by power. */
   let said: number | null = powerKwh[first] ?? null
   let isStill = true
   for (let last = first + 1; last < steps.length; last += 1) {
@@ -75,7 +75,7 @@ function returnAfter(book: Book, first: number): number | undefined {
     isStill &&= step.kind !== 'ok' || step.kwh === 0
     if (risen < -1e-9 || risen > possibleKwh(ratedW, from, step.to) + registerKwh) continue
     if (step.kind !== 'ok') return last
-    // A counter that began anew may come past its old value by itself: then its steps say what power says.
+    // A counter that began anew may pass its old value by itself: then its own steps agree with power.
     const power = said === null || !stoodBefore ? null : powerOf(book.powerKwh, first, last)
     if (power === null || said === null) continue
     if (agree(book.registerKwh, risen, power) && Math.abs(risen - power) < Math.abs(said - power)) return last
@@ -123,15 +123,15 @@ function standOf(
     return caught === null ? { first, last, kind, kwh: power } : { ...caught, kind }
   }
   if (!next) return { first, last, kind, kwh: power }
-  // The register of a counter that begins anew shows whole steps: what it tells next may be all that was made.
+  // The register of a counter that began anew moves in whole steps: its next rise may hold all that was made.
   const whole = powerOf(book.powerKwh, first, last + 1)
   if (whole === null || whole <= (1 + agreement) * next.kwh + registerKwh) return null
   return { first, last, kind, kwh: whole - next.kwh }
 }
 
 /**
- * What a counter rose by from the step before it stood to the one that leads back to the truth, where that can be so: the
- * value before may have been left out as a spike above the one at which it stands. Null: it cannot.
+ * Rise of a counter from the step before it stood to the step that leads back to the truth, if that is possible: the
+ * value before may have been left out as a spike above the value at which the counter stands. Null: it is not possible.
  */
 function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 'first' | 'last' | 'kwh'> | null {
   const { steps, ratedW, registerKwh } = book
@@ -143,14 +143,14 @@ function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 
   return isPossible && power !== null && agree(book.registerKwh, kwh, power) ? { first, last, kwh } : null
 }
 
-/** Steps over a single point that was left out, in which the counter lost what was made, and tells it no later either. */
+/** Steps over a single point that was left out, in which the counter lost energy and does not show it later either. */
 function oversOf(book: Book, told: readonly UntoldStretch[]): UntoldStretch[] {
   const { steps, powerKwh, registerKwh } = book
   return steps.flatMap(({ isOver, from, to, kwh }, nth): UntoldStretch[] => {
     const power = powerKwh[nth] ?? null
     if (!isOver || power === null || kwh >= power || agree(registerKwh, kwh, power)) return []
     if (!isInDay(book, nth, nth) || told.some(({ first, last }) => first <= nth && nth <= last)) return []
-    // A register of whole steps, or one that is renewed seldom, tells it with the next ones.
+    // A register of whole steps, or one that is renewed seldom, shows it in the next steps.
     let missing = power - kwh
     for (let next = nth + 1; (steps[next]?.from ?? Infinity) < to + (to - from) + standsAtMostMs; next += 1) {
       missing += (powerKwh[next] ?? 0) - (steps[next]?.kwh ?? 0)
@@ -163,11 +163,11 @@ function oversOf(book: Book, told: readonly UntoldStretch[]): UntoldStretch[] {
 const isInDay = ({ steps, day }: Book, first: number, last: number) =>
   (steps[first]?.from ?? 0) >= day.from && (steps[last]?.to ?? 0) <= day.to
 
-/** Whether power does not contradict what a counter rose by. */
+/** Whether power does not contradict the rise of a counter. */
 export const agree = (registerKwh: number, kwh: number, power: number) =>
   Math.abs(kwh - power) <= agreement * Math.max(kwh, power) + registerKwh
 
-/** What power says of neighbouring steps; null: not of all of them. */
+/** Energy of neighbouring steps by power; null: it is not known of all of them. */
 export function powerOf(powerKwh: readonly (number | null)[], first: number, last: number): number | null {
   let sum = 0
   for (const nth of range(first, last)) {
@@ -178,7 +178,7 @@ export function powerOf(powerKwh: readonly (number | null)[], first: number, las
   return sum
 }
 
-/** Step of the register, kWh, as its rises say. */
+/** Step of the register, kWh, found from its rises. */
 export function registerOf(steps: readonly CounterStep[]): number {
   const coarse = steps.find(({ registerKwh }) => registerKwh !== undefined)?.registerKwh
   const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6

@@ -1,17 +1,17 @@
 import { isRiseOf } from './counter-steps.ts'
 import type { DayStep } from '../day-step.ts'
 
-/** What a device's counter told that is in no figure. */
+/** Values of a device's counter that are in no figure. */
 export interface WildCounters {
-  /** Runs of points from which the counter came back to where it was: nobody could take them for true. Epoch ms. */
+  /** Runs of points from which the counter came back to where it was: they cannot be true. Epoch ms. */
   runs: number[][]
   /** Instants of jumps that stayed. */
   jumps: number[]
 }
 
 /**
- * Of the day's steps in their order: where one is refused, and a later one leads back to what the counter had before, all
- * that it told in between is wrong; else it is the new value that is in question.
+ * Of the day's steps in their order: where a step is refused, and a later one leads back to the counter's value before
+ * it, all values in between are wrong; else the new value is in question.
  */
 export function wildCounters(
   steps: readonly DayStep[],

@@ -6,19 +6,19 @@ import type { AnalysedDevice, DeviceBins } from '../device-bins.ts'
 import { clearShare, kiloShare, leastLight, type Reference, sensorOf, shareOf, siblingsOf } from './unit-reference.ts'
 import { type LowDay, litEnds, wholeBand, wholeKiloIsSure } from './whole-kilo.ts'
 
-/** A stretch (epoch ms, both ends included) in which a device told its power in another unit. */
+/** A stretch (epoch ms, both ends included) in which a device sent its power in another unit. */
 export interface UnitStretch {
   deviceNo: number
   from: number
   to: number
-  /** Its kW are whole numbers: what is less than half of one is told as nothing. */
+  /** Power is sent in whole kW: less than half a kW is sent as zero. */
   isWhole?: boolean
 }
 
-/** So long must there be some of both, power and what it is held against. */
+/** Least time, and number of frames, in which both power and its reference are known. */
 const leastMs = 2 * 3_600_000
 const fewestFrames = 4
-/** Of rated power: what a low sun seldom gives. */
+/** Share of rated power that a low sun seldom gives. */
 const twilightShare = 0.05
 
 interface KnownOfUnit {
@@ -27,17 +27,17 @@ interface KnownOfUnit {
   lowDays: readonly LowDay[]
 }
 
-/** Frames that are lower than any unit but kW makes them, or than there is sun for. */
+/** Whether power is so low that it may be in kW. */
 const isLow = ({ power_w: power }: DaySample, { ratedW }: AnalysedDevice) =>
   power !== null && power > 0 && power <= kiloShare * ratedW
 
-/** Whether there is light enough to judge power by: worked out once for each bin of a day, however many frames it has. */
+/** Whether there is light enough to judge power; worked out once per bin of a day, however many frames it has. */
 export function lightOf(day: LocalDay, place: Place): (instant: number) => boolean {
   const known: boolean[] = []
   return (instant) => (known[binOf(day, instant)] ??= clearShare(instant, place) >= leastLight)
 }
 
-/** Whether there is something to be judged: true of hardly any day. */
+/** Quick check for frames that may be in another unit: true of hardly any day. */
 export function mayBeAnotherUnit(device: AnalysedDevice, isLit: (instant: number) => boolean): boolean {
   const isOdd = (sample: DaySample) => {
     if (isLow(sample, device)) return isLit(sample.at)
@@ -47,10 +47,10 @@ export function mayBeAnotherUnit(device: AnalysedDevice, isLit: (instant: number
 }
 
 /**
- * Stretches in which power was told in kW, where neither volts nor another meter of the same device say so: it moves like
- * that of the other inverters does, else like the light of a sensor, else like the sun of a clear day, but is a thousandth.
- * What is dead, held down or under snow does not. `known`: instants of the device at which it was found to be so, which
- * tells it of the frames beside.
+ * Stretches in which power was sent in kW, where neither volts nor another meter of the same device show it: at a
+ * thousandth, power correlates with the other inverters, else with a sensor's light, else with the sun of a clear day.
+ * An inverter that is dead, limited or under snow does not. `known`: instants at which the device was found to send kW,
+ * which prove the frames beside.
  */
 export function kiloStretches(
   day: LocalDay,
@@ -77,10 +77,10 @@ export function kiloStretches(
   })
 }
 
-/** From this rated power on kW without a digit behind the point say enough, W. */
+/** From this rated power on whole kW are fine enough to prove the unit, W. */
 const coarseRatedW = 30_000
 
-/** Whole watts that follow the sun may be those of modules under snow; kW have digits behind the point, or are many. */
+/** Whether values have decimals, or whole kW are fine enough: whole watts may come from modules under snow. */
 function isFine(low: readonly DaySample[], { ratedW }: AnalysedDevice): boolean {
   const broken = low.filter(({ power_w: power }) => Math.abs((power ?? 0) - Math.round(power ?? 0)) > 1e-3)
   return broken.length >= low.length / 2 || ratedW >= coarseRatedW
@@ -109,7 +109,7 @@ function provedBy(device: AnalysedDevice, low: readonly DaySample[], { at, band,
   return isAlike ? { from: first.at, to: last.at } : null
 }
 
-/** Between what a device told and what it is held against, -1 to 1. */
+/** Correlation of the device's power with its reference, -1 to 1. */
 function correlation(pairs: readonly { light: number; share: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [light, share] = [mean(pairs.map((pair) => pair.light)), mean(pairs.map((pair) => pair.share))]
@@ -122,7 +122,7 @@ function correlation(pairs: readonly { light: number; share: number }[]): number
   return ofLight * ofShare === 0 ? 0 : both / Math.sqrt(ofLight * ofShare)
 }
 
-/** Frames without a sound one between them and those that are known to be in kW; on dull days nothing else tells. */
+/** Low frames with no sound frame between them and frames known to be in kW; on dull days nothing else proves them. */
 function besideKnown(
   device: AnalysedDevice,
   known: KnownOfUnit | undefined,
@@ -143,7 +143,7 @@ function besideKnown(
   return isEnough && first && last ? { from: first.at, to: last.at } : null
 }
 
-/** With the frames beside it, in the twilight, up to the next one that is sound. */
+/** The stretch with the frames beside it, in the twilight, up to the next sound frame. */
 function widened(device: AnalysedDevice, { from, to }: { from: number; to: number }) {
   const isSound = ({ power_w: power }: DaySample) => (power ?? 0) > kiloShare * device.ratedW
   const before = device.samples.findLast((sample) => sample.at < from && isSound(sample))
@@ -154,12 +154,12 @@ function widened(device: AnalysedDevice, { from, to }: { from: number; to: numbe
   }
 }
 
-/** Twilight at both ends of a day that is told in thousands of what it is. */
+/** Twilight at both ends of a day whose power is sent a thousandfold. */
 const twilightMs = 2 * 3_600_000
 
 /**
- * Power a thousand times too great stays out as it comes; what is left beside it, small enough to be true, is told in that
- * unit as well. `great`: first and last instant of such power on the day.
+ * Power a thousand times too great is kept out as it comes. The remaining values beside it, small enough to be true,
+ * are in that unit as well. `great`: first and last instant of such power on the day.
  */
 export function remnantsOf(device: AnalysedDevice, great: { from: number; to: number }, place: Place): UnitStretch[] {
   const isLeft = ({ at, power_w: power }: DaySample) =>

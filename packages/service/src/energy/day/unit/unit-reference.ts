@@ -3,14 +3,14 @@ import { binOf, type Curve } from '../../../figure/day-grid.ts'
 import { clearSkyWm2, type Place, sunAltitude } from '../../../figure/sun.ts'
 import type { AnalysedDevice, DeviceBins } from '../device-bins.ts'
 
-/** Of rated power: kW that are taken for W never come to more. */
+/** Share of rated power that kW taken for W never exceed. */
 export const kiloShare = 0.0015
-/** What power is held against, of capacity: under this little is told by little. */
+/** Reference per capacity below which a comparison tells little. */
 export const leastLight = 0.08
 
 /**
- * What power is held against, per capacity, and by which share of it (times a thousand) it is power in kW. Dirt, slope and
- * heat part it from light; neighbours have them as well. `alike`: so much moves together.
+ * Reference of power, per capacity, and the band of ratios (times a thousand) at which power is in kW. Dirt, slope and
+ * heat part power from light; neighbours have them as well. `alike`: least correlation.
  */
 export interface Reference {
   at: (instant: number) => number | null
@@ -18,7 +18,7 @@ export interface Reference {
   alike: number
 }
 
-/** Of a full sun under a clear sky. */
+/** Irradiance of a clear sky as a share of full sun. */
 export function clearShare(instant: number, place: Place): number {
   return clearSkyWm2(Math.sin((sunAltitude(instant, place) * Math.PI) / 180)) / 1000
 }
@@ -26,7 +26,7 @@ export function clearShare(instant: number, place: Place): number {
 export const shareOf = (power: number, { capacityKwp, ratedW }: AnalysedDevice) =>
   power / (capacityKwp > 0 ? capacityKwp * 1000 : ratedW)
 
-/** Middle power per capacity of the others that are sound; null: there are none. */
+/** Median power per capacity of the other inverters that are sound; null: there are none. */
 export function siblingsOf(device: AnalysedDevice, bins: readonly DeviceBins[], day: LocalDay): Reference | null {
   const sound = bins.filter((other) => other.device !== device && !mayBeKiloAllDay(other.device))
   if (sound.length === 0) return null
@@ -41,7 +41,7 @@ export function siblingsOf(device: AnalysedDevice, bins: readonly DeviceBins[], 
   return { at, band: [0.4, 2.5], alike: 0.8 }
 }
 
-/** Never more than a thousandth of what it can do: it may tell kW itself, and says nothing of others. */
+/** Whether power is never higher than kW sent as W: then the device may send kW itself, and is no reference. */
 function mayBeKiloAllDay(device: AnalysedDevice): boolean {
   return device.samples.every(({ power_w: power }) => (power ?? 0) <= kiloShare * device.ratedW)
 }

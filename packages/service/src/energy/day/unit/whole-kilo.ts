@@ -1,7 +1,7 @@
 import { type Place, sunAltitude } from '../../../figure/sun.ts'
 import type { AnalysedDevice } from '../device-bins.ts'
 
-/** A day beside, without a sound one between, of which no power is higher than kW make it. */
+/** A neighbouring day, without a sound day between, on which no power is higher than kW sent as W. */
 export interface LowDay {
   peakW: number
   energyKwh: number | null
@@ -9,20 +9,20 @@ export interface LowDay {
 
 const hourMs = 3_600_000
 
-/** From this sun at noon on (degrees) no snow stays on modules that lets but a thousandth of the light through. */
+/** From this sun at noon on (degrees) no snow lies on modules that lets only a thousandth of the light through. */
 const snowlessSun = 40
-/** Under a lower one so many days must be alike: snow melts, settles or falls, a unit stays. */
+/** Under a lower sun this many days must be alike: snow melts, settles or falls, a unit stays. */
 const alikeDays = 3
-/** By so much, as a share, days that are alike differ in their peak, and in their sum for it. */
+/** Relative difference of peak, and of energy per peak, up to which days are alike. */
 const dayBand = 0.2
-/** By which share of light, a sensor or neighbours (times a thousand) whole numbers are kW. */
+/** Ratios of power (times a thousand) to light, a sensor's or the neighbours', at which whole numbers are kW. */
 export const wholeBand = [0.4, 1.5] as const
-/** kW that were told on one day: of fewer nothing is seen to follow the sun. */
+/** Least number of different kW values on one day: fewer cannot be seen to follow the sun. */
 const fewestLevels = 3
 
 /**
- * Whether whole numbers that follow the sun are sure to be kW: watts of modules under snow follow it, too. Where the sun
- * stands high there is no such snow; where it does not, days beside with the same peak and as much for it say so.
+ * Whether whole numbers that follow the sun are surely kW: watts of modules under snow follow it, too. Under a high sun
+ * there is no such snow; under a lower one, neighbouring days with the same peak and energy per peak prove it.
  */
 export function wholeKiloIsSure(device: AnalysedDevice, place: Place, lowDays: readonly LowDay[]): boolean {
   const powers = device.samples.map(({ power_w: power }) => power ?? 0)
@@ -39,7 +39,7 @@ export function wholeKiloIsSure(device: AnalysedDevice, place: Place, lowDays: r
   return alike.length >= alikeDays
 }
 
-/** Out to the last frames beside it in the light: what is less than half a kW is told as nothing. */
+/** The stretch out to the last frames in the light: power under half a kW is sent as zero. */
 export function litEnds(
   { samples }: AnalysedDevice,
   { from, to }: { from: number; to: number },
