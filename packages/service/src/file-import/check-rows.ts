@@ -8,7 +8,7 @@ import { findBegun } from './queries/history-import.ts'
 import { readRows, refusedOf } from './judge-rows.ts'
 
 /**
- * What would come of rows, by the rules by which they would be taken. Nothing is written.
+ * Dry run: the outcome of rows by the rules of an import. Nothing is written.
  * @throws Problem notFound, import.noSensors
  */
 export async function checkRows(service: Service, stationId: string, input: ImportCheck): Promise<ImportOutcome> {

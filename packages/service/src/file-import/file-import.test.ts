@@ -78,7 +78,7 @@ const tables = [
   'alarm',
 ]
 
-/** Every row of measurements and what is made of them, as text. */
+/** All rows of measurements and of what is computed from them, as text. */
 async function everything(): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const table of tables) {
@@ -88,7 +88,7 @@ async function everything(): Promise<Record<string, string[]>> {
   return all
 }
 
-/** Names the first rows that differ; a difference of thousands says nothing. */
+/** Names the first rows that differ; a difference of thousands of rows is unreadable. */
 function expectSame(own: Record<string, string[]>, other: Record<string, string[]>) {
   for (const table of tables) {
     const [now, then] = [own[table] ?? [], other[table] ?? []]
@@ -184,7 +184,7 @@ test('what was brought in counts; undone, every sum is what it was, byte for byt
   await settle()
   expect((await list()).map(({ state }) => state)).toEqual(['undone', 'undone'])
   expectSame(await everything(), before)
-  // Again it changes nothing.
+  // A repeated undo changes nothing.
   expect((await undo(own)).data.state).toBe('undone')
   await takeOutImports(portal.service, Infinity)
   expectSame(await everything(), before)
@@ -265,7 +265,7 @@ test('undoing that is killed between its parts goes on, also of an import that n
   const { data: own } = await begin()
   await send(own, rowsOf('2026-02-02T00:00:00Z', '2026-05-20T00:00:00Z'), device())
   await undo(own)
-  // One part a call: nothing of it is remembered but what lies in the rows.
+  // One part per call: its progress is stored in the rows alone.
   let calls = 0
   while ((await list())[0]?.state === 'undoing') {
     await takeOutImports(portal.service, 0)
@@ -316,7 +316,7 @@ test('a stranger, and whoever may only look, brings in and undoes nothing', asyn
     body: { userName: 'stranger', rights: ['view'], endsOn: null },
   })
   expect((await begin(stranger)).status).not.toBe(200)
-  // A device or an import of another station is not to be reached by way of an own one.
+  // A device or an import of another station cannot be reached through an own station.
   const other = await addTestPlant(portal, stranger)
   const rows = rowsOf('2026-05-02T10:00:00Z', '2026-05-02T11:00:00Z')
   const body = { deviceId: device(), intervalS: 900, fingerprint: 'file-0009', rows }

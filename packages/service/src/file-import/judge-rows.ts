@@ -10,7 +10,7 @@ import { findImportSource, findOccupied, type ImportSource } from './queries/sou
 
 export type Refused = ImportOutcome['refused']
 
-/** Rows of a request as a batch of the logger that would have sent them. */
+/** Rows of a request as a batch of the logger that could have sent them. */
 export interface FileRows {
   source: ImportSource
   logger: SendingLogger
@@ -30,9 +30,9 @@ interface SentRows {
 }
 
 /**
- * What must not come from a file is refused here: rows beside others that are there, and of days whose samples are
- * dropped (they could not be taken out again). All else is for the rules of every batch. `importNo`: rows of this import
- * were not there before.
+ * Refuses what must not come from a file: rows beside existing ones, and rows of days whose samples are dropped (an
+ * undo could not take them out again). The rules of every batch judge the rest. `importNo`: rows of this import do not
+ * count as existing.
  * @throws Problem notFound (no such device in the station), import.noSensors
  */
 export async function readRows(
@@ -79,7 +79,7 @@ export async function readRows(
 
 type SerialAt = ((at: number) => string) | null
 
-/** Which serial the device had when; what no inverter had is refused as that of nobody. */
+/** Serial of the device at an instant. Where no inverter had a serial, it is '-', which is refused as unknown. */
 async function serialsOf(service: Service, { device_id }: ImportSource): Promise<SerialAt> {
   if (device_id === null) return null
   const serials = await findSerials(service.db.read, device_id)

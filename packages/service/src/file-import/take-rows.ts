@@ -8,7 +8,7 @@ import { findBegun, findImport, insertImport, noteTaken, setState, widenSource }
 import { readRows, refusedOf } from './judge-rows.ts'
 import { showImport } from './show-import.ts'
 
-/** Begins an import; one of the same file that has not ended goes on. */
+/** Begins an import, or continues one of the same file that has not ended. */
 export async function beginImport(
   service: Service,
   stationId: string,
@@ -23,7 +23,7 @@ export async function beginImport(
 }
 
 /**
- * Takes rows of an import as a batch of their logger is taken, each marked as the import's. A request that came before
+ * Takes rows of an import like a batch of their logger, and marks each as the import's. Idempotent: a repeated request
  * changes nothing, whether or not its answer arrived.
  * @throws Problem notFound, import.ended, import.noSensors, service.storageFull, service.unavailable
  */

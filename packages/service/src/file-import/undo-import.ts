@@ -38,7 +38,7 @@ const dayMs = 86_400_000
 const portion = 31
 
 /**
- * The rows of an import are to be taken out; asked again it changes nothing.
+ * Marks the rows of an import to be taken out; idempotent.
  * @throws Problem notFound, import.undoEnded
  */
 export async function undoImport(service: Service, stationId: string, importId: string): Promise<HistoryImport> {
@@ -51,9 +51,9 @@ export async function undoImport(service: Service, stationId: string, importId: 
 }
 
 /**
- * Takes out rows of imports that are being undone, the newest first, and computes anew what followed from them, until
- * nothing is left or `budgetMs` is spent. What is left lies in the rows: a process that dies, or a second one, changes
- * nothing.
+ * Takes out rows of imports that are being undone, the newest first, and computes anew what depends on them, until
+ * nothing is left or `budgetMs` is spent. What is left is stored in the rows: a crash, or a second process, does no
+ * harm.
  */
 export async function takeOutImports(service: Service, budgetMs = 700): Promise<void> {
   const started = performance.now()
@@ -90,7 +90,7 @@ async function takeOut(tx: Transaction, importNo: number, stretch: ImportStretch
   else await withoutFrames(tx, deviceNo, stretch.rated_power_w, place, gone, now)
 }
 
-/** What was measured before and after the whole stretch are neighbours again. */
+/** The frames before and after the whole stretch become neighbours again. */
 async function joinEnds(
   tx: Transaction,
   deviceNo: number,
@@ -137,7 +137,7 @@ async function withoutFrames(
     const { last, lastCounter } = await findNewest(tx, deviceNo)
     if (last !== null) await upsertLatest(tx, [{ deviceNo, first: last, last, lastCounter, isRising: true }])
   }
-  // Of no station: its days are computed when it is assigned.
+  // The device has no station: its days are computed when it gets one.
   if (!place) return
   const book = new DayBook(place.time_zone)
   const [first = 0, last = 0] = [gone[0], gone.at(-1)]
@@ -150,7 +150,7 @@ async function withoutFrames(
   await markSilencesDue(tx, [{ deviceNo, first, last }])
 }
 
-/** First and last frame of each day: as much as the roll-up asks for, to know which days there are. */
+/** First and last frame of each day: enough for the roll-up to know which days there are. */
 function endsOfDays(instants: readonly number[], no: number, ratedW: number, book: DayBook): OwnFrame[] {
   const byDay = Map.groupBy(instants, (at) => book.at(at).date)
   return [...byDay.values()].flatMap((own) =>
@@ -158,7 +158,7 @@ function endsOfDays(instants: readonly number[], no: number, ratedW: number, boo
   )
 }
 
-/** Nothing of it is left: days that only it reached go, too, and what leaned on its days is analysed anew. */
+/** No row of the import is left: deletes days that only it reached, and marks days due that depended on its days. */
 async function finish(tx: Transaction, own: UndoneImport, now: number): Promise<void> {
   const first = await trimDays(tx, own.station_id)
   if (first !== null) {

@@ -70,7 +70,7 @@ export async function insertImport(
 
 const dateOf = (at: number | null) => (at === null ? null : new Date(at))
 
-/** What came of one request; false: the import has ended meanwhile. Each request counts once. */
+/** Adds the outcome of one request; false: the import has ended meanwhile. Each request counts once. */
 export async function noteTaken(
   tx: Transaction,
   no: number,
@@ -87,7 +87,7 @@ export async function noteTaken(
   return rowCount === 1
 }
 
-/** The stretch of a source that rows of the import lie in becomes as long as it is. */
+/** Widens the stretch of a source that holds rows of the import. */
 export async function widenSource(
   tx: Transaction,
   no: number,

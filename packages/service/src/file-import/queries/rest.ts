@@ -1,6 +1,6 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
-/** Frames of a device that are left: the ends of what lies in [from, to) by `ends`, and those beside it; epoch ms. */
+/** Frames of a device that are left: those in [from, to), and the nearest before and after it; epoch ms. */
 export async function findLeft(
   db: Session,
   deviceNo: number,
@@ -32,7 +32,7 @@ export async function findNewest(
   return rows[0] ?? { last: null, lastCounter: null }
 }
 
-/** Forgets the live values of a device if one of their frames is gone; tells whether it did. */
+/** Deletes the live values of a device if one of their frames is gone; returns whether it did. */
 export async function forgetLatest(tx: Transaction, deviceNo: number, gone: readonly number[]): Promise<boolean> {
   const { rowCount } = await query(
     tx,
@@ -42,7 +42,9 @@ export async function forgetLatest(tx: Transaction, deviceNo: number, gone: read
   return rowCount === 1
 }
 
-/** The same for sensors: the newest reading that is left (epoch ms), where the newest one is gone; null: nothing to do. */
+/**
+ * The same for sensors: the newest reading that is left (epoch ms), where the newest one is gone; null: nothing to do.
+ */
 export async function forgetSensorLatest(
   tx: Transaction,
   loggerNo: number,
@@ -62,7 +64,7 @@ export async function forgetSensorLatest(
   return rows[0]?.at ?? null
 }
 
-/** Days of a device that are computed anew from what is left of them; kept ones stay. */
+/** Deletes days of a device, so that they are computed anew from the remaining frames; kept ones stay. */
 export async function forgetDeviceDays(tx: Transaction, deviceNo: number, dates: readonly string[]): Promise<void> {
   await query(tx, 'delete from device_day where device_no = $1 and date = any($2::date[]) and not is_kept', [
     deviceNo,
@@ -71,8 +73,8 @@ export async function forgetDeviceDays(tx: Transaction, deviceNo: number, dates:
 }
 
 /**
- * Days of the station from before anything of it was measured, and of its devices from before they were there, go: they
- * were made because an import reached further back. Months without days go with them. Returns the first day that is left.
+ * Deletes days of the station from before its first measurement, and of its devices from before they were there: they
+ * were made because an import reached further back. Months without days go with them. Returns the first remaining day.
  */
 export async function trimDays(tx: Transaction, stationId: string): Promise<string | null> {
   const { rows } = await query<{ first: string | null }>(
@@ -117,7 +119,7 @@ export async function trimDays(tx: Transaction, stationId: string): Promise<stri
   return first
 }
 
-/** The station's days from `from` on whose samples are there are to be analysed anew. */
+/** Marks the station's days from `from` on due for analysis, except kept ones. */
 export async function markOpenDaysDue(tx: Transaction, stationId: string, from: string, now: number): Promise<void> {
   await query(tx, 'update station_day set due_at = $2 where station_id = $1 and date >= $3::date and not is_kept', [
     stationId,

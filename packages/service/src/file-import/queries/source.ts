@@ -1,6 +1,6 @@
 import { query, type Session } from '../../database/session.ts'
 
-/** Whose rows an import brings. */
+/** The device or the sensors whose rows an import brings. */
 export interface ImportSource {
   logger_no: number
   /** Nulls: the station's sensors. */
@@ -8,7 +8,7 @@ export interface ImportSource {
   device_id: string | null
 }
 
-/** The device, if it is one of the station; or the logger whose sensors the station uses. */
+/** The device, if it belongs to the station; or the logger whose sensors the station uses. */
 export async function findImportSource(
   db: Session,
   stationId: string,
@@ -29,7 +29,7 @@ export async function findImportSource(
   return rows[0]
 }
 
-/** Which of these instants (by place) have a row within `withinMs` that was not brought by the import `importNo`. */
+/** Places of those instants that have a row within `withinMs` from elsewhere than the import `importNo`. */
 export async function findOccupied(
   db: Session,
   source: ImportSource,

@@ -17,7 +17,7 @@ export async function findUndoing(db: Session): Promise<UndoneImport | undefined
   return rows[0]
 }
 
-/** Holds the row; false: somebody else has done it. */
+/** Locks the row; false: another process has undone the import. */
 export async function holdUndoing(tx: Transaction, no: number): Promise<boolean> {
   const { rowCount } = await query(tx, `select from history_import where no = $1 and state = 'undoing' for update`, [
     no,
@@ -34,7 +34,7 @@ export interface ImportStretch {
   rated_power_w: number
   first_ts: number
   last_ts: number
-  /** What lies later is taken out. */
+  /** Rows later than this are taken out already. */
   left_ts: number
 }
 
@@ -52,7 +52,7 @@ export async function findStretch(tx: Transaction, importNo: number): Promise<Im
   return rows[0]
 }
 
-/** What lies later than `to` is taken out; null: all that followed from it is done, too. */
+/** Notes that rows later than `to` are taken out; null: all that depended on them is done, too. */
 export async function noteTakenOut(
   tx: Transaction,
   importNo: number,
@@ -66,8 +66,8 @@ export async function noteTakenOut(
 }
 
 /**
- * Takes the rows of an import out of a stretch, and what was kept aside of them. Rows that a logger put in their place
- * are the logger's. Returns their instants (epoch ms), oldest first.
+ * Takes the rows of an import out of a stretch, with their values that were kept aside. Rows that a logger sent in
+ * their place stay. Returns the instants of the deleted rows (epoch ms), oldest first.
  */
 export async function deleteImported(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function deleteImported(
     stretch,
   )
   const instants = rows.map(({ at }) => at).toSorted((a, b) => a - b)
-  // What a person said of these rows since goes with them.
+  // Edits of these rows by a person go with them.
   await query(
     tx,
     `delete from kept_aside where logger_no = $1 and device_no is not distinct from $2
