@@ -42,7 +42,7 @@ export interface AlarmQuery extends PageQuery {
   to?: string
 }
 
-/** So many are read at a time where all are. */
+/** Alarms that are read at a time where all are read. */
 const atOnce = 200
 
 /** One page of alarms, newest first. */
@@ -52,7 +52,7 @@ export async function listAlarms(service: Service, accountId: string, query: Ala
   return { data: rows.map(toAlarm), ...found }
 }
 
-/** All of them, page by page; what the reader may see is asked anew for each. */
+/** All alarms, page by page; the rights of the reader are checked anew for each page. */
 export async function* allAlarms(service: Service, accountId: string, query: Omit<AlarmQuery, keyof PageQuery>) {
   for await (const rows of findAllAlarms(service.db.read, accountId, service.now, filterOf(query), atOnce))
     yield* rows.map(toAlarm)
@@ -147,7 +147,7 @@ const spanOf = ({ device_count, raised_at, cleared_at, lost_energy_kwh, lost_inc
   lost_income,
 })
 
-/** Night and what dawn, dusk and weak light raise by themselves call nobody. */
+/** Whether an alarm notifies anybody: not at night, and not if caused by dawn, dusk or weak light. */
 export function doesPage(code: AlarmCode, raisedAt: number, place: Place): boolean {
   return !lowLightAlarms.has(code) && !isNight(raisedAt, place)
 }

@@ -30,8 +30,8 @@ export interface RankingQuery {
 type Asked = RankingQuery & PageQuery
 
 /**
- * One page of stations, or devices, by kWh per kWp, the best first; equal ones share their place. The orders of today and of
- * weeks, months, years and all time are kept; that of a day that is over is found from its narrowest rows.
+ * One page of stations, or devices, by kWh per kWp, best first; equal ones share their rank. The orders of today and of
+ * weeks, months, years and all time are kept; the order of a past day is found from its narrowest rows.
  * @throws Problem request.invalid (no such day)
  */
 export async function listRanking(service: Service, accountId: string, query: Asked) {
@@ -43,7 +43,7 @@ export async function listRanking(service: Service, accountId: string, query: As
   return keptRanking(service, accountId, query, reach)
 }
 
-/** Worked out of the days of all that is reached. */
+/** Computed from the days of all stations in reach. */
 export async function wholeRanking(service: Service, accountId: string, query: Asked) {
   const db = service.db.recent
   const reached = await findReachedStations(db, accountId, service.now(), query.stationId)
@@ -54,7 +54,7 @@ export async function wholeRanking(service: Service, accountId: string, query: A
   return pageOf(ranked(sorted, 1), query)
 }
 
-/** One page of a day: its order first, then the figures of who is shown. */
+/** One page of a day: its order first, then the figures of the entries shown. */
 async function dayRanking(service: Service, accountId: string, query: Asked & { date: string }) {
   const db = service.db.recent
   const { of = 'stations', date, stationId } = query
@@ -66,7 +66,7 @@ async function dayRanking(service: Service, accountId: string, query: Asked & { 
   return { data, total }
 }
 
-/** As it is kept; who has nothing kept of the stretch stands last. */
+/** From the kept figures; entries without kept figures of the stretch stand last. */
 async function keptRanking(service: Service, accountId: string, query: Asked, reach: Reach) {
   const db = service.db.recent
   const { period: asked = 'today', stationId, date } = query
@@ -100,7 +100,7 @@ const idsOf = (rows: readonly Found[]) => ({
   deviceIds: rows.map(({ id }) => id),
 })
 
-/** Who these are, by id. */
+/** Places of these rows without figures, by id. */
 async function shown(service: Service, accountId: string, query: RankingQuery, rows: readonly Found[]) {
   const places = placeQuery(service, accountId, query, null)
   const ids = idsOf(rows)
@@ -111,7 +111,7 @@ async function shown(service: Service, accountId: string, query: RankingQuery, r
   return new Map(found.map((place) => [place.deviceId ?? place.stationId, place]))
 }
 
-/** These in their order, with places worked out from their days. */
+/** These rows in their order, with places computed from their days. */
 async function worked(service: Service, accountId: string, query: RankingQuery, rows: readonly Found[]) {
   if (rows.length === 0) return []
   const places = placeQuery(service, accountId, query, null)
@@ -124,7 +124,7 @@ async function worked(service: Service, accountId: string, query: RankingQuery, 
   return rows.flatMap(({ id }) => entryOf.get(id) ?? [])
 }
 
-/** `first`: the place of the first one. */
+/** `first`: rank of the first entry. */
 function ranked(sorted: readonly RankingEntry[], first: number): RankingEntry[] {
   let rank = first
   return sorted.map((entry, nth) => {
@@ -146,7 +146,9 @@ function placeQuery(service: Service, accountId: string, query: RankingQuery, fi
   return { accountId, now, daysIn, isAllTime: period === 'total', ...(stationId !== undefined && { stationId }) }
 }
 
-/** The stretch in one zone: its own today, or the period that holds the date; all time begins with the year of `first`. */
+/**
+ * The stretch in one zone: its own today, or the period that holds the date; all time begins with the year of `first`.
+ */
 function daysOf(now: number, timeZone: string, { date, period = 'today' }: RankingQuery, first: string | null) {
   const today = localDayAt(now, timeZone).date
   const day = date ?? today

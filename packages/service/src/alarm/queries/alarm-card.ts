@@ -6,7 +6,7 @@ import { likeOf, query, type Session, type Transaction } from '../../database/se
 import type { AlarmFilter } from './alarm-filter.ts'
 import { type Bind, findSearched, type SearchedAlarms, searchedParts } from './alarm-search.ts'
 
-/** How the list stands, as its indexes do. */
+/** Order of the list, which is that of its indexes. */
 const run: Run = { where: 'true', keys: ['raised_at desc'], place: ['alarm_id'] }
 const order = [...run.keys, ...run.place].join(', ')
 
@@ -20,7 +20,7 @@ export interface CardPage {
   position?: Position | undefined
 }
 
-/** Groups of one page, newest first, and how many there are: as far as the page goes, of each part that is reached. */
+/** Groups of one page, newest first, and their total; of each part in reach only as much as the page needs is read. */
 export async function findCardPage(
   db: Session,
   reach: Reach,
@@ -72,7 +72,7 @@ async function readCards(
     const select = `select group_id, raised_at, alarm_id from alarm_card own where ${where}`
     const inOrder = (codes: string) => inPieces(`${select} ${codes}`, pieces, whole, `part_${nth}`)
     if (filter.codes === undefined || filter.state === 'open') return inOrder(codesOf(filter, bind))
-    // Of each code its newest, so that a rare one is not looked for among all.
+    // Of each code its newest groups: a rare code is not searched for among all groups.
     return `(select of_code.* from unnest(${bind(filter.codes, 'text[]')}) asked (code)
       cross join lateral ${inOrder('and own.code = asked.code')} of_code)`
   })
@@ -86,7 +86,7 @@ async function readCards(
   return isBackwards ? rows.toReversed() : rows
 }
 
-/** What an owner has is counted as it changes, by code; what is asked of care, of a time or of a station is counted here. */
+/** Counts by owner and code are kept; with a filter by care, time, station or search the groups are counted here. */
 async function countCards(
   db: Session,
   reach: Reach,
@@ -125,21 +125,21 @@ function binding(): { values: unknown[]; bind: Bind } {
   return { values, bind: (value, type) => `$${values.push(value)}::${type}` }
 }
 
-/** What is reached, of the owner and one by one, and of each what is searched: no card is in two of them. */
+/** The owner's cards and cards of stations shared one by one, each narrowed by the search: no card is in two parts. */
 function partsOf(reach: Reach, filter: AlarmFilter, searched: SearchedAlarms | null, bind: Bind): string[] {
   const reached = () => [...ownPart(reach, filter, bind), ...givenPart(reach, filter, bind)]
   if (searched === null) return reached()
   return searchedParts(searched, { state: filter.state, reached, fits: () => episodeFits(filter, bind) }, bind)
 }
 
-/** All that the owner has. */
+/** All cards of the owner. */
 function ownPart({ ownerId }: Reach, { stationId }: AlarmFilter, bind: Bind): string[] {
   if (ownerId === null) return []
   const ofStation = stationId === undefined ? '' : `and station_id = ${bind(stationId, 'uuid')}`
   return [`account_id = ${bind(ownerId, 'uuid')} ${ofStation}`]
 }
 
-/** Of what is reached one by one the stations whose alarms may be seen. */
+/** Cards of stations shared one by one whose alarms the account may see. */
 function givenPart({ ownerId, alarmIds }: Reach, { stationId }: AlarmFilter, bind: Bind): string[] {
   const given = stationId === undefined ? alarmIds : alarmIds.filter((id) => id === stationId)
   if (given.length === 0) return []
@@ -156,7 +156,7 @@ function fitting(accountId: string, filter: AlarmFilter, bind: Bind): string[] {
   return [
     ...(state === undefined ? [] : [`own.cleared_at is ${state === 'open' ? '' : 'not'} null`]),
     ...(to === undefined ? [] : [`own.raised_at < ${bind(new Date(to), 'timestamptz')}`]),
-    // An index has both: what is over since then, and what is not over.
+    // One index holds both: cleared since then, and open.
     ...(from === undefined ? [] : [`coalesce(own.cleared_at, 'infinity') >= ${bind(new Date(from), 'timestamptz')}`]),
     ...(from === undefined || to === undefined
       ? []
@@ -167,7 +167,7 @@ function fitting(accountId: string, filter: AlarmFilter, bind: Bind): string[] {
   ]
 }
 
-/** Of one episode: its code, and that it was there at some time of the stretch. */
+/** Conditions on one episode: its code, and that it was open at some time of the stretch. */
 function episodeFits({ codes, from, to }: AlarmFilter, bind: Bind): string {
   return [
     'not alarm.is_echo',
@@ -177,7 +177,7 @@ function episodeFits({ codes, from, to }: AlarmFilter, bind: Bind): string {
   ].join(' and ')
 }
 
-/** The same of the groups that have an episode of one device: from its episodes alone. */
+/** The same for groups with an episode of one device: reads the device's episodes alone. */
 const findOfDevice: typeof findCardPage = async (db, reach, accountId, filter, page) => {
   const { values, bind } = binding()
   const { from: _from, to: _to, ...ofGroup } = filter
@@ -201,7 +201,7 @@ const findOfDevice: typeof findCardPage = async (db, reach, accountId, filter, p
   return { groupIds: rows.flatMap(({ group_id }) => group_id ?? []), total: rows[0]?.total ?? 0 }
 }
 
-/** What people did about a group. */
+/** Conditions on what people did about a group. */
 function careOf(accountId: string, { acknowledged, assigned, userName }: AlarmFilter, bind: Bind): string[] {
   return [
     ...(acknowledged === undefined ? [] : [`acknowledged_at is ${acknowledged ? 'not' : ''} null`]),
@@ -217,7 +217,7 @@ function careOf(accountId: string, { acknowledged, assigned, userName }: AlarmFi
   ]
 }
 
-/** One row of many that add up to how many groups there are. */
+/** Makes one row of the many that add up to a number of groups. */
 export async function foldAlarmCounts(tx: Transaction): Promise<void> {
   await query(
     tx,

@@ -30,7 +30,7 @@ export interface AlarmRow {
   acknowledged_by: string | null
   assignee_id: string | null
   assignee_name: string | null
-  /** Of the whole group, or of the one episode. */
+  /** Number of devices of the whole group, or of the one episode. */
   device_count: number
   raised_at: number
   cleared_at: number | null
@@ -77,20 +77,20 @@ export interface FoundAlarms {
   position?: Position | undefined
 }
 
-/** What finds its episodes at once, of the same values; null: it goes through those of the account. */
+/** Condition that finds the episodes directly by the same values; null: all episodes of the account are read. */
 function knownBy({ groupIds, alarmIds, deviceId }: AlarmFilter): string | null {
   if (groupIds !== undefined) return 'group_id = any($7)'
   if (alarmIds !== undefined) return 'id = any($6)'
   return deviceId === undefined ? null : 'device_no = (select no from device where id = $5)'
 }
 
-/** Statement that begins with what a filter finds: `whole`, of the values $1 to $15. */
+/** Beginning of a statement: `whole` holds what a filter finds, of the values $1 to $15. */
 function foundBy(filter: AlarmFilter): string {
   const key = filter.episodes ? 'id' : 'group_id'
-  // Few are open among all that ever were: from these it goes on, by an index of them alone.
+  // Few alarms are open among all that ever were: the search starts from these, by an index of their own.
   const among =
     filter.state === 'open' ? 'and alarm.group_id in (select group_id from alarm where cleared_at is null)' : ''
-  // Of what is known by its key the rest is looked up by its own, whatever the planner thinks of an account.
+  // From episodes that are found by a key, other tables are joined by theirs, whatever the planner estimates.
   const known = knownBy(filter)
   const source = known === null ? 'alarm' : `(select * from alarm where ${known} offset 0) alarm`
   const joined = (table: string, key: string, is: string) =>
@@ -149,7 +149,7 @@ function foundBy(filter: AlarmFilter): string {
     )`
 }
 
-/** The same, found among all episodes that fit. */
+/** One page found among all episodes that fit. */
 export async function findAmongAll(
   db: Session,
   accountId: string,
@@ -182,7 +182,7 @@ export async function findAmongAll(
   }
 }
 
-/** Ids of what is found: of episodes where these are shown, else of groups. */
+/** Ids of what a filter finds: of episodes where the list shows these, else of groups. */
 export async function findIds(db: Session, accountId: string, now: number, filter: AlarmFilter): Promise<string[]> {
   const given = [...valuesOf(accountId, now, filter), stationLimit(db)]
   const found = foundBy(filter)
@@ -195,7 +195,7 @@ export async function findIds(db: Session, accountId: string, now: number, filte
   return rows.map(({ id }) => id)
 }
 
-/** How many are found, told behind the last page, where no row tells it. */
+/** Total behind the last page, where no row holds it. */
 async function countAlarms(db: Session, found: string, given: unknown[]): Promise<number> {
   const { rows } = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)
   return rows[0]?.total ?? 0

@@ -8,7 +8,7 @@ import { type AlarmRow, findAmongAll, findIds, type FoundAlarms } from './alarm-
 
 /**
  * One page of what the account may see at `now`, newest first. A group is in the list when one of its episodes fits
- * the filter; whether it is open is said of the whole group.
+ * the filter; its state, open or closed, is that of the whole group.
  */
 export async function findAlarms(
   db: Session,
@@ -34,7 +34,7 @@ async function findGroups(
   if (groupIds.length === 0) return []
   const whole = { limit: groupIds.length, offset: 0 }
   const { deviceId, from, to, codes, search } = filter
-  // Of a device, of a time, of a word the first episode that fits is shown of each.
+  // With a filter by device, time or search, the first episode that fits is shown of each group.
   const isOfSome = [deviceId, from, search || undefined].some((each) => each !== undefined)
   const fits = isOfSome ? { deviceId, from, to, codes, search } : {}
   const known = Object.fromEntries(Object.entries(fits).filter(([, value]) => value !== undefined))
@@ -48,8 +48,8 @@ async function findGroups(
 const whole = { limit: 2_000_000_000, offset: 0 }
 
 /**
- * All that a filter finds, some at a time, in the order of the list. What is found is found once: what is raised
- * meanwhile moves nothing to another page, and of many no page goes through those before it.
+ * All that a filter finds, some at a time, in the order of the list. The ids are found once: alarms that are raised
+ * meanwhile move nothing to another page, and no page has to skip those before it.
  */
 export async function* findAllAlarms(
   db: Session,
@@ -70,7 +70,7 @@ export async function* findAllAlarms(
   }
 }
 
-/** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
+/** Number of open groups per station; alarms of weak light notify nobody and are left out. */
 export async function countOpenAlarms(db: Session, stationIds: readonly string[]) {
   const { rows } = await query<{ station_id: string; count: number }>(
     db,

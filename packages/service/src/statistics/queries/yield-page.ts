@@ -12,7 +12,7 @@ import { edgeOf, inPieces, piecesOf, type Run } from '../../base/list-page.ts'
 import { query, type Session } from '../../database/session.ts'
 import type { KeptYield, YieldPeriod } from './kept-yield.ts'
 
-/** A ranking: of what, of which station alone, and over which stretch. */
+/** A ranking: its subjects, the one station it is narrowed to, and its stretch. */
 export interface YieldFilter {
   kind: 'station' | 'device'
   stationId: string | undefined
@@ -27,7 +27,7 @@ export interface YieldEntry extends KeptYield {
   station_id: string
 }
 
-/** Who is in the ranking with nothing kept of the stretch. */
+/** An entry of the ranking without kept figures of the stretch. */
 type RestEntry = Pick<YieldEntry, 'id' | 'station_id'>
 
 interface Window {
@@ -35,7 +35,7 @@ interface Window {
   offset: number
 }
 
-/** Gives a value its place in a statement. */
+/** Binds a value and returns its placeholder in the statement. */
 type Bind = (value: unknown, type: string) => string
 
 function binding(): { values: unknown[]; bind: Bind } {
@@ -43,7 +43,7 @@ function binding(): { values: unknown[]; bind: Bind } {
   return { values, bind: (value, type) => `$${values.push(value)}::${type}` }
 }
 
-/** As the indexes of what is kept have it. */
+/** Order of the kept figures, which is that of their indexes. */
 const runOf = (kind: YieldFilter['kind']): Run => ({
   where: 'true',
   keys: ['yield desc nulls last'],
@@ -52,12 +52,12 @@ const runOf = (kind: YieldFilter['kind']): Run => ({
 
 interface KeptPage {
   rows: (YieldEntry & { edge: Edge })[]
-  /** How many are better than the first of it. */
+  /** Number of entries that are better than the first of the page. */
   better: number
   position?: Position
 }
 
-/** One page, the best first: from the begin of the list, or from the position that the asker has. */
+/** One page, best first: read from the beginning of the list, or from the position that the caller has. */
 export async function findKeptYields(db: Session, reach: Reach, filter: YieldFilter, page: PageAsk): Promise<KeptPage> {
   const { limit, offset } = page
   const read = nearestFromBegin(page)
@@ -68,7 +68,7 @@ export async function findKeptYields(db: Session, reach: Reach, filter: YieldFil
   const first = rows[0]
   const isKnown = offset > 0 && first !== undefined && first.yield !== null
   const better = isKnown ? offset - (await countEqualBefore(db, reach, filter, first)) : 0
-  // Behind a page that is not full stand those of whom nothing is kept, in an order of their own.
+  // After a page that is not full come entries without kept figures, in an order of their own.
   return { rows, better, ...(rows.length === limit && told(page, rows, isCounted)) }
 }
 
@@ -93,14 +93,14 @@ async function readYields(db: Session, reach: Reach, filter: YieldFilter, read: 
   return isBackwards ? rows.toReversed() : rows
 }
 
-/** How many with the same figure stand before this one. */
+/** Number of entries with the same figure before this one. */
 async function countEqualBefore(db: Session, reach: Reach, filter: YieldFilter, first: YieldEntry): Promise<number> {
   const { values, bind } = binding()
   const isEqual = `and yield = ${bind(first.yield, 'double precision')} and ${filter.kind}_id < ${bind(first.id, 'uuid')}`
   return count(db, keptParts(reach, filter, bind).map((part) => `${part} ${isEqual}`), values) // prettier-ignore
 }
 
-/** How many of the ranking have something kept. */
+/** Number of entries of the ranking with kept figures. */
 export async function countKeptYields(db: Session, reach: Reach, filter: YieldFilter): Promise<number> {
   const { values, bind } = binding()
   return count(db, keptParts(reach, filter, bind), values)
@@ -112,7 +112,7 @@ async function count(db: Session, parts: readonly string[], values: readonly unk
   return Number(rows[0]?.total ?? 0)
 }
 
-/** The others, which stand last, in the order of the list. */
+/** The entries without kept figures, which stand last, in the order of the list. */
 export async function findRest(
   db: Session,
   reach: Reach,
@@ -145,7 +145,7 @@ const localFirstDay = ({ period, now }: YieldFilter, bind: Bind) =>
   `(select date_trunc(${bind(period, 'text')}, ${bind(new Date(now), 'timestamptz')} at time zone time_zone)::date
     from station where id = own.station_id)`
 
-/** Each part of what is kept that an index has in order: by stretch, and what is reached one by one. */
+/** Parts of the kept figures that an index has in order: by stretch, and by owner or stations shared one by one. */
 function keptParts(reach: Reach, filter: YieldFilter, bind: Bind): string[] {
   const { kind, period, firstDays } = filter
   return reachedParts(reach, filter, bind).flatMap((where) =>

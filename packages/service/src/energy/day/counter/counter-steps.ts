@@ -26,7 +26,7 @@ export const standsAtMostMs = 15 * 60_000
 export const possibleKwh = (ratedW: number, from: number, to: number) =>
   (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
 
-/** Whether a counter can have gone from one point to a later one: it did not fall, nor rise by more than is possible. */
+/** Whether a counter can have gone from one point to a later one: no fall, and no more than the device can make. */
 export const isRiseOf = (before: CounterPoint, after: CounterPoint, ratedW: number): boolean =>
   after[1] >= before[1] &&
   after[1] - before[1] <= possibleKwh(ratedW, before[0], after[0]) + resolutionOf([before, after])
