@@ -1,24 +1,24 @@
 import type { EnergyUnit, PowerUnit, SensorName, SensorUnit, Unit } from './cell/units.ts'
 import type { SeriesPlan } from './series/unfold.ts'
 
-/** What the columns of measured files are. Columns are named by their headings. */
+/** Describes the columns of measured files. Columns are named by their headings. */
 export interface ImportPlan {
   time: {
     column: string
     /** `iso`, `epochMs`, `epochS`, `excel`, or letters: YYYY YY MM MMM DD HH hh mm ss SSS A. */
     format: string
-    /** Zone of the times (IANA); not used where a time says its own offset. */
+    /** Zone of the times (IANA); not used where a time contains an offset. */
     zone: string
-    /** A row's time is the start (default) or the end of the interval that its values are means of. */
+    /** Whether a time is the start (default) or the end of the interval of its mean values. */
     stamp?: 'start' | 'end'
   }
-  /** Distance of rows; without it the one that the rows have. */
+  /** Distance of rows; default: found from the rows. */
   intervalMinutes?: number
-  /** Without it the one that the file has. */
+  /** Default: found from the file. */
   delimiter?: string
-  /** Without it the one that the numbers show. */
+  /** Default: found from the numbers. */
   decimal?: '.' | ','
-  /** Where each line is of one source; columns are then named by their source. */
+  /** Set where each line has one source; columns are then named by the sources. */
   series?: SeriesPlan
   devices: DevicePlan[]
   sensors?: Partial<Record<SensorName, { columns: string[]; unit: SensorUnit }>>
@@ -31,9 +31,9 @@ export interface DevicePlan {
   power?: { column: string; unit: PowerUnit }
   /** DC input power. */
   dcPower?: { column: string; unit: PowerUnit }
-  /** Energy made in the interval of the row. */
+  /** Energy of the interval of the row. */
   energy?: { column: string; unit: EnergyUnit }
-  /** Counter that begins again each day. */
+  /** Counter that restarts each day. */
   energyToday?: { column: string; unit: EnergyUnit }
   /** Lifetime counter. */
   energyTotal?: { column: string; unit: EnergyUnit }
@@ -46,7 +46,7 @@ export interface PlannedColumn {
   unit: Unit
 }
 
-/** Columns that the plan wants, without the time; each once. */
+/** Columns of the plan without the time, each once. */
 export function columnsOf(plan: ImportPlan): PlannedColumn[] {
   const columns = new Map<string, PlannedColumn>()
   const add = (name: string, unit: Unit) => columns.set(name, { name, unit })

@@ -18,10 +18,10 @@ export const fileProblems = [
 ] as const
 export type FileProblemCode = (typeof fileProblems)[number]
 
-/** What makes a whole file unusable as it is described; the message says where and what to do. */
+/** A reason why a whole file cannot be read by its plan; the message says where and what to do. */
 export class FileProblem extends Error {
   readonly code: FileProblemCode
-  /** Its name; null: all of them together. */
+  /** Name of the file; null: all files together. */
   readonly file: string | null
 
   constructor(code: FileProblemCode, message: string, file: string | null = null) {
@@ -31,7 +31,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Does what is done with one of several files, and says of which of them a problem is. */
+/** Runs work on one of several files, and adds the name of the file to a problem. @throws FileProblem */
 export async function ofFile<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -25,7 +25,7 @@ const plainOf = (name: string): string =>
 
 let known: Map<string, number> | undefined
 
-/** Names of all languages; one that means two months in two of them means none. */
+/** Month by name over all languages; 0 for a name that means different months. */
 function names(): Map<string, number> {
   const found = new Map<string, number>()
   for (const locale of locales) {
@@ -42,7 +42,7 @@ function names(): Map<string, number> {
   return found
 }
 
-/** The month that a name means, 1 to 12; null: none, or not the same one everywhere. */
+/** The month of a name, 1 to 12; null: unknown or ambiguous. */
 export function monthNamed(name: string): number | null {
   known ??= names()
   return known.get(plainOf(name)) || null

@@ -4,15 +4,15 @@ import { numberWithUnit } from './cell-unit.ts'
 export type DecimalMark = '.' | ','
 
 const notMeasured = /^(|nan|null|none|n\/?a|-+|–|—|#n\/a|unavailable|unknown)$/i
-/** Signs that group thousands and mean nothing else. */
+/** Separators of thousands that cannot be decimal marks. */
 const groupSigns = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g
 
-/** Whether a cell says that nothing was measured. */
+/** Whether the text of a cell means "not measured". */
 export const isUnmeasured = (text: string): boolean => notMeasured.test(text.trim())
 
 const plainOf = (text: string): string => text.trim().replaceAll(groupSigns, '').replace(/^−/, '-')
 
-/** What one number says of the decimal mark of its file: null where it fits both. */
+/** The decimal mark that a number shows; `either`: it fits both; null: no mark, or not a number. */
 export function markShown(text: string): DecimalMark | 'either' | null {
   const plain = plainOf(numberWithUnit(text)?.number ?? text)
   if (!/^[+-]?[\d.,]+(?:[eE][+-]?\d+)?$/.test(plain)) return null
@@ -23,7 +23,7 @@ export function markShown(text: string): DecimalMark | 'either' | null {
   const other = dots > 0 ? ',' : '.'
   if (dots + commas > 1) return other
   const [before = '', after = ''] = plain.replace(/^[+-]/, '').split(mark)
-  // 1,234 may be a thousand or a little more than one; 0,234 and 1234,567 and 1,23 may not.
+  // 1,234 may be a thousand or a decimal number; 0,234 and 1234,567 and 1,23 are decimal numbers.
   if (/^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after)) return 'either'
   return mark
 }
@@ -33,13 +33,13 @@ interface Seen {
   line: number
 }
 
-/** Collects what the numbers of a file say of its decimal mark. */
+/** Finds the decimal mark of a file from its numbers. */
 export class NumberStyle {
   readonly #first: Partial<Record<DecimalMark, Seen>> = {}
   #either: Seen | undefined
 
   see(text: string, line: number): void {
-    // Almost every number of a long file says what is known already.
+    // Fast path: most numbers of a long file show what is already known.
     if (!/[.,]/.test(text) || (this.#first[','] && /^-?\d+,\d+$/.test(text))) return
     if (this.#first['.'] && /^-?\d+\.\d+$/.test(text)) return
     const mark = markShown(text)
@@ -48,15 +48,15 @@ export class NumberStyle {
     else this.#first[mark] ??= { text, line }
   }
 
-  /** The mark that some numbers can only have; null: none, or both. */
+  /** The mark that unambiguous numbers show; null: no such numbers, or both marks. */
   get shown(): DecimalMark | null {
     const { '.': dot, ',': comma } = this.#first
     return dot && comma ? null : dot ? '.' : comma ? ',' : null
   }
 
   /**
-   * The decimal mark. A file that is separated by commas has points where nothing says otherwise.
-   * @throws FileProblem where numbers speak for both, or all of them could be either
+   * The decimal mark. In a comma-separated file ambiguous numbers with a point have a decimal point.
+   * @throws FileProblem where numbers show both marks, or all are ambiguous
    */
   decide(file: string, delimiter: string | null): DecimalMark {
     const { '.': dot, ',': comma } = this.#first
@@ -78,7 +78,7 @@ export class NumberStyle {
   }
 }
 
-/** The number; null: nothing measured; NaN: no number. */
+/** The number; null: not measured; NaN: not a number. */
 export function numberOf(text: string, decimal: DecimalMark): number | null {
   if (isUnmeasured(text)) return null
   const plain = plainOf(text)
@@ -86,7 +86,7 @@ export function numberOf(text: string, decimal: DecimalMark): number | null {
     decimal === ','
       ? [/^[+-]?\d{1,3}(\.\d{2,3})*\.\d{3}(,|$)/, plain.replaceAll('.', '').replace(',', '.')]
       : [/^[+-]?\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/, plain.replaceAll(',', '')]
-  // A sign of thousands stands where thousands are, or the number is of another kind.
+  // Separators of thousands must be at the thousands; else the text is not a number.
   if (plain.includes(decimal === ',' ? '.' : ',') && !group.test(plain)) return Number.NaN
   return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(digits) ? Number(digits) : Number.NaN
 }

@@ -1,6 +1,6 @@
 import { type Cell, textOf } from '../table/table.ts'
 
-/** Words that stand where a line sums the others up, in the languages that portals write. */
+/** Labels of lines of sums, in the languages of portals. */
 const words = [
   'grand total|sub-?total|totals?|sums?|summary|average|avg|mean|max(imum)?|min(imum)?',
   'summen?|gesamt(summe|wert)?|insgesamt|mittel(wert)?|durchschnitt|ø',
@@ -9,14 +9,14 @@ const words = [
 ]
 const label = new RegExp(`^(${words.join('|')})\\s*:?\\s*([([].*[)\\]])?:?$`, 'iu')
 
-/** What a line of sums calls itself, in the first of its cells that say something; null: it is none. */
+/** The label of a line of sums, in its first cell that is not empty; null: not a line of sums. */
 export function sumLabel(cells: readonly Cell[]): string | null {
   const first = cells.find((cell) => textOf(cell).trim() !== '')
   const text = typeof first === 'string' ? first.trim() : ''
   return label.test(text) ? text : null
 }
 
-/** Whether a line has values without a time: at the end of a table it sums up what stands above it. */
+/** Whether a line has values but no time: at the end of a table it is a line of sums. */
 export const isTimeless = (cells: readonly Cell[], timePlace: number): boolean =>
   textOf(cells[timePlace]).trim() === '' &&
   cells.some((cell) => typeof cell === 'number' || (typeof cell === 'string' && /^\s*[-+]?\d/.test(cell)))

@@ -25,7 +25,7 @@ const sheetEpoch = Date.UTC(1899, 11, 30)
 /** Instants (epoch ms) that a text can mean, earliest first; empty: none. */
 export type TimeReader = (text: string) => number[]
 
-/** Local time of a spreadsheet's day number, as if it were UTC, to the second: a day number has no more. */
+/** Local time of a spreadsheet's day number, as if it were UTC, rounded to seconds, the precision of a day number. */
 export const wallOfSerial = (serial: number): number => Math.round((sheetEpoch + serial * dayMs) / 1000) * 1000
 
 /** Wall time as if it were UTC; undefined when the date does not exist (31 April). */
@@ -39,7 +39,7 @@ function wallOf(groups: Record<string, string | undefined>): number | undefined 
   const month = groups['name'] === undefined ? number('month') : (monthNamed(groups['name']) ?? 0)
   const [day, minute, second] = [number('day'), number('minute'), number('second')]
   const milli = Number((groups['milli'] ?? '0').padEnd(3, '0').slice(0, 3))
-  // 24:00 is the end of a day in some files.
+  // Some files write the end of a day as 24:00.
   if (hour > 24 || (hour === 24 && minute + second > 0) || minute > 59 || second > 59) return undefined
   const midnight = Date.UTC(year, month - 1, day)
   const date = new Date(midnight)
@@ -48,7 +48,7 @@ function wallOf(groups: Record<string, string | undefined>): number | undefined 
 }
 
 /**
- * Reader for one file. A time that says its own offset (`Z`, `UTC`, `CEST`, `+02:00`) is read by it, in any format.
+ * Reader for one file. An offset in the time (`Z`, `UTC`, `CEST`, `+02:00`) overrides the zone, in any format.
  * @throws FileProblem for a format without a date or a time of day
  */
 export function timeReader({ format, zone }: { format: string; zone: string }): TimeReader {
@@ -72,12 +72,12 @@ export function timeReader({ format, zone }: { format: string; zone: string }): 
     const wall = local(text)
     if (wall === undefined) return []
     const found = offsets.map((offset) => wall - offset)
-    // Letters that mean two offsets are read by the zone that the file is said to be of.
+    // Letters that mean several offsets are resolved by the zone of the file.
     return found.length === 1 ? found : found.filter((at) => clock.offsetAt(at) === wall - at)
   }
 }
 
-/** Some portals say that a local time is one of summer. */
+/** Some portals mark local times of summer time. */
 const summerMark = / DST$/
 
 const serialText = (text: string): number | undefined =>
@@ -92,7 +92,7 @@ function isoText(text: string): number | undefined {
 }
 
 function patternReader(given: string): (text: string) => number | undefined {
-  // Its mark is taken off the text, so it is taken off the format, too.
+  // The zone mark is removed from the texts, so it is removed from the format too.
   const format = given.replace(/\s*(Z|UTC|GMT)$/, '').replaceAll(/\s+A/g, 'A')
   const source = format.replaceAll(
     /YYYY|YY|MMMM|MMM|MM|DD|HH|hh|mm|ss|SSS|A|[.*+?^${}()|[\]\\/]/g,

@@ -1,4 +1,4 @@
-/** Units that a file may use, and the way from them to W, kWh, W/m2, degC, m/s. */
+/** Units that a file may use, with conversion to W, kWh, W/m2, degC, m/s. */
 export const powerUnits = ['W', 'kW', 'MW'] as const
 export const energyUnits = ['Wh', 'kWh', 'MWh'] as const
 export const sensorUnits = {
@@ -37,14 +37,14 @@ const zeros: Partial<Record<Unit, number>> = { F: 32, K: 273.15 }
 /** To W, kWh, W/m2, degC, m/s. */
 export const fromUnit = (value: number, unit: Unit): number => (value - (zeros[unit] ?? 0)) * factors[unit]
 
-/** The unit that a heading or a line of units names, alone or in brackets; null: none that is known. */
+/** The unit in a heading or a line of units, alone or in brackets; null: no known unit. */
 export function unitNamed(text: string): Unit | null {
   const [, inside] = /[([]\s*([^()[\]]+?)\s*[)\]]/.exec(text) ?? []
   const plain = (inside ?? text).trim().replace('²', '2').replace(/^°/, '')
   return Object.hasOwn(factors, plain) ? (plain as Unit) : null
 }
 
-/** What can be: outside of it a value is a fault of the sensor or of the file. */
+/** Plausible ranges: values outside are faults of the sensor or of the file. */
 export const plausible: Record<SensorName, readonly [low: number, high: number]> = {
   irradianceWm2: [-50, 2000],
   horizontalWm2: [-50, 2000],
@@ -53,5 +53,5 @@ export const plausible: Record<SensorName, readonly [low: number, high: number]>
   windMs: [-1, 90],
 }
 
-/** Share of rated power beyond which an inverter's AC power cannot be. */
+/** Share of rated power that an inverter's AC power cannot exceed. */
 export const plausiblePowerShare = 1.5

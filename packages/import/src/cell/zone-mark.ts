@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** Offsets that letters behind a time stand for, hours; two where two parts of the world use them. */
+/** Offsets of zone letters after a time, hours; several where parts of the world use the same letters. */
 const hoursOf: Record<string, number[]> = {
   Z: [0],
   UTC: [0],
@@ -30,7 +30,7 @@ const hoursOf: Record<string, number[]> = {
   BRT: [-3],
 }
 
-/** Hours that a word alone stands for; null: none, or two of them. */
+/** Offset of a zone word, hours; null: unknown or ambiguous. */
 export function hoursNamed(word: string): number | null {
   const [hours, second] = hoursOf[word] ?? []
   return hours !== undefined && second === undefined ? hours : null
@@ -39,18 +39,18 @@ export function hoursNamed(word: string): number | null {
 export interface MarkedTime {
   /** The time without its mark. */
   text: string
-  /** Offsets from UTC that the mark can mean, ms. */
+  /** Possible offsets of the mark from UTC, ms. */
   offsets: number[]
 }
 
-/** A time that ends in letters of a zone (`… UTC`, `…Z`, `… CEST`); null: it does not. */
+/** A time that ends with zone letters (`… UTC`, `…Z`, `… CEST`); null: it does not. */
 export function lettersMark(text: string): MarkedTime | null {
   const match = /^(.*\d)\s*\(?([A-Z]{1,4})\)?$/.exec(text)
   const hours = hoursOf[match?.[2] ?? '']
   return match && hours ? { text: match[1] ?? '', offsets: hours.map((hour) => hour * 60 * minuteMs) } : null
 }
 
-/** A time that ends in an offset (`… +02:00`, `… UTC+8`); null: it does not. */
+/** A time that ends with an offset (`… +02:00`, `… UTC+8`); null: it does not. */
 export function offsetMark(text: string): MarkedTime | null {
   const match = /^(.*\d)\s*(?:UTC|GMT)?\s*([+\-−])(\d\d?)(?::?(\d\d))?$/u.exec(text)
   if (!match) return null
@@ -58,7 +58,7 @@ export function offsetMark(text: string): MarkedTime | null {
   return { text: match[1] ?? '', offsets: [match[2] === '+' ? ms : -ms] }
 }
 
-/** What a column of offsets says: `+02:00`; null: no offset. */
+/** Offset of a cell such as `+02:00`, ms; null: no offset. */
 export function offsetOf(text: string): number | null {
   return /^[+\-−]\d\d:?\d\d$/u.test(text.trim()) ? (offsetMark(`0 ${text.trim()}`)?.offsets[0] ?? null) : null
 }

@@ -2,7 +2,7 @@ import { energyUnits, powerUnits, type SensorName, sensorNames, sensorUnits, typ
 import { unitNamed } from '../cell/units.ts'
 import { deviceQuantities } from '../plan.ts'
 
-/** What a column may be. */
+/** Kinds of columns. */
 export const columnKinds = ['ignore', ...deviceQuantities, ...sensorNames] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
@@ -15,13 +15,13 @@ export function unitsOf(kind: ColumnKind): readonly Unit[] {
   return kind === 'power' || kind === 'dcPower' ? powerUnits : energyUnits
 }
 
-/** What is said of light, wind and sky that is none of their measures here, and of a house beside its roof. */
+/** Measures of light, wind and weather that are not imported, and consumption of a house. */
 const others =
   /diffus|\bd[hn]i\b|direct normal|direction|richtung|rain|precip|niederschlag|snow|albedo|cloud|humid|feucht|press|druck|湿度|濕度|气压|氣壓|powerwall|散射|直射|风向|風向|降雨|降水|direção|chuva|^(home|house|household|haus|haushalt)\s*([([]|$)/i
 
-/** Before the inverter; in Portuguese and other Roman languages it is CC. */
+/** DC, before the inverter; CC in Portuguese and other Romance languages. */
 const direct = /(^|[^\p{L}])(dc|cc|mppt)(?![\p{L}/])|直流/iu
-/** Of one tracker or string, which is not the whole of an inverter. */
+/** One tracker or string, not the whole inverter. */
 const partOfDirect = /\b(mppt|tracker|string|strang|组串|組串)[ _-]*\d/i
 
 const words = {
@@ -46,13 +46,13 @@ const words = {
 
 const sensorsFirst = ['moduleC', 'ambientC', 'windMs', 'horizontalWm2', 'irradianceWm2'] as const
 
-/** Units of what is not taken in. */
+/** Units of quantities that are not imported. */
 const foreignUnit =
   /[([]\s*(m?[VA]|k?VA|k?var|Hz|%|[kM]?Wh\/(m2|kWp?)|MJ\/m2|h|min|k?g|t|[kM]?Ω|[€$¥元]|EUR|USD|GBP|CNY|BRL)\s*[)\]]/i
 
-/** What a heading and a unit say; null: nothing that is known. */
+/** The kind of a column by heading and unit; null: unknown. */
 export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
-  // Names of columns are put together by `_`, which belongs to a word for a pattern.
+  // Column names join words by `_`, which counts as a word character in patterns.
   const text = heading.replaceAll(/[_-]+/g, ' ')
   const fits = (kind: keyof typeof words) => words[kind].test(heading) || words[kind].test(text)
   if (foreignUnit.test(heading) || others.test(text)) return 'ignore'
@@ -69,14 +69,14 @@ export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
   return unit === 'W/m2' || unit === 'kW/m2' ? 'irradianceWm2' : null
 }
 
-/** Energy before the inverter is none that it gave: of it there is no kind. */
+/** Kind of a DC column. DC energy is not energy that the inverter produced, so it is ignored. */
 function directKind(text: string, unit: Unit | null): ColumnKind {
   const isPower = unit === null ? words.power.test(text) || words.dcPower.test(text) : unitsOf('dcPower').includes(unit)
   const isEnergy = words.energy.test(text) || words.energyTotal.test(text)
   return isPower && !isEnergy && !partOfDirect.test(text) && !words.ignore.test(text) ? 'dcPower' : 'ignore'
 }
 
-/** The unit that a heading names, in brackets, alone, or behind its last sign; null: none. */
+/** The unit in a heading: in brackets, alone, or at the end; null: none. */
 export function unitIn(heading: string): Unit | null {
   const named =
     unitNamed(heading) ??
@@ -91,13 +91,13 @@ export function unitIn(heading: string): Unit | null {
   return last === undefined ? null : unitNamed(last)
 }
 
-/** The unit that fits the greatest value of a column; null: it says nothing. `ratedW`: of its device. */
+/** The unit that fits the maximum of a column; null: undecided. `ratedW`: rated power of its device. */
 export function unitBySize(kind: ColumnKind, most: number, ratedW: number | null): Unit | null {
   if (kind === 'ambientC' || kind === 'moduleC') return most > 200 ? 'K' : most > 75 ? null : 'C'
   if (kind === 'irradianceWm2' || kind === 'horizontalWm2') return most > 20 ? 'W/m2' : most > 0 ? 'kW/m2' : null
   if (kind === 'windMs') return most < 35 ? 'm/s' : null
   if ((kind !== 'power' && kind !== 'dcPower') || ratedW === null || most <= 0) return null
-  // A plant in use comes to a tenth of what it can, and to no more than half as much again.
+  // The maximum of a working plant lies between a twentieth and one and a half of its rated power.
   const fits = powerUnits.filter((unit) => {
     const share = (most * { W: 1, kW: 1000, MW: 1_000_000 }[unit]) / ratedW
     return share > 0.05 && share < 1.5

@@ -4,8 +4,8 @@ import { type Guess, guessPlan } from './guess-plan.ts'
 import { zoneMissing, zoneNamed } from './zone-named.ts'
 
 /**
- * What the columns of several files are: the first says how times and numbers are written, the others add columns that it
- * does not have, as weather beside inverters, and what is to be asked of them. @throws FileProblem as guessPlan, of the first
+ * Guesses the columns of several files: the first file sets the formats of times and numbers; the others add further
+ * columns, such as weather, and questions. @throws FileProblem as guessPlan, for the first file
  */
 export async function guessFiles(
   files: readonly SourceFile[],
@@ -19,7 +19,7 @@ export async function guessFiles(
   const asks = new Set(guess.asks)
   for (const file of others) {
     const own = await guessPlan(file, options).catch((error: unknown) => {
-      // Whoever reads it says so.
+      // The reading of the file reports the problem later.
       if (error instanceof FileProblem) return null
       throw error
     })
@@ -27,7 +27,7 @@ export async function guessFiles(
     const fresh = own.columns.filter(({ heading }) => !columns.some((known) => known.heading === heading))
     columns.push(...fresh)
     if (own.asks.includes('zone')) {
-      // One answer for all would be wrong for the first.
+      // One answer for all files would be wrong for the first file.
       if (zoneNamed(guess.time.column) !== null) throw zoneMissing(file.name, guess.time.column)
       asks.add('zone')
     }

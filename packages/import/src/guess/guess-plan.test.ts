@@ -208,7 +208,7 @@ test('a part of a workbook that hides its size, or says less than it is, ends at
   await expect(readPlant([withSizes(40)], twoInverters, limits)).rejects.toMatchObject({ code: 'notATable' })
 })
 
-/** Readings every 15 minutes of three days in July, by the clock of the wall, with what a day has made until then. */
+/** Readings every 15 minutes of three days in July, in local time, with the energy of the day so far. */
 const threeDays = Array.from({ length: 288 }, (_, nth) => {
   const quarter = nth % 96
   const wall = new Date(Date.UTC(2026, 6, 2) + nth * 900_000).toISOString().slice(0, 16).replace('T', ' ')

@@ -14,7 +14,7 @@ import { isOfClocks, isOfDays, sampleTable, type TableSample } from './sample-ta
 import { type Readings, unitByPower } from './unit-by-power.ts'
 import { zoneNamed } from './zone-named.ts'
 
-/** A device of the station that the file is of. */
+/** A device of the station to which the file belongs. */
 export interface KnownDevice {
   id: string
   name: string
@@ -24,15 +24,15 @@ export interface KnownDevice {
 
 export interface GuessedColumn {
   heading: string
-  /** First values, as they stand there. */
+  /** First values, as written in the file. */
   examples: string[]
   kind: ColumnKind
   unit: Unit | null
-  /** Of which device; null: of sensors, of none, or nobody knows. */
+  /** Id of its device; null: a sensor column, an ignored column, or unknown. */
   deviceId: string | null
 }
 
-/** What is to be asked, since the file does not say it. */
+/** What a person must be asked, because the file does not say it. */
 export const questions = ['zone', 'format', 'decimal', 'unit', 'device'] as const
 export type Question = (typeof questions)[number]
 
@@ -40,17 +40,17 @@ export interface Guess {
   fileName: string
   delimiter: string | null
   time: { column: string; format: string; formats: string[]; zone: string; stamp: 'start' | 'end' }
-  /** Null: the numbers fit both. */
+  /** Null: the numbers fit both decimal marks. */
   decimal: DecimalMark | null
-  /** Where each line is of one source; the columns are then named by it. */
+  /** Set where each line has one source; the columns are then named by the sources. */
   series: SeriesPlan | null
   columns: GuessedColumn[]
   asks: Question[]
 }
 
 /**
- * What the columns of a file are, as far as headings and values tell, and what only a person can say.
- * @param zone of the station: the times are most likely in it
+ * Guesses the columns of a file by headings and values, and lists the questions that only a person can answer.
+ * @param zone of the station: the default zone of the times
  * @throws FileProblem where there is no table with times
  */
 export async function guessPlan(
@@ -113,7 +113,7 @@ function decimalOf(name: string, { records, delimiter, time }: TableSample): Dec
   }
 }
 
-/** In the order of the file; what says its unit is in ours. */
+/** Values in the order of the file; values with a unit are converted to W, kWh, W/m2, degC, m/s. */
 const valuesOf = ({ records }: TableSample, place: number, decimal: DecimalMark): number[] =>
   records.flatMap(({ cells }) => {
     const cell = cells[place] ?? null
@@ -124,7 +124,7 @@ const valuesOf = ({ records }: TableSample, place: number, decimal: DecimalMark)
     return value === null || Number.isNaN(value) ? [] : [value]
   })
 
-/** The unit that stands beside most values of a column; null: none does. */
+/** The most frequent unit written after the values of a column; null: no value has a unit. */
 function unitBeside({ records }: TableSample, place: number): Unit | null {
   const counts = new Map<Unit, number>()
   for (const { cells } of records) {
@@ -134,7 +134,7 @@ function unitBeside({ records }: TableSample, place: number): Unit | null {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
-/** Whether the newest line stands first. */
+/** Whether the newest line is first. */
 function isBackwards({ records, time }: TableSample): boolean {
   const read = timeReader({ format: time.formats[0] ?? 'iso', zone: 'Etc/UTC' })
   const times = [records[0], records.at(-1)].flatMap((record) => {
@@ -173,7 +173,7 @@ function columnsOf(sample: TableSample, decimal: DecimalMark): PlacedColumn[] {
   })
 }
 
-/** Columns of devices by name or serial, else by their number, else all of the only one. */
+/** Assigns columns to devices by name or serial, else by their number, else to the only device. */
 function withDevices<C extends GuessedColumn>(
   columns: readonly C[],
   devices: readonly KnownDevice[],
@@ -204,21 +204,21 @@ function withDevices<C extends GuessedColumn>(
   })
 }
 
-/** Phases and strings are told beside the whole of the only device: they have a number, it has none. */
+/** Columns of phases or strings beside the only device's total: they have a number, the total has none. */
 const isOneOfMany = ({ kind, heading }: GuessedColumn, all: readonly GuessedColumn[]) =>
   numberIn(heading) !== null && all.some((other) => other.kind === kind && numberIn(other.heading) === null)
 
-/** Of a device that nobody has named yet it is known where all of the station are alike. */
+/** Rated power of a device, W; for an unknown device only if all devices of the station have the same. */
 function ratedOf(deviceId: string | null, devices: readonly KnownDevice[]): number | null {
   const [first, ...others] = devices
   const alike = first && others.every(({ ratedPowerW }) => ratedPowerW === first.ratedPowerW) ? first : undefined
   return (deviceId === null ? alike : devices.find(({ id }) => id === deviceId))?.ratedPowerW ?? null
 }
 
-/** `isByShape`: its values, not its heading, tell which counter it is. */
+/** `isByShape`: the kind of counter was found by its values, not by its heading. */
 type PlacedColumn = GuessedColumn & { place: number; isByShape: boolean }
 
-/** More hours of full power than a day can bring: a counter that begins anew each month or year. */
+/** Full-load hours that no day can reach: a counter beyond this restarts each month or year. */
 const dayHours = 36
 
 function withUnit(
@@ -245,7 +245,7 @@ function asCounter(
   return fromUnit(most, unit) > (dayHours * ratedW) / 1000 ? { ...column, kind: 'energyTotal' } : column
 }
 
-/** Energies whose unit nobody says are held against the power of the same device. */
+/** Finds missing units of energy columns by the power of the same device. */
 function withEnergyUnits(
   columns: readonly PlacedColumn[],
   sample: TableSample,

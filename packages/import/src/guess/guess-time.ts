@@ -6,11 +6,11 @@ import { zoneNamed } from './zone-named.ts'
 export interface TimeColumn {
   place: number
   heading: string
-  /** Formats that every time fits, the likeliest first; `excel` where the cells are times. */
+  /** Formats that fit the times, the most likely first; `excel` where the cells are times. */
   formats: string[]
-  /** The order of days tells which of them it is. */
+  /** Whether heading or order of days decides between the formats. */
   isFormatSure: boolean
-  /** The times, their heading or the next column say their zone. */
+  /** Whether the times, their heading or the next column name their zone. */
   saysZone: boolean
 }
 
@@ -33,10 +33,10 @@ export const timeFormats: readonly string[] = [
 
 const dayMs = 86_400_000
 const named = /time|date|zeit|datum|stamp|changed|^ts$|时间|時間|日期|data|hora/i
-/** Numbers are times only in these years. */
+/** Numbers count as times only within these years. */
 const [earliest, latest] = [Date.UTC(1985, 0, 1), Date.UTC(2100, 0, 1)]
 
-/** The first column of which every cell is a time, one that is called so before others; null: none. */
+/** The first column of times, columns with a heading for times first; null: none. */
 export function timeColumnOf(header: TableRecord, records: readonly TableRecord[]): TimeColumn | null {
   const places = [...header.cells.keys()].toSorted((a, b) => rank(header.cells[a]) - rank(header.cells[b]) || a - b)
   for (const place of places) {
@@ -60,7 +60,7 @@ export function timeColumnOf(header: TableRecord, records: readonly TableRecord[
   return null
 }
 
-/** Their patterns are compiled once, not for each line that may be the headings. */
+/** Cache: patterns are compiled once, not for each line that may be the headings. */
 const readers = new Map<string, TimeReader>()
 function utcReader(format: string): TimeReader {
   const read = readers.get(format) ?? timeReader({ format, zone: 'Etc/UTC' })
@@ -75,9 +75,9 @@ function formatsOf(cells: readonly Cell[]): string[] {
   const texts = cells.map(textOf)
   const fits = (format: string) => {
     const read = utcReader(format)
-    // A line of sums at the end is no time.
+    // A line of sums at the end has no time.
     let missesLeft = Math.min(texts.length * 0.02 + 1, texts.length - 1)
-    // Most formats fail at once: none is asked on once it cannot fit any more.
+    // Most formats fail at once: the check stops when a format cannot fit any more.
     return texts.every((text) => {
       const at = read(text)[0]
       if (at === undefined || at <= earliest || at >= latest) missesLeft -= 1
@@ -85,17 +85,17 @@ function formatsOf(cells: readonly Cell[]): string[] {
     })
   }
   const found = timeFormats.filter(fits)
-  // With seconds or without it is the same format; days and months are what may be swapped.
+  // Formats that differ only in the time of day count as one; only swapped days and months matter.
   return found.filter((format, nth) => nth === 0 || dateOf(format) !== dateOf(found[0] ?? '')).slice(0, 2)
 }
 
 const dateOf = (format: string) => format.split(' ')[0]
 
-/** Whether a heading has the letters of this format: `DATE (MM/DD/YYYY)`. */
+/** Whether a heading contains the date format: `DATE (MM/DD/YYYY)`. */
 const isNamed = (heading: string, format: string | undefined): boolean =>
   format !== undefined && heading.toUpperCase().includes(dateOf(format) ?? format)
 
-/** Steps of more than a month: days that are read as months jump. */
+/** Number of steps of more than 20 days: they show that days are read as months. */
 function disorderOf(cells: readonly Cell[], format: string): number {
   const read = utcReader(format)
   const times = cells.flatMap((cell) => read(textOf(cell)).slice(0, 1))
@@ -109,7 +109,7 @@ function saysZone(cells: readonly Cell[], heading: string, format: string): bool
   return cells.every((cell) => here?.(textOf(cell))[0] === there?.(textOf(cell))[0])
 }
 
-/** Whether a heading says that its times are the ends of their intervals. */
+/** Whether a heading says that times are the ends of intervals. */
 export const namesEnd = (heading: string): boolean =>
   /(^|[^a-z])(end|ends|ending|ende|endzeit|enddatum|bis|until|fim|término)(?![a-z])|结束|結束|截止/i.test(heading)
 

@@ -22,7 +22,7 @@ async function takenIn(file: SourceFile, devices: readonly KnownDevice[] = [roof
   return { guess, used, plant, sources, days: daySums(sources, zone) }
 }
 
-/** Quarters of a day in July in Berlin: 4 kW from 6 to 18 o'clock by the wall. */
+/** Quarter-hours of a day in July in Berlin: 4 kW from 6:00 to 18:00 local time. */
 const midnight = Date.UTC(2026, 6, 1, 22)
 const quarters = Array.from({ length: 96 }, (_, nth) => {
   const kw = nth >= 24 && nth < 72 ? 4 : 0
@@ -33,7 +33,7 @@ const quarters = Array.from({ length: 96 }, (_, nth) => {
 const utc = (at: number) => new Date(at).toISOString()
 const dayKwh = 48
 
-/** Told when it changed, every minute by day, with a restart at noon. */
+/** Readings on change, every minute by day, with a restart at noon. */
 function homeAssistant(): string {
   const power: string[] = []
   const energy: string[] = []
@@ -68,7 +68,7 @@ test('the history of Home Assistant: entities become columns, what is away is a 
   expect(guess.columns.map(({ heading }) => heading)).not.toContain('sun.sun')
   expect(used).toEqual([
     ['sensor.roof_current_power', 'power', 'W', 'a'],
-    // By the power beside it.
+    // Found by the power of the same device.
     ['sensor.roof_total_energy', 'energyTotal', 'kWh', 'a'],
   ])
   expect(guess.asks).toEqual([])
@@ -84,7 +84,7 @@ test('the history of Home Assistant: entities become columns, what is away is a 
   expect(daySums(again ? [again] : [], zone)[0]?.kwh).toBeCloseTo(dayKwh, 0)
   const rows = [...(again?.rows ?? [])]
   expect(rows.every(([, , , total]) => (total ?? 12_345.6) >= 12_345.6)).toBe(true)
-  // Power is away for two minutes at noon: the rest of its interval counts. The counter is away until it is told anew.
+  // Power is missing for two minutes at noon: the mean covers the rest. The counter is missing until its next reading.
   const noon = rows.find(([at]) => at === midnight + 12 * 3_600_000)
   expect(Math.abs((noon?.[1] ?? 0) - 4000)).toBeLessThan(2)
   expect(rows.find(([at]) => at === midnight + 3 * 3_600_000)?.slice(1, 4)).toEqual([0, null, 12_345.6])

@@ -12,27 +12,27 @@ import type { DecimalMark } from '../cell/number-style.ts'
 import type { SeriesPlan } from '../series/unfold.ts'
 import type { GuessedColumn, KnownDevice } from './guess-plan.ts'
 
-/** What was guessed, with what a person said to it. */
+/** The guess with a person's answers. */
 export interface ChosenPlan {
   delimiter: string | null
   time: { column: string; format: string; zone: string; stamp: 'start' | 'end' }
-  /** Null: as the whole file says. */
+  /** Null: found from the numbers of the whole file. */
   decimal: DecimalMark | null
-  /** Null: the one that the rows have. */
+  /** Null: found from the rows. */
   intervalMinutes: number | null
-  /** Null: each line is of all sources. */
+  /** Null: each line has the values of all sources. */
   series: SeriesPlan | null
   columns: readonly GuessedColumn[]
 }
 
 export interface DevicedPlan extends ImportPlan {
-  /** In the order of `devices`. */
+  /** Ids in the order of `devices`. */
   deviceIds: string[]
 }
 
 /**
- * The plan by which the file is read. Of a device and a quantity the first column counts; of sensors the mean of all.
- * Columns without a unit, or without the device that they need, are left out.
+ * The plan by which the file is read: the first column per device and quantity, and the mean of all columns of a
+ * sensor. Columns without a unit, or without a device that they need, are left out.
  */
 export function planOf(chosen: ChosenPlan, devices: readonly KnownDevice[]): DevicedPlan {
   const own = devices.flatMap((device) => {

@@ -10,17 +10,17 @@ const roof: KnownDevice = { id: 'a', name: 'Roof', serial: 'SN-1001', ratedPower
 const barn: KnownDevice = { id: 'b', name: 'Barn', serial: 'SN-1002', ratedPowerW: 5000 }
 
 interface Step {
-  /** Of the sun, 0 to 1. */
+  /** Intensity of the sun, 0 to 1. */
   sun: number
   hour: string
   minute: string
-  /** Made before, kWh of 4 kWp. */
+  /** Energy produced so far, kWh of 4 kWp. */
   made: number
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A day from midnight on, in steps of so many minutes. */
+/** A day from midnight on, in steps of `minutes`. */
 function linesOf(minutes: number, line: (step: Step) => string | string[]): string {
   const lines: string[] = []
   const sunAt = (minute: number) => Math.max(0, Math.sin((Math.PI * (minute - 360)) / 720))
@@ -32,7 +32,7 @@ function linesOf(minutes: number, line: (step: Step) => string | string[]): stri
   return lines.join('\n')
 }
 
-/** 4 kWp under that sun. */
+/** Energy of 4 kWp on such a day, kWh. */
 const dayKwh = 30.55
 
 async function guessed(text: string, zone: string, devices = [roof]) {
@@ -60,11 +60,11 @@ test('inverters below each other are told apart, whatever the column of their ke
     const { guess, used } = await guessed(lines(name), 'Asia/Kolkata', [roof, barn])
     expect(guess.series).toEqual({ keys: [name], values: ['DC_POWER', 'AC_POWER', 'DAILY_YIELD', 'TOTAL_YIELD'] })
     expect(used.map(([, kind]) => kind)).toEqual(keys.flatMap(() => ['dcPower', 'power', 'energyToday', 'energyTotal']))
-    // Digits within a key are no number of an inverter.
+    // Digits within a key are not the number of an inverter.
     expect(guess.columns.map(({ deviceId }) => deviceId)).toEqual(guess.columns.map(() => null))
     expect(guess.asks).toContain('device')
     expect(new Set(guess.columns.map(({ heading }) => sourceNamed(heading, guess.series)))).toEqual(new Set(keys))
-    // All inverters of the station are alike: so the size of power tells its unit, and power that of energy.
+    // All inverters of the station have the same rating, so power shows its unit, and the unit of energy.
     expect(guess.columns.map(({ unit }) => unit)).toEqual(keys.flatMap(() => ['W', 'W', 'kWh', 'kWh']))
   }
 })

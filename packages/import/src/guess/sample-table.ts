@@ -9,18 +9,18 @@ import { timeReader } from '../cell/time-format.ts'
 import { unitNamed } from '../cell/units.ts'
 import { type TimeColumn, timeColumnOf } from './guess-time.ts'
 
-/** The beginning and the end of a table, enough to tell what its columns are. */
+/** The first and last lines of a table, enough to guess its columns. */
 export interface TableSample {
   delimiter: string | null
   header: TableRecord
-  /** What a line below the headings says of units; null: there is no such line. */
+  /** The line of units below the headings; null: there is none. */
   units: readonly Cell[] | null
   records: TableRecord[]
   time: TimeColumn
 }
 
 const [headRecords, tailRecords] = [400, 200]
-/** Of a text file so much is looked at, at its beginning and at its end. */
+/** Bytes that are read at the start and at the end of a text file. */
 const sampleBytes = 256 * 1024
 
 /** The table of a file with the most columns; null: there is none with a time and a number. */
@@ -48,10 +48,10 @@ export async function sampleTable(file: SourceFile, limits: ReadLimits): Promise
   return null
 }
 
-/** Whether most lines of a text begin with a day alone: sums of days, in which nobody sees when anything was made. */
+/** Whether most lines of a text begin with a date without a time: daily sums, which cannot be imported. */
 export const isOfDays = (file: SourceFile): boolean => doesBegin(file, isDate)
 
-/** Whether most lines of a text begin with a time of day: nobody sees of which day. */
+/** Whether most lines of a text begin with a time of day without a date. */
 export const isOfClocks = (file: SourceFile): boolean => doesBegin(file, isClock)
 
 function doesBegin({ bytes }: SourceFile, isSuch: (cell: Cell | undefined) => boolean): boolean {
@@ -62,7 +62,7 @@ function doesBegin({ bytes }: SourceFile, isSuch: (cell: Cell | undefined) => bo
   })
 }
 
-/** Bytes of whole lines; a sign of several bytes is never cut. */
+/** Cuts at a line end, so that no multi-byte character is split. */
 const wholeLines = (bytes: Uint8Array) => bytes.subarray(0, bytes.lastIndexOf(10) + 1 || bytes.length)
 
 function lastLines(bytes: Uint8Array): Uint8Array {
@@ -98,7 +98,7 @@ function sampleOf(
     return [...(both ? [{ header: both, nth: nth + 1, above: record }] : []), { header: record, nth, above: null }]
   })
   for (const { header, nth, above } of heads) {
-    // The heading of the times is missing in some files: one is enough above two columns.
+    // Some files have no heading for the times: then one heading above two columns is enough.
     if (filled(header) < Math.min(2, header.cells.length - 1) || header.cells.some(isNumeric)) continue
     const next = first[nth + 1]
     const units = next && isUnitLine(next.cells) && !areHeadings(next, header) ? next.cells : null
@@ -114,10 +114,10 @@ function sampleOf(
     if (!time || (above && !isHeadedOnce([above, first[nth]], rows, time))) continue
     const end = rows.findLastIndex(({ cells }) => textOf(cells[time.place]).trim() !== '')
     const found = { delimiter, header: headings, units, records: rows.slice(0, end + 1), time }
-    // A line that is a time itself is one of the table, and no better than what stood above it.
+    // A line with a time belongs to the table; the headings found before are better.
     if (second && isTimeIn(headings, time)) break
-    // Names and values of the plant stand above the headings: lines of a workbook have no number of cells, and where one is
-    // written as text all are filled up.
+    // Names and values of the plant may be above the headings: lines of a workbook differ in length, and in its export
+    // as text all lines are padded to the same length.
     const isLoose = delimiter === null || header.cells.some((cell) => textOf(cell) === '')
     const isAbove = isLoose && rows[0] !== undefined && !isTimeIn(rows[0], time)
     if (isAbove || areAllTwice(headings.cells, time.place)) second ??= found
@@ -126,7 +126,7 @@ function sampleOf(
   return second
 }
 
-/** Of two lines of headings one names the times, and what is below them are times: else they are a title and headings. */
+/** Of two lines of headings only one may name the times, with a time below; else they are a title and headings. */
 function isHeadedOnce(
   lines: readonly (TableRecord | undefined)[],
   [row]: readonly TableRecord[],
@@ -142,13 +142,13 @@ function isTimeIn({ cells }: TableRecord, { place, formats: [format = 'iso'] }: 
   return format !== 'excel' && timeReader({ format, zone: 'Etc/UTC' })(textOf(cell)).length > 0
 }
 
-/** Serial and model of an inverter stand above each of its columns in some files; what a column is stands below them. */
+/** In some files this line repeats serial or model above each column of an inverter; the headings are below it. */
 function areAllTwice(cells: readonly Cell[], timePlace: number): boolean {
   const names = cells.filter((_, place) => place !== timePlace).map(textOf)
   return names.length > 1 && names.every((name) => names.indexOf(name) !== names.lastIndexOf(name))
 }
 
-/** Words with their units in them, more than what stands above them: a line of units has the units alone. */
+/** Headings with units in them, more than in the line above; a line of units has only units. */
 const areHeadings = (record: TableRecord, above: TableRecord): boolean =>
   filled(record) > filled(above) &&
   record.cells.some((cell) => unitNamed(textOf(cell)) !== null && textOf(cell).trim().includes(' '))

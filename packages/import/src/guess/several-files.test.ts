@@ -18,12 +18,12 @@ const german = (at: number, hours: number) => {
   return `${day}.${month}.${year} ${clock}`
 }
 
-/** In UTC, each time with its mark. */
+/** Times in UTC, each with a mark. */
 const inverters = csvFile(
   ['timestamp,Roof power (kW)', ...quarters.map(({ at, kw }) => `${new Date(at).toISOString()},${kw}`)].join('\n'),
   'inverters.csv',
 )
-/** In local time with its offset, as Germans write numbers. */
+/** Local times with offsets, and German numbers. */
 const weather = csvFile(
   [
     'Zeit;Einstrahlung (W/m2);Lufttemperatur außen (°C)',
@@ -31,7 +31,7 @@ const weather = csvFile(
   ].join('\r\n'),
   'weather.csv',
 )
-/** In the time of winter all year round, which the heading says. */
+/** Times in winter time all year, as the heading says. */
 const meter = csvFile(
   ['Datum (MEZ);Barn Leistung (kW)', ...quarters.map(({ at, kw }) => `${german(at, 1)};${kw / 2},0`)].join('\n'),
   'meter.csv',

@@ -1,7 +1,7 @@
 import { energyUnits, type EnergyUnit, type PowerUnit } from '../cell/units.ts'
 import type { ColumnKind } from './guess-column.ts'
 
-/** A column over the beginning of a file: instants (epoch ms) and what was read then; null: nothing. */
+/** A column of a sample: instants (epoch ms) and values; null: no value. */
 export interface Readings {
   at: readonly (number | undefined)[]
   values: readonly (number | null)[]
@@ -10,10 +10,10 @@ export interface Readings {
 const hourMs = 3_600_000
 const watts: Record<PowerUnit, number> = { W: 1, kW: 1000, MW: 1_000_000 }
 const wattHours: Record<EnergyUnit, number> = { Wh: 1, kWh: 1000, MWh: 1_000_000 }
-/** Units are a thousandfold apart: what lies within so many times is of this one. */
+/** Units differ by factors of 1000: a ratio within this factor identifies the unit. */
 const farthest = 8
 
-/** The unit in which energies tell what the power beside them made; null: none, or nothing was made. */
+/** The unit in which the energies match the integral of the power; null: none, or no energy. */
 export function unitByPower(
   kind: ColumnKind,
   energy: Readings,
@@ -32,7 +32,7 @@ export function unitByPower(
     const hours = before === undefined ? 0 : Math.abs(at - before.at) / hourMs
     if (before === undefined || hours === 0 || hours > 1) continue
     const by = isCounter ? Math.abs(value - before.value) : value
-    // A counter that begins anew falls by all that it had.
+    // A fall of a counter is a restart, not energy.
     if (isCounter && value < before.value && at > before.at) continue
     rise += by
     madeWh += ((own + before.own) / 2) * watts[power.unit] * hours

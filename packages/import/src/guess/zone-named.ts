@@ -2,7 +2,7 @@ import { isTimeZone, zoneClock } from '@helioport/time'
 import { hoursNamed } from '../cell/zone-mark.ts'
 import { FileProblem } from '../problem.ts'
 
-/** Letters of winter and summer beside each other: the clock is put forward, on the days of this zone. */
+/** Pairs of letters for winter and summer time, with a zone that has the same clock changes. */
 const bothHalves: Record<string, string> = {
   'CET/CEST': 'Europe/Berlin',
   'MEZ/MESZ': 'Europe/Berlin',
@@ -16,8 +16,8 @@ const bothHalves: Record<string, string> = {
 }
 
 /**
- * The zone that a heading says its times are of, most exact first: `Europe/Berlin`, `CET/CEST`, `UTC+5:30`, `UTC`, `MST`;
- * null: none, or letters that two parts of the world use.
+ * The zone that a heading names, the most exact first: `Europe/Berlin`, `CET/CEST`, `UTC+5:30`, `UTC`, `MST`;
+ * null: none, or letters with different meanings in two parts of the world.
  */
 export function zoneNamed(heading: string): string | null {
   return byPlace(heading) ?? byHalves(heading) ?? byOffset(heading) ?? byLetters(heading)
@@ -29,7 +29,7 @@ const byPlace = (heading: string): string | null =>
 const byHalves = (heading: string): string | null =>
   bothHalves[/\b([A-Z]{3,4})\s*[/|]\s*([A-Z]{3,4})\b/.exec(heading)?.slice(1).join('/') ?? ''] ?? null
 
-/** An offset behind `UTC` or `GMT`, or alone between brackets. */
+/** An offset after `UTC` or `GMT`, or alone in brackets. */
 function byOffset(heading: string): string | null {
   const match =
     /(?:UTC|GMT)\s*([+\-−±])(\d\d?)(?::?(\d\d))?(?!\d|\s*(?:min|sec))/u.exec(heading) ??
@@ -49,10 +49,10 @@ function byLetters(heading: string): string | null {
   return words.some((word) => /^(utc|gmt)$/i.test(word)) ? 'Etc/UTC' : null
 }
 
-/** The sign of these names is turned round. */
+/** The sign in `Etc/GMT…` names is inverted. */
 const fixed = (hours: number): string => (hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`)
 
-/** Whether times of this heading cannot be of this zone: a fixed offset may be that of its winter or summer. */
+/** Whether the zone in a heading contradicts `zone`: a fixed offset may match its winter or its summer time. */
 export function contradictsZone(heading: string, zone: string): boolean {
   const named = zoneNamed(heading)
   if (named === null) return false

@@ -1,7 +1,7 @@
 /** Instant (epoch ms) and values; null: not measured. */
 type SourceRow = (number | null)[]
 
-/** Rows in a few bytes each: a file may have a million of them. */
+/** Compact list of rows: a file may have a million. */
 export class RowList implements Iterable<SourceRow> {
   readonly #width: number
   #values: Float64Array
@@ -10,7 +10,7 @@ export class RowList implements Iterable<SourceRow> {
   #lines: Uint32Array
   length = 0
 
-  /** `width`: values of a row, its instant among them. */
+  /** `width`: values per row, including the instant. */
   constructor(width: number) {
     this.#width = width
     this.#values = new Float64Array(width * 64)
@@ -33,7 +33,7 @@ export class RowList implements Iterable<SourceRow> {
     return Array.from(own, (value) => (Number.isNaN(value) ? null : value))
   }
 
-  /** Where a row stands in its file. */
+  /** Line of a row in its file. */
   lineAt(nth: number): number {
     return this.#lines[nth] ?? 0
   }

@@ -5,13 +5,13 @@ import type { DeviceValues } from '../row/measured-rows.ts'
 import type { HeldRow, MeasuredPlant } from '../row/read-plant.ts'
 import { RowList } from './row-list.ts'
 
-/** Rows of a device, or of the sensors, as they are sent. */
+/** Rows of a device, or of the sensors, as they are sent to the portal. */
 export interface SourceRows {
-  /** Null: of the sensors. */
+  /** Null: the sensors. */
   deviceId: string | null
-  /** Distance of most rows. */
+  /** Usual distance of rows. */
   intervalS: number
-  /** Of a device: instant, power, DC power (W), lifetime counter, counter of the day (kWh). */
+  /** For a device: instant, power, DC power (W), lifetime counter, daily counter (kWh). */
   rows: RowList
 }
 
@@ -19,9 +19,9 @@ const msPerHour = 3_600_000
 const sensorOrder: readonly SensorName[] = ['irradianceWm2', 'horizontalWm2', 'ambientC', 'moduleC', 'windMs']
 
 /**
- * What was read as rows of each source, each at the instant from which its values hold: a logger's frame holds until
- * the next one. Power is the mean of the row's energy where energy was measured: the sums are those of the file. No
- * lifetime counter is made up: what another logger counts before and after knows nothing of it.
+ * The read rows by source, each at the instant from which its values hold: a logger's frame holds until the next one.
+ * Where energy was measured, power is its mean, so that sums equal those of the file. No lifetime counter is invented:
+ * it would not fit the counters of other loggers before and after.
  */
 export function sourceRows(plant: MeasuredPlant, plan: DevicedPlan): SourceRows[] {
   const isEnd = plan.time.stamp === 'end'
@@ -34,7 +34,7 @@ export function sourceRows(plant: MeasuredPlant, plan: DevicedPlan): SourceRows[
       const values = row.devices[index]
       if (!hold || !values) continue
       const power = powerOf(values, hold.ms) ?? powerUntil(held[nth + 1], row, index)
-      // A counter is read at its instant; a mean holds from the beginning of what it is the mean of.
+      // A counter is read at its instant; a mean holds from the start of its interval.
       const at = isEnd && values.energyTotalKwh === undefined ? row.at - hold.ms : row.at
       const { dcPowerW = null, energyTotalKwh = null, energyTodayKwh = null } = values
       own.rows.push([at, power, dcPowerW, energyTotalKwh, energyTodayKwh], row)
@@ -56,7 +56,7 @@ function powerOf({ energyKwh, powerW }: DeviceValues, holdMs: number): number | 
   return powerW ?? null
 }
 
-/** Where only a counter of the day was measured: the mean power until its next reading that day. */
+/** Mean power until the next reading of the day, W, where only a daily counter was measured. */
 function powerUntil(next: HeldRow | undefined, row: HeldRow, index: number): number | null {
   const { energyTodayKwh: from, energyTotalKwh: total } = row.devices[index] ?? {}
   const to = next?.devices[index]?.energyTodayKwh
@@ -72,7 +72,7 @@ export interface DaySum {
   kwh: number | null
 }
 
-/** Energy of the local days of a zone, as the rows of all devices say, by counters first. DC power alone says none. */
+/** Energy of the local days of a zone over all devices: by counters, else by power. DC power is not used. */
 export function daySums(sources: readonly SourceRows[], zone: string): DaySum[] {
   const clock = zoneClock(zone)
   const days = new Map<number, number | null>()
@@ -96,7 +96,7 @@ export function daySums(sources: readonly SourceRows[], zone: string): DaySum[] 
     .map(([day, kwh]) => ({ date: new Date(day * 86_400_000).toISOString().slice(0, 10), kwh }))
 }
 
-/** Names file and plan, so that an import that was cut off is found again; no secret, and none is needed. */
+/** Identifies file and plan, so that an interrupted import is found again. Not cryptographic; it needs no secrecy. */
 export function fingerprintOf(sources: readonly SourceRows[]): string {
   let [a, b] = [0x811c9dc5, 0x01000193]
   const mix = (value: number) => {

@@ -7,8 +7,9 @@ const slackKwh = 2
 const msPerHour = 3_600_000
 
 /**
- * Many loggers write 0 for a lifetime counter of an inverter that sleeps. Such zeros are left out: with them all that was
- * ever made would be made anew each morning. A new counter that really begins at 0 goes on no faster than its device can.
+ * Many loggers write 0 as the lifetime counter of a sleeping inverter. Such zeros are removed: otherwise the whole
+ * lifetime energy would count again each morning. A new counter that really starts at 0 rises no faster than the
+ * plausible power of its device.
  */
 export function leaveOutZeros(rows: readonly MeasuredRow[], plan: ImportPlan): void {
   for (const [index, { energyTotal, ratedPowerW }] of plan.devices.entries()) {

@@ -7,12 +7,12 @@ import { type SourceTable, type TableRecord, textOf } from '../table/table.ts'
 /** A column of the plan that a file has. */
 export interface Found {
   column: PlannedColumn
-  /** In the row of values, in the record. */
+  /** `index`: in the row of values; `place`: in the record. */
   index: number
   place: number
 }
 
-/** Below the headings some files say the units. @throws FileProblem where they are not those of the plan */
+/** Whether a record is a line of units below the headings. @throws FileProblem for other units than the plan */
 export function isUnitLine(table: SourceTable, record: TableRecord, found: readonly Found[]): boolean {
   const named = found.filter(({ place }) => unitNamed(textOf(record.cells[place])) !== null)
   if (named.length === 0 || record.cells.some((cell) => /\d{2}/.test(textOf(cell)))) return false
@@ -20,7 +20,7 @@ export function isUnitLine(table: SourceTable, record: TableRecord, found: reado
   return true
 }
 
-/** @throws FileProblem where headings say another unit or zone than the plan */
+/** @throws FileProblem where headings name another unit or zone than the plan */
 export function checkHeadings(table: SourceTable, { time }: ImportPlan, found: readonly Found[]): void {
   const { name, header } = table
   for (const { column } of found) if (/[([]/.test(column.name)) checkUnit(name, header.line, column, column.name)

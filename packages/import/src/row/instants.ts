@@ -4,7 +4,7 @@ import { timeReader, wallOfSerial } from '../cell/time-format.ts'
 import { offsetOf } from '../cell/zone-mark.ts'
 import { type Cell, type SourceTable, textOf } from '../table/table.ts'
 
-/** Reads the instants that a row can mean: by the offset beside the time where there is one. */
+/** Reads the possible instants of a row; an offset in the column after the time is used. */
 export function instantReader(table: SourceTable, { time }: ImportPlan) {
   const place = table.placeOf(time.column) ?? 0
   const read = timeReader(time)

@@ -1,20 +1,20 @@
 import { FileProblem } from '../problem.ts'
 
 const [secondMs, minuteMs] = [1000, 60_000]
-/** The longest interval that a row may stand for. */
+/** The longest interval of a row. */
 export const maxIntervalMs = 60 * minuteMs
-/** As many equal steps are an interval of their own in a file whose interval changes. */
+/** This many equal steps form their own interval in a file whose interval changes. */
 const ownStretch = 6
-/** Up to here a longer step is a clock that wanders; beyond it something is missing. */
+/** A step up to this factor of the interval is clock drift; a longer step is a gap. */
 const gapFactor = 1.5
 
-/** How long each row of a stream stands for, and whether something is missing behind it (before it, at `end`). */
+/** Interval of each row of a stream, ms, and whether rows are missing after it (before it, for stamp `end`). */
 export interface Holds {
   ms: Float64Array
   gap: Uint8Array
 }
 
-/** The most frequent step, ms; where none is frequent the median; null: fewer than two rows. */
+/** The most frequent step, ms; the median if no step is frequent; null: fewer than two rows. */
 export function usualStep(times: ArrayLike<number>): number | null {
   const steps: number[] = []
   for (let i = 1; i < times.length; i++) {
@@ -31,9 +31,9 @@ export function usualStep(times: ArrayLike<number>): number | null {
 }
 
 /**
- * The interval of the rows, ms: what the plan says, or what the rows show.
- * @param lost what is to be said of rows that are not among them
- * @throws FileProblem where both are there and differ, or rows are more than an hour apart
+ * The interval of the rows, ms: of the plan, else as the rows show.
+ * @param lost text for the error message about rows that were left out
+ * @throws FileProblem where plan and rows differ, where rows are more than an hour apart, or for one row without a plan
  */
 export function intervalOf(times: ArrayLike<number>, plannedMinutes: number | undefined, lost = ''): number {
   const shown = usualStep(times)
@@ -59,7 +59,7 @@ export function intervalOf(times: ArrayLike<number>, plannedMinutes: number | un
 
 const inWords = (ms: number) => (ms % minuteMs === 0 ? `${ms / minuteMs} min` : `${ms / 1000} s`)
 
-/** What each row of a stream stands for: until the next (since the former, at `end`), or one interval before a gap. */
+/** Interval of each row: until the next row (since the previous one, for `end`), or one usual interval at a gap. */
 export function holdsOf(times: ArrayLike<number>, intervalMs: number, stamp: 'start' | 'end'): Holds {
   const count = times.length
   const holds = { ms: new Float64Array(count), gap: new Uint8Array(count) }
@@ -67,7 +67,7 @@ export function holdsOf(times: ArrayLike<number>, intervalMs: number, stamp: 'st
   const stepAt = (i: number) => (times[i + 1] ?? Number.NaN) - (times[i] ?? Number.NaN)
   const own = ownIntervals(count, stepAt, base)
   for (let i = 0; i < count; i++) {
-    // Step behind the row, or before it.
+    // Index of the step after the row; before it for `end`.
     const k = stamp === 'start' ? i : i - 1
     const step = k >= 0 && k < count - 1 ? stepAt(k) : Number.NaN
     const interval = own[Math.min(Math.max(k, 0), Math.max(count - 2, 0))] ?? base
@@ -78,7 +78,7 @@ export function holdsOf(times: ArrayLike<number>, intervalMs: number, stamp: 'st
   return holds
 }
 
-/** The interval around each step: the usual one, or that of a stretch of equal steps. */
+/** The interval at each step: the usual one, or that of a stretch of equal steps. */
 function ownIntervals(count: number, stepAt: (i: number) => number, base: number): Float64Array {
   const own = new Float64Array(Math.max(count - 1, 0)).fill(base)
   const near = (a: number, b: number) => Math.abs(a / b - 1) <= 0.1
@@ -87,7 +87,7 @@ function ownIntervals(count: number, stepAt: (i: number) => number, base: number
     while (to < count - 1 && near(stepAt(to), stepAt(from))) to += 1
     const long = to - from >= ownStretch && stepAt(from) <= maxIntervalMs
     if (long) own.fill(stepAt(from), from, to)
-    // A gap right behind a stretch is measured by that stretch.
+    // A gap right after a stretch is judged by the interval of that stretch.
     else if (from > 0 && stepAt(from) > base * gapFactor) own.fill(own[from - 1] ?? base, from, to)
     from = to
   }

@@ -1,4 +1,4 @@
-/** Why a row, or a value in it, was not taken. */
+/** Why a row, or a value in it, was rejected. */
 export const lossReasons = [
   'unparsableTime',
   'ambiguousTime',
@@ -13,14 +13,14 @@ export interface Loss {
   reason: LossReason
   file: string
   line: number
-  /** What stands there. */
+  /** The rejected text. */
   text: string
 }
 
-/** So many are kept one by one; all are counted. */
+/** Maximal number of listed losses; all are counted. */
 const listed = 1000
 
-/** What was not taken: rows by reason, each row once for a reason, and where. */
+/** Rejected rows: counts by reason, each row once per reason, and a list of places. */
 export class Losses {
   readonly count = Object.fromEntries(lossReasons.map((reason) => [reason, 0])) as Record<LossReason, number>
   readonly list: Loss[] = []

@@ -6,29 +6,29 @@ import type { ReadRow } from './read-file.ts'
 export interface DeviceValues {
   powerW?: number
   dcPowerW?: number
-  /** Made in the interval of the row. */
+  /** Energy of the interval of the row. */
   energyKwh?: number
   energyTodayKwh?: number
   energyTotalKwh?: number
 }
 
-/** What a row of one stream (a device, or the sensors) stands for. */
+/** The interval that a row of one stream (a device, or the sensors) covers. */
 export interface Hold {
   ms: number
-  /** Something is missing behind it; before it where rows are stamped at the end of their interval. */
+  /** Rows are missing after it; before it where rows are stamped at the end of their interval. */
   gap: boolean
 }
 
 export interface MeasuredRow {
   /** Epoch ms. */
   at: number
-  /** Where it stands; of rows that were put together the first. */
+  /** Its place; for merged rows the place of the first. */
   file: string
   line: number
   /** In the order of the plan. */
   devices: DeviceValues[]
   sensors: Partial<Record<SensorName, number>>
-  /** One a device; null: it measured nothing in this row. Known when all rows are. */
+  /** One per device; null: no value in this row. Set after all rows are read. */
   holds: (Hold | null)[]
   sensorHold: Hold | null
 }
@@ -41,10 +41,10 @@ const keyOf = {
   energyTotal: 'energyTotalKwh',
 } as const
 
-/** Of all rows of a file without sensors. */
+/** Shared by all rows of a file without sensors, to save memory. */
 const noSensors = Object.freeze({})
 
-/** Turns values of a file into quantities; what cannot be is left out and named. */
+/** Converts values of a file to quantities; implausible values are left out and listed in `losses`. */
 export function quantityReader(plan: ImportPlan, losses: Losses): (row: ReadRow) => MeasuredRow {
   const names = columnsOf(plan).map(({ name }) => name)
   const devices = plan.devices.map((device) => deviceReader(device, names))
@@ -114,7 +114,7 @@ function sensorReader(plan: ImportPlan, name: SensorName, names: readonly string
     })
     if (known.length === 0) return undefined
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length
-    // Sensors read a little below zero at night; less than no light or wind there is not.
+    // Sensors read a little below zero at night; irradiance and wind cannot be negative.
     return name === 'ambientC' || name === 'moduleC' ? mean : Math.max(0, mean)
   }
   return { name, read }

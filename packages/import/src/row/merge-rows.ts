@@ -2,8 +2,8 @@ import type { Losses } from './losses.ts'
 import type { ReadRow } from './read-file.ts'
 
 /**
- * Rows of all files by time, one an instant: what one file has not measured comes from the other. A value that is there
- * already and differs is a loss; a row that says nothing new is counted as repeated.
+ * Merges rows of all files, one per instant, by time: values missing in one file come from another. A row that
+ * contradicts an earlier value is a loss; a row without new values is counted as repeated.
  */
 export function mergeRows(rows: ReadRow[], losses: Losses): { rows: ReadRow[]; repeated: number } {
   rows.sort((a, b) => a.at - b.at)

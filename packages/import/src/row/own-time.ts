@@ -6,10 +6,10 @@ import { FileProblem } from '../problem.ts'
 import { openTable } from '../table/open-table.ts'
 import { type ReadLimits, type SourceFile, type SourceTable, textOf } from '../table/table.ts'
 
-/** So many lines show whether the times of a file are those of the plan. */
+/** Number of lines that show whether the file's times have the plan's format. */
 const looked = 20
 
-/** A file's table, and the plan for it: its own where its times stand in another column, format or zone than the plan's. */
+/** A file's table and plan: an own plan if its times are in another column, format or zone than the plan's. */
 export async function openWithTime(
   file: SourceFile,
   plan: ImportPlan,
@@ -47,7 +47,7 @@ function areReadable(table: SourceTable, { time }: ImportPlan): boolean {
   return true
 }
 
-/** Null: it has no times of its own either. @throws FileProblem where nobody can say what they mean */
+/** Null: the file has no times. @throws FileProblem where format or zone of its times is ambiguous */
 async function ownPlan(file: SourceFile, plan: ImportPlan, limits: ReadLimits): Promise<ImportPlan | null> {
   const sample = await sampleTable(file, limits)
   if (!sample) return null

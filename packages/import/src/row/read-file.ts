@@ -26,19 +26,19 @@ export interface ReadRow {
   file: string
   line: number
   values: number[]
-  /** Of a line of one source: which of the values it says; what of them is NaN was not measured any more. */
+  /** For a line of one source: indexes of its values; NaN at these means that the source stopped measuring. */
   of?: readonly number[]
 }
 
-/** Hears which share of the work is done. */
+/** Called with the share of the work that is done, 0 to 1. */
 export type OnShare = (share: number) => void
 
-/** Lines between two words of how far it is. */
+/** Lines between two reports of progress. */
 const tellEvery = 5000
 
 /**
- * The rows of one file in its own order, with the columns of the plan that it has. What cannot be read is named in
- * `losses`. @throws FileProblem
+ * The rows of one file in its order, with the columns of the plan that it has. Rows and values that cannot be read are
+ * listed in `losses`. @throws FileProblem
  */
 export async function readFileRows(
   file: SourceFile,
@@ -95,7 +95,7 @@ export async function readFileRows(
   const columns = found.map(({ column }) => column.name)
   return { rows: known, records: count - sums.end().length, columns, sums: sums.list }
 
-  /** Without its time, which the rows around it tell. */
+  /** A row without its time, which is resolved later by the surrounding rows. */
   function rowOf({ line, cells, of }: TableRecord): ReadRow {
     const values = Array.from<number>({ length: planned.length }).fill(Number.NaN)
     for (const { index, place, column } of found) {
@@ -109,14 +109,14 @@ export async function readFileRows(
   }
 }
 
-/** More cells than headings, or fewer; separators at the end of a line are no cells. */
+/** Whether a line has more or fewer cells than headings; trailing separators do not count as cells. */
 function brokenBy({ cells }: TableRecord, { delimiter, header }: SourceTable): 'columnCount' | null {
   if (delimiter === null || cells.length === header.cells.length) return null
   const longer = cells.slice(header.cells.length)
   return longer.length > 0 && longer.every((cell) => textOf(cell).trim() === '') ? null : 'columnCount'
 }
 
-/** The number of a cell, in the unit of its column; null: nothing measured; NaN: no number. */
+/** The number of a cell, in the unit of its column; null: not measured; NaN: not a number. */
 function valueOf(cell: Cell | undefined, decimal: DecimalMark, unit: Unit): number | null {
   if (cell === null || cell === undefined) return null
   if (typeof cell === 'number') return cell
@@ -126,8 +126,8 @@ function valueOf(cell: Cell | undefined, decimal: DecimalMark, unit: Unit): numb
 }
 
 /**
- * How many lines of measurements there are, at which line the first stands (a line of units is none), and the decimal mark
- * that their numbers show. A large file is gone through twice, and its lines are never all in memory.
+ * First pass over a file: counts the lines of measurements, finds the first (after a line of units) and the decimal mark.
+ * Two passes keep the lines of a large file out of memory.
  */
 function lookThrough(
   table: SourceTable,
@@ -163,7 +163,7 @@ function* heard<T>(items: Iterable<T>, onEach: (item: T) => void): Generator<T> 
   }
 }
 
-/** About how much of a file was seen, by the signs of its lines. */
+/** Reports the approximate share of the file that was read, by the characters of its lines. */
 function characterShare({ bytes }: SourceFile, onShare: OnShare): (record: TableRecord) => void {
   let [signs, lines] = [0, 0]
   return ({ cells }) => {

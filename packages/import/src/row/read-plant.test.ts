@@ -15,7 +15,7 @@ const bytes = (text: string, encode: (code: number) => number[]) =>
 
 const read = (file: SourceFile | SourceFile[], plan: ImportPlan = twoInverters) => readPlant([file].flat(), plan)
 
-/** All rows are there with their values, and nothing was lost. */
+/** Expects all rows with their values and no losses. */
 function expectTruth(plant: MeasuredPlant, wanted = rows) {
   expect(plant.losses).toEqual([])
   expect(plant.rows.map(({ at, devices, sensors }) => ({ at, devices, sensors }))).toEqual(
@@ -257,7 +257,7 @@ test('a heading that says UTC is not read in another zone', async () => {
   expect((await read(file, { ...twoInverters, time: { ...time, zone: 'Etc/UTC' } })).rows[0]?.at).toBe(noon + 7_200_000)
 })
 
-/** 25 October in Berlin: 25 hours, the hour from 2:00 twice. */
+/** 25 October in Berlin has 25 hours: the hour from 2:00 repeats. */
 const autumn = truth(300).map((row, i) => ({ ...row, at: Date.UTC(2026, 9, 24, 22) + i * 300_000 }))
 const autumnLines = autumn.map((row, i) => {
   const wall = new Date(Date.UTC(2026, 9, 25) + (i < 36 ? i : i - 12) * 300_000)

@@ -13,25 +13,25 @@ import { type OnShare, readFileRows } from './read-file.ts'
 export type HeldRow = MeasuredRow
 
 export interface MeasuredPlant {
-  /** One an instant, by time. */
+  /** One per instant, by time. */
   rows: HeldRow[]
-  /** Distance of most rows. */
+  /** Usual distance of rows. */
   intervalMs: number
-  /** Lines with measurements in all files, those that were not taken included. */
+  /** Lines of measurements in all files, including rejected lines. */
   records: number
-  /** Rows that are there more than once with the same values: nothing is lost with them. */
+  /** Repeated rows with the same values; they are not losses. */
   repeated: number
-  /** Lines that sum others up: they are left out, and nothing is lost with them. */
+  /** Lines of sums; they are left out and are not losses. */
   sums: SumRow[]
-  /** Rows by reason; and the first thousand of them with their lines. */
+  /** Number of losses by reason; `losses`: the first thousand, with their lines. */
   lost: Record<LossReason, number>
   losses: Loss[]
 }
 
 /**
- * Reads measured files (CSV in any dialect, XLSX) as a plan says: rows in any order, over several files, in the plan's
- * or their own interval. What cannot be read is named by file, line and reason.
- * @throws FileProblem where a file as a whole cannot be what the plan says
+ * Reads measured files (CSV in any dialect, XLSX) by a plan: rows in any order, over several files, in the plan's or
+ * their own interval. Rows that cannot be read are listed by file, line and reason.
+ * @throws FileProblem where a whole file contradicts the plan
  */
 export async function readPlant(
   files: readonly SourceFile[],
@@ -42,7 +42,7 @@ export async function readPlant(
   const losses = new Losses()
   const read = []
   for (const [nth, file] of files.entries()) {
-    // What is left then is done with the rows of all files.
+    // The last tenth is work on the rows of all files.
     const own: OnShare = (share) => onShare((0.9 * (nth + share)) / files.length)
     read.push(await ofFile(file.name, () => readFileRows(file, plan, losses, limits, own)))
   }
@@ -73,7 +73,7 @@ function held(measured: MeasuredRow[], plan: ImportPlan, lost: string): { rows: 
   const stamp = plan.time.stamp ?? 'start'
   const rows = measured
   for (const row of rows) row.holds = row.devices.map(() => null)
-  // Most rows stand for the same: one object is enough for them.
+  // Rows with equal holds share one object, to save memory.
   const known = new Map<number, Hold>()
   const holdOf = (ms: number, gap: boolean) => {
     const key = gap ? -ms : ms

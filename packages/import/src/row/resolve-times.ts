@@ -1,16 +1,16 @@
 const hourMs = 3_600_000
-/** Share of rows out of order above which a file's order says nothing. */
+/** Share of rows out of order from which the order of a file is not used. */
 const maxDisorder = 0.05
 
 interface Direction {
   backwards: boolean
-  /** Share of steps against the direction of the file. */
+  /** Share of steps against the main direction of the file. */
   disorder: number
 }
 
 /**
- * The instant of each row; null: it may be either of two. Rows may go forwards, backwards, or be swapped. In the hour
- * that comes twice a year the order of the file tells which one is meant; where it does not, nobody knows.
+ * The instant of each row; null: ambiguous. Rows may be ascending, descending or swapped. In the repeated hour at the
+ * end of summer time the order of the file decides; if it does not, the row is ambiguous.
  * @param candidates per row the instants (epoch ms) that its time can mean, earliest first, one or two
  */
 export function resolveTimes(candidates: readonly (readonly number[])[]): (number | null)[] {
@@ -36,7 +36,7 @@ function directionOf(times: readonly number[]): Direction {
   return { backwards: down > up, disorder: Math.min(up, down) / Math.max(1, up + down) }
 }
 
-/** Rows of one change of the clock each. */
+/** Groups rows by the clock change that they belong to. */
 function nightsOf(rows: readonly number[], candidates: readonly (readonly number[])[]): number[][] {
   const nights = new Map<number, number[]>()
   for (const row of rows) {
@@ -49,7 +49,7 @@ function nightsOf(rows: readonly number[], candidates: readonly (readonly number
   return [...nights.values()]
 }
 
-/** First pass until the clock goes back, second from there; null: it goes back more than once. */
+/** Pass (0 or 1) of each row: 1 from where the clock goes back; null: it goes back more than once. */
 function passesOf(times: readonly number[]): number[] | null {
   let pass = 0
   const passes = times.map((time, i) => {
@@ -59,7 +59,7 @@ function passesOf(times: readonly number[]): number[] | null {
   return pass > 1 ? null : passes
 }
 
-/** With swapped rows: of a time that is there twice the first row is the earlier one; -1: it is there once. */
+/** For swapped rows: the first row of a time that occurs twice is the earlier one; -1: the time occurs once. */
 function pairsOf(times: readonly number[]): number[] {
   const seen = new Map<number, number>()
   const total = new Map<number, number>()

@@ -24,7 +24,7 @@ test.each([
 ])('a line of sums ("%s") is named and left out, and is no line of measurements', async (label, last) => {
   const text = ['Time,Power', ...hours.map(({ wall, kw }) => `${wall},${kw}`), last].join('\n')
   const { guess, plant } = await read(csvFile(text))
-  // Its sum does not tell the unit either.
+  // The sum is not used to guess the unit either.
   expect(guess.columns).toMatchObject([{ kind: 'power', unit: 'kW' }])
   expect(plant.records).toBe(24)
   expect(plant.losses).toEqual([])

@@ -2,17 +2,17 @@ import { isTimeless, sumLabel } from '../cell/sum-row.ts'
 import { type SourceTable, type TableRecord, textOf } from '../table/table.ts'
 import type { Losses } from './losses.ts'
 
-/** A line that sums others up: nothing was measured in it. */
+/** A line that contains sums of other lines, not measurements. */
 export interface SumRow {
   file: string
   line: number
-  /** What it calls itself. */
+  /** Its label, or its whole text. */
   text: string
 }
 
 const longestText = 80
 
-/** Sets lines of sums apart: those that call themselves so, and at the end of a table those without a time. */
+/** Separates lines of sums: lines with such a label, and lines without a time at the end of a table. */
 export class SumRows {
   readonly list: SumRow[] = []
   #timeless: TableRecord[] = []
@@ -24,7 +24,7 @@ export class SumRows {
     this.#losses = losses
   }
 
-  /** Whether the line is, or may be, one of them. `isTime`: whether what stands at the place of its time can be read; `isBroken`: it has more or fewer cells. */
+  /** Whether the line is, or may be, a line of sums. `isTime`: its time is readable; `isBroken`: wrong cell count. */
   takes(record: TableRecord, timePlace: number, isTime: boolean, isBroken: boolean): boolean {
     const label = isTime ? null : sumLabel(record.cells)
     if (label !== null) this.#add(record, label)
@@ -33,7 +33,7 @@ export class SumRows {
     return label !== null || this.#timeless.length > 0
   }
 
-  /** After the last line. */
+  /** Call after the last line. */
   end(): SumRow[] {
     for (const record of this.#timeless) {
       this.#add(record, record.cells.map(textOf).join(this.#table.delimiter ?? ' '))
@@ -45,7 +45,7 @@ export class SumRows {
     this.list.push({ file: this.#table.name, line, text: text.slice(0, longestText) })
   }
 
-  /** In the middle of a table nobody knows of when they are. */
+  /** Lines without a time in the middle of a table are losses. */
   #lose(): void {
     for (const { line } of this.#timeless)
       this.#losses.add({ reason: 'unparsableTime', file: this.#table.name, line, text: '' })

@@ -8,22 +8,22 @@ import { readings, type SeriesPlan } from './unfold.ts'
 const namesSource =
   /^(name|tags|entity[ _]?id|entity|series|metric|statistic[ _]id|topic|sensor([ _]?id)?|point|data ?point|tag|parameter|source[ _]?(key|id|name)?|(plant|site|station)[ _]?(id|key|code)|channel|variable|item|id|(inverter|device|datalogger|logger) ?(sn|id|name|serial( number)?)|sn|serial( (number|no\.?))?|device|inverter|manage ?object|managed object|seriennummer|gerät|wechselrichter|测点(名称)?|设备(名称|sn|编号)?|逆变器(名称|sn|序列号)?|管理对象|序列号|設備(名稱)?|逆變器(名稱)?)$/i
 const namesValue = /^(state|value|_value|val|wert|messwert|reading|mean|值|数值|數值|状态值)$/i
-/** Columns that a time series database adds to each of its lines. */
+/** Columns that a time series database adds to each line. */
 const ofDatabase = /^(|result|table|_start|_stop|_time|_value)$/
 const mostSources = 300
-/** An hour of each year comes twice, and rows are sent again: more than that is several sources. */
+/** Maximal share of distinct times with several sources: the repeated hour and repeated rows alone stay above it. */
 const mostOnce = 0.7
 const sureKeys = 0.98
-/** So many lines of each column are looked at. */
+/** Maximal number of lines of each column in the sample. */
 const shown = 400
 
 interface FoundSeries {
   series: SeriesPlan
-  /** The beginning of each column. */
+  /** The first lines of each column. */
   sample: TableSample
 }
 
-/** What names the sources of a table with lines of one source each, and what they say; null: it is no such table. */
+/** Finds key and value columns of a table whose lines have one source each; null: it is not such a table. */
 export async function guessSeries(
   file: SourceFile,
   sample: TableSample,
@@ -76,7 +76,7 @@ function planIn({ header, records, time }: TableSample): SeriesPlan | null {
   return values.length === 0 ? null : { keys, values }
 }
 
-/** The heading of what tells the lines of each time apart, where most times come several times; null: nothing does. */
+/** Heading of the column that distinguishes lines of the same time, if many times repeat; null: there is none. */
 function keyByShape({ header, records, time }: Pick<TableSample, 'header' | 'records' | 'time'>): string | null {
   const times = records.map(({ cells }) => textOf(cells[time.place] ?? null))
   if (new Set(times).size > mostOnce * times.length) return null
@@ -99,7 +99,7 @@ function* keysOf(
   for (const { cells } of records) for (const [key, place] of places) yield [key, textOf(cells[place])] as const
 }
 
-/** Keys that differ in a file, and those that say a unit. */
+/** Keys whose texts differ within the file, or name a unit. */
 function varying(pairs: () => Iterable<readonly [key: string, text: string]>): string[] {
   const seen = new Map<string, Set<string>>()
   for (const [key, text] of pairs()) {

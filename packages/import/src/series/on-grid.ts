@@ -4,16 +4,16 @@ import type { ReadRow } from '../row/read-file.ts'
 
 const minuteMs = 60_000
 const steps = [5, 10, 15, 30, 60].map((minutes) => minutes * minuteMs)
-/** So long a value holds where nothing newer is said: what changes is told, and hours are the longest means. */
+/** How long a value holds without a newer reading: changes are reported, and the longest interval is an hour. */
 const longestMs = 60 * minuteMs
-/** Nothing, and a counter, hold through a night. */
+/** Zeros and counters hold longer, through a night. */
 const longestStillMs = 24 * 60 * minuteMs
-/** Share of readings that have to come together, and one step apart, to be taken as they are. */
+/** Minimal share of readings at common instants, and at even steps, for rows to stay as they are. */
 const evenShare = 0.9
 
 /**
- * Readings that came one by one, each when it changed, as rows: of power and weather the mean of each interval, of counters where
- * they stood at its beginning. What came together and evenly, or is the energy of an interval, stays as it is.
+ * Turns readings that were sent on change into rows at even intervals: the mean of power and weather, and the counter
+ * value at the start of the interval. Simultaneous and even readings, and energies of intervals, stay as they are.
  */
 export function onGrid(rows: readonly ReadRow[], plan: ImportPlan): ReadRow[] {
   const width = columnsOf(plan).length
@@ -47,7 +47,7 @@ function counterColumns(plan: ImportPlan): Set<number> {
   return new Set(counters.flatMap((column) => (column === undefined ? [] : [names.indexOf(column)])))
 }
 
-/** Whether the values of each device came at the same instants, and these are one step apart. */
+/** Whether the values of each device have common instants at even steps. */
 function areEven(own: readonly (readonly ReadRow[])[], plan: ImportPlan): boolean {
   const names = columnsOf(plan).map(({ name }) => name)
   const groups = plan.devices.map((device) =>
@@ -93,7 +93,7 @@ class Grid {
     return own
   }
 
-  /** A value counts in each interval for as long as it held. */
+  /** Adds a value to each interval, weighted by the time for which it held. */
   hold(column: number, held: Held): void {
     for (let nth = Math.floor(held.at / this.#stepMs); nth * this.#stepMs < held.until; nth += 1) {
       const from = Math.max(held.at, nth * this.#stepMs)
@@ -104,7 +104,7 @@ class Grid {
     }
   }
 
-  /** A counter is where it stood when an interval began. */
+  /** Sets a counter in each interval to its value at the start. */
   stand(column: number, held: Held): void {
     for (let nth = Math.ceil(held.at / this.#stepMs); nth * this.#stepMs < held.until; nth += 1) {
       const { sums, heldMs } = this.#bin(nth, held)
@@ -113,7 +113,7 @@ class Grid {
     }
   }
 
-  /** What held for less than half of an interval says nothing of it. */
+  /** The rows; a value that held for less than half of an interval is left out. */
   rows(): ReadRow[] {
     return [...this.#bins]
       .toSorted(([a], [b]) => a - b)

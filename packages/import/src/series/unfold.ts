@@ -1,8 +1,8 @@
 import { type Cell, headingOf, type SourceTable, type TableRecord, textOf } from '../table/table.ts'
 
-/** A table of which each line is of one source: what names the source, and its values. */
+/** Plan of a table in long format: each line has one source, named by keys, and its values. */
 export interface SeriesPlan {
-  /** Columns whose texts together name the source: an entity, an inverter. */
+  /** Columns whose texts together name the source, such as an entity or an inverter. */
   keys: string[]
   /** Columns with values. */
   values: string[]
@@ -15,7 +15,7 @@ interface Places {
   width: number
 }
 
-/** Where the columns stand in a line of headings; null: it is none. */
+/** Places of the columns in a line of headings; null: the line is not the headings. */
 function placesIn(cells: readonly Cell[], time: string, { keys, values }: SeriesPlan): Places | null {
   const names = cells.map((cell) => headingOf(textOf(cell)))
   const placeOf = (column: string) => names.indexOf(headingOf(column))
@@ -23,7 +23,7 @@ function placesIn(cells: readonly Cell[], time: string, { keys, values }: Series
   return [found.time, ...found.keys, ...found.values].includes(-1) ? null : found
 }
 
-/** Of a single column of values the source alone is the name. */
+/** Name of the column of a source: the source, and the heading of the value if there are several. */
 function nameOf(cells: readonly Cell[], { keys }: Places, { values }: SeriesPlan, value: string): string | null {
   const own = keys.map((place) => headingOf(textOf(cells[place]))).filter((text) => text !== '')
   if (own.length === 0) return null
@@ -37,7 +37,7 @@ interface Reading {
   values: [name: string, value: Cell][]
 }
 
-/** The lines of such a table; of one with more or fewer cells than its headings what stands there. */
+/** The lines of such a table; `broken`: text of a line with more or fewer cells than its headings. */
 export function* readings(
   table: SourceTable,
   time: string,
@@ -45,7 +45,7 @@ export function* readings(
 ): Generator<Reading | { line: number; broken: string }> {
   let places = placesIn(table.header.cells, time, series)
   for (const { line, cells } of table.records()) {
-    // A file of several tables says its headings again, which may be others.
+    // A file of several tables repeats the headings, possibly with other columns.
     const headings = cells.some((cell) => textOf(cell) === time) ? placesIn(cells, time, series) : null
     if (headings) places = headings
     if (headings || !places) continue
@@ -62,7 +62,7 @@ export function* readings(
   }
 }
 
-/** The table as if each source had columns of its own; lines of sources that nobody asked for are left out. */
+/** The table in wide format: one column per source and value; sources that are not in `names` are left out. */
 export function unfolded(table: SourceTable, time: string, series: SeriesPlan, names: readonly string[]): SourceTable {
   const places = new Map(names.map((name, nth) => [headingOf(name), nth + 1]))
   const header = { line: table.header.line, cells: [time, ...names] }

@@ -2,10 +2,10 @@ import { streamCsvRows } from 'hucre/csv'
 import { FileProblem } from '../problem.ts'
 import type { TableRecord } from './table.ts'
 
-/** What databases write above their tables for other programs. */
+/** Annotation lines that databases write above their tables. */
 const annotation = /^#(group|datatype|default|constant)$/
 
-/** Lines of a text with cells; a quoted cell may go over several. Empty lines are left out. */
+/** Records of a text; a quoted cell may span several lines. Empty lines are left out. */
 export function* csvRecords(text: string, delimiter: string): Generator<TableRecord> {
   let line = 1
   for (const cells of streamCsvRows(text, { delimiter })) {
@@ -15,7 +15,7 @@ export function* csvRecords(text: string, delimiter: string): Generator<TableRec
   }
 }
 
-/** @throws FileProblem where a cell of measurements goes over several lines: a quote was opened and not closed */
+/** @throws FileProblem where a cell of measurements spans several lines: a quote was not closed */
 export function* measuredRecords(name: string, records: Iterable<TableRecord>): Generator<TableRecord> {
   for (const record of records) {
     if (record.cells.some((cell) => typeof cell === 'string' && cell.includes('\n'))) {
@@ -27,7 +27,7 @@ export function* measuredRecords(name: string, records: Iterable<TableRecord>): 
 
 const encodings = ['utf-8', 'windows-1252', 'gb18030', 'big5'] as const
 
-/** The text in each encoding that it may be in, most likely first; marks at the beginning say which. */
+/** The text in each possible encoding, the most likely first; a byte order mark decides. */
 export function* textsOf(bytes: Uint8Array): Generator<string> {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
@@ -36,7 +36,7 @@ export function* textsOf(bytes: Uint8Array): Generator<string> {
       yield new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' }).decode(bytes)
       if (encoding === 'utf-8') return
     } catch {
-      // Not in this one.
+      // Not valid in this encoding.
     }
   }
 }

@@ -1,28 +1,28 @@
 import { type Cell, headingOf, type TableRecord, textOf } from './table.ts'
 
-/** Many files have the day in one column and the time of day in the next: they are read as one column of both headings. */
+/** Many files have date and time of day in adjacent columns: they are read as one column named by both headings. */
 const dayMs = 86_400_000
 const dateText = /^\s*(\d{1,4}[./-](\d{1,2}|[\p{L}\p{M}]{3,9}\.?)[./-]\d{1,4}\.?|\d{8})\s*$/u
 const clockText = /^\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(\s?[AaPp]\.?\s?[Mm]\.?)?\s*$/
-/** A cell of a workbook that holds a time of day alone is of the first day of its calendar. */
+/** A workbook cell with a time of day only has a date at the start of its calendar, before this instant. */
 const firstDays = Date.UTC(1900, 1, 1)
 
 const wallIn = (cell: Cell | undefined) => (typeof cell === 'object' && cell !== null ? cell.wall : null)
 
-/** Whether a cell is a day without its time. */
+/** Whether a cell is a date without a time. */
 export function isDate(cell: Cell | undefined): boolean {
   const wall = wallIn(cell)
   return wall === null ? typeof cell === 'string' && dateText.test(cell) : wall > firstDays && wall % dayMs === 0
 }
 
-/** Whether a cell is a time of day without its day. */
+/** Whether a cell is a time of day without a date. */
 export function isClock(cell: Cell | undefined): boolean {
   const wall = wallIn(cell)
   if (typeof cell === 'number') return cell >= 0 && cell < 1
   return wall === null ? typeof cell === 'string' && clockText.test(cell) : wall < firstDays
 }
 
-/** Where days stand beside times of day; null: nowhere. A line of sums may have neither. */
+/** Place of a column of dates before a column of times of day; null: none. A line of sums may have neither. */
 export function datePlaceIn(records: readonly TableRecord[]): number | null {
   const width = Math.max(0, ...records.map(({ cells }) => cells.length))
   for (let place = 0; place < width - 1; place += 1) {
@@ -32,7 +32,7 @@ export function datePlaceIn(records: readonly TableRecord[]): number | null {
   return null
 }
 
-/** The place whose heading, with that of the next column, is this one; null: there is none. */
+/** The place whose heading joined with the next heading equals `heading`; null: none. */
 export function joinedPlace(header: TableRecord, heading: string): number | null {
   const place = header.cells.findIndex((_, i) => headingOf(textOf(joinAt(header, i).cells[i] ?? null)) === heading)
   return place < 0 || place === header.cells.length - 1 ? null : place

@@ -13,19 +13,19 @@ import {
 } from './table.ts'
 import { isXlsx, sheetsOf } from './workbook.ts'
 
-/** Lines above the header that a file may have: names of the plant, notes, units. */
+/** The header must be within this many lines: names of the plant, notes or units may be above it. */
 export const headLines = 100
 export const delimiters = [',', ';', '\t', '|']
 
 export interface WantedColumns {
   time: string
-  /** Any of them makes a line with the time the header. */
+  /** The header is a line with the time and any of these. */
   values: readonly string[]
 }
 
 /**
  * Finds the table in a file: its kind, encoding, separator, and the line with the headings.
- * @throws FileProblem where no line has the time and one of the values, or has a column of them twice
+ * @throws FileProblem where no line has the time and one of the values, or where a wanted column is there twice
  */
 export async function openTable(
   file: SourceFile,
@@ -72,7 +72,7 @@ function tableIn(
   }
   const below = function* () {
     for (const record of records()) {
-      // Files that were put together repeat their headings.
+      // Concatenated files repeat their headings.
       if (record.line > found.line && !sameCells(record.cells, found.cells)) yield whole(record)
     }
   }

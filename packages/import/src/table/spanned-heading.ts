@@ -1,8 +1,8 @@
 import { type TableRecord, textOf } from './table.ts'
 
 /**
- * Two lines of headings as one: above stands what several columns are of (an inverter, over cells that were put together),
- * below what each of them is. Null: they are no such lines.
+ * Joins two lines of headings: the upper line has groups over several columns (an inverter, in merged cells), the lower
+ * line the heading of each column. Null: the lines are not of this kind.
  */
 export function spannedHeading(above: TableRecord, below: TableRecord): TableRecord | null {
   const [upper, lower] = [above, below].map(({ cells }) => cells.map((cell) => textOf(cell).trim()))

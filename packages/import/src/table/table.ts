@@ -1,4 +1,4 @@
-/** A cell of a spreadsheet that holds a time: what it shows, as if it were UTC (epoch ms). */
+/** A spreadsheet cell with a time: the displayed time, as if it were UTC (epoch ms). */
 export interface WallCell {
   wall: number
 }
@@ -9,17 +9,17 @@ export interface TableRecord {
   /** Line of a text file, row of a sheet, from 1. */
   line: number
   cells: Cell[]
-  /** Of a table with lines of one source each: which of the wanted columns this line is of. */
+  /** In a table with lines of one source each: indexes of the wanted columns in this line. */
   of?: readonly number[]
 }
 
 export interface SourceFile {
-  /** For people: stands in what is said of the file. */
+  /** For messages about the file. */
   name: string
   bytes: Uint8Array
 }
 
-/** What is too much, where somebody has to be kept from it: lines of a file, bytes of a workbook that is unpacked. */
+/** Limits against overload: lines of a file, bytes of an unpacked workbook. */
 export interface ReadLimits {
   lines?: number
   unpackedBytes?: number
@@ -27,12 +27,12 @@ export interface ReadLimits {
 
 export interface SourceTable {
   name: string
-  /** What separates cells; null: they are cells of a sheet. */
+  /** Separator of cells; null: cells of a sheet. */
   delimiter: string | null
   header: TableRecord
-  /** Where each column of the header stands. */
+  /** Place of a column of the header. */
   placeOf: (column: string) => number | undefined
-  /** What stands below the header. */
+  /** The lines below the header. */
   records: () => Iterable<TableRecord>
 }
 
@@ -45,5 +45,5 @@ export const textOf = (cell: Cell | undefined): string =>
         ? new Date(cell.wall).toISOString()
         : ''
 
-/** A heading as it is compared: signs that look alike and line ends inside it do not count. */
+/** Normalized heading for comparisons: ignores Unicode variants of characters and line ends. */
 export const headingOf = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()

@@ -3,9 +3,9 @@ import { FileProblem } from '../problem.ts'
 import { headLines } from './open-table.ts'
 import type { Cell, ReadLimits, TableRecord } from './table.ts'
 
-/** Rows of each sheet; times are what the cells show. @throws FileProblem when the file is no workbook */
+/** Rows of each sheet; times are the displayed times. @throws FileProblem when the file is not a workbook */
 export async function xlsxSheets(name: string, bytes: Uint8Array, { lines }: ReadLimits): Promise<TableRecord[][]> {
-  // One more, so that too many are seen.
+  // One row more than the limit, so that an excess is noticed.
   const book = await readXlsx(bytes, lines === undefined ? {} : { maxRows: lines + headLines + 1 }).catch(
     (error: unknown) => {
       throw new FileProblem('notATable', `${name} is no workbook that can be read: ${String(error)}`)

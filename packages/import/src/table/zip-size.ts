@@ -1,12 +1,12 @@
 const [endSign, entrySign, endSize, entrySize] = [0x06054b50, 0x02014b50, 22, 46]
-/** The longest comment that a ZIP may end with. */
+/** The longest comment at the end of a ZIP. */
 const longestComment = 65_535
-/** A field that says that its value stands elsewhere: of files beyond 4 GB. */
+/** Marks a field whose value is stored elsewhere (ZIP64, beyond 4 GB). */
 const elsewhere = 0xffffffff
 
 /**
- * What a ZIP says that it unpacks to, bytes; Infinity: more than such a file can say, or it hides it; null: it is none.
- * The reader of workbooks holds every part to the size that is said of it, so a lie here ends there.
+ * Declared unpacked size of a ZIP, bytes; Infinity: ZIP64, or a hidden size; null: not a ZIP. The workbook reader
+ * limits each part to its declared size, so that a false declaration fails there.
  */
 export function unpackedBytesOf(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

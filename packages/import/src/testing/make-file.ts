@@ -31,7 +31,7 @@ export const xlsxFile = async (
   bytes: await writeXlsx({ sheets: [{ name: 'Sheet', rows }] }),
 })
 
-/** What a clock in Berlin shows in summer: `2026-07-04 12:00`. */
+/** Local time in Berlin in summer: `2026-07-04 12:00`. */
 export const summerWall = (at: number): string => new Date(at + 7_200_000).toISOString().slice(0, 16).replace('T', ' ')
 
 export interface Truth {
@@ -42,7 +42,7 @@ export interface Truth {
   t: number
 }
 
-/** A morning in July, every `minutes`; all numbers with decimals, most of them beyond a thousand. */
+/** A morning in July, every `minutes`; all numbers have decimals, most are above a thousand. */
 export const truth = (count: number, minutes = 5): Truth[] =>
   Array.from({ length: count }, (_, i) => ({
     at: noon + i * minutes * 60_000,
