@@ -107,7 +107,7 @@ async function group(tx: Transaction, stationId: string, rows: readonly SilentRo
   const intervals = rows.filter((row) => row.station_id === stationId).map((row) => row.station_interval_s ?? 0)
   const linkMs = joinMs(Math.max(0, ...intervals) * 1000)
   for (const event of eventsIn(open, linkMs)) {
-    // Of several groups the oldest stays: people know it.
+    // Of several groups the oldest stays: people know it already.
     const groups = [...new Set(event.map(({ group_id }) => group_id))]
     const [first = ''] = groups
     const moved = event.filter(({ group_id }) => group_id !== first).map(({ id }) => id)

@@ -8,7 +8,7 @@ import { watchedCode } from './string-watch.ts'
 const lookMs = 3_600_000
 /** A string that carries more than this share of its siblings' current is not the weak one. */
 const weakShare = 0.9
-/** Under this mean current (A) a comparison says nothing. */
+/** Under this mean current (A) strings cannot be compared. */
 const leastMeanA = 0.5
 
 /** A string, from 1, and its current as a share of its siblings' median. */

@@ -51,7 +51,7 @@ export function sumRows(rows: readonly WorthRow[]): WorthRow {
 }
 
 /**
- * Figures from sums: each ratio is a quotient of sums, and says which share of the bins entered. `kwp`: in operation,
+ * Figures from sums: each ratio is a quotient of sums, with the share of the bins that entered. `kwp`: in operation,
  * see figure/capacity.ts. `missing`: days of the stretch that have no row, and their daylight bins.
  */
 export function figuresOf(row: WorthRow, kwp: number, missing = { days: 0, bins: 0 }): Figures {

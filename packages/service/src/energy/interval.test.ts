@@ -24,7 +24,7 @@ interface Stream {
   /** Step of its register, kWh. */
   register?: number
   sends?: (at: number) => boolean
-  /** From then on frames are another inverter's, or the counter another one. */
+  /** From then on frames come from another inverter, or from another counter. */
   another?: { from: number; serial: string; offset: number }
 }
 

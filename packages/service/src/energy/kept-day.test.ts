@@ -159,7 +159,7 @@ test('late frames and readings for such a day are refused by name, and nothing c
     { list: 'devices', index: 0, code: 'row.dayClosed' },
     { list: 'sensors', index: 0, code: 'row.dayClosed' },
   ])
-  // A silence that the counter bridged has its energy, too: one frame of it says less.
+  // A silence that the counter bridged has its energy, too: a single frame of it would say less.
   const bridged = await plant.logger.send({
     devices: [frame(plant.devices[1]?.serial ?? '', dawn, { powerW: 10, energyTotalKwh: 1060 })],
   })
@@ -193,7 +193,7 @@ test('a device of which nothing is stored may still send that day: it is compute
     expect(after.hours[10]?.energyKwh).toBeCloseTo((before.hours[10]?.energyKwh ?? 0) + 1.5, 5)
     expect(after.powerW[42]).toBe(3000 + 1500)
     expect(after.devices[2]).toMatchObject({ energyKwh: expect.closeTo(3, 6) })
-    // What it made is out of the losses, which still sum to the reference.
+    // Its energy is no loss any more; the losses still sum to the reference.
     const losses = await getLosses()
     expect(losses.final).toBeCloseTo((lossesBefore.final ?? 0) + 3, 3)
     expect(losses.outage).toBeCloseTo((lossesBefore.outage ?? 0) - 3, 3)

@@ -26,7 +26,7 @@ function measuredPlant() {
 const days = [0, 1, 2, 3, 4]
 const slower = [5, 10, 15, 30, 60]
 
-/** Every so many minutes one row: the mean of those up to the next one, as loggers that average send it. */
+/** One row every `minutes`: the mean of the rows up to the next one, as loggers that average send it. */
 function meansOf(rows: ReturnType<typeof measuredPlant>, minutes: number) {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return [...Map.groupBy(rows, ({ at }) => Math.floor(at / (minutes * minuteMs))).values()].flatMap((own) => {

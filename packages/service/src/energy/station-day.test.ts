@@ -92,7 +92,7 @@ test('bins without irradiance enter neither sum, what a counter says of a gap en
   // 201 daylight bins of two inverters, of them 20 without irradiance and 21 without the second one.
   expect(data.figures.performanceRatioCoverage).toBeCloseTo((402 - 40 - 21) / 402, 2)
   expect(data.figures.coverage).toBeCloseTo(1 - 10 / 201, 2)
-  // The curve is that of the inverter that answers, and says that it is half of the plant.
+  // The curve is that of the inverter that answers; its coverage is half of the plant.
   expect(data.powerW.slice(150, 170)).toEqual(data.devices[0]?.powerW.slice(150, 170))
   expect(data.powerCoverage.map((share, bin) => (share === 1 ? -1 : bin)).filter((bin) => bin >= 0)).toEqual(
     Array.from({ length: 20 }, (_, bin) => 150 + bin),

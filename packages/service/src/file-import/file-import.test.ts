@@ -108,7 +108,7 @@ beforeEach(async () => {
   plant = await addTestPlant(portal, owner, { installedOn: '2026-01-01', devices: 2 })
 })
 
-/** What a logger measured in June. */
+/** Sends what a logger measured in June. */
 async function sendJune() {
   const frames = framesOf(plant, '2026-06-10T00:00:00Z', '2026-06-12T12:00:00Z', (at) => ({ powerW: powerAt(at) }))
   const sensors = sensorsOf('2026-06-10T00:00:00Z', '2026-06-12T12:00:00Z', (at) => ({

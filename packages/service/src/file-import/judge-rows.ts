@@ -96,7 +96,7 @@ function frameOf([at, ...values]: readonly (number | null)[], serialAt: SerialAt
   return { at, ...Object.fromEntries(measured), ...(serialAt && { serial: serialAt(at ?? 0) }) }
 }
 
-/** What the rules of a batch refused, by place in the request. */
+/** All refused rows, also those refused by the rules of a batch, by their place in the request. */
 export const refusedOf = (
   { places, refused }: FileRows,
   rejected: readonly { index: number; code: string }[],

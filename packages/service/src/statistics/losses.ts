@@ -38,7 +38,7 @@ interface Amount {
 }
 
 /**
- * Where the energy of the sun went on a day, in a week, month or year, from the sums of the days.
+ * Loss chain of a day, week, month or year, from the energy of the sun to that of the station; by the sums of the days.
  * @throws Problem notFound, request.invalid (no such day)
  */
 export async function getStationLosses(

@@ -75,7 +75,7 @@ test('a year at 5 minutes, 105,120 points, thinned to what was asked for: shape,
     const hour = (at % 86_400_000) / 3_600_000
     return hour < 5 || hour > 17 ? 0 : Math.round(8000 * Math.sin(((hour - 5) / 12) * Math.PI))
   }
-  // As the analysis of each day leaves them: above it is held to what loggers send.
+  // Rows as the analysis of each day stores them; the test above compares the analysis with sent frames.
   const days = new DayBook('Europe/Berlin').between(Date.parse(from), Date.parse('2025-12-31T22:55:00Z'))
   const curves = days.map((day) =>
     Array.from({ length: (day.to - day.from) / 300_000 }, (_, bin) => {

@@ -46,7 +46,7 @@ const streams = fc.record({
   peakW: fc.constantFrom(400, 4_000, 11_000),
   fromHour: fc.integer({ min: -3, max: 20 }),
   hours: fc.integer({ min: 1, max: 9 }),
-  /** One frame in so many lacks a value, is missing with some after it, or has a counter that jumps. */
+  /** One frame in this many lacks a value, is missing with some after it, or has a counter that jumps; 0: none. */
   noPower: fc.constantFrom(0, 7, 40),
   noCounter: fc.constantFrom(0, 3, 50),
   gap: fc.constantFrom(0, 0, 60),

@@ -1,7 +1,7 @@
 import { type LossSum, lossSums } from '../../database/sum-columns.ts'
 import { query, type Session } from '../../database/session.ts'
 
-/** What is stored of a station's day whose samples are dropped: means of its quarter-hours, its losses. */
+/** Stored data of a station's day whose samples are dropped: means of its quarter-hours, its losses. */
 export interface KeptDayRow extends Record<LossSum, number | null> {
   peak_power_w: number | null
   quarter_w: (number | null)[]
@@ -10,7 +10,7 @@ export interface KeptDayRow extends Record<LossSum, number | null> {
   quarter_module_c: (number | null)[]
 }
 
-/** Undefined: there is no such day, or its samples are there. */
+/** Undefined: there is no such day, or its samples are still there. */
 export async function findKeptDay(db: Session, stationId: string, date: string): Promise<KeptDayRow | undefined> {
   const { rows } = await query<KeptDayRow>(
     db,
