@@ -1,4 +1,4 @@
-/** `npm run iv -- FILE.csv`: what the curves of a file say. `modules` lists the known ones, `report` makes the figures anew. */
+/** `npm run iv -- FILE.csv`: judges the curves of a file. `modules` lists modules, `report` repeats the figures. */
 import { readFileSync } from 'node:fs'
 import { commonModules } from '../module/common-modules.ts'
 import { type FileRow, judgeText, problemText, UnreadError } from './judge-file.ts'

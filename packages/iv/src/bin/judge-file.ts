@@ -5,7 +5,7 @@ import { toStc } from '../stc/to-stc.ts'
 import { judgeScan, type StringResult } from '../verdict/judge-scan.ts'
 import type { Options } from './options.ts'
 
-/** A file without a curve; its message says why, a line each. */
+/** A file without curves; the message has one reason per line. */
 export class UnreadError extends Error {}
 
 const problemTexts: Record<ReadProblem, string> = {
@@ -20,7 +20,7 @@ const problemTexts: Record<ReadProblem, string> = {
 export const problemText = ({ problem, line }: ReadResult['problems'][number]): string =>
   `line ${line}: ${problemTexts[problem]}`
 
-/** One curve of a file: what was measured, what it is at standard conditions, what it says. */
+/** One curve of a file: measured figures, figures at standard conditions, verdict. */
 export interface FileRow extends Omit<StringResult, 'measured'> {
   name: string
   conditions: Conditions
@@ -29,11 +29,11 @@ export interface FileRow extends Omit<StringResult, 'measured'> {
   stc: { coefficients: 'datasheet' | 'general'; pmpW: number; iscA: number; vocV: number; fillFactor: number } | null
 }
 
-/** Curves that were swept at other light or heat are not siblings of one scan. */
+/** Curves of one scan differ at most by this share of light and by these kelvin. */
 const sameLight = 0.03
 const sameHeat = 3
 
-/** Curves of a text, and what of it could not be read. */
+/** Reads and judges the curves of a text. @throws UnreadError */
 export function judgeText(
   text: string,
   options: Omit<Options, 'file' | 'json'>,
@@ -83,7 +83,7 @@ export function judgeText(
   return { rows: said, problems }
 }
 
-/** What is said on the command line stands before what the file tells; cells go by the light that counts. */
+/** The command line overrides the file; cell temperatures derived from the back use the resulting light. */
 function withOptions({ isFromBack = false, ...found }: Conditions, said: Said): Conditions {
   const irradianceWm2 = said.irradianceWm2 ?? found.irradianceWm2
   if (said.cellC !== undefined) return { ...found, irradianceWm2, cellC: said.cellC }

@@ -10,19 +10,19 @@ export interface Options {
   parallel: number | undefined
   irradianceWm2: number | undefined
   cellC: number | undefined
-  /** At the back of the modules, where nobody said what the cells were. */
+  /** Temperature at the back of the modules, if that of the cells is unknown. */
   backC: number | undefined
   ageYears?: number | undefined
 }
 
 export class UsageError extends Error {}
 
-/** Percent per kelvin on the command line, as datasheets print it. */
+/** Options of a free entry; coefficients are in percent per kelvin, as in datasheets. */
 const freeEntry = ['isc', 'voc', 'imp', 'vmp', 'alpha', 'beta', 'gamma', 'cells'] as const
 
 const text = { type: 'string' } as const
 
-/** @throws UsageError: what is not understood, in words */
+/** @throws UsageError with a message about the wrong argument */
 export function optionsOf(args: string[]): Options {
   const { values, positionals } = parsed(args)
   const number = (name: keyof typeof values): number | undefined => {
@@ -52,7 +52,7 @@ const isNegative = (text: string | undefined) => text !== undefined && /^-[\d.,]
 function parsed(args: string[]) {
   try {
     return parseArgs({
-      // Coefficients are below zero: a value that begins with a dash is a value.
+      // Coefficients are negative: a number with a leading dash is a value, not an option.
       args: args.flatMap((one, i) =>
         isNegative(one) ? [] : isNegative(args[i + 1]) ? [`${one}=${args[i + 1]}`] : [one],
       ),

@@ -2,7 +2,7 @@ import type { Curve } from './curve.ts'
 import { median } from './statistics.ts'
 import { bothWays, leastPoints, type Row, turnedUp } from './sweeps.ts'
 
-/** What was found wrong with the points, and put right or left out. The first five leave nothing to be judged. */
+/** Problems of points, which were corrected or left out. After one of the first five nothing can be judged. */
 export const curveProblems = [
   'lengthsDiffer',
   'notANumber',
@@ -18,16 +18,16 @@ export const curveProblems = [
 export type CurveProblem = (typeof curveProblems)[number]
 
 export interface CleanCurve extends Curve {
-  /** Standard deviation of one current, A, found from the curve itself. */
+  /** Standard deviation of one current, A, estimated from the curve. */
   noiseA: number
-  /** For each point that is kept, its place in what was measured. */
+  /** For each kept point, its index in the measured lists. */
   samples: readonly number[]
   problems: readonly CurveProblem[]
 }
 
 /**
- * Points in order of voltage, each voltage once, without wild ones and without the tail that is swept on beyond Voc.
- * Null as a curve: nothing can be said (`problems` say why).
+ * Sorts the points by voltage, merges equal voltages, removes outliers and the tail beyond Voc. `curve` null: the
+ * points cannot be used (`problems` say why).
  */
 export function cleanCurve(measured: Curve): { curve: CleanCurve | null; problems: CurveProblem[] } {
   const problems = new Set<CurveProblem>()
@@ -81,13 +81,13 @@ function eachVoltageOnce(rows: readonly Row[]): Row[] {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Isc, roughly: what the larger currents have in common. */
+/** Rough Isc: median of the larger currents. */
 function upperCurrent(rows: readonly Row[]): number {
   const falling = rows.map(({ i }) => i).toSorted((a, b) => b - a)
   return median(falling.slice(0, Math.max(3, falling.length >> 3)))
 }
 
-/** One point at most beyond Voc; a sweep that goes on there measures nothing but its own offset. */
+/** Keeps at most one point beyond Voc: further points only show the offset of the instrument. */
 function withoutTail(rows: readonly Row[], greatest: number): Row[] {
   const last = rows.findLastIndex(({ i }) => i > 0.02 * greatest)
   const end = rows.findIndex(({ i }, at) => at > last && i <= 0)
@@ -96,7 +96,7 @@ function withoutTail(rows: readonly Row[], greatest: number): Row[] {
     .filter(({ v, i }, at) => at <= last || (i < 0.02 * greatest && v > (rows[last]?.v ?? 0)))
 }
 
-/** What two neighbours on each side predict of a point, by a cubic through them, and its variance in units of theirs. */
+/** Prediction of a point by a cubic through two neighbours on each side, and its variance in units of theirs. */
 function predicted(rows: readonly Row[], at: number): { i: number; variance: number } | null {
   const near = [rows[at - 2], rows[at - 1], rows[at + 1], rows[at + 2]]
   const own = rows[at]
@@ -112,7 +112,7 @@ function predicted(rows: readonly Row[], at: number): { i: number; variance: num
   return { i, variance }
 }
 
-/** Distances from what the neighbours predict, in units in which they have the spread of a single current. */
+/** Distances from the predictions, scaled to the spread of a single current. */
 function surprises(rows: readonly Row[]): number[] {
   return rows.map((row, at) => {
     const near = predicted(rows, at)
@@ -125,7 +125,7 @@ function withoutOutliers(rows: Row[], greatest: number): Row[] {
   const limit = Math.max(6 * spreadOf(found), 0.015 * greatest)
   const wild = (at: number) => {
     const own = Math.abs(found[at] ?? 0)
-    // A kink makes several neighbours look wild alike; one wild point stands out among them.
+    // At a kink several neighbours look like outliers; a real outlier stands out among them.
     return own > limit && own > 1.25 * Math.max(Math.abs(found[at - 1] ?? 0), Math.abs(found[at + 1] ?? 0))
   }
   const wildOnes = rows.flatMap((_, at) => (wild(at) && at > 1 && at < rows.length - 2 ? [at] : []))
@@ -135,7 +135,7 @@ function withoutOutliers(rows: Row[], greatest: number): Row[] {
 const spreadOf = (values: readonly number[]) =>
   1.4826 * median(values.filter((value) => value !== 0).map((value) => Math.abs(value)))
 
-/** Of the currents, A: the usual distance of a point from what its neighbours predict, up to the knee. */
+/** Noise of the currents, A: usual distance of the points before the knee from their predictions. */
 function noiseOf(rows: readonly Row[]): number {
   const found = surprises(rows)
   const flat = found.filter((_, at) => (rows[at]?.v ?? 0) < 0.7 * (rows.at(-1)?.v ?? 0))

@@ -122,7 +122,7 @@ test('a sweep there and back, far beyond Voc, with what is generated below zero'
   const knee = (v: number) => 6.5 - 0.002 * v - 1.2e-9 * Math.expm1(v / 1.9)
   const volts = Array.from({ length: 300 }, (_, i) => 0.15 * i)
   const sign = (i: number) => -Math.max(i, -25.6)
-  // Cells that store charge lie beside their curve, on one side each way.
+  // Cells that store charge deviate from their curve, to opposite sides per direction.
   const there = { voltageV: volts.map((v) => v + 0.1), currentA: volts.map((v) => sign(knee(v))) }
   const back = { voltageV: volts.map((v) => v - 0.1), currentA: volts.map((v) => sign(knee(v))) }
   const both = {

@@ -14,7 +14,7 @@ export interface Figures {
   fillFactor: number
   /** -dV/dI at Voc. */
   seriesOhm: number | null
-  /** -dV/dI at Isc; null: no fall is seen. */
+  /** -dV/dI at Isc; null: the current does not fall. */
   shuntOhm: number | null
 }
 
@@ -24,7 +24,7 @@ export interface Measured {
   figures: Figures
 }
 
-/** All that one curve tells by itself; null and the reasons where it tells nothing. */
+/** Measures one curve by itself; null and `problems` where it cannot be used. */
 export function measure(curve: Curve, priors?: DiodePriors): { measured: Measured | null; problems: CurveProblem[] } {
   const { curve: clean, problems } = cleanCurve(curve)
   const smoothed = clean && smooth(clean, priors)
@@ -34,7 +34,7 @@ export function measure(curve: Curve, priors?: DiodePriors): { measured: Measure
   return figures ? { measured: { clean, smooth: smoothed, figures }, problems } : { measured: null, problems }
 }
 
-/** Where power still rises at the last point, or falls from the first, how much it would have been is a guess. */
+/** Whether the peak of power is inside the curve; at its first or last point Pmp would be a guess. */
 function reachesPeak({ voltageV, currentA }: CleanCurve): boolean {
   const powers = voltageV.map((v, at) => v * (currentA[at] ?? 0))
   const most = powers.indexOf(Math.max(...powers))
@@ -60,7 +60,7 @@ function figuresOf(clean: CleanCurve, { at, iscA, vocV, fit }: SmoothCurve): Fig
   }
 }
 
-/** The whole curve is looked at first: one with steps has several peaks. */
+/** Scans the whole curve first, because a curve with steps has several peaks. */
 function highestPeak(at: (v: number) => number, vocV: number) {
   const steps = 80
   let [best, most] = [1, 0]

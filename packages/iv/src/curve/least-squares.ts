@@ -5,12 +5,12 @@ export interface LeastSquaresTask {
   start: readonly number[]
   low: readonly number[]
   high: readonly number[]
-  /** Weighted residuals at parameters; priors are residuals too. The list may be the same one each time. */
+  /** Weighted residuals at parameters, including priors. The array may be reused between calls. */
   residuals: (parameters: readonly number[]) => Float64Array
-  /** Columns of derivatives of the residuals; without it they are found by small steps. */
+  /** Columns of derivatives of the residuals; default: finite differences. */
   jacobian?: (parameters: readonly number[]) => Float64Array[]
   rounds?: number
-  /** A step that gains less than this is the last one; without it a millionth of the sum. */
+  /** Stops after a step that gains less than this; default: 1e-7 of 1 + the sum of squares. */
   enough?: number
 }
 
@@ -20,7 +20,7 @@ const squares = (values: Float64Array): number => {
   return sum
 }
 
-/** Levenberg and Marquardt within bounds: parameters that make the sum of squares least, and that sum. */
+/** Levenberg-Marquardt within bounds: the parameters of the least sum of squares, and the sum. */
 export function leastSquares(task: LeastSquaresTask): { parameters: number[]; cost: number } {
   const { low, high, residuals, rounds = 12 } = task
   let at = task.start.map((value, i) => clamp(value, low[i] ?? value, high[i] ?? value))

@@ -14,20 +14,20 @@ export interface SmoothCurve {
 }
 
 /**
- * Known beforehand about the diode, for curves that say too little by themselves. `leansOnFit`: where the diode has said all,
- * what noise leaves beside it counts the less the more of it there is.
+ * Prior knowledge of the diode, for curves with too little information. `leansOnFit`: where the diode explains the
+ * points, the residuals count less the more noise there is.
  */
 export interface DiodePriors extends Pick<FitDiodeOptions, 'thermalV' | 'seriesOhm' | 'shuntS'> {
   leansOnFit?: boolean
 }
 
-/** Of Isc: real cells differ from one diode by about so much. */
+/** Typical deviation of real cells from one diode, as a share of Isc. */
 const shapeNoise = 0.004
 const hiddenNoise = 2.2
 
 /**
- * Takes out of a curve what its noise put in: a diode is fitted, and what is left of the points is averaged over a
- * width that grows with the noise; a curve without noise is left as it is. Null: no Voc can be told.
+ * Removes noise from a curve: a diode is fitted, and the residuals are averaged over a width that grows with the noise.
+ * A curve without noise stays as it is. Null: Voc cannot be found.
  */
 export function smooth(curve: CleanCurve, { leansOnFit = false, ...priors }: DiodePriors = {}): SmoothCurve | null {
   const rough = roughEnds(curve)
@@ -36,13 +36,13 @@ export function smooth(curve: CleanCurve, { leansOnFit = false, ...priors }: Dio
   const { voltageV, currentA, noiseA } = curve
   const base = fit ? (v: number) => diodeCurrent(fit.diode, v) : () => 0
   const left = voltageV.map((v, i) => (currentA[i] ?? 0) - base(v))
-  // A diode that misses the points by no more than their noise has said it all.
+  // A diode whose misfit is within the noise explains the points.
   const sound = fit !== null && fit.missA < Math.max(1.3 * noiseA, 0.002 * rough.iscA)
   const noiseShare = noiseA / rough.iscA
   const width = rough.vocV * clamp((sound ? 12 : 4) * noiseShare, 0.002, sound ? 0.2 : 0.06)
-  // An end has neighbours on one side only: where there is noise, one point alone must not decide it.
+  // At an end all neighbours are on one side: with noise one point alone must not decide it.
   const fewest = sound && noiseShare > leastNoise ? 5 : 0
-  // Neighbours that share their noise, and few points, hide some of it.
+  // Correlated noise and few points hide a part of the noise.
   const isSaid = leansOnFit && fit !== null && (sound || fit.missA < hiddenNoise * noiseA)
   const leftShare = isSaid ? 1 / (1 + (Math.max(noiseA, fit.missA) / rough.iscA / shapeNoise) ** 2) : 1
   const at = (v: number) => base(v) + leftShare * around(voltageV, left, v, width, fewest)
@@ -51,12 +51,12 @@ export function smooth(curve: CleanCurve, { leansOnFit = false, ...priors }: Dio
   return { iscA, vocV, fit, at }
 }
 
-/** Noise of a point as a share of Isc, with what few points and neighbours that share it hide of it. */
+/** Noise of a point as a share of Isc, including the part hidden by correlation and few points. */
 export function noiseShareOf({ clean, smooth: { fit, iscA } }: { clean: CleanCurve; smooth: SmoothCurve }): number {
   return Math.max(clean.noiseA, Math.min(fit?.missA ?? 0, hiddenNoise * clean.noiseA)) / iscA
 }
 
-/** Isc by a line through the first quarter, Voc by one through the last points or led on from them. */
+/** Isc by a line through the first quarter; Voc by a line through the last points, extrapolated if needed. */
 function roughEnds({ voltageV, currentA }: CleanCurve): { iscA: number; vocV: number } | null {
   const last = voltageV.at(-1) ?? 0
   const start = Math.max(voltageV.findLastIndex((v) => v < 0.25 * last) + 1, 4)
@@ -69,10 +69,10 @@ function roughEnds({ voltageV, currentA }: CleanCurve): { iscA: number; vocV: nu
   return vocV > 0 ? { iscA, vocV } : null
 }
 
-/** Share of Isc up to which points are taken for exact. */
+/** Points with noise up to this share of Isc count as exact. */
 const leastNoise = 1e-3
 
-/** Weighted line through what lies within a width; where that is too little, straight between the neighbours. */
+/** Value of a weighted line through the points within a width; with too few points linear interpolation. */
 function around(xs: readonly number[], ys: readonly number[], x: number, wanted: number, fewest: number): number {
   let width = wanted
   let from = indexBelow(xs, x)
@@ -87,7 +87,7 @@ function around(xs: readonly number[], ys: readonly number[], x: number, wanted:
   }
   if (to - from < 4) {
     const last = xs.length - 1
-    // Beyond the ends the last value stays.
+    // Beyond the ends the last value is kept.
     return x <= (xs[0] ?? 0) ? (ys[0] ?? 0) : x >= (xs[last] ?? 0) ? (ys[last] ?? 0) : interpolate(xs, ys, x)
   }
   let [s, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0]
@@ -103,7 +103,7 @@ function around(xs: readonly number[], ys: readonly number[], x: number, wanted:
     sxy += w * run * y
   }
   const determinant = s * sxx - sx * sx
-  // Led on beyond its points a line would carry their noise further.
+  // An extrapolated line would amplify the noise of its points.
   const isEnd = fewest > 0 && (x <= (xs[from] ?? x) || x >= (xs[to] ?? x))
   return !isEnd && determinant > 1e-9 * s * sxx ? (sy * sxx - sx * sxy) / determinant : sy / s
 }

@@ -4,7 +4,7 @@ export function median(values: readonly number[]): number {
   return order.length % 2 === 1 ? (order[middle] ?? 0) : ((order[middle - 1] ?? 0) + (order[middle] ?? 0)) / 2
 }
 
-/** Standard deviation that a few wild values do not move: 1.4826 times the median distance from the median. */
+/** Standard deviation robust against outliers: 1.4826 times the median distance from the median. */
 export function robustSpread(values: readonly number[]): number {
   if (values.length < 2) return 0
   const centre = median(values)
@@ -24,7 +24,7 @@ export function indexBelow(rising: ArrayLike<number>, x: number): number {
   return low
 }
 
-/** Straight lines through points whose x rise; beyond the ends the last line goes on. */
+/** Linear interpolation over rising x; beyond the ends the last line is extrapolated. */
 export function interpolate(xs: ArrayLike<number>, ys: ArrayLike<number>, x: number): number {
   const i = indexBelow(xs, x)
   const [x0, x1] = [xs[i] ?? 0, xs[i + 1] ?? xs[i] ?? 0]

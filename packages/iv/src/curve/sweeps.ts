@@ -1,22 +1,22 @@
 import type { Curve } from './curve.ts'
 import { interpolate } from './statistics.ts'
 
-/** Of fewer points nothing is said. */
+/** Minimal number of points for a verdict. */
 export const leastPoints = 10
 
 export interface Row {
   v: number
   i: number
-  /** Its place in what was measured. */
+  /** Its index in the measured lists. */
   sample: number
 }
 
-/** Share of the points, the lowest in voltage, by which the sign of the current is known. */
+/** Share of the points, of lowest voltage, that decide the sign of the current. */
 const lowShare = 0.15
 
 /**
- * Tracers that count what a module takes give its current below zero, and four-quadrant ones go on beyond Voc with more
- * current than the module ever gave: only the points near 0 V tell which sign is the generated one.
+ * Makes the generated current positive. Tracers that count consumed current write it as negative, and four-quadrant
+ * tracers go beyond Voc with larger currents: so only the points near 0 V decide the sign.
  */
 export function turnedUp(rows: Row[]): Row[] {
   const rising = rows.toSorted((a, b) => a.v - b.v)
@@ -27,13 +27,13 @@ export function turnedUp(rows: Row[]): Row[] {
   return below > above && below > low.length / 2 ? rows.map((row) => ({ ...row, i: -row.i })) : rows
 }
 
-/** Share of the steps of one way that may go against it, by noise of the voltage. */
+/** Maximal share of steps against the direction of a sweep, by noise of the voltage. */
 const against = 0.15
 const wayShare = 0.6
 
 /**
- * A sweep there and back: cells of high voltage store charge, so both ways lie beside the curve, one on each side. Their
- * middle is taken; a sweep one way stays as it is.
+ * Averages a forward and a backward sweep: cells of high voltage store charge, so the two lie on opposite sides of the
+ * true curve. A sweep in one direction stays as it is.
  */
 export function bothWays(rows: Row[]): Row[] {
   const ends = [indexOfEnd(rows, 1), indexOfEnd(rows, -1)]
@@ -58,7 +58,7 @@ function indexOfEnd(rows: readonly Row[], sign: 1 | -1): number {
   return at
 }
 
-/** Goes one way through most of the voltages. */
+/** Whether the points go in one direction through most of the voltages. */
 function isWay(way: readonly Row[], all: readonly Row[]): boolean {
   const span = (rows: readonly Row[]) => {
     const vs = rows.map(({ v }) => v)
@@ -73,10 +73,10 @@ function isWay(way: readonly Row[], all: readonly Row[]): boolean {
   return Math.min(up, down) <= against * (up + down) && span(way) > wayShare * span(all)
 }
 
-/** Share of the greatest current that may be below zero at the end: what a sweep takes in beyond Voc says nothing of it. */
+/** Points beyond Voc are kept up to this share of the greatest current below zero. */
 const beyondVoc = 0.05
 
-/** Points as a sweep one way up to Voc would have given them, for those who keep only some of them. */
+/** The points as of a sweep in one direction up to Voc, for callers that keep only some of them. */
 export function oneWay({ voltageV, currentA }: Curve): Curve {
   const rows = voltageV.map((v, sample): Row => ({ v, i: currentA[sample] ?? 0, sample }))
   const swept = bothWays(turnedUp(rows))

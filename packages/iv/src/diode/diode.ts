@@ -1,6 +1,6 @@
 /**
- * One diode with its resistances: I = IL - I0·(exp(Vd/a) - 1) - Gsh·Vd, Vd = V + I·Rs. For a whole string the voltages
- * of all its cells are added.
+ * Single-diode model: I = IL - I0·(exp(Vd/a) - 1) - Gsh·Vd, Vd = V + I·Rs. For a whole string the voltages of all cells
+ * are added.
  */
 export interface Diode {
   /** IL, A. */
@@ -15,7 +15,7 @@ export interface Diode {
   thermalV: number
 }
 
-/** A diode by what is seen from outside: I0 follows from Voc. */
+/** A diode by its terminal values: I0 follows from Voc. */
 export function diodeFrom(photoA: number, vocV: number, thermalV: number, seriesOhm: number, shuntS: number): Diode {
   const saturationA = Math.max(photoA - shuntS * vocV, 1e-6 * photoA) / Math.expm1(vocV / thermalV)
   return { photoA, saturationA, seriesOhm, shuntS, thermalV }
@@ -63,7 +63,7 @@ export function diodePeak(d: Diode): PowerPoint {
 
 const golden = (Math.sqrt(5) - 1) / 2
 
-/** Greatest V·I of a current that is given by voltage and has one peak between two voltages. */
+/** Maximum of V·I between two voltages, where the power has one peak. */
 export function peakOf(currentAt: (voltageV: number) => number, low: number, high: number): PowerPoint {
   let [a, b] = [low, high]
   let [x1, x2] = [b - golden * (b - a), a + golden * (b - a)]
@@ -84,7 +84,7 @@ export function peakOf(currentAt: (voltageV: number) => number, low: number, hig
   return { vmpV, impA, pmpW: vmpV * impA }
 }
 
-/** Vd over the current j = IL - I that diode and shunt take, as knots: no exponential is worked out to look it up. */
+/** Vd over the current j = IL - I of diode and shunt, as knots: a lookup without exponentials. */
 export interface DiodeTable {
   takenA: Float64Array
   diodeV: Float64Array

@@ -2,7 +2,7 @@ import type { Curve } from '../curve/curve.ts'
 import { leastSquares } from '../curve/least-squares.ts'
 import { type Diode, diodeFrom, diodeVoltage } from './diode.ts'
 
-/** Expected value of a parameter and how far it may be from it (one standard deviation). */
+/** Expected value of a parameter, and its standard deviation. */
 export interface Prior {
   value: number
   spread: number
@@ -21,13 +21,13 @@ export interface FitDiodeOptions {
 export interface DiodeFit {
   diode: Diode
   vocV: number
-  /** Root mean square of the distances, A. */
+  /** Root mean square of the residuals, A. */
   missA: number
 }
 
 /**
- * The diode whose curve lies nearest to the points, with outliers held down (Huber) and priors where the curve alone
- * says too little. Parameters of the search: IL, Voc, a, Rs, Gsh. Null: fewer than seven points.
+ * Least-squares fit of a diode to the points, robust against outliers (Huber), with priors where the curve has too
+ * little information. Parameters of the search: IL, Voc, a, Rs, Gsh. Null: fewer than seven points.
  */
 export function fitDiode({ voltageV, currentA }: Curve, options: FitDiodeOptions): DiodeFit | null {
   const { iscA, vocV, noiseA } = options

@@ -6,7 +6,7 @@ import { randomFrom } from '../testing/random.ts'
 import { evenSampling, exactString, sample } from '../testing/simulate-string.ts'
 import { judgeScan } from '../verdict/judge-scan.ts'
 
-/** How many strings said what, by what was really wrong with them. */
+/** Number of strings by true state and by verdict. */
 export type Confusion = Record<string, Record<string, number>>
 
 export interface Report {
@@ -14,17 +14,17 @@ export interface Report {
   /** From 600 and from 300 to 600 W/m2. */
   bright: Confusion
   dim: Confusion
-  /** Of sound strings: ideal ones with noise, and such with all that real ones have. */
+  /** Sound strings: ideal strings with noise, and strings with the deviations of real ones. */
   healthy: { strings: number; flagged: number }
   real: { strings: number; flagged: number; asSoiledAlike: number }
-  /** Distance of Pmp at standard conditions from the truth, as shares. */
+  /** Error of Pmp at standard conditions, as a share. */
   stcWithDatasheet: { curves: number; median: number; greatest: number }
   stcWithout: { curves: number; median: number; greatest: number }
   msPerString: number
 }
 
 export interface ReportSize {
-  /** Scans with faults in bright and in dim light, with dirt on all strings, of ideal and of real sound strings. */
+  /** Number of scans: faults in bright and in dim light, dirt on all strings, ideal and real sound strings. */
   bright: number
   dim: number
   alike: number
@@ -35,7 +35,7 @@ export interface ReportSize {
 export const longSize: ReportSize = { bright: 450, dim: 300, alike: 40, healthy: 1280, real: 250 }
 export const shortSize: ReportSize = { bright: 6, dim: 3, alike: 1, healthy: 5, real: 3 }
 
-/** Makes strings, judges them and counts. `now` tells milliseconds. */
+/** Simulates strings, judges them and counts the verdicts. `now`: clock in milliseconds. */
 export function makeReport(seed: number, size: ReportSize, now: () => number): Report {
   const random = randomFrom(seed)
   const [bright, dim]: [Confusion, Confusion] = [{}, {}]
@@ -104,7 +104,7 @@ function stcFigures(): Pick<Report, 'stcWithDatasheet' | 'stcWithout'> {
   return { stcWithDatasheet: figures(withSheet), stcWithout: figures(without) }
 }
 
-/** Share of the strings with a fault that were named right, or by a wrong name. */
+/** Shares of the strings of a true state with the right and with a wrong verdict. */
 export function shareOf(
   row: Record<string, number> | undefined,
   truth: string,
@@ -115,7 +115,7 @@ export function shareOf(
   return { right: all > 0 ? right / all : 1, wrong: all > 0 ? (all - right - silent) / all : 0, all }
 }
 
-/** The figures to reach that this report does not reach, in words; empty: all are. */
+/** Messages about targets that this report misses; empty: all are met. */
 export function missed(report: Report): string[] {
   const faults: string[] = []
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`

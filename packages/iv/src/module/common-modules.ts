@@ -14,7 +14,7 @@ type Row = [
   gammaPercent: number,
 ]
 
-/** Source of every row: the maker's datasheet of that model, values at standard test conditions. */
+/** Source of each row: the maker's datasheet of the model, at standard test conditions. */
 const rows: Row[] = [
   ['BP Solar', 'MSX-60', 'backSurfaceField', 36, 3.8, 21.1, 3.5, 17.1, 0.065, -0.379, -0.5],
   ['Canadian Solar', 'CS6P-250P', 'backSurfaceField', 60, 8.87, 37.2, 8.3, 30.1, 0.065, -0.34, -0.43],
@@ -29,7 +29,7 @@ const rows: Row[] = [
   ['SunPower', 'SPR-X21-345', 'backContact', 96, 6.39, 68.2, 6.02, 57.3, 0.045, -0.2455, -0.29],
 ]
 
-/** Common modules to choose from; anything else is entered freely as `ModuleData`. */
+/** Common modules to choose from; other modules are entered as `ModuleData`. */
 export const commonModules: readonly ModuleData[] = rows.map(
   ([manufacturer, model, technology, cells, iscA, vocV, impA, vmpV, alpha, beta, gamma]) => ({
     manufacturer,
@@ -48,7 +48,7 @@ export const commonModules: readonly ModuleData[] = rows.map(
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** By model, with or without its maker, letters and digits alone counting; undefined: none or several. */
+/** Finds a module by model, with or without maker, ignoring all but letters and digits; undefined: none or several. */
 export function findModule(name: string): ModuleData | undefined {
   const wanted = plain(name)
   const exact = commonModules.filter(

@@ -8,7 +8,7 @@ export const technologies = [
 ] as const
 export type Technology = (typeof technologies)[number]
 
-/** What a maker prints about a module, at 1000 W/m2 and 25 degC; the same for free entry. */
+/** Datasheet values of a module at 1000 W/m2 and 25 degC, also for free entry. */
 export interface ModuleData {
   manufacturer: string
   model: string
@@ -16,11 +16,11 @@ export interface ModuleData {
   vocV: number
   impA: number
   vmpV: number
-  /** Of Isc, Voc and Pmp, 1/K: 0.05 %/K is 0.0005. */
+  /** Temperature coefficients of Isc, Voc and Pmp, 1/K: 0.05 %/K is 0.0005. */
   alpha: number
   beta: number
   gamma: number
-  /** In series; of half-cut cells half of their number. */
+  /** Cells in series; for half-cut cells half of their number. */
   cells: number
   technology?: Technology
 }
@@ -37,7 +37,7 @@ export const moduleProblems = [
 ] as const
 export type ModuleProblem = (typeof moduleProblems)[number]
 
-/** What cannot be true of a module that somebody typed in; empty: all of it can. */
+/** Implausible values of an entered module; empty: all are plausible. */
 export function checkModule(module: ModuleData): ModuleProblem[] {
   const { iscA, vocV, impA, vmpV, alpha, beta, gamma, cells } = module
   const positive = [iscA, vocV, impA, vmpV, cells].every((value) => Number.isFinite(value) && value > 0)

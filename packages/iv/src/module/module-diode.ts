@@ -2,22 +2,22 @@ import { stcC, stcWm2, zeroC } from '../curve/curve.ts'
 import { type Diode, diodeFrom, diodePeak } from '../diode/diode.ts'
 import type { ModuleData } from './module-data.ts'
 
-/** A module as one diode: what its datasheet says at any light and temperature. */
+/** A module as one diode, from its datasheet, for any light and temperature. */
 export interface ModuleDiode {
   data: ModuleData
   stc: Diode
-  /** How the series resistance changes so that Pmp follows gamma, ohm/K; kappa of IEC 60891 with its sign turned. */
+  /** Change of the series resistance for which Pmp follows gamma, ohm/K; kappa of IEC 60891 with inverted sign. */
   seriesOhmPerK: number
 }
 
 const boltzmannOverCharge = 8.617333262e-5
-/** Leak of an ordinary module as a share of Isc/Voc; datasheets do not print it. */
+/** Leak of a typical module as a share of Isc/Voc; datasheets do not contain it. */
 const usualLeak = 0.012
 const usualIdeality = 1.06
 
 /**
- * Diode through Isc, Voc and Pmp. Its ideality is near the usual one, drawn away from it by Vmp: what a datasheet rounds
- * off would otherwise decide about it.
+ * Diode through Isc, Voc and Pmp. Its ideality is a compromise between the usual value and Vmp; otherwise the rounding
+ * of the datasheet would decide it.
  */
 export function moduleDiode(data: ModuleData): ModuleDiode {
   const known = diodes.get(data)
@@ -37,10 +37,10 @@ export function moduleDiode(data: ModuleData): ModuleDiode {
   return made
 }
 
-/** Modules come again with every string: worked out once for each object. */
+/** Cache by object: the same modules occur with each string. */
 const diodes = new WeakMap<ModuleData, ModuleDiode>()
 
-/** Rs carries the fill factor: it is raised until Pmp is the datasheet's. */
+/** Finds Rs by bisection so that Pmp is the datasheet's. */
 function diodeAt({ iscA, vocV, impA, vmpV }: ModuleData, thermalV: number): Diode {
   const shuntS = (usualLeak * iscA) / vocV
   const withSeries = (ohm: number): Diode => diodeFrom(iscA * (1 + ohm * shuntS), vocV, thermalV, ohm, shuntS)
@@ -53,7 +53,7 @@ function diodeAt({ iscA, vocV, impA, vmpV }: ModuleData, thermalV: number): Diod
   return withSeries((low + high) / 2)
 }
 
-/** Change of Rs per kelvin with which Pmp at 65 degC is what gamma says. */
+/** Change of Rs per kelvin for which Pmp at 65 degC follows gamma. */
 function seriesFollowing(module: ModuleDiode): number {
   const [warmC, { gamma }] = [65, module.data]
   const wanted = diodePeak(module.stc).pmpW * (1 + gamma * (warmC - stcC))
@@ -69,8 +69,8 @@ function seriesFollowing(module: ModuleDiode): number {
 }
 
 /**
- * At an irradiance (W/m2) and a cell temperature (degC). Isc and Voc follow alpha and beta; the leak grows with light,
- * as most modules show it (De Soto 2006).
+ * The module at an irradiance (W/m2) and a cell temperature (degC). Isc and Voc follow alpha and beta; the leak grows
+ * with light, as in most modules (De Soto 2006).
  */
 export function moduleAt({ data, stc, seriesOhmPerK }: ModuleDiode, irradianceWm2: number, cellC: number): Diode {
   const light = Math.max(irradianceWm2, 1) / stcWm2
@@ -82,7 +82,7 @@ export function moduleAt({ data, stc, seriesOhmPerK }: ModuleDiode, irradianceWm
   return { photoA: photoA * light, saturationA, seriesOhm, shuntS: stc.shuntS * light, thermalV }
 }
 
-/** `modules` in series and `parallel` such rows side by side, as one diode. */
+/** `parallel` rows of `modules` in series, as one diode. */
 export function stringOf(diode: Diode, modules: number, parallel = 1): Diode {
   return {
     photoA: diode.photoA * parallel,

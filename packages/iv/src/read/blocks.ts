@@ -2,8 +2,8 @@ import { type Dialect, numberOf, splitLine } from './cells.ts'
 import type { ReadCurve, ReadResult } from './read-result.ts'
 
 /**
- * Where a file of tables, one below the other under the same head, is cut: each with the lines above it that hold no
- * points. Empty: it is one table.
+ * Line numbers at which a file of several tables with the same head is cut; each table includes the lines above it
+ * without points. Empty: one table.
  */
 export function blockStarts(lines: readonly string[], head: number, { separator, decimalComma }: Dialect): number[] {
   const own = lines[head]?.trim()
@@ -16,13 +16,13 @@ export function blockStarts(lines: readonly string[], head: number, { separator,
   for (const [i, line] of lines.entries()) {
     if (i <= head) continue
     if (line.trim() !== own) behindPoints = isPoint(line) ? i + 1 : behindPoints
-    // A head that is written twice, with nothing between, begins one table.
+    // A head that is repeated without points between starts only one table.
     else if (behindPoints > (starts.at(-1) ?? 0)) starts.push(behindPoints)
   }
   return starts.length > 1 ? starts : []
 }
 
-/** The results of such tables as one; what the first says above itself of light and heat holds for all, where no other says anything. */
+/** Joins the results of such tables. Conditions above the first table apply to all if no other table has any. */
 export function joined(parts: readonly { lines: readonly string[]; result: ReadResult }[]): ReadResult {
   const [first] = parts
   const around = first?.result.curves[0]?.conditions
@@ -55,12 +55,12 @@ function titleIn(lines: readonly string[]): string | null {
   return null
 }
 
-/** A sweep has at least so many points. */
+/** Minimal number of points of a sweep. */
 const leastPoints = 8
-/** Of the whole width of a curve: so far back goes a sweep that begins anew, and no single point of one. */
+/** A step of more than this share of the whole voltage range starts a new sweep. */
 const leapShare = 0.5
 
-/** Where the voltage leaps back and then goes the same way again, the next curve begins: numbers of the first points. */
+/** Indexes of the first points of sweeps: the voltage jumps back and then goes in the same direction again. */
 export function sweepStarts(voltageV: readonly number[]): number[] {
   const most = voltageV.reduce((of, v) => Math.max(of, v), -Infinity)
   const width = most - voltageV.reduce((of, v) => Math.min(of, v), Infinity)

@@ -1,11 +1,11 @@
-/** One line of a table whose separator and decimal sign are known. */
+/** How the lines of a table are written. */
 export interface Dialect {
-  /** A space stands for any run of them. */
+  /** A space means any run of spaces. */
   separator: ',' | ';' | '\t' | ' '
   decimalComma: boolean
 }
 
-/** Splits a line at its separators; quotes hold a cell together. */
+/** Splits a line at its separators, outside of quotes. */
 export function splitLine(line: string, separator: string): string[] {
   if (separator === ' ') return line.trim().split(/\s+/)
   const cells: string[] = []
@@ -25,7 +25,7 @@ export function splitLine(line: string, separator: string): string[] {
   return cells
 }
 
-/** A number as files write it; NaN: it is none. Empty cells and marks of missing values are none either. */
+/** The number of a cell; NaN: not a number, empty, or a mark for a missing value. */
 export function numberOf(text: string | undefined, decimalComma: boolean): number {
   const plain = (text ?? '').trim().replace(/^=?"(.*)"$/, '$1')
   const dotted = decimalComma ? plain.replace(/\.(?=\d{3}(\D|$))/g, '').replace(',', '.') : plain
@@ -34,7 +34,7 @@ export function numberOf(text: string | undefined, decimalComma: boolean): numbe
 
 const separators = ['\t', ';', ',', ' '] as const
 
-/** How lines may be written, the likeliest first: commas and spaces separate only where most lines hold nothing else. */
+/** Possible dialects, the most likely first: separators that are in most lines, then the others, a space last. */
 export function dialectsOf(lines: readonly string[]): Dialect[] {
   const count = (sign: string) => lines.filter((line) => line.includes(sign)).length
   const often = separators.filter((sign) => sign !== ' ' && count(sign) > lines.length / 2)
@@ -49,7 +49,7 @@ function hasDecimalComma(lines: readonly string[], separator: string): boolean {
   return commas > dots
 }
 
-/** Several numbers in one cell, as tracers write a whole sweep: `0.1;0.2;0.3` or `[0.1, 0.2]`; empty: it is no list. */
+/** Several numbers in one cell, as some tracers write a sweep: `0.1;0.2;0.3` or `[0.1, 0.2]`; empty: not a list. */
 export function listOf(cell: string | undefined): number[] {
   const parts = (cell ?? '')
     .replace(/^\s*\[|\]\s*$/g, '')

@@ -1,9 +1,9 @@
-/** What a column holds, by its name as tracers and inverters write it. */
+/** The content of a column, by its name in files of tracers and inverters. */
 export interface Column {
   kind: 'voltage' | 'current' | 'power' | 'string' | 'mppt' | 'curve' | 'irradiance' | 'cell' | 'back' | 'point'
-  /** To volts, amperes, W/m2. */
+  /** Factor to volts, amperes, W/m2. */
   factor: number
-  /** Of several strings or points side by side: the number in its name. */
+  /** The number in its name, for several strings or points side by side. */
   number: string | null
 }
 
@@ -12,7 +12,7 @@ const names: [Column['kind'], RegExp][] = [
     'irradiance',
     /irradiance|irrad|\bpoa\b|w\/m|^g$|^g[ _(]|einstrahlung|bestrahlung|eclairement|radiaci|辐照|輻照|照度/,
   ],
-  // What is called the module's is measured at its back.
+  // The temperature of the module is measured at its back.
   [
     'back',
     /back|rear|ruck|背板|背面|(module|panel|modul)[ _-]*(temp|t\b|c$)|temp.*modul|^t_? ?mod|(组件|組件|模組)[温溫]度/,
@@ -30,14 +30,14 @@ const names: [Column['kind'], RegExp][] = [
   ],
 ]
 
-/** In small letters without accents. */
+/** Lower case without accents. */
 export const plainOf = (name: string) => name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Heat of the air or of another thing: no cell's. */
+/** Whether a temperature is of the air or of another device, not of cells. */
 export const isElsewhere = (name: string) =>
   /ambien|\bair\b|umgebung|luft|inverter|cabinet|环境|環境|空气|空氣/.test(name)
 
-/** Null: the name says nothing that is read. */
+/** Null: the column is not used. */
 export function columnOf(name: string): Column | null {
   const plain = plainOf(name)
     .trim()

@@ -12,14 +12,14 @@ interface Found {
   back?: number
 }
 
-/** Light and heat from the lines around a table, such as `Irradiance [W/m2]: 812` or `# Cell temperature,48.2`. */
+/** Conditions from the lines around a table, such as `Irradiance [W/m2]: 812` or `# Cell temperature,48.2`. */
 export function conditionsIn(lines: readonly string[], dialect: Dialect): Conditions {
   const found: Found = {}
   for (const line of lines) read(line, dialect, found)
   return conditionsOf(found)
 }
 
-/** Of what a table or its head gave; NaN counts as not given. */
+/** Conditions from the values of a table or its head; NaN counts as not given. */
 export function conditionsOf({ irradiance, before, after, cell, back }: Found): Conditions {
   const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
   const light = (value: number | undefined) => inWatts(known(value))
@@ -38,18 +38,18 @@ export function conditionsOf({ irradiance, before, after, cell, back }: Found): 
   }
 }
 
-/** Light in which a curve can be swept is many W/m2: a figure about 1 is told in suns or kW/m2. */
+/** A value up to this is in suns or kW/m2: no curve is swept in so few W/m2. */
 const mostSuns = 1.7
 const inWatts = (value: number | null) => (value !== null && value > 0 && value < mostSuns ? 1000 * value : value)
 
-/** No module is so hot: such a figure is told in kelvin. */
+/** A value above this is in kelvin: no module is so hot. */
 const leastKelvin = 200
 const inCelsius = (value: number | null) => (value !== null && value > leastKelvin ? value - zeroC : value)
 
 const patterns: [keyof Found, RegExp][] = [
   ['before', /(irradiance|poa|\bg\b).*(before|start|vorher)|(before|start).*irradiance/],
   ['after', /(irradiance|poa|\bg\b).*(after|end|nachher)|(after|end).*irradiance/],
-  // What is called the module's is measured at its back.
+  // The temperature of the module is measured at its back.
   ['back', /back|rear|背板|背面|(module|panel|modul).*(temp|°c|\bc\b)|temp.*modul|^t_?mod|(组件|組件|模組)[温溫]度/],
   ['irradiance', /irradiance|irrad|\bpoa\b|einstrahlung|bestrahlung|eclairement|radiaci|^g\b|辐照|輻照/],
   ['cell', /(cell|zell).*(temp|°c|\bc\b)|^t_?cell|^temperatur|[温溫]度/],

@@ -222,7 +222,7 @@ test('curves one below the other under one head: by the name beside each point, 
     ['2', 7.2],
     ['3', 8.1],
   ])
-  // There and back is one curve, and so is one whose points lie in no order.
+  // A forward and backward sweep is one curve, and so are points without an order.
   expect(readCurves(['U;I', ...linesOf(1), ...linesOf(1).toReversed()].join('\n')).curves).toHaveLength(1)
   const mixed = linesOf(1).map((_, k, all) => all[(k * 17) % 30] ?? '')
   expect(readCurves(['U;I', ...mixed].join('\n')).curves).toHaveLength(1)

@@ -10,9 +10,10 @@ export { textIn } from './text-in.ts'
 export { type ReadCurve, type ReadProblem, readProblems, type ReadResult } from './read-result.ts'
 
 /**
- * Curves of a CSV file: one point a line (our own export, most tracers), several strings side by side, one curve a line
- * (a column for each point, a whole sweep in one cell, or voltages in the head alone), or voltages and currents as two
- * lines. Separator, decimal sign, units and the order of points are found; lines before the table may tell light and heat.
+ * Reads curves of a CSV file: one point per line (our own export, most tracers), several strings side by side, one
+ * curve per line (a column per point, a whole sweep in one cell, or voltages only in the head), or voltages and
+ * currents as two lines. Detects separator, decimal sign, units and order of points; lines before the table may give
+ * conditions.
  */
 export function readCurves(text: string): ReadResult {
   return readLines(text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/))
@@ -57,7 +58,7 @@ const refused = (problem: ReadProblem, at: number): ReadResult => ({
 const missingIn = (columns: readonly (Column | null)[]) =>
   (['voltage', 'current'] as const).find((kind) => !columns.some((one) => one?.kind === kind))
 
-/** The first line that names a voltage and a current; without one, two plain columns of numbers are V and I. */
+/** The first line that names a voltage or a current; without one, two columns of numbers are V and I. */
 function headerOf(lines: readonly string[], dialect: Dialect) {
   const { separator, decimalComma } = dialect
   const numbers = (line: string) =>
@@ -76,7 +77,7 @@ function headerOf(lines: readonly string[], dialect: Dialect) {
   return null
 }
 
-/** Names of columns; between spaces a unit in brackets belongs to the name before it. */
+/** Names of columns; with spaces as separators a unit in brackets belongs to the name before it. */
 function namesIn(line: string, separator: Dialect['separator']): string[] {
   if (separator !== ' ') return splitLine(line, separator)
   return line
@@ -91,10 +92,10 @@ const isCurvePerLine = ({ columns, rows }: Table) =>
 const holdsLists = ({ columns, rows }: Table) =>
   rows.some(({ cells }) => columns.some((column, i) => column?.kind === 'voltage' && listOf(cells[i]).length > 0))
 
-/** So many numbers behind a name are no head of a table but the points themselves. */
+/** A name followed by at least this many numbers is a row of points, not a table head. */
 const leastLying = 5
 
-/** `Voltage;0;1;2` above `Current;9;9;8`: a line each. Null: the file does not lie so. */
+/** Curves as pairs of lines: `Voltage;0;1;2` above `Current;9;9;8`. Null: the file has another layout. */
 function lyingIn(lines: readonly string[], dialect: Dialect): ReadResult | null {
   const curves: ReadCurve[] = []
   let voltageV: number[] | null = null

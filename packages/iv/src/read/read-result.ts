@@ -1,7 +1,7 @@
 import type { Conditions, Curve } from '../curve/curve.ts'
 
 export interface ReadCurve {
-  /** As the file names it: `1-2` is the second string at tracker 1, or a number by order. */
+  /** Name in the file, such as `1-2` for the second string at tracker 1, or a number by order. */
   name: string
   curve: Curve
   conditions: Conditions
@@ -12,6 +12,6 @@ export type ReadProblem = (typeof readProblems)[number]
 
 export interface ReadResult {
   curves: ReadCurve[]
-  /** With the line that shows it, counted from 1. */
+  /** `line`: where the problem is, from 1. */
   problems: { problem: ReadProblem; line: number }[]
 }

@@ -7,16 +7,16 @@ import type { Column } from './columns.ts'
 import { conditionsOf } from './metadata.ts'
 import type { ReadCurve, ReadResult } from './read-result.ts'
 
-/** Lines under their heads. */
+/** Lines with their column heads. */
 export interface Table {
   columns: (Column | null)[]
   rows: { cells: string[]; line: number }[]
   dialect: Dialect
-  /** What the lines above tell. */
+  /** Conditions from the lines above the table. */
   around: Conditions
 }
 
-/** More of them say no more. */
+/** Maximal number of reported problems. */
 const mostProblems = 20
 
 const placesOf = ({ columns }: Table, kind: Column['kind']) =>
@@ -25,7 +25,7 @@ const placesOf = ({ columns }: Table, kind: Column['kind']) =>
 const valueAt = ({ columns, dialect }: Table, cells: readonly string[], i: number | undefined) =>
   i === undefined ? Number.NaN : numberOf(cells[i], dialect.decimalComma) * (columns[i]?.factor ?? 1)
 
-/** Light and heat in a line's own cells; what they do not tell stands above the table. */
+/** Light and temperature in the cells of a line; missing values come from above the table. */
 function ownConditions(table: Table, cells: readonly string[]): Conditions {
   const { around } = table
   const first = (kind: Column['kind']) =>
@@ -45,7 +45,7 @@ function ownConditions(table: Table, cells: readonly string[]): Conditions {
 const nameIn = (table: Table, cells: readonly string[], place: number) =>
   cells[placesOf(table, 'string')[0] ?? placesOf(table, 'curve')[0] ?? -1] ?? String(place + 1)
 
-/** V1 … Vn and I1 … In in one line: a curve for each line. */
+/** One curve per line: columns V1 … Vn and I1 … In. */
 export function onePerLine(table: Table): ReadResult {
   const [volts, amperes] = [placesOf(table, 'voltage'), placesOf(table, 'current')]
   const curves = table.rows.flatMap(({ cells }, place): ReadCurve[] => {
@@ -59,7 +59,7 @@ export function onePerLine(table: Table): ReadResult {
   return { curves, problems: [] }
 }
 
-/** A whole sweep in one cell of voltages and one of currents: a curve for each line. */
+/** One curve per line: one cell has all voltages, another all currents. */
 export function listPerLine(table: Table): ReadResult {
   const problems: ReadResult['problems'] = []
   const curves = table.rows.flatMap(({ cells, line }, place): ReadCurve[] => {
@@ -75,7 +75,7 @@ export function listPerLine(table: Table): ReadResult {
   return { curves, problems }
 }
 
-/** Where commas both separate and divide, there are more cells than heads; such lines make the others doubtful, too. */
+/** More cells than heads: commas are separators and decimal marks. Many such lines make the whole table doubtful. */
 const hasMore = ({ columns }: Table, cells: readonly string[]) =>
   cells.slice(columns.length).some((cell) => cell !== '')
 const mostDoubtful = 0.2
@@ -83,11 +83,11 @@ const mostDoubtful = 0.2
 interface Made {
   voltageV: number[]
   currentA: number[]
-  /** Of its lines. */
+  /** Conditions of each line. */
   conditions: Conditions[]
 }
 
-/** A point a line, of one string or of several: each current belongs to the voltage of its number, or to the only one. */
+/** One point per line, of one or several strings: a current belongs to the voltage of its number, or the only one. */
 export function sideBySide(table: Table): ReadResult {
   const { columns, rows } = table
   const problems: ReadResult['problems'] = []
@@ -128,7 +128,7 @@ export function sideBySide(table: Table): ReadResult {
   return { curves: [...made].flatMap(([name, own]) => curvesOf(name, own, made.size === 1)), problems }
 }
 
-/** The curve, or those of which one lies below the other. */
+/** Splits into curves where sweeps follow one another. */
 function curvesOf(name: string, { voltageV, currentA, conditions }: Made, isAlone: boolean): ReadCurve[] {
   const starts = sweepStarts(voltageV)
   return starts.map((start, nth) => {
@@ -142,7 +142,7 @@ function curvesOf(name: string, { voltageV, currentA, conditions }: Made, isAlon
   })
 }
 
-/** Several points have each of its values; a moment of each point names no curve. */
+/** A column names curves only if each value occurs at several points; a time stamp per point does not. */
 const pointsOfCurve = 5
 const isShared = (rows: Table['rows'], i: number) =>
   new Set(rows.map(({ cells }) => cells[i])).size * pointsOfCurve <= rows.length
@@ -151,10 +151,10 @@ const isShared = (rows: Table['rows'], i: number) =>
 const isUnits = ({ dialect }: Table, cells: readonly string[]) =>
   cells.every((cell) => Number.isNaN(numberOf(cell, dialect.decimalComma)))
 
-/** Light that changes by less from the first to the last point is steady. */
+/** Light is steady if it changes by less than this share from the first to the last point. */
 const steadyShare = 0.005
 
-/** Of light that was measured with each point: the middle, and what it was at both ends. */
+/** Median of light that was measured at each point, with its values at both ends. */
 function middleOf(conditions: readonly Conditions[]): Conditions {
   const [first, last] = [conditions[0], conditions.at(-1)]
   const known = (of: 'irradianceWm2' | 'cellC') => conditions.flatMap((one) => one[of] ?? [])

@@ -1,4 +1,4 @@
-/** UTF-16, as some instruments and spreadsheets write it, is known by its first two bytes; else UTF-8, else Latin-1. */
+/** Decodes UTF-16 (some instruments and spreadsheets; by its byte order mark), else UTF-8, else Latin-1. */
 export function textIn(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -2,12 +2,12 @@ import { type Dialect, numberOf, splitLine } from './cells.ts'
 import { type Column, columnOf } from './columns.ts'
 import type { Table } from './tables.ts'
 
-/** So many rising numbers in a line are voltages of a grid and no points. */
+/** At least this many rising numbers in a line are a grid of voltages, not points. */
 const leastGrid = 10
 
 /**
- * `time,0.0,0.5,1.0` above lines of currents: all sweeps at the same voltages, which stand in the head alone. Undefined:
- * the file does not lie so.
+ * Reads `time,0.0,0.5,1.0` above lines of currents: all sweeps have the same voltages, which are only in the head.
+ * Undefined: the file has another layout.
  */
 export function voltageGridIn(lines: readonly string[], dialect: Dialect): Table | undefined {
   const numbersOf = (cells: readonly string[]) => cells.map((cell) => numberOf(cell, dialect.decimalComma))
@@ -28,7 +28,7 @@ export function voltageGridIn(lines: readonly string[], dialect: Dialect): Table
     if (!rows.some(isCurve)) return undefined
     const isVoltage = (i: number) => !Number.isNaN(volts[i])
     const point = (kind: 'voltage' | 'current'): Column => ({ kind, factor: 1, number: null })
-    // Each voltage of the head stands beside its current, as in a file of a curve a line.
+    // Adds the voltages of the head to each line, as in a file with one curve per line.
     const doubled = (cells: readonly string[], of: (i: number) => string) => [
       ...cells,
       ...heads.flatMap((_, i) => (isVoltage(i) ? [of(i)] : [])),

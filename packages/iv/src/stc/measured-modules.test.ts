@@ -5,8 +5,8 @@ import { judgeScan } from '../verdict/judge-scan.ts'
 import { toStc } from './to-stc.ts'
 
 /**
- * What a laboratory measured of modules under many lights and temperatures (NREL, "Data for validating models for PV module
- * performance", 2014): degC, W/m2, Isc, Voc, Imp, Vmp. Real cells lose more in weak light than one diode tells.
+ * Laboratory measurements of modules at many irradiances and temperatures (NREL, "Data for validating models for PV
+ * module performance", 2014): degC, W/m2, Isc, Voc, Imp, Vmp. Real cells lose more in weak light than one diode.
  */
 const measured = [
   {
@@ -55,7 +55,7 @@ const measured = [
     .map((row) => row.trim().split(' ').map(Number) as [number, number, number, number, number, number]),
 }))
 
-/** A curve through the measured ends and peak; thin films have another ideality than silicon. */
+/** A curve through measured Isc, Voc and peak; thin films have another ideality than silicon. */
 function curveThrough(cells: number, cellC: number, iscA: number, vocV: number, impA: number, vmpV: number) {
   const isThin = cells === 66
   const tried = (isThin ? [0.9, 1.2, 1.5, 1.9] : [1.07]).flatMap((ideality) =>
@@ -82,7 +82,7 @@ function curveThrough(cells: number, cellC: number, iscA: number, vocV: number, 
 
 const silicon = measured.filter(({ model }) => !model.startsWith('CIGS'))
 
-/** What its datasheet would say. */
+/** The datasheet of the module, from its measurements. */
 function sheetOf({ model, cells, percents, rows }: (typeof measured)[number]) {
   const [, , iscA = 0, vocV = 0, impA = 0, vmpV = 0] =
     rows.find(([cellC, light]) => cellC === 25 && light === 1000) ?? []

@@ -5,7 +5,7 @@ import { randomFrom } from '../testing/random.ts'
 import { exactString, sample } from '../testing/simulate-string.ts'
 import { toStc } from './to-stc.ts'
 
-/** Distances of Pmp from the truth, of sound strings as instruments with this noise take them; null: not told. */
+/** Errors of Pmp of sound strings that were sampled with this noise; null: no result. */
 function offs(noise: number, count: number, hasDatasheet: boolean): (number | null)[] {
   const random = randomFrom(7)
   return Array.from({ length: count }, () => {

@@ -15,7 +15,7 @@ export interface Procedure1 {
   iscA: number
 }
 
-/** Adds currents: an upward translation ends above I = 0. For irradiance within about 20 % of the target. */
+/** Adds to the currents, so an upward translation ends above I = 0. For irradiance within about 20 % of the target. */
 export function procedure1({ voltageV, currentA }: Curve, irradianceWm2: number, cellC: number, p: Procedure1): Curve {
   const cooler = stcC - cellC
   const step = p.iscA * (stcWm2 / irradianceWm2 - 1) + p.alphaA * cooler
@@ -62,7 +62,7 @@ export function lightFactor(irradianceWm2: number, { b1, b2 }: Pick<Procedure2, 
   return 1 + b1 * log + b2 * log * log
 }
 
-/** Voc at standard conditions of one that was measured, as procedure 2 has it. */
+/** Voc at standard conditions from a measured Voc, by procedure 2. */
 export function vocAtStc(
   vocV: number,
   irradianceWm2: number,

@@ -81,7 +81,7 @@ test('at standard conditions no current lies above Isc, and what a fault takes s
       expect(Math.max(...(stc?.curve.currentA ?? []))).toBeLessThan(1.001 * (stc?.figures.iscA ?? 0))
       const [told, truth] = [stc?.figures.pmpW ?? 0, made(1000, 25).pmpW]
       const sound = modules * sheetOf(cell).impA * sheetOf(cell).vmpV
-      // What takes less may be what sound modules lack in weak light.
+      // A smaller loss may be that of sound modules in weak light.
       if (truth < 0.94 * sound) expect(1 - told / sound).toBeGreaterThan(0.45 * (1 - truth / sound))
     }
   }
@@ -117,11 +117,11 @@ test('both procedures agree near 1000 W/m2 and are not the same', () => {
   const [one, two] = ([1, 2] as const).map((procedure) => toStc(curve, 880, 45, { module: sheetOf(cell) }, procedure))
   expect((one?.figures.pmpW ?? 0) / (two?.figures.pmpW ?? 1)).toBeCloseTo(1, 2)
   expect(one?.figures.pmpW).not.toBe(two?.figures.pmpW)
-  // The first one adds current, so the second of the ends is no longer on the axis.
+  // Procedure 1 adds current, so its last point is no longer on the axis.
   expect(one?.curve.currentA.at(-1)).not.toBeCloseTo(two?.curve.currentA.at(-1) ?? 0, 2)
 })
 
-/** Cells that differ from those of the figures above: series and shunt resistance, leaks in the dark, a second diode. */
+/** Variants of the cells: series and shunt resistance, leaks in the dark, a second diode. */
 const variants: Partial<Record<'series' | 'shunt' | 'darkLeak' | 'recombination', number>>[] = [
   { darkLeak: 1 },
   { shunt: 0.4, darkLeak: 1 },

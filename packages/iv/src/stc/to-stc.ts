@@ -8,7 +8,7 @@ import type { ModuleData } from '../module/module-data.ts'
 import { moduleAt, moduleDiode, stringOf } from '../module/module-diode.ts'
 import { procedure1, type Procedure2, procedure2, vocAtStc } from './procedures.ts'
 
-/** What a string is made of; counts that are not known are found from its own Isc and Voc. */
+/** The modules of a string; unknown counts are derived from its Isc and Voc. */
 export interface StringModules {
   module: ModuleData
   modules?: number | undefined
@@ -17,33 +17,34 @@ export interface StringModules {
 
 export interface AtStc {
   curve: Curve
-  /** For each of its points, the place of the measured one that it comes from. */
+  /** For each point of the curve, the index of its measured point. */
   samples: readonly number[]
   figures: Figures
-  /** `general`: usual coefficients of crystalline silicon, because no datasheet is known. */
+  /** `general`: typical coefficients of crystalline silicon, without a datasheet. */
   coefficients: 'datasheet' | 'general'
   modules: number | null
   parallel: number | null
 }
 
-/** Below, a curve says too little about 1000 W/m2, with a datasheet and without. */
+/** Minimal irradiance for a translation to 1000 W/m2, with a datasheet and without. */
 const darkestWm2 = 50
 const darkestAloneWm2 = 200
 
-/** Share of Pmp that the kind of leak may decide where no datasheet knows it: beyond, Pmp would be a guess. */
+/** Without a datasheet: largest share of Pmp that may depend on the kind of leak; beyond it Pmp would be a guess. */
 const mostGuessed = 0.025
 
-/** Noise (a share of Isc) times the kelvin from 25 degC: beyond, what the curve tells of heat without a datasheet is noise. */
+/** Without a datasheet: limit of noise (share of Isc) times distance from 25 degC, K; beyond it noise hides heat. */
 const mostHeatNoise = 0.45
 
-/** Usual for crystalline silicon, 1/K. */
+/** Typical of crystalline silicon, 1/K. */
 const general = { alpha: 0.0005, beta: -0.0029 }
 
 /**
- * A string's curve at 1000 W/m2 and 25 degC, by procedure 2 unless the other is asked for. alpha, beta and gamma (as kappa) come from the datasheet;
- * Rs' and the fall of Voc with light from the curve itself, held near what the datasheet lets expect. The leak is taken
- * out before and put in again: whether it grows with light differs between modules, so the datasheet's fill factor says.
- * Null: too dark, the curve says too little, or without a datasheet too much hangs on the leak, or on noise far from 25 degC.
+ * Translates a string's curve to 1000 W/m2 and 25 degC, by default with procedure 2. alpha, beta and gamma (as kappa)
+ * come from the datasheet; Rs' and the fall of Voc with light come from the curve, with priors from the datasheet. The
+ * leak is removed before and added afterwards: whether it grows with light differs between modules, so the datasheet's
+ * fill factor decides. Null: too dark, too little information in the curve, or, without a datasheet, a result that
+ * depends too much on the leak or on noise far from 25 degC.
  */
 export function toStc(
   curve: Curve,
@@ -66,9 +67,9 @@ export function toStc(
   const isThin = expected !== null && expected !== undefined && expected.fillFactor < thinFill
   const most = isThin ? weakThinShare : weakShare
   const weakOhm = light > 1 ? (most * Math.log(light) * vocStcV) / (measured.figures.iscA * (light - 1)) : 0
-  /** From 0, all that the curve lacks grows with light, to 1, the leak stays and to 2, cells that are better in full light. */
+  /** Kind of leak: 0: it grows with light; 1: it stays; up to 2: the cells are also better in full light. */
   const leakS = leakOf(measured, diode)
-  // Only as much of it as sound modules have may be said to stay as it is: more is a fault.
+  // At most the leak of sound modules may be independent of light: more is a fault.
   const soundShare = Math.min((soundLeak * light * measured.figures.iscA) / (vocStcV * Math.max(leakS, 1e-12)), 1)
   const staysShare = expected && !isThin ? soundShare ** 3 : 1
   const translate = (kind: number) => {
@@ -96,7 +97,7 @@ export function toStc(
     : null
 }
 
-/** Where no datasheet is known: what crystalline silicon has in common. */
+/** Priors without a datasheet: typical values of crystalline silicon. */
 function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodePriors | undefined {
   const figures = measure(curve).measured?.figures
   if (!figures) return undefined
@@ -107,21 +108,21 @@ function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodeP
   return { thermalV: { value: thermalV, spread: 0.12 * thermalV }, seriesOhm: usualSeries(ohm), leansOnFit: true }
 }
 
-/** By Voc / Isc in full light. */
+/** Typical Rs by Voc / Isc in full light. */
 const usualSeries = (ohm: number): Prior => ({ value: 0.06 * ohm, spread: 0.02 * ohm })
 
 type Translated = { curve: Curve; figures: Figures } | null
 
-/** Leak of a sound module in full light that does not grow with it, as a share of Isc/Voc: what measured ones have. */
+/** Largest leak of sound modules that does not grow with light, as a share of Isc/Voc in full light; measured. */
 const soundLeak = 0.035
 
-/** Where steps and modules that differ take current away, a fit calls it leak: no more of it than each point lacks. */
+/** Leak of the fit, at most what each point lacks: a fit mistakes losses by steps and mismatch for leak. */
 function leakOf({ smooth: { at }, figures: { iscA, vocV } }: Measured, { shuntS }: Diode): number {
   const lacking = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((share) => (iscA - at(share * vocV)) / (share * vocV))
   return clamp(shuntS, 0, Math.max(Math.min(...lacking), 0))
 }
 
-/** The kind whose fill factor the datasheet knows. */
+/** Translates with the kind of leak that gives the datasheet's fill factor. */
 function nearest(wanted: number, translate: (kind: number) => Translated): Translated {
   let before = translate(0)
   if (!before || wanted <= before.figures.fillFactor) return before
@@ -135,7 +136,7 @@ function nearest(wanted: number, translate: (kind: number) => Translated): Trans
   return before
 }
 
-/** Nobody knows the kind: null where it decides too much. */
+/** The kind of leak is unknown: null where it changes Pmp too much. */
 function unlessGuessed(translate: (kind: number) => Translated): Translated {
   const [own, other] = [translate(0), translate(1)]
   if (own && other && other.figures.pmpW > (1 + mostGuessed) * own.figures.pmpW) return null
@@ -169,7 +170,7 @@ function translated(
         })
   const leakS = shuntS * (stcWm2 / irradianceWm2) * leakShare
   const cooler = stcC - cellC
-  // What heat does to the leak is in gamma, and so in kappa: it is put in again at the voltage that light alone leads to.
+  // gamma, and so kappa, includes the heat of the leak: it is added at the voltage that follows from light alone.
   const byHeat = (current: number) => cooler * (beta * vocStcV - kappa * current)
   const curve = {
     voltageV: moved.voltageV,
@@ -179,7 +180,7 @@ function translated(
   }
   const { measured } = measure(curve)
   if (!measured) return null
-  // Warm cells' points begin well above 0 V at 25 degC: Isc is the measured one brought over, not led on from them.
+  // Points of warm cells start well above 0 V at 25 degC: Isc is translated itself, not extrapolated from them.
   const iscA =
     procedure === 2
       ? (figures.iscA * stcWm2) / irradianceWm2 / (1 - alpha * cooler)
@@ -189,26 +190,26 @@ function translated(
 }
 
 /**
- * What real cells differ by from one diode at the knee, as a share of Voc in full light, and more in weak light: there, where
- * little current flows through Rs, the fit takes it for Rs.
+ * Deviation of real cells from one diode at the knee, as a share of Voc in full light. In weak light, with little
+ * current through Rs, the fit mistakes it for Rs, so the error grows.
  */
 const shapeShare = 0.0026
 
-/** In this light and more no sound cells show more than one error of Rs; in weaker light they show more, by its square. */
+/** From this light on sound cells deviate by one error of Rs at most; in weaker light by more, by its square. */
 const sureWm2 = 420
 
-/** By how much more a step moves Rs than it makes the diode miss. */
+/** Factor by which a step changes Rs more than it changes the misfit of the diode. */
 const stepMisses = 5
 
-/** What one diode misses beyond the noise, a step say, as a share of Isc. */
+/** Misfit of one diode beyond the noise, for example by a step, as a share of Isc. */
 function missShareOf({ clean, smooth, figures }: Pick<Measured, 'clean' | 'smooth' | 'figures'>): number {
   const missA = smooth.fit?.missA ?? 0
   return Math.sqrt(Math.max(missA ** 2 - clean.noiseA ** 2, 0)) / figures.iscA
 }
 
 /**
- * Rs of a fit, drawn towards what is usual as far as that is surer: what the diode misses beyond the noise (a step, say) is
- * no resistance. `ohm`: Voc / Isc in the light of the curve.
+ * Rs of a fit, weighted with the usual value by their errors: a misfit of the diode beyond the noise (such as a step)
+ * is not a resistance. `ohm`: Voc / Isc in the light of the curve.
  */
 function trusted(
   { clean, smooth, figures }: Measured,
@@ -221,28 +222,28 @@ function trusted(
   const error = ((shapeShare * stcWm2) / irradianceWm2 + missShare) * ohm
   const more = diode.seriesOhm - value
   const sure = Math.max((sureWm2 / irradianceWm2) ** 2, 1)
-  // What lies beyond all that sound cells show is a bad contact's, unless a step makes the diode miss the points.
+  // An excess beyond all sound cells is a bad contact, unless a step makes the diode miss the points.
   return value + Math.max(more / (1 + error ** 2 / spread ** 2), more - sure * error - stepMisses * missShare * ohm)
 }
 
 /**
- * What sound cells give less than one diode in weak light, by recombination and leaks at their edges: as a share of Voc for
- * each e-fold of light. What a string lacks beyond is its own.
+ * Loss of sound cells against one diode in weak light, by recombination and edge leaks, as a share of Voc per e-fold of
+ * light. A larger loss is a fault of the string.
  */
 const weakShare = 0.025
 
 /**
- * Thin films are told by the fill factor of their datasheet. Their collection of charge falls with voltage, which looks like
- * leak and resistance: in weak light the datasheet alone says how much of it there is in full light.
+ * A lower fill factor in the datasheet means a thin film. Its charge collection falls with voltage, which looks like
+ * leak and resistance; in weak light only the datasheet tells its size in full light.
  */
 export const thinFill = 0.72
 const weakThinShare = 0.12
 
-/** Share of the fall of Voc with light that the datasheet says; the rest is the curve's own, and more of it beside steps. */
+/** Weight of the datasheet in the fall of Voc with light; the curve has the rest, and more if it has steps. */
 const knownThermal = 0.8
 const steppedMiss = 0.01
 
-/** What the datasheet lets expect of this string under its light, as priors of the fit and as parameters. */
+/** Expectation for this string in its light by the datasheet, as priors of the fit and as parameters. */
 function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: StringModules) {
   const module = moduleDiode(of.module)
   const one = moduleAt(module, irradianceWm2, cellC)
@@ -260,18 +261,18 @@ function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: 
   }
   const kappa = kappaOf(module) * (modules / parallel)
   const parameters = (measured: Measured, own: Diode, warmC: number) => {
-    // Recombination looks like a greater thermal voltage in weak light, and is less in full light: the datasheet knows both.
+    // Recombination raises the thermal voltage in weak light, less in full light: the datasheet has both.
     const known = knownThermal / (1 + (missShareOf(measured) / steppedMiss) ** 2)
     const thermalV = known * string.thermalV + (1 - known) * own.thermalV
     const b1 = (thermalV * (stcC + zeroC)) / (warmC + zeroC) / (vocV * modules)
     const series = trusted(measured, priors.seriesOhm, ohm, irradianceWm2)
-    // The fit tells Rs at the measured temperature, the procedure asks for it at 25 degC.
+    // The fit gives Rs at the measured temperature; the procedure needs it at 25 degC.
     return { alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: series - kappa * (warmC - stcC) }
   }
   return { modules, parallel, priors, parameters, fillFactor: (impA * vmpV) / (iscA * vocV) }
 }
 
-/** In series and in parallel: as given, or as Voc and Isc show them. */
+/** Modules in series and in parallel: as given, or by Voc and Isc. */
 export function countModules(
   { vocV, iscA }: Pick<Figures, 'vocV' | 'iscA'>,
   one: Diode,
@@ -285,7 +286,7 @@ export function countModules(
 
 const kappas = new WeakMap<object, number>()
 
-/** kappa of one module, ohm/K: with it procedure 2 brings its own curve at 65 degC to its own Pmp at 25 degC. */
+/** kappa of one module, ohm/K, for which procedure 2 translates its curve at 65 degC to its Pmp at 25 degC. */
 function kappaOf(module: ReturnType<typeof moduleDiode>): number {
   const known = kappas.get(module)
   if (known !== undefined) return known
@@ -312,15 +313,15 @@ function kappaOf(module: ReturnType<typeof moduleDiode>): number {
   return kappa
 }
 
-/** Band gap of silicon over k, K: what its saturation current follows. */
+/** Band gap of silicon / k, K, which determines the saturation current. */
 const gapKelvin = 13_200
 
-/** Without a datasheet: how Voc falls with heat shows in the curve's own thermal voltage, held near the usual value. */
+/** Without a datasheet: beta follows from the curve's thermal voltage, within limits around the usual value. */
 function ownParameters(measured: Measured, { thermalV }: Diode, irradianceWm2: number, cellC: number) {
   const { figures } = measured
   const kelvin = cellC + zeroC
   const atStcV = (thermalV * (stcC + zeroC)) / kelvin
-  // Both are shares of Voc at standard conditions, which they lead to: a few rounds.
+  // Both are shares of Voc at standard conditions, which depends on them: iterated.
   let vocStcV = figures.vocV
   let [beta, b1] = [general.beta, 0]
   for (let round = 0; round < 5; round++) {

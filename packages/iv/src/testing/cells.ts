@@ -1,6 +1,6 @@
 import type { ModuleData, Technology } from '../module/module-data.ts'
 
-/** Physics of one cell type; written apart from the analysis, which must not meet its own model here. */
+/** Physics of a cell type; independent of the analysis, which must not be tested with its own model. */
 export interface CellType {
   name: Technology
   cells: number
@@ -9,12 +9,12 @@ export interface CellType {
   photoA: number
   openV: number
   ideality: number
-  /** Of the module, ohm. */
+  /** Resistances of the module, ohm. */
   seriesOhm: number
   shuntOhm: number
-  /** Of IL, 1/K. */
+  /** Temperature coefficient of IL, 1/K. */
   alpha: number
-  /** Current of a second diode of ideality 2 as a share of the first one at 0.6 V: 0 is a single diode. */
+  /** Current of a second diode of ideality 2, as a share of the first at 0.6 V; 0: a single diode. */
   recombination: number
   /** Share of the leak that does not grow with light. */
   darkLeak: number
@@ -56,9 +56,9 @@ function type(
   }
 }
 
-/** What one substring is under its own light, and what is wrong with it. */
+/** State of one substring: its light, temperature and faults. */
 export interface Substring {
-  /** W/m2 on it. */
+  /** Irradiance on the substring, W/m2. */
   irradianceWm2: number
   cellC: number
   /** Factors of the saturation current and of the shunt resistance. */
@@ -66,7 +66,7 @@ export interface Substring {
   shunt: number
 }
 
-/** Terminal voltage of a substring over its current, as knots with rising voltage; its bypass diode is in it. */
+/** Curve of a substring with its bypass diode, as knots with rising voltage. */
 export interface SubstringCurve {
   voltageV: Float64Array
   currentA: Float64Array
@@ -74,7 +74,7 @@ export interface SubstringCurve {
 
 const knots = 500
 
-/** Junction voltage is walked through; current and voltage follow in the open (De Soto 2006, bypass as a diode). */
+/** Steps through the junction voltage; current and voltage follow explicitly (De Soto 2006, bypass as a diode). */
 export function substringCurve(cell: CellType, at: Substring): SubstringCurve {
   const [t0, t] = [kelvin(25), kelvin(at.cellC)]
   const light = Math.max(at.irradianceWm2, 0.1) / 1000
@@ -94,7 +94,7 @@ export function substringCurve(cell: CellType, at: Substring): SubstringCurve {
   const [voltageV, currentA] = [new Float64Array(knots), new Float64Array(knots)]
   const open = 1.05 * thermal(cell.ideality) * Math.log1p(photo / first) + 0.02
   for (let k = 0; k < knots; k++) {
-    // Fine near the open end, where everything happens within millivolts.
+    // Denser near the open voltage, where the current changes within millivolts.
     const u = k / (knots - 1)
     const v = -0.7 + (open + 0.7) * (1 - (1 - u) ** 1.7)
     const cellA =
@@ -108,7 +108,7 @@ export function substringCurve(cell: CellType, at: Substring): SubstringCurve {
   return { voltageV, currentA }
 }
 
-/** What its maker would print: found from the physics above as a laboratory would. */
+/** Datasheet of a cell type, derived from the physics above as by a laboratory. */
 export function datasheetOf(cell: CellType): ModuleData {
   const measured = (cellC: number) => {
     const one = substringCurve(cell, { irradianceWm2: 1000, cellC, saturation: 1, shunt: 1 })

@@ -33,7 +33,7 @@ export const soundString = (site: StringSite): StringPhysics => ({
   extraOhm: 0,
 })
 
-/** A string with a fault of a size that the figures to reach speak of. */
+/** A string with a fault of a size within the targets. */
 export function faultyString(site: StringSite, fault: MadeFault, random: Random): StringPhysics {
   const sound = soundSubstring(site)
   const all = site.modules * site.cell.substrings
@@ -80,7 +80,7 @@ export function faultyString(site: StringSite, fault: MadeFault, random: Random)
   }
 }
 
-/** The size at which a fault takes a share of Pmp; as much as it can where it cannot take so much. */
+/** A fault of the size at which it takes the share `loss` of Pmp, or of the largest size if it cannot take as much. */
 function severe(site: StringSite, loss: number, make: (size: number) => StringPhysics): StringPhysics {
   const sound = exactString(site.cell, soundString(site)).pmpW
   let [low, high] = [-3, 7]

@@ -6,7 +6,7 @@ import { faultyString, type MadeFault, madeFaults, soundString, type StringSite 
 import type { Random } from './random.ts'
 import { evenSampling, exactString, sample, type Sampling } from './simulate-string.ts'
 
-/** A scan of which it is known what is wrong with each string. */
+/** A simulated scan with the true state of each string. */
 export interface MadeScan {
   scan: Scan
   truth: (MadeFault | 'healthy' | 'soilingAll')[]
@@ -24,14 +24,14 @@ export function sheetOf(cell: CellType): ModuleData {
 }
 
 export interface MadeScanOptions {
-  /** `mixed`: up to a fifth of the strings have a fault; `alike`: dirt lies on all of them. */
+  /** `mixed`: up to a fifth of the strings have a fault; `alike`: all strings are soiled. */
   kind: 'mixed' | 'healthy' | 'alike'
   lowWm2: number
   highWm2: number
   noise?: number
 }
 
-/** Strings as the figures to reach describe them: ideal ones of 8 to 24 modules, 8 to 24 of them, noise alone. */
+/** Strings as defined by the targets: 8 to 24 ideal strings of 8 to 24 modules, with noise only. */
 export function makeScan(
   random: Random,
   { kind, lowWm2, highWm2, noise = random.pick(madeNoises) }: MadeScanOptions,
@@ -63,8 +63,8 @@ export function makeScan(
 }
 
 /**
- * Sound strings as the world has them: modules that differ, cells of two diodes, a sensor and a thermometer that are
- * off, light that drifts, points that lie unevenly, stop short of both ends, and carry noise that neighbours share.
+ * Realistic sound strings: different modules, two-diode cells, errors of irradiance sensor and thermometer, drifting
+ * light, uneven points that do not reach both ends, correlated noise, and outliers.
  */
 export function makeRealScan(random: Random, lowWm2: number, highWm2: number): MadeScan {
   const basic = random.pick(cellTypes)

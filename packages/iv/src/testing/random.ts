@@ -1,4 +1,4 @@
-/** Random numbers from a seed, so that every set of strings can be made again. */
+/** Random numbers from a seed, so that each set of strings is reproducible. */
 export interface Random {
   /** From 0 up to 1. */
   uniform: () => number

@@ -2,7 +2,7 @@ import type { Curve } from '../curve/curve.ts'
 import { type CellType, type Substring, substringCurve, type SubstringCurve } from './cells.ts'
 import type { Random } from './random.ts'
 
-/** Substrings in series that are alike, and what lies in series with all of them. */
+/** Groups of equal substrings in series, and a resistance in series with all of them. */
 export interface StringPhysics {
   groups: { at: Substring; count: number }[]
   extraOhm: number
@@ -10,17 +10,17 @@ export interface StringPhysics {
   open?: boolean
 }
 
-/** How a tracer or an inverter takes the points. */
+/** How a tracer or an inverter samples the points. */
 export interface Sampling {
   points: number
-  /** Even in voltage; denser at the knee; or as a charging capacitor passes them. */
+  /** Even in voltage; denser at the knee; or as by a charging capacitor. */
   spacing: 'even' | 'knee' | 'capacitor'
-  /** Of Isc (`added`) or of the current itself (`scaled`), standard deviation. */
+  /** Standard deviation as a share of Isc (`added`) or of the current (`scaled`). */
   noise: number
   noiseKind: 'added' | 'scaled'
-  /** Share of the noise that neighbours have in common, 0 to 1. */
+  /** Correlation of the noise of neighbours, 0 to 1. */
   correlation: number
-  /** First and last share of Voc that are reached. */
+  /** First and last voltage, as shares of Voc. */
   from: number
   to: number
 }
@@ -51,7 +51,7 @@ export function exactString(cell: CellType, { groups, extraOhm, open }: StringPh
   const most = Math.max(...groups.map(({ at }) => (at.irradianceWm2 / 1000) * cell.photoA * 1.06))
   const shares = new Set<number>()
   for (let k = 0; k < levels; k++) shares.add(1 - k / (levels - 1))
-  // Each group has its own plateau; it is met finely.
+  // Each group's plateau is sampled densely.
   for (const { at } of groups) {
     const own = ((at.irradianceWm2 / 1000) * cell.photoA * (1 + cell.alpha * (at.cellC - 25))) / most
     for (let k = -20; k <= 60; k++) shares.add(Math.min(Math.max(own * (1 - k * Math.abs(k) * 4e-5), 0), 1))
@@ -89,7 +89,7 @@ function between({ voltageV, currentA }: SubstringCurve, current: number, k: num
   return i0 > i1 ? v0 + ((v1 - v0) * (i0 - current)) / (i0 - i1) : v0
 }
 
-/** Points as an instrument takes them. `drift`: change of light from the first to the last point, as a share. */
+/** Samples a curve as an instrument does. `drift`: change of light from the first to the last point, as a share. */
 export function sample(exact: ExactString, sampling: Sampling, random: Random, drift = 0): Curve {
   const { voltageV, currentA } = exact
   const open = voltageV.at(-1) ?? 0
@@ -117,6 +117,6 @@ export function sample(exact: ExactString, sampling: Sampling, random: Random, d
 function spotOf({ spacing }: Sampling, u: number): number {
   if (spacing === 'even') return u
   if (spacing === 'knee') return u < 0.3 ? u * 2 : 0.6 + ((u - 0.3) * 4) / 7
-  // The charge comes at an even current until the knee, then ever more slowly.
+  // A capacitor charges at an even current until the knee, then ever more slowly.
   return u < 0.55 ? (u / 0.55) * 0.8 : 0.8 + 0.2 * (1 - ((1 - u) / 0.45) ** 2)
 }

@@ -8,7 +8,7 @@ import { brightWm2, type Scan, type StringOfScan } from './scan.ts'
 import { type Compared, judgeString } from './judge-string.ts'
 import { fromDatasheet, fromPast } from './references.ts'
 
-/** What the datasheet lets expect of one string; null: no datasheet, or light and heat are not known. */
+/** Expectation for one string by the datasheet; null: no datasheet, or unknown light or temperature. */
 export function datasheetFor(string: StringOfScan, measured: Measured, scan: Scan): Compared | null {
   const { module, conditions } = scan
   const { irradianceWm2, cellC } = conditions
@@ -18,15 +18,15 @@ export function datasheetFor(string: StringOfScan, measured: Measured, scan: Sca
   return compared && withAge(compared, scan.ageYears)
 }
 
-/** What the string itself was. */
+/** Expectation by the earlier curve of the string; null: there is none. */
 export function pastFor({ past }: StringOfScan, { conditions, module }: Scan): Compared | null {
   const compared = past ? fromPast(past, conditions, module?.beta ?? -0.0029) : null
   return compared && withAge(compared, past?.yearsAgo)
 }
 
 /**
- * What sound modules lose in a year at most, as a share: of their current (fields of crystalline silicon lose 0.3 to 0.8 %,
- * most of it current), and of contacts that grow worse in series resistance. No more is allowed for than a life takes.
+ * Largest ageing of sound modules per year, as shares: loss of current (fields of crystalline silicon lose 0.3 to
+ * 0.8 %, mostly current), and rise of series resistance by worse contacts. Limited to a lifetime of `life` years.
  */
 const agedCurrent = 0.008
 const agedSeries = 0.05
@@ -42,8 +42,8 @@ function withAge(compared: Compared, years: number | undefined): Compared {
 }
 
 /**
- * A string without siblings. A datasheet allows for the tolerance of modules and for sensors that are a little off, so
- * only what is well beyond both is called a fault.
+ * Judges a string without siblings. Module tolerance and sensor errors are allowed for: only a deviation well beyond
+ * both is a fault.
  */
 export function judgeAlone(
   measured: Measured,
@@ -70,8 +70,8 @@ export function judgeAlone(
 }
 
 /**
- * A datasheet tells what is lost in all, not how much of it by leak, by resistance or at the knee: another share of these is
- * no fault as long as the fill factor is about what it promises.
+ * A datasheet shows the total loss, not its shares by leak, resistance and knee: other shares are not a fault while the
+ * fill factor is about the datasheet's.
  */
 const isShape = ({ verdict }: Verdict) =>
   verdict === 'shunt' || verdict === 'seriesResistance' || verdict === 'pid' || verdict === 'mismatch'
@@ -89,15 +89,15 @@ function takesFill(
 }
 
 /**
- * Share of Isc that may be lacking without a fault: of what a string was, and of what its maker promises, where its modules
- * and the sensor are off together and everyday dust lies on them. Beyond the third it is no dirt.
+ * Share of Isc that may be missing without a fault: against the past, and against the datasheet, where tolerances of
+ * modules and sensor and ordinary dust add up. A loss beyond `implausible` is not dirt.
  */
 const tolerances = { past: 0.046, datasheet: 0.055 }
 const implausible = 0.45
 
 /**
- * All strings alike give less current than the datasheet, or than each of them gave before, at the measured light. Null:
- * they do not, or there is no irradiance sensor to tell by.
+ * All strings have less current than by the datasheet, or by their own past, at the measured light. Null: they do not,
+ * or there is no irradiance sensor.
  */
 export function soiledAlike(
   siblings: Compared,

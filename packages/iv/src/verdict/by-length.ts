@@ -1,6 +1,6 @@
 import { median } from '../curve/statistics.ts'
 
-/** Strings of another length by design are a group of their own: three at least that agree within a percent. */
+/** Groups strings by length: at least three strings that agree within a percent form a group. */
 export function byLength(strings: readonly { i: number; vocV: number; modules: number | undefined }[]): number[][] {
   const vocs = new Map(strings.map(({ i, vocV }) => [i, vocV]))
   const voc = (i: number) => vocs.get(i) ?? 0
@@ -18,7 +18,7 @@ export function byLength(strings: readonly { i: number; vocV: number; modules: n
     rest = rest.filter((i) => !near.includes(i))
   }
   if (groups.length === 0) return [rest]
-  // Who belongs to none is compared with the nearest that is longer: it may have lost a part.
+  // A string without a group is compared with the nearest longer group: it may have lost a part.
   for (const i of rest) {
     const longer = groups.filter((group) => median(group.map(voc)) > 0.99 * voc(i))
     const nearest = (longer.length > 0 ? longer : groups).toSorted(

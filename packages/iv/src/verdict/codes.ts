@@ -1,4 +1,4 @@
-/** What a curve says about its string. `soilingAll`: all strings alike, against datasheet and irradiance sensor. */
+/** Verdicts on a string. `soilingAll`: all strings alike, against past or datasheet, by the irradiance sensor. */
 export const verdictCodes = [
   'healthy',
   'soiling',
@@ -14,11 +14,11 @@ export const verdictCodes = [
 export type VerdictCode = (typeof verdictCodes)[number]
 export type FaultCode = Exclude<VerdictCode, 'healthy'>
 
-/** Why nothing is said although there are points. */
+/** Reasons why there is no verdict. */
 export const silenceCodes = ['tooDark', 'unsteadyLight', 'tooFewPoints', 'ambiguous', 'nothingToCompare'] as const
 export type SilenceCode = (typeof silenceCodes)[number]
 
-/** What a string was held against. */
+/** What a string was compared with. */
 export type Basis = 'siblings' | 'datasheet' | 'past' | 'itself'
 
 /** The measure that decided. */
@@ -30,10 +30,10 @@ export interface Evidence {
   measure: 'current' | 'voltage' | 'step' | 'slopeAtVoc' | 'slopeAtIsc' | 'spread' | 'fillFactor'
   value: number
   expected: number
-  /** Share of Pmp that is lost by it. */
+  /** Share of Pmp that is lost by the fault. */
   lossShare: number
   against: Basis
-  /** Places in the measured lists of the points that differ most from what was expected. */
+  /** Indexes in the measured lists of the points that differ most from the expectation. */
   samples: number[]
 }
 

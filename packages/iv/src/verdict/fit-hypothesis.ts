@@ -4,32 +4,32 @@ import { interpolate } from '../curve/statistics.ts'
 import { commonCount, type Hypothesis } from './hypotheses.ts'
 import { predict, type StringModel } from './string-model.ts'
 
-/** What is expected of a string, and how far sound ones are from it (one standard deviation). */
+/** The expectation for a string, and the spread of sound strings around it (one standard deviation). */
 export interface Expectation {
   model: StringModel
-  /** What a single diode leaves of the expected curve, A, over rising voltages. */
+  /** Residual of the expected curve against the single diode, A, over rising voltages. */
   rest: { voltageV: readonly number[]; currentA: readonly number[] }
   spread: {
-    /** Shares of current and voltage, of the series resistance, of light from the first to the last point. */
+    /** As shares: current, voltage, series resistance, and change of light from the first to the last point. */
     current: number
     voltage: number
     series: number
     drift: number
   }
-  /** By what two sound curves differ in shape, as shares of Isc and of Voc. */
+  /** Difference of two sound curves in shape, as shares of Isc and Voc. */
   shape: { current: number; voltage: number }
-  /** How much the expectation itself varies by the noise of what it was made of, as a factor on a curve's variance. */
+  /** Factor on a curve's variance for the noise of the expectation itself. */
   inflation: number
 }
 
-/** A spread that says nothing. */
+/** Spreads so wide that the prior has no effect. */
 const free = { current: 0.5, voltage: 0.5, series: 8, drift: 1 }
 const bounds = { low: [-0.6, -0.4, -0.6, -0.2], high: [0.3, 0.1, 12, 0.2] }
 
 export interface HypothesisFit {
   hypothesis: Hypothesis
   parameters: number[]
-  /** Sum of squares of points and priors, in units of their spread; with what the freedom costs. */
+  /** Sum of squares of points and priors, in units of their spread, plus the cost of the hypothesis. */
   cost: number
 }
 
@@ -40,7 +40,7 @@ export interface FitTask {
   sigma: Float64Array
 }
 
-/** Of a single point: noise, and what two sound strings differ by in shape. */
+/** Standard deviation of each point, A: noise, and differences in shape between sound strings. */
 export function sigmaOf({ voltageV, noiseA }: CleanCurve, { model, shape, inflation }: Expectation): Float64Array {
   const { iscA, vocV } = model
   const out = new Float64Array(voltageV.length)
@@ -55,13 +55,13 @@ export function sigmaOf({ voltageV, noiseA }: CleanCurve, { model, shape, inflat
 }
 
 /**
- * Best parameters of one hypothesis, from the most promising of its starts. `from`: the common parameters to begin with.
+ * Fits one hypothesis, from its most promising starts. `from`: start of the common parameters.
  */
 export function fitHypothesis(task: FitTask, hypothesis: Hypothesis, from: readonly number[]): HypothesisFit {
   const { residuals, jacobian } = residualsOf(task, hypothesis)
   const low = [...bounds.low, ...hypothesis.low]
   const high = [...bounds.high, ...hypothesis.high]
-  // What a sound fit made of a step would hide the step.
+  // The common parameters of the sound fit adapt to a step and would hide it.
   const common = hypothesis.starts.length > 2 ? [0, 0, 0, 0] : from
   const starts = hypothesis.starts.map((added) => [...common, ...added])
   const priced =
@@ -94,7 +94,7 @@ const squares = (values: Float64Array) => {
   return sum
 }
 
-/** A wild point counts, but not by its square. */
+/** Distance beyond which an outlier counts linearly, not by its square. */
 const wild = 4
 const tamed = (distance: number): number =>
   Math.abs(distance) > wild ? Math.sign(distance) * Math.sqrt(wild * (2 * Math.abs(distance) - wild)) : distance
@@ -141,7 +141,7 @@ function residualsOf({ curve, expectation, sigma }: FitTask, hypothesis: Hypothe
     const [current = 0, voltage = 0] = p
     for (let i = 0; i < count; i++) {
       const distance = Math.abs(own[i] ?? 0)
-      // The slope of the tamed distance.
+      // Derivative of the tamed distance.
       const weight = (distance > wild ? wild / distance : 1) / (sigma[i] ?? 1)
       const v = scaled[i] ?? 0
       const i0 = bare[i] ?? 0
@@ -167,13 +167,13 @@ function residualsOf({ curve, expectation, sigma }: FitTask, hypothesis: Hypothe
   return { residuals, jacobian }
 }
 
-/** Distances of the points from what a hypothesis predicts, in units of their spread. */
+/** Distances of the points from the prediction of a hypothesis, in units of their spread. */
 export const distancesOf = (task: FitTask, hypothesis: Hypothesis, parameters: readonly number[]): Float64Array =>
   residualsOf(task, hypothesis).residuals(parameters).slice(0, task.curve.voltageV.length)
 
 /**
- * By how much neighbours that err alike make points count for less: drifting light and instruments that swing give
- * noise which is not of each point alone. 1 for noise of single points.
+ * Factor by which correlated errors of neighbours reduce the weight of points: drifting light and oscillating
+ * instruments cause correlated noise. 1 for independent noise.
  */
 export function alikeness(distances: Float64Array): number {
   let [both, own] = [0, 0]

@@ -1,29 +1,29 @@
 import type { FaultCode } from './codes.ts'
 import { changedTable, type Group, soundGroups, spreadLights, type StringModel, unevenGroups } from './string-model.ts'
 
-/** What varies between sound strings too, in the order of the parameters, and what a fault adds behind them. */
+/** Parameters that vary between sound strings too, in order; parameters of a fault follow after them. */
 export const common = ['current', 'voltage', 'series', 'drift'] as const
 export const commonCount = common.length
 
-/** A way in which a string may differ from what is expected of it. */
+/** A way in which a string may differ from the expectation. */
 export interface Hypothesis {
   code: FaultCode | 'healthy'
-  /** Of the common ones, which a fault sets free of the spread of sound strings. */
+  /** The common parameter that the fault frees from the spread of sound strings. */
   free?: (typeof common)[number]
-  /** Spread of the current where it is another than that of sound strings. */
+  /** Minimal spread of the current; default: that of sound strings. */
   current?: number
-  /** Bounds and starts of what it adds. */
+  /** Bounds and starts of the added parameters. */
   low: readonly number[]
   high: readonly number[]
   starts: readonly (readonly number[])[]
-  /** What more freedom costs: it fits noise better by so much. */
+  /** Penalty for the added freedom, which fits noise better by this much. */
   cost: number
   groups: (model: StringModel, added: readonly number[]) => Group[]
 }
 
 const plain = { low: [], high: [], starts: [[]], groups: soundGroups }
 
-/** Share of the string that is shaded, and the light that is left there. */
+/** Parameters: shaded share of the string, and its remaining light. */
 const shade = (model: StringModel, [share = 0, light = 1]: readonly number[]): Group[] => [
   { share: 1 - share, light: 1, table: model.sound },
   { share, light, table: model.sound },
@@ -92,7 +92,7 @@ export const hypotheses: readonly Hypothesis[] = [
     low: [0, 0, -0.04],
     high: [0.12, 0.12, 0.1],
     starts: [[0.025, 0.025, 0]],
-    // The middle of a few modules is itself a matter of chance.
+    // The mean of a few modules is itself random.
     current: 0.02,
     cost: 6,
     groups: (model, [below = 0, above = 0, last = 0]) => unevenGroups(model, spreadLights(below, above, last)),
@@ -101,7 +101,7 @@ export const hypotheses: readonly Hypothesis[] = [
 
 export const healthyHypothesis: Hypothesis = { code: 'healthy', cost: 0, ...plain }
 
-/** Mismatch in which every part has its own current; begins with the one that was found, and stays near to it. */
+/** Mismatch in which each part has its own current; starts from the given mismatch and stays near it. */
 export function unevenFrom([below = 0, above = 0, last = 0]: readonly number[]): Hypothesis {
   const lights = spreadLights(below, above, last)
   return {

@@ -76,7 +76,7 @@ test('years in the sun are no dirt: where they are known, datasheet and past all
     return Array.from({ length: count }, () => ({ curve: sample(exactString(worn, physics), sampling, own) }))
   }
   const all = (verdict: string) => Array.from({ length: 4 }, () => verdict)
-  // 6 % by age and 2 % by everyday dust.
+  // Loss of 6 % by age and 2 % by ordinary dust.
   const aged = old(12, 900 * 0.98)
   expect(said({ strings: aged, conditions, module })).toEqual(all('soilingAll'))
   expect(said({ strings: aged, conditions, module, ageYears: 12 })).toEqual(all('healthy'))

@@ -12,21 +12,21 @@ import { brightWm2, type Scan, type StringOfScan } from './scan.ts'
 
 export interface StringResult extends Verdict {
   measured: Measured | null
-  /** The curve that it was held against, at the measured light and heat; null: there was none. */
+  /** The expected curve at the measured light and temperature; null: there is none. */
   expected: Curve | null
   problems: readonly CurveProblem[]
 }
 
-/** Below, nothing is said, W/m2. */
+/** Minimal irradiance for a verdict, W/m2. */
 export const tooDarkWm2 = 300
-/** Share of its siblings' current below which a string is open. */
+/** A string is open below this share of its siblings' current. */
 const openShare = 0.02
-/** Change of light during a sweep, as a share, beyond which curves are no curves. */
+/** Maximal change of light during a sweep, as a share. */
 const unsteadyShare = 0.1
 
 /**
- * Judges every string of a scan: against its siblings, against its own past and against the datasheet, as far as each
- * is there. `null` as a verdict has a reason in `silence`.
+ * Judges each string of a scan: against its siblings, its own past and the datasheet, as far as available. For a
+ * verdict `null` the reason is in `silence`.
  */
 export function judgeScan(scan: Scan): StringResult[] {
   const strings = scan.strings.map((string) => ({ ...string, ...measure(string.curve) }))
@@ -72,7 +72,7 @@ const openVerdict = (value: number, expected: number): Verdict => ({
 
 type Row = StringOfScan & { measured: Measured | null; problems: CurveProblem[] }
 
-/** By the sensor, or, with a datasheet alone, by what the best strings deliver; null: unknown. */
+/** Irradiance by the sensor, or by the median Isc of the strings and the datasheet; null: unknown. */
 function lightOf({ conditions, module }: Scan, strings: readonly Row[]): number | null {
   if (conditions.irradianceWm2 !== null) return conditions.irradianceWm2
   const parallel = median(strings.map((string) => string.parallel ?? 1))
@@ -122,20 +122,20 @@ function judgeGroup(
   }
   const curves = rows.map(({ measured }) => measured)
   const drifting = withDrift(siblings, drift)
-  // Two say nothing of how much sound ones differ.
+  // Two strings do not show how much sound strings differ.
   const learned = rows.length === 2 ? drifting : learnSpread(drifting, curves)
   const alike = dim ? null : soiledAlike(siblings, known, scan, drift)
   const expected = expectedCurve(learned)
   return rows.map(({ i, row, measured }, at) => {
     const verdict = judgeString(measured, learned, care)
     if (!alike || verdict.verdict !== 'healthy') return [i, { ...verdict, expected }]
-    // Siblings that are all soiled alike are not what was expected.
+    // Equally soiled siblings are not the expectation: past or datasheet is.
     const basis = alike.evidence?.against === 'past' ? pastFor(row, scan) : (known[at] ?? null)
     return [i, { ...alike, expected: basis && expectedCurve(basis) }]
   })
 }
 
-/** Three are needed to outvote one; of two, where nothing else is known, the better one is what both should be. */
+/** Three strings are needed to outvote one. Of two, without other references, the better one is the expectation. */
 function siblingsOf(measured: readonly Measured[], isOtherKnown: boolean): Compared | null {
   if (measured.length >= 3) return fromSiblings(measured)
   if (measured.length < 2 || isOtherKnown) return null

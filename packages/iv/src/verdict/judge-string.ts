@@ -15,30 +15,30 @@ import { modelPower, soundGroups } from './string-model.ts'
 
 export interface Compared {
   expectation: Expectation
-  /** Figures of what is expected. */
+  /** Figures of the expected curve. */
   figures: Figures
   against: Basis
 }
 
-/** What light and comparison allow to be said. */
+/** Thresholds for verdicts; they depend on light and on the kind of comparison. */
 export interface Care {
-  /** How much better than "sound" a fault must explain the points, in units of squares. */
+  /** Minimal gain of a fault over "sound", in units of the sum of squares. */
   flag: number
-  /** Up to what a string is called sound; between this and `flag` nothing is said. */
+  /** Maximal gain for the verdict "sound"; between `sound` and `flag` there is no verdict. */
   sound: number
-  /** Noise, as a share of Isc, in which a small fault would not be seen: then nothing is called sound. */
+  /** Noise, as a share of Isc, that hides small faults: beyond it no string is called sound. */
   blindNoise: number
-  /** How much better than any other fault. */
+  /** Minimal gain over the second best fault. */
   apart: number
-  /** Lower bounds of what is called a fault, as shares: of Isc, of Voc, of the series resistance. */
+  /** Minimal size of a fault, as a share of Isc, Voc and series resistance. */
   current: number
   voltage: number
   series: number
-  /** Factor on the confidence: low sun, clouds, little to compare with. */
+  /** Factor on the confidence for low sun, clouds and few strings to compare. */
   trust: number
 }
 
-/** By how much a string's current, voltage and series resistance differ from what was expected, as shares. */
+/** Deviations of a string's current, voltage and series resistance from the expectation, as shares. */
 export function soundOffsets(measured: Measured, { expectation }: Compared) {
   const task = { curve: measured.clean, expectation, sigma: sigmaOf(measured.clean, expectation) }
   const [current = 0, voltage = 0, series = 0] = fitHypothesis(task, healthyHypothesis, [0, 0, 0, 0]).parameters
@@ -70,7 +70,7 @@ export function judgeString(measured: Measured, compared: Compared, care: Care):
   const first = fits[0]
   if (!first) return soundOrSilent(measured, compared, care, 0)
   const best = orUneven(task, first, fits)
-  // What no hypothesis explains makes every difference count for less.
+  // A misfit of all hypotheses reduces the weight of all differences.
   const unexplained =
     Math.max(best.cost / (task.curve.voltageV.length - 4), 1) *
     alikeness(distancesOf(task, best.hypothesis, best.parameters))
@@ -85,7 +85,7 @@ export function judgeString(measured: Measured, compared: Compared, care: Care):
   return { verdict: codeOf(best), confidence: round2(confidence), evidence, silence: null }
 }
 
-/** Few modules that differ by chance look like a leak, unless each of them may have its own current. */
+/** A few modules that differ by chance look like a leak, unless each may have its own current. */
 function orUneven(task: FitTask, best: HypothesisFit, fits: readonly HypothesisFit[]): HypothesisFit {
   const isClose = best.cost > 1.2 * task.curve.voltageV.length
   const spread = fits.find(({ hypothesis }) => hypothesis.code === 'mismatch')
@@ -98,7 +98,7 @@ function orUneven(task: FitTask, best: HypothesisFit, fits: readonly HypothesisF
   return uneven.cost < best.cost ? uneven : best
 }
 
-/** Noise takes from the confidence: 2 % of Isc a tenth of it. */
+/** Noise reduces the confidence: 2 % of Isc by a tenth. */
 const quiet = ({ clean, figures }: Measured) => 1 - clamp((5 * clean.noiseA) / figures.iscA, 0, 0.4)
 const round2 = (value: number) => Math.round(value * 100) / 100
 
@@ -107,7 +107,7 @@ function soundOrSilent(measured: Measured, compared: Compared, care: Care, gain:
   return gain > care.sound || isBlind ? silentAs('ambiguous') : soundVerdict(measured, compared, care, gain)
 }
 
-/** The nearer a fault came to being found, the less sure it is that there is none. */
+/** The verdict "sound"; its confidence is lower if a fault was almost found. */
 function soundVerdict(measured: Measured, { figures, against }: Compared, care: Care, gain: number): Verdict {
   const confidence = clamp((0.97 - 0.4 * clamp(gain / care.flag, 0, 1)) * care.trust * quiet(measured), 0.3, 0.97)
   const evidence: Evidence = {
@@ -121,10 +121,10 @@ function soundVerdict(measured: Measured, { figures, against }: Compared, care: 
   return { verdict: 'healthy', confidence: round2(confidence), evidence, silence: null }
 }
 
-/** A step so small that it dims parts of the string rather than shades them is mismatch. */
+/** A step at more than this share of the light is mismatch, not shade. */
 const shallowStep = 0.9
 
-/** A step this near to the full current needs more than a trace of loss: drifting light makes such, too. */
+/** Steps near the full current need a larger loss, because drifting light causes such steps too. */
 const faintStep = 0.82
 const faintLoss = 0.012
 const shallowLoss = 0.008
@@ -133,7 +133,7 @@ function codeOf({ hypothesis, parameters }: HypothesisFit): FaultCode | 'healthy
   const [share = 0, light = 1] = parameters.slice(commonCount)
   if (hypothesis.code !== 'shade') return hypothesis.code
   if (light > shallowStep) return 'mismatch'
-  // Nearly all of it dimmed alike.
+  // Nearly the whole string has less light.
   return share > 0.88 ? 'soiling' : 'shade'
 }
 
@@ -149,7 +149,7 @@ function isMaterial(fit: HypothesisFit, compared: Compared, care: Care): boolean
   return lossOf(fit, compared) >= least
 }
 
-/** Share of Pmp that the fault alone takes. */
+/** Share of Pmp that is lost by the fault alone. */
 function lossOf({ hypothesis, parameters }: HypothesisFit, { expectation }: Compared): number {
   const { model } = expectation
   const [current = 0, voltage = 0, series = 0] = parameters

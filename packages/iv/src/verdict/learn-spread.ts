@@ -2,17 +2,17 @@ import type { Measured } from '../curve/figures.ts'
 import { median, robustSpread } from '../curve/statistics.ts'
 import { type Compared, soundOffsets } from './judge-string.ts'
 
-/** Clouds that move change the current from the first to the last point, and from string to string. */
+/** Widens the spread by a drift of light: moving clouds change the current during a sweep and between strings. */
 export const withDrift = (compared: Compared, drift: number): Compared => {
   const { spread } = compared.expectation
   const wider = { ...spread, drift: Math.max(spread.drift, drift), current: spread.current + drift / 2 }
   return { ...compared, expectation: { ...compared.expectation, spread: wider } }
 }
 
-/** What noise of the size of Isc makes of a fit's current, voltage and series resistance (found with made curves). */
+/** Errors of a fit's current, voltage and series resistance per noise (share of Isc); from simulated curves. */
 const byNoise = { current: 0.2, voltage: 0.08, series: 10 }
 
-/** Sound strings of one plant differ by what most of these differ by: no limit is fixed beforehand. */
+/** Learns the spread of sound strings from most strings of the plant, instead of fixed limits. */
 export function learnSpread(compared: Compared, all: readonly Measured[]): Compared {
   const { spread } = compared.expectation
   const open = { ...spread, current: 0.1, voltage: 0.05, series: 1 }

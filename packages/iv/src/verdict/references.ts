@@ -9,7 +9,7 @@ import { predict, soundGroups, stringModel } from './string-model.ts'
 
 const places = 90
 
-/** Middle of several strings of one length: at each voltage the median of their currents. */
+/** Expectation by several strings of equal length: the median of their currents at each voltage. */
 export function fromSiblings(siblings: readonly Measured[]): Compared | null {
   const voc = median(siblings.map(({ figures }) => figures.vocV))
   const voltageV = Array.from({ length: places }, (_, k) => voc * spot(k / (places - 1)))
@@ -17,7 +17,7 @@ export function fromSiblings(siblings: readonly Measured[]): Compared | null {
   return fromCurve({ voltageV, currentA }, siblings.length, 'siblings')
 }
 
-/** Denser from the knee on. */
+/** Voltages as shares of Voc, denser from the knee on. */
 const spot = (u: number) => (u < 0.35 ? (u / 0.35) * 0.65 : 0.65 + ((u - 0.35) / 0.65) * 0.355)
 
 function fromCurve(curve: Curve, count: number, against: Compared['against']): Compared | null {
@@ -43,19 +43,19 @@ function fromCurve(curve: Curve, count: number, against: Compared['against']): C
 
 const drawnPlaces = 60
 
-/** What was expected as a curve, from 0 V to Voc. */
+/** The expected curve, from 0 V to Voc. */
 export function expectedCurve({ expectation: { model, rest } }: Compared): Curve {
   const voltageV = Array.from({ length: drawnPlaces }, (_, k) => model.vocV * spot(k / (drawnPlaces - 1)))
   const currentA = new Float64Array(drawnPlaces)
   predict(model, soundGroups(model), 0, voltageV, currentA)
   const withRest = voltageV.map((v, k) => (currentA[k] ?? 0) + interpolate(rest.voltageV, rest.currentA, v))
   const end = withRest.findIndex((current) => current < 0)
-  // Where it crosses zero, the voltage ends.
+  // The curve ends where the current crosses zero.
   const count = end < 1 ? drawnPlaces : end
   return { voltageV: voltageV.slice(0, count), currentA: withRest.slice(0, count) }
 }
 
-/** One string as it was, brought to today's light and heat by its own diode. */
+/** Expectation by an earlier curve, translated to the present light and temperature by its own diode. */
 export function fromPast(
   past: { curve: Curve; conditions: Conditions },
   now: Conditions,
@@ -89,7 +89,7 @@ export function fromPast(
   )
 }
 
-/** What the datasheet lets expect at the measured light and heat. */
+/** Expectation by the datasheet at the measured light and temperature. */
 export function fromDatasheet(module: ModuleData, modules: number, parallel: number, at: Conditions): Compared | null {
   const { irradianceWm2, cellC } = at
   if (!irradianceWm2 || cellC === null) return null
@@ -112,7 +112,7 @@ export function fromDatasheet(module: ModuleData, modules: number, parallel: num
     expectation: {
       model: stringModel(diode, vocV, iscA),
       rest: { voltageV: [0, vocV], currentA: [0, 0] },
-      // Tolerance of modules, calibration of sensors, cells some kelvin off: more in weak light.
+      // Tolerance of modules, calibration of sensors, some kelvin of temperature error: larger in weak light.
       spread: { current: 0.02, voltage: 0.015, series: 0.25 * dim, drift: 0.006 * dim },
       shape: { current: 0.006, voltage: 0.003 },
       inflation: 1,

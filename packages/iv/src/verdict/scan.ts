@@ -3,7 +3,7 @@ import type { ModuleData } from '../module/module-data.ts'
 
 export interface StringOfScan {
   curve: Curve
-  /** In series, where it is known. */
+  /** Modules in series, if known. */
   modules?: number | undefined
   parallel?: number | undefined
   /** An earlier curve of this string in which it was sound. */
@@ -11,13 +11,13 @@ export interface StringOfScan {
 }
 
 export interface Scan {
-  /** Of one inverter, swept within minutes. */
+  /** Strings of one inverter, swept within minutes. */
   strings: readonly StringOfScan[]
   conditions: Conditions
   module?: ModuleData | undefined
-  /** How long the modules have been in the sun: a datasheet tells of new ones. Undefined: not known, taken for new. */
+  /** Age of the modules: a datasheet describes new modules. Undefined: unknown, taken as new. */
   ageYears?: number | undefined
 }
 
-/** Below, nothing is said that has a rival, W/m2. */
+/** Below this irradiance, W/m2, a verdict needs a clear lead over the second best fault. */
 export const brightWm2 = 600

@@ -1,7 +1,7 @@
 import { clamp } from '../curve/statistics.ts'
 import { type Diode, type DiodeTable, diodeTable } from '../diode/diode.ts'
 
-/** Cells in series that are alike: their share of the string, their light against that of a sound one. */
+/** Equal cells in series: their share of the string, and their light relative to a sound string. */
 export interface Group {
   share: number
   light: number
@@ -13,13 +13,13 @@ const bypassShare = 0.035
 const plateau = [0, 0.0006, 0.0015, 0.003, 0.006, 0.01, 0.016, 0.025, 0.04, 0.06, 0.09, 0.13]
 const even = 44
 
-/** A sound string as one diode, and what becomes of its curve when parts of it change. */
+/** A sound string as one diode, from which curves of changed strings are computed. */
 export interface StringModel {
   diode: Diode
   vocV: number
   iscA: number
   sound: DiodeTable
-  /** Currents at which its voltage is worked out. */
+  /** Currents at which its voltage is computed. */
   levels: Float64Array
 }
 
@@ -35,7 +35,7 @@ export const changedTable = ({ diode, vocV }: StringModel, saturation: number, l
     -bypassShare * vocV,
   )
 
-/** Currents at rising voltages, into `out`; the slope dI/dV there into `slopes`, where they are asked for. */
+/** Writes the currents at rising voltages into `out`, and the slopes dI/dV into `slopes` if given. */
 export function predict(
   model: StringModel,
   groups: readonly Group[],
@@ -66,7 +66,7 @@ export function predict(
   }
 }
 
-/** Voltage at currents that are asked for in falling order: each group's table is walked through once. */
+/** Voltage at a current. Calls must be in falling order of current: each group's table is walked once. */
 function stringVoltage(diode: Diode, groups: readonly Group[], extraOhm: number): (currentA: number) => number {
   const ohm = diode.seriesOhm + extraOhm
   const places = new Int32Array(groups.length)
@@ -92,7 +92,7 @@ function stringVoltage(diode: Diode, groups: readonly Group[], extraOhm: number)
   }
 }
 
-/** Falling currents, dense where a group's plateau ends. */
+/** Falling currents, dense at the ends of the groups' plateaus. */
 function levelsOf(photoA: number, groups: readonly Pick<Group, 'light'>[]): Float64Array {
   let most = 0
   for (const { light } of groups) most = Math.max(most, light)
@@ -116,7 +116,7 @@ export function modelPower(model: StringModel, groups: readonly Group[], extraOh
 
 export const soundGroups = (model: StringModel): Group[] => [{ share: 1, light: 1, table: model.sound }]
 
-/** Quantiles of a normal distribution, for modules that differ by chance. */
+/** Quantiles of a normal distribution, for random differences of modules. */
 const quantiles = [-1.6, -0.97, -0.56, -0.18, 0.18, 0.56, 0.97, 1.6]
 
 /** Modules whose currents spread by `below` and `above` their mean; the weakest of them by `last` more. */
@@ -126,6 +126,6 @@ export function spreadLights(below: number, above: number, last: number): number
   return lights.map((light) => light / mean)
 }
 
-/** As many equal parts as there are lights. */
+/** One group per light, with equal shares. */
 export const unevenGroups = (model: StringModel, lights: readonly number[]): Group[] =>
   lights.map((light) => ({ share: 1 / lights.length, light: clamp(light, 0.05, 1.5), table: model.sound }))
