@@ -42,7 +42,7 @@ export async function forgetLatest(tx: Transaction, deviceNo: number, gone: read
   return rowCount === 1
 }
 
-/** The same for sensors. Returns the newest remaining reading (epoch ms); null: the newest one is not gone. */
+/** The same for sensors. Returns the newest remaining reading (epoch ms); null: none, or the newest one is not gone. */
 export async function forgetSensorLatest(
   tx: Transaction,
   loggerNo: number,
