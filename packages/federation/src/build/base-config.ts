@@ -17,9 +17,9 @@ export interface BuildEnvironment {
   RSPACK_SERVE?: boolean
   /** `--env version=1.2.3` */
   version?: string
-  /** `--env port=3105`: of a development server. */
+  /** `--env port=3105`: port of a development server. */
   port?: string
-  /** `--env tests=DIR`: its tests, for Node, into that folder. */
+  /** `--env tests=DIR`: builds its tests for Node into this folder. */
   tests?: string
 }
 
@@ -33,7 +33,7 @@ export type ConfigFunction = (env: BuildEnvironment, argv: BuildArguments) => Co
 export interface BuildMode {
   development: boolean
   serve: boolean
-  /** Whether the first script brings the hashes of all files, or each those that it loads itself. */
+  /** `eager`: the first script has the hashes of all files; `lazy`: each script has those of the files it loads. */
   hashLoading?: 'lazy' | 'eager'
 }
 
@@ -47,7 +47,7 @@ function scriptLoader({ development, serve }: BuildMode): SwcLoaderOptions {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      // What is served is marked for federation/hot, whatever the shell is built for.
+      // Served code is instrumented for federation/hot, in all modes of the shell.
       transform: {
         react: serve
           ? { runtime: 'automatic', development: true, refresh: true, importSource: '@helioport/federation/hot' }
@@ -58,8 +58,8 @@ function scriptLoader({ development, serve }: BuildMode): SwcLoaderOptions {
 }
 
 /**
- * Logical properties stay as they are written: the minimizer would turn them into left and right by lists of
- * languages, which grows the files, outranks later rules, and is wrong inside an element with a direction of its own.
+ * Logical properties are kept: the minimizer would replace them by left and right with lists of languages, which makes
+ * files larger, overrides later rules, and is wrong inside elements with their own direction.
  */
 const styleMinimizer = {
   minimizerOptions: {
@@ -71,11 +71,11 @@ const styleMinimizer = {
 /** See worker-loader.mjs. */
 const workerQuery = /^\?worker$/
 
-/** What shell and remotes have in common. Federation and entry points are added by each. */
+/** Common configuration of shell and remotes. Each adds federation and entry points. */
 export function baseConfig(folder: string, identity: Identity, mode: BuildMode): Configuration {
   const { development, serve, hashLoading = 'lazy' } = mode
-  // One for all files of a build: a release's folder is in their addresses, so that no file outlives its release in a browser's
-  // cache, and what loads them names it once, not for each file.
+  // One hash for all files of a build: their URLs contain the release's folder, so a browser's cache cannot reuse them
+  // for another release, and the loading code contains the hash once instead of per file.
   const hash = serve ? '' : '.[fullhash:12]'
   return {
     name: identity.name,
@@ -94,14 +94,14 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       cssChunkFilename: `[name]${hash}.css`,
       assetModuleFilename: `asset/[name]${serve ? '' : '.[contenthash:12]'}[ext]`,
       crossOriginLoading: 'anonymous',
-      // A module that throws has to throw again at the next try, instead of being handed out empty.
+      // A module that throws must throw again on the next import, instead of returning empty exports.
       // A development server keeps it, to run it again with the next version.
       strictModuleErrorHandling: !serve,
       chunkLoadTimeout: chunkLoadTimeoutMs,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      // G2 brings it to copy HTML into exported pictures, which no chart does: 35 KB.
+      // G2 uses it to copy HTML into exported pictures, which no chart does: saves 35 KB.
       alias: { html2canvas: false },
     },
     module: {
@@ -118,7 +118,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         },
         ...libraryRules,
         { resourceQuery: workerQuery, use: join(import.meta.dirname, 'worker-loader.mjs') },
-        // What nobody uses shakes out: no module does anything by being there.
+        // Unused modules are tree-shaken: none of them has side effects.
         { test: /packages[\\/](contract|time|federation|i18n|session|api-client)[\\/]src/, sideEffects: false },
         { test: /packages[\\/]ui[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.module\.css$/, type: 'css/module' },
@@ -131,12 +131,12 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       ],
     },
     optimization: {
-      // A server that is asked again and again names modules by their files: their numbers may change.
+      // A development server names modules by files, because numbers may change between compilations.
       ...(serve ? { minimize: false, moduleIds: 'named', chunkIds: 'named' } : {}),
       minimizer: [new SwcJsMinimizerRspackPlugin(), new LightningCssMinimizerRspackPlugin(styleMinimizer)],
     },
     performance: { hints: false },
-    // A development server compiles whole pages: their chunks are asked for by a shell of another origin.
+    // A development server compiles whole pages, because a shell of another origin loads their chunks.
     lazyCompilation: false,
     plugins: [
       // See own-release.ts of federation/remote.

@@ -16,7 +16,7 @@ import { remoteSources } from './types/remote-sources.ts'
 import { shellDeclarations } from './types/shell-declarations.ts'
 import { linksOf, readSources, usesOf } from './uses.ts'
 
-/** `build.json` in the output: what the publisher needs of the bundler to write release.json. */
+/** `build.json` in the output: data of the bundler that the publisher needs for release.json. */
 export type BuildReport = Pick<
   Release,
   | 'name'
@@ -43,7 +43,7 @@ function filesOf(group: ChunkGroup): string[] {
   return [...new Set(group.getFiles())].filter(byMap)
 }
 
-/** Requests of the modules of each page and each locale's texts. */
+/** Requests of the modules of each page and of each locale's texts. @throws Error for a page without an import */
 function originsOf(folder: string, manifest: RemoteManifest): RemoteDefinition {
   const { pages, messages } = readRemoteDefinition(remoteEntry, readFileSync(join(folder, remoteEntry), 'utf8'))
   const named = new Map<string, string>()
@@ -58,14 +58,14 @@ function originsOf(folder: string, manifest: RemoteManifest): RemoteDefinition {
   return { pages: named, messages }
 }
 
-/** Share names that the chunks consume; a module's identifier reads `consume shared module (default) react@* (strict)`. */
+/** Shares that the chunks consume; a module's identifier is `consume shared module (default) react@* (strict)`. */
 function consumedBy(compilation: Compilation, chunks: readonly Chunk[], names: readonly string[]): string[] {
   const consumed = new Set<string>()
   for (const chunk of chunks) {
     for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
       if (module.type !== 'consume-shared-module') continue
       const isOf = (candidate: string) => module.identifier().includes(` ${candidate}@`)
-      // A page can do without the shell's.
+      // Pages do not need the shell's copy of offered modules.
       if (offeredModules.some(isOf)) continue
       const name = names.find(isOf)
       if (name === undefined) throw new Error(`consumed share of unknown name: ${module.identifier()}`)
@@ -75,7 +75,7 @@ function consumedBy(compilation: Compilation, chunks: readonly Chunk[], names: r
   return [...consumed].sort()
 }
 
-/** What the exposed module loads by a request; the texts of a dialog may have the same one elsewhere. */
+/** Chunks that the exposed module loads by a request; other modules (dialogs) may use the same request. */
 function asyncGroups(compilation: Compilation, exposed: string, request: string): ChunkGroup[] {
   return compilation.chunkGroups.filter((group) =>
     group.origins.some((origin) => origin.request === request && origin.module?.nameForCondition() === exposed),
@@ -120,7 +120,7 @@ function remoteReport(compilation: Compilation, folder: string, shared: readonly
   }
 }
 
-/** Name of the chunk in which the shell has what a page behind the sign-in needs. */
+/** Name of the shell's chunk for pages after the sign-in. */
 export const portalChunk = 'portal'
 
 function shellReport(compilation: Compilation, provision: string, requests: Provision['requests']) {
@@ -137,8 +137,8 @@ function shellReport(compilation: Compilation, provision: string, requests: Prov
     if (loading === 'lazy' && groups.length === 0) throw new Error(`the shell provides ${name} from no chunk`)
     shares[name] = [...new Set(groups.flatMap(filesOf))].filter((file) => ![...always, ...inPortal].includes(file))
   }
-  // Texts of the frame and of the shared namespaces, which load before the first render; those of a room
-  // (`src/registration/messages`) load with what shows them.
+  // Texts of the frame and of the shared namespaces, which load before the first render; texts of an area
+  // (`src/registration/messages`) load with the code of the area.
   const catalogs = compilation.chunkGroups.flatMap((group) =>
     group.origins.flatMap(({ module, request }) => {
       const importer = module?.nameForCondition()
@@ -161,7 +161,7 @@ function shellReport(compilation: Compilation, provision: string, requests: Prov
   }
 }
 
-/** Files that were compiled but are not part of the identity: a change in one would go unnoticed. */
+/** Files that were compiled but are not in the identity: their changes would not change the release. */
 function strayModules(modules: Iterable<Module>, root: string, identity: Identity): string[] {
   const stray = new Set<string>()
   for (const module of modules) {
@@ -174,7 +174,7 @@ function strayModules(modules: Iterable<Module>, root: string, identity: Identit
   return [...stray].sort()
 }
 
-/** Checks that the identity covers what was compiled, and writes `build.json`. */
+/** Checks that the identity covers all compiled files, and writes `build.json`. */
 export class BuildReportPlugin {
   readonly #folder: string
   readonly #identity: Identity

@@ -1,6 +1,6 @@
 import type { ChunkGroup, Compilation } from '@rspack/core'
 
-/** The chunks whose hashes a script holds: `{12:"sha256-…",345:"sha256-…"}`, beside those of stylesheets. */
+/** Ids of the chunks whose hashes a script contains, without stylesheets: `{12:"sha256-…",345:"sha256-…"}`. */
 function hashesIn(script: string): string[] {
   const tables = script.matchAll(/(sriCssHashes[^{]{0,20})?\{((?:"?[\w.-]+"?:"sha256-[^"]*",?)+)\}/g)
   return [...tables].flatMap(([, ofStyles, table = '']) =>
@@ -10,13 +10,13 @@ function hashesIn(script: string): string[] {
 
 const scriptsOf = (group: ChunkGroup) => group.getFiles().filter((file) => file.endsWith('.js'))
 
-/** What is in all of them. */
+/** Intersection of the sets. */
 const shared = ([first, ...others]: readonly ReadonlySet<string>[]) =>
   [...(first ?? [])].filter((id) => others.every((set) => set.has(id)))
 
 /**
- * Chunks that some way through the code asks for before a script on that way has brought their hash, which the browser would
- * take unseen.
+ * Chunks that some path through the code loads before a script on this path has brought their hash; the browser would
+ * load them without a check.
  */
 export function unhashedChunks(compilation: Compilation): string[] {
   const groups = [...compilation.chunkGroups]
@@ -28,7 +28,7 @@ export function unhashedChunks(compilation: Compilation): string[] {
   }
   const own = new Map(groups.map((group) => [group, new Set(scriptsOf(group).flatMap(heldBy))]))
   const known = new Map(own)
-  // What all ways to a group have brought goes on to its children, as long as that says more of one of them.
+  // Hashes on all paths to a group are passed on to its children, until nothing changes.
   for (let size = -1, next = 0; size !== next;) {
     size = next
     for (const [group, hashes] of own) {
@@ -40,7 +40,7 @@ export function unhashedChunks(compilation: Compilation): string[] {
   const atStart = new Set([...compilation.entrypoints.values()].flatMap((entry) => scriptsOf(entry).flatMap(heldBy)))
   return groups.flatMap((group) =>
     group.getParents().flatMap((parent) => {
-      // A library of a remote's own is asked for together with the page that uses it, whose hashes have not come yet.
+      // A remote's own library is loaded together with its page, before the hashes of the page arrive.
       const isOwnLibrary = group.origins.some(({ module }) => module?.type === 'consume-shared-module')
       const there = isOwnLibrary ? atStart : known.get(parent)
       const names = group.chunks.filter(

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How the shell holds a shared module: in its first files, or in a chunk that loads when a page consumes it. */
+/** Where the shell has a shared module: in its first files, or in a chunk that loads when a page consumes it. */
 export type ShareLoading = 'eager' | 'lazy'
 
 /**
- * Modules of which one copy lives in a tab. The shell provides all of them, remotes compile none of them in.
- * `@helioport/contract` is absent: its run-time part is constants that shake down to a few hundred bytes.
+ * Modules with one copy per tab. The shell provides all of them; remotes do not compile them in.
+ * `@helioport/contract` is not shared: its run-time part is constants, a few hundred bytes after tree shaking.
  */
 export const sharedModules: Readonly<Record<string, ShareLoading>> = {
   react: 'eager',
@@ -29,8 +29,8 @@ export const sharedModules: Readonly<Record<string, ShareLoading>> = {
 }
 
 /**
- * What is kept of a package that is shared in part: sharing as such keeps every export, since anybody might ask for it.
- * Of the router that would be 24 KB (brotli) of server rendering and framework mode. A build refuses other imports.
+ * Exports of packages that are shared in part: sharing a whole package keeps all exports, because a remote may use any.
+ * For the router that would add 24 KB (brotli) of server rendering and framework mode. A build refuses other imports.
  */
 export const keptExports: Readonly<Record<string, readonly string[]>> = {
   'react-router-dom': [
@@ -57,12 +57,12 @@ export const keptExports: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Libraries of the shell that a remote may have in another version: it takes the shell's where that is in the range of its
- * package.json, else a copy of its own that it alone runs. No remote runs what another one brought.
+ * Libraries of the shell that a remote may use in another version: it uses the shell's copy if that is in the range of
+ * its package.json, else its own copy, which no other remote uses.
  */
 export const offeredModules: readonly string[] = ['zustand', 'zustand/vanilla']
 
-/** `consumes` of a remote, by range: with a copy of its own for shells that do not meet it. */
+/** `consumes` of a remote, by range: with its own copy for shells whose version is not in the range. */
 export function chosenShares(ranges: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
@@ -87,7 +87,7 @@ export function consumedShares(development: boolean) {
   )
 }
 
-/** A package of which the shell provides some exports: a module, at a path that exists nowhere else, with those alone. */
+/** A package of which the shell provides some exports: a virtual module with only these. */
 export interface KeptPart {
   name: string
   path: string
@@ -96,8 +96,8 @@ export interface KeptPart {
 }
 
 /**
- * The modules of `keptExports`. Each lies in the package's own folder, where its dependencies are found, and takes the
- * exports from what the package itself re-exports (react-router-dom: react-router), which is not shared.
+ * The modules of `keptExports`. Each is in the folder of its package, so that its dependencies resolve, and re-exports
+ * from the package behind it (react-router-dom: react-router), which is not shared.
  */
 export function keptParts(shellFolder: string): KeptPart[] {
   const origins: Readonly<Record<string, string>> = { 'react-router-dom': 'react-router' }
@@ -109,7 +109,7 @@ export function keptParts(shellFolder: string): KeptPart[] {
   })
 }
 
-/** For each offered library a module beside those that use it, since the shell itself has no way to it; none where they do without. */
+/** A module per offered library, in the package that depends on it (the shell does not); none without the library. */
 function offeredParts(shellFolder: string): KeptPart[] {
   const folder = realpathSync(join(shellFolder, 'node_modules', '@helioport', 'session'))
   const library = join(folder, 'node_modules', 'zustand')
@@ -130,10 +130,10 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** What the shell gives to remotes: modules that the build makes, the request of each shared module, and the source of the file that names all. */
+/** What the shell provides to remotes: virtual modules, requests of shared modules, and source of the file with all. */
 export interface Provision {
   parts: KeptPart[]
-  /** Name of the shared module by the request for it. */
+  /** Shared module by its request. */
   requests: ReadonlyMap<string, { name: string; version: string; loading: ShareLoading }>
   source: string
 }
@@ -142,8 +142,8 @@ export interface Provision {
 export const provisionFile = 'src/app/provided-shares.ts'
 
 /**
- * Every shared module as the federation run time takes it from a host: by `lib` what is there, by `get` what loads when a
- * page asks for it. Of what is required every export is kept, since anybody might ask for it.
+ * Each shared module in the form of the federation runtime: `lib` for loaded modules, `get` for modules that load on
+ * demand. `require` keeps all exports of a module, because any remote may use them.
  */
 export function provisionOf(shellFolder: string, development: boolean): Provision {
   const kept = keptParts(shellFolder)

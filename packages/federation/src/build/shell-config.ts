@@ -9,8 +9,8 @@ import { provisionFile, provisionOf } from './shared-modules.ts'
 import { chosenG2Rule } from './trimmed-libraries.ts'
 
 /**
- * The shell is two scripts: what the sign-in page runs, and what is behind it. Libraries lie in them, since a file of their own
- * would not outlive a release in a browser's cache: the release is in its address.
+ * The shell is two scripts: one for the sign-in page, one for the pages after it. Libraries are inside: separate files
+ * could not be cached across releases, because their URLs contain the release.
  */
 const cacheGroups = {
   portal: {
@@ -25,8 +25,8 @@ const filledPage = (page: string, places: Readonly<Record<string, string>>) =>
 
 /**
  * The whole configuration of the shell: `export default defineShellConfig(import.meta.url)` in its rspack.config.ts.
- * Its folder has src/main.tsx and index.html, the template that the release host completes. `places`: what stands there in
- * place of which comment.
+ * Its folder has src/main.tsx and index.html, the template that the release host completes. `places`: HTML by the
+ * comment of the template that it replaces.
  */
 export function defineShellConfig(url: string, places: Readonly<Record<string, string>> = {}): ConfigFunction {
   const folder = dirname(fileURLToPath(url))
@@ -56,7 +56,7 @@ export function defineShellConfig(url: string, places: Readonly<Record<string, s
         new CopyRspackPlugin({
           patterns: [{ from: join(folder, 'index.html'), transform: (page) => filledPage(String(page), places) }],
         }),
-        // What the federation run time is for, so that its parts for Node and for manifests are shaken out.
+        // Options of the federation runtime, so that its parts for Node and manifests are tree-shaken.
         new DefinePlugin({
           ENV_TARGET: JSON.stringify('web'),
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',

@@ -9,7 +9,7 @@ import { type BuildReport, BuildReportPlugin } from './build-report.ts'
 import { type Identity, identify, remoteEntry, shellEntry, workspaceRoot } from './identity.ts'
 import { chosenG2Rule } from './trimmed-libraries.ts'
 
-/** Module that names every remote's data and code; the single bundle's host imports it. */
+/** Source of a module with manifest and code of each remote; the host of the single bundle imports it. */
 function remotesSource(root: string): string {
   const entries = remotesAmong(readdirSync(root)).map((name) => {
     const folder = join(root, folderOf(name))
@@ -41,8 +41,8 @@ function reportPlugin({ name, version, release, scope }: Identity) {
 }
 
 /**
- * Shell and remotes as one ordinary application with lazy routes, without federation: what `npm run bench:load`
- * compares the portal with. Never released.
+ * Shell and remotes as one ordinary application with lazy routes, without federation. `npm run bench:load` compares the
+ * portal with it. Never released.
  */
 export function defineSingleBundleConfig(url: string): ConfigFunction {
   const folder = dirname(fileURLToPath(url))

@@ -1,7 +1,7 @@
 /**
- * For i18next: without the parts that fetch texts and format values, a seventh of it. Texts are added by `addResourceBundle`
- * here, and with `resources` it asks the first part for none; values come into a text as they are shown, numbers and
- * times by `useFormat`. A version that is written otherwise ends the build.
+ * For i18next: removes the parts that fetch texts and format values, a seventh of the library. The portal adds texts by
+ * `addResourceBundle`, so with `resources` nothing is fetched; `useFormat` formats numbers and times before they are
+ * inserted. The build fails if a version of the library is written differently.
  */
 const standIns = [
   [

@@ -25,7 +25,7 @@ const files = [
   ).map((file) => join(store, file)),
 )
 const matched = (rule: RuleSetRule) => files.filter((file) => rule.test instanceof RegExp && rule.test.test(file))
-/** The file of that name, of some the one that says so. */
+/** Text of the file with this name that contains `says`. */
 const sourceOf = (name: RegExp, says = '') =>
   files.flatMap((file) => (name.test(file) ? [readFileSync(file, 'utf8')] : [])).find((text) => text.includes(says)) ??
   ''

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { RuleSetRule } from '@rspack/core'
 
 /**
- * Parts of axios that api-client has no use for, 7 KB (brotli) of every first visit: of the three ways to send it takes
- * the one that browsers have had for ever; it sends JSON and whole files, ends calls by signals, and shows no progress. No
- * cookie holds a token here, and its configuration is ours alone, checked by the compiler.
+ * Parts of axios that api-client does not use, 7 KB (brotli) of each first visit: of three adapters it uses
+ * XMLHttpRequest; it sends JSON and whole files, cancels by signals, and shows no progress. No cookie contains a token,
+ * and the compiler checks its configuration.
  */
 const unusedOfAxios: Readonly<Record<string, string>> = {
   'adapters/fetch': 'export const getFetch = () => undefined',
@@ -17,19 +17,19 @@ const unusedOfAxios: Readonly<Record<string, string>> = {
   'helpers/toURLEncodedForm': 'export default () => undefined',
 }
 
-/** Of G2: palettes by name, and texts that are scripts. Charts name their colours, and no text of theirs is to run. */
+/** Parts of G2: named palettes, and texts as scripts. Charts set their colours, and their texts must not run. */
 const unusedOfG2: Readonly<Record<string, string>> = {
   'd3-scale-chromatic/dist/d3-scale-chromatic.mjs': 'export {}',
   '@antv/g2/esm/utils/expr.js': 'export const parseOptionsExpr = (options) => options',
 }
 
-/** The run time's own, of those who have no manifest. */
+/** The runtime's own stand-in for builds without manifests. */
 const withoutManifests = './disabled.js'
 
 /**
- * Of the federation run time: manifests, and fetching ahead by them, as each release says itself what its pages need; of what
- * each remote brings of it, what takes modules of further remotes and what shakes shared modules. 3.5 KB (brotli) of a
- * first visit, 1 KB of each further area.
+ * Parts of the federation runtime: manifests and preloading by them, because releases list the files of their pages;
+ * and, in remotes, loading of further remotes and tree shaking of shared modules. 3.5 KB (brotli) of a first visit, 1 KB
+ * of each further area.
  */
 const unusedOfFederation: Readonly<Record<string, string>> = {
   'runtime-core/dist/plugins/snapshot/SnapshotHandler': `export { DisabledSnapshotHandler as SnapshotHandler } from '${withoutManifests}'\nexport const getGlobalRemoteInfo = () => ({})`,
@@ -50,12 +50,12 @@ const instead = (path: string, source: string): RuleSetRule => ({
 
 const loader = (name: string) => join(import.meta.dirname, name)
 
-/** For the bundler: libraries without what no part of the portal uses and no bundler can shake out. */
+/** Bundler rules that remove unused parts of libraries that tree shaking cannot remove. */
 export const libraryRules: RuleSetRule[] = [
   ...Object.entries(unusedOfAxios).map(([part, source]) => instead(`axios/lib/${part}.js`, source)),
   ...Object.entries(unusedOfFederation).map(([part, source]) => instead(`@module-federation/${part}.js`, source)),
   ...Object.entries(unusedOfG2).map(([path, source]) => instead(path, source)),
-  // Its build for browsers is one script with copies of what G2 brings as well.
+  // G2's build for browsers is one script with copies of its dependencies.
   { test: /node_modules[\\/]@antv[\\/]g2[\\/]esm[\\/]/, resolve: { mainFields: ['module', 'main'] } },
   { test: /node_modules[\\/]i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/, use: loader('trimmed-i18next-loader.mjs') },
   {
@@ -65,7 +65,7 @@ export const libraryRules: RuleSetRule[] = [
 ]
 
 /**
- * For the shell, whose charts choose the parts of G2 that they draw with (`draw.ts` of ui/chart): without those that it adds
- * to any choice, axes of circles and with breaks, legends of colours, labels; 15 KB (brotli) of a chart.
+ * For the shell, whose charts choose their parts of G2 (`draw.ts` of ui/chart): removes parts that G2 always adds:
+ * circular and broken axes, colour legends, labels; 15 KB (brotli) of a chart.
  */
 export const chosenG2Rule = instead('@antv/g2/esm/lib/builtinlib.js', 'export const builtinlib = () => ({})')

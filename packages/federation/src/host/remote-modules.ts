@@ -19,7 +19,7 @@ interface Loaded {
   module: RemoteModule
 }
 
-/** Pages that ran already, with their texts. */
+/** Pages and locales whose modules have run already. */
 const ran = new WeakMap<RemoteModule, Set<string>>()
 const hasRun = (loaded: Loaded | undefined, page: string, locale: string) =>
   loaded !== undefined && ran.get(loaded.module)?.has(`${page} ${locale}`) === true
@@ -42,11 +42,11 @@ async function contentOf(release: IndexedRelease, module: RemoteModule, page: st
 
 export type RemoteModules = ReturnType<typeof createRemoteModules>
 
-/** The code of releases in this tab, by release: asked for once, dropped after a failure or when out of use. */
+/** The code of releases in this tab: loaded once per release, dropped after a failure or when unused. */
 export function createRemoteModules(traces: Traces) {
   const modules = new Map<string, Promise<RemoteModule>>()
   const loaded = new Map<string, Loaded>()
-  /** By release: how often it was given up; every further attempt has names and URLs of its own. */
+  /** Number of abandoned attempts by release; each further attempt has its own names and URLs. */
   const attempts = new Map<string, number>()
   const origins = developmentOrigins()
   const attemptOf = (release: IndexedRelease) => attempts.get(keyOf(release)) ?? 0
@@ -75,10 +75,10 @@ export function createRemoteModules(traces: Traces) {
   }
 
   return {
-    /** A page with its texts and its styles. @throws whatever the runtime throws, or RemoteLoadError */
+    /** Loads a page with its texts and styles. @throws whatever the runtime throws, or RemoteLoadError */
     async page(release: IndexedRelease, page: string, locale: string) {
       const key = keyOf(release)
-      // What has run adds nothing to the page, and looking for it takes longer than all else that is done here.
+      // Modules that have run add nothing to the page, and the search for additions would be the slowest step here.
       const over = hasRun(loaded.get(key), page, locale) ? traces.awaited(key) : traces.loading(key)
       try {
         return { release, ...(await contentOf(release, await moduleOf(release), page, locale)) }
@@ -87,7 +87,7 @@ export function createRemoteModules(traces: Traces) {
       }
     },
 
-    /** Takes note of a failed release: the next try starts from nothing. */
+    /** Notes the failure of a release: the next attempt starts clean. */
     async giveUp(release: IndexedRelease, error: unknown): Promise<RemoteFault> {
       const attempt = attemptOf(release)
       startAnew(release)
@@ -97,10 +97,10 @@ export function createRemoteModules(traces: Traces) {
       return faultOf(error, release, baseOf(release, attempt), async (one) => (await recordOf(one))?.files)
     },
 
-    /** Whether it comes from a development server: its code is of no release. */
+    /** Whether a remote comes from a development server, so that its code has no release. */
     isOverridden: (remote: string) => origins[remote] !== undefined,
 
-    /** Takes an overridden remote anew; its server has changed it in place. */
+    /** Loads an overridden remote anew after its development server has changed it in place. */
     renew(remote: string): void {
       for (const key of modules.keys())
         if (origins[remote] !== undefined && key.startsWith(`${remote}/`)) modules.delete(key)
@@ -108,7 +108,7 @@ export function createRemoteModules(traces: Traces) {
 
     isLoaded: (key: string) => loaded.has(key),
 
-    /** Drops what is loaded of a remote and `isWanted` no more. */
+    /** Drops the loaded releases of a remote that are not `isWanted`. */
     dispose(remote: string, isWanted: (release: string) => boolean): void {
       for (const { release } of loaded.values()) {
         if (release.name !== remote || isWanted(release.release) || origins[remote] !== undefined) continue

@@ -22,7 +22,7 @@ interface DeviceList {
   order?: 'asc' | 'desc'
 }
 
-/** One page of the devices of the account with what they report now; without `sort` by station and place in it. */
+/** One page of the devices of the account with current values; default order: by station and place in it. */
 export async function listDevices(
   service: Service,
   accountId: string,
@@ -53,11 +53,11 @@ async function described(service: Service, accountId: string, rows: readonly Fou
   return rows.flatMap(({ id }) => deviceOf.get(id) ?? [])
 }
 
-/** Every device that fits, in the order of the list: what is written for nobody who waits. */
+/** All devices that match the filter, in the order of the list. For background work such as exports. */
 export async function allDevices(service: Service, accountId: string, filter: DeviceList = {}): Promise<Device[]> {
   const { rows } = await findRows(service, accountId, filter, { limit: mostIds, offset: 0 })
   const devices: Device[] = []
-  // Who they are is read once, the rest one after the other: others wait for a page at most.
+  // Ids are read once, details page by page, so that other requests wait for one page at most.
   for (let at = 0; at < rows.length; at += maxPageSize)
     devices.push(...(await described(service, accountId, rows.slice(at, at + maxPageSize))))
   return devices
@@ -79,7 +79,7 @@ export async function addDevice(service: Service, accountId: string, input: Devi
   try {
     const place = { accountId: account_id, stationId: station_id }
     const { id, first } = await service.db.transaction(async (tx) => {
-      // Its capacity counts from its installation on, whether or not it was heard of.
+      // Its capacity counts from its installation on, even before its first frame.
       await markDaysDue(tx, station_id, service.now(), input.installedOn)
       const made = await insertDevice(tx, place, input, service.now())
       return { id: made.id, first: await takeFound(tx, input.loggerId, input.serial) }

@@ -25,16 +25,16 @@ export interface StationFilter {
   status?: DeviceStatus
   /** Id of a group or a tag of the account, or of its main account. */
   tag?: string
-  /** Ids of stations, with commas between them. */
+  /** Ids of stations, comma-separated. */
   among?: string
-  /** Only those that need a person; without an order of its own the most urgent first. */
+  /** Only stations that need attention; without `sort` the most urgent first. */
   attention?: boolean
-  /** Default: its own. */
+  /** Default: the account's order. */
   sort?: StationSort
   order?: 'asc' | 'desc'
 }
 
-/** One page of the stations of the account with what is going on there now. */
+/** One page of the stations that the account reaches, with their current state. */
 export async function listStations(
   service: Service,
   accountId: string,
@@ -45,7 +45,7 @@ export async function listStations(
   return { data: await listed(service, accountId, reach, ids), ...found }
 }
 
-/** Who is on a page, in the order that is asked for. */
+/** Ids of the stations of a page, in the requested order. */
 async function findIds(
   db: Session,
   reach: Reach,
@@ -60,7 +60,7 @@ async function findIds(
   return { ids: rows.map(({ id }) => id), ...found }
 }
 
-/** These stations as the list shows them. */
+/** The stations with the data that the list shows. */
 async function listed(
   service: Service,
   accountId: string,
@@ -78,17 +78,17 @@ async function listed(
   })
 }
 
-/** Where all stations that the account reaches lie, and how each is. */
+/** Location and status of all stations that the account reaches. */
 export async function listPlaces(service: Service, accountId: string): Promise<StationPlace[]> {
   return findPlaces(service.db.recent, await freshReach(service, accountId))
 }
 
-/** What others call their stations finds nothing. */
+/** Whether a tag belongs to another account: such tags find nothing. */
 async function isForeignTag(db: Session, { mainId }: Reach, { tag }: StationFilter): Promise<boolean> {
   return tag !== undefined && (await findTags(db, mainId, tag)).length === 0
 }
 
-/** All stations that a filter finds, in their own order. */
+/** Ids of all stations that a filter finds, in the account's order. */
 export async function findStationIds(service: Service, accountId: string, filter: StationFilter): Promise<string[]> {
   const reach = await freshReach(service, accountId)
   if (await isForeignTag(service.db.recent, reach, filter)) return []
@@ -97,18 +97,18 @@ export async function findStationIds(service: Service, accountId: string, filter
   return rows.map(({ id }) => id)
 }
 
-/** Figures begin with the greatest, unless it is asked for otherwise. */
+/** Figures are sorted in descending order by default, names and statuses in ascending order. */
 function orderOf(sort: StationSort = 'sortNumber', order?: 'asc' | 'desc') {
   const isNamed = sort === 'sortNumber' || sort === 'name' || sort === 'status'
   return { sort, isDown: order === undefined ? !isNamed : order === 'desc' }
 }
 
-/** Every station that the account reaches, in the order of the list: what is written for nobody who waits. */
+/** All stations that the account reaches, in the order of the list. For background work such as exports. */
 export async function allStations(service: Service, accountId: string, filter: StationFilter = {}): Promise<Station[]> {
   const reach = await freshReach(service, accountId)
   const { ids } = await findIds(service.db.recent, reach, filter, { limit: mostIds, offset: 0 })
   const stations: Station[] = []
-  // Who they are is read once, the rest one after the other: others wait for a page at most.
+  // Ids are read once, details page by page, so that other requests wait for one page at most.
   for (let at = 0; at < ids.length; at += maxPageSize)
     stations.push(...(await listed(service, accountId, reach, ids.slice(at, at + maxPageSize))))
   return stations

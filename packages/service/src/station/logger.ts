@@ -59,7 +59,7 @@ export async function listLoggers(service: Service, accountId: string, query: Pa
   return { data, total: found.total, position: found.position }
 }
 
-/** For a week after the last of them. */
+/** Refused rows are shown for a week after the last of them. */
 const refusedMs = 7 * 24 * 3_600_000
 
 type LoggerRow = Awaited<ReturnType<typeof findLoggers>>['rows'][number]
@@ -77,8 +77,8 @@ function refusedOf(row: LoggerRow, now: number): Logger['refused'] {
 }
 
 /**
- * Adds a logger and shows its key, this once. Whether another account has one with this serial makes no difference.
- * @throws Problem logger.serialTaken (by one of the account's own)
+ * Adds a logger and returns its key, which is shown only once. Loggers of other accounts may have the same serial.
+ * @throws Problem logger.serialTaken (by a logger of the same account)
  */
 export async function addLogger(service: Service, accountId: string, input: LoggerInput): Promise<LoggerWithKey> {
   const key = newSecret()
@@ -98,8 +98,8 @@ export async function addLogger(service: Service, accountId: string, input: Logg
 }
 
 /**
- * Moves a logger to another station, or to none, and takes what its times are from now on. What follows from either is
- * worked out anew.
+ * Moves a logger to another station, or to none, and sets whether its times are starts or ends of intervals. All
+ * derived figures are recomputed.
  * @throws Problem notFound
  */
 export async function changeLogger(service: Service, loggerId: string, change: LoggerChange): Promise<void> {
@@ -120,7 +120,7 @@ export async function changeLogger(service: Service, loggerId: string, change: L
   })
 }
 
-/** The history of the devices that it has at the former station goes with them, as does what its sensors measured. */
+/** Moves the logger with its devices at the former station; their history and the sensors' data move too. */
 async function moveLogger(
   tx: Transaction,
   { id, station_id: former }: NonNullable<Awaited<ReturnType<typeof findLogger>>>,
@@ -141,7 +141,7 @@ async function moveLogger(
 }
 
 /**
- * Its keys open nothing from the next request on; what its sensors measured stays with its station.
+ * Deletes a logger. Its keys are refused from the next request on; data of its sensors stay with its station.
  * @throws Problem notFound, logger.hasDevices
  */
 export async function deleteLogger(service: Service, loggerId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { type Recorder, recordQueries, rowsRead } from '../testing/recorded-quer
 import { sharedPortal } from '../testing/shared-portal.ts'
 import type { Person } from '../testing/test-portal.ts'
 
-/** From a page in the middle of a list its neighbours are read: they cost as little as the first one, and are the same pages. */
+/** Pages next to a page in the middle of a list cost as little as the first page, and have the same rows. */
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 const [stations, shown, mostReads] = [1200, 20, 20]
 let recorder: Recorder
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await addFleetDays(portal, person, 12)
     await addFleetAlarms(portal, person, { each: 2, codes: ['F7', 'C4', 'A2'], isOpen: false })
   }
-  // Some of which nothing is known, in each list.
+  // Rows with unknown values in each list.
   for (const [table, own] of [
     ['station_figure', 'well_share = null, measured_at = null, open_alarms = sort_number % 4'],
     ['device_figure', 'hours_total = null, cabinet_c = null'],

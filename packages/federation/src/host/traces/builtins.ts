@@ -1,4 +1,4 @@
-/** Something of the browser that was put in the place of what it had, or added to it. */
+/** A replaced or added property of a browser object. */
 interface Change {
   undo: () => void
   redo: () => void
@@ -7,16 +7,16 @@ interface Change {
 type Holder = object
 type Names = Map<PropertyKey, PropertyDescriptor>
 
-/** What a browser of today has by itself, and one without is given for all. */
+/** Standard names of current browsers; older browsers get a polyfill, which belongs to no remote. */
 const ofPlatform = new Set<PropertyKey>(['toTemporalInstant'])
 
 const constructors = 'Object Function Array String Number Date Promise Map Set RegExp Error EventTarget Node Element HTMLElement Document History Storage Headers Request Response XMLHttpRequest' // prettier-ignore
 
-/** What a document has of them: one that no browser drew may lack some. */
+/** The constructors that exist in the window: a simulated browser may lack some. */
 const constructorsOf = (holder: Window & Partial<Record<string, unknown>>) =>
   constructors.split(' ').flatMap((name) => holder[name] ?? []) as { prototype: Holder }[]
 
-/** Of which new names are told, too; what is new in window is looked after elsewhere. */
+/** Objects whose new names count as changes too; new names of window are handled elsewhere. */
 const closed = (): Holder[] => [console, JSON, Math, history, navigator, ...constructorsOf(window as never).flatMap((one) => [one, one.prototype])] // prettier-ignore
 
 function namesOf(holder: Holder): Names {
@@ -27,11 +27,11 @@ function namesOf(holder: Holder): Names {
 const isSame = (a: PropertyDescriptor | undefined, b: PropertyDescriptor | undefined) =>
   a?.value === b?.value && a?.get === b?.get && a?.set === b?.set
 
-/** Functions of the window; other values change as a page lives. */
+/** Functions of the window; its other values change in normal use. */
 const functionsOf = (holder: Holder): Names =>
   new Map([...namesOf(holder)].filter(([, { value }]) => typeof value === 'function'))
 
-/** Functions and names that all scripts of the page have from the browser; `changes` since it was asked last. */
+/** Watches functions and names of the browser that all scripts share. `changes`: since the last call. */
 export function watchBuiltins(): { changes: () => Change[] } {
   const known = new Map<Holder, Names>(closed().map((holder) => [holder, namesOf(holder)]))
   known.set(window, functionsOf(window))
@@ -45,7 +45,7 @@ export function watchBuiltins(): { changes: () => Change[] } {
 
   function changeOf(holder: Holder, names: Names, name: PropertyKey): Change[] {
     const before = names.get(name)
-    // Most of what is asked for: a function that stands where it stood, without a description made of it.
+    // Fast path: most properties are unchanged functions, which need no property descriptor.
     if (typeof before?.value === 'function' && Reflect.get(holder, name) === before.value) return []
     const after = Reflect.getOwnPropertyDescriptor(holder, name)
     if (isSame(before, after) || ofPlatform.has(name)) return []

@@ -1,15 +1,15 @@
 import type { Book, Key } from './book.ts'
 import { watchBuiltins } from './builtins.ts'
 
-/** Names that the federation run time and the bundlers give to the page. */
+/** Globals of the federation runtime and the bundlers. */
 const ofBuild = /^(rspack(Chunk|HotUpdate)|__)|_\d+_\d+_\d+_[0-9a-f]{12}$|^\d+$/
-/** What a browser of today has by itself, and one without is given for all. */
+/** Standard names of current browsers; older browsers get a polyfill, which belongs to no remote. */
 const ofPlatform = new Set(['Temporal'])
-/** Attributes of the root element that are the shell's. */
+/** Attributes of the root element that the shell sets. */
 const ofShell = new Set(['lang', 'dir', 'data-theme', 'data-layout'])
 const attributesOf = (element: Element) => new Map([...element.attributes].map(({ name, value }) => [name, value]))
 
-/** What cannot be watched as it is done: attributes, handlers and names are put back to what they were before. */
+/** Attributes, handlers and globals, whose changes cannot be intercepted: they are compared and restored. */
 export function watchRest(book: Book) {
   const elements = [document.body, document.documentElement]
   const attributes = new Map(elements.map((element) => [element, attributesOf(element)]))
@@ -58,7 +58,7 @@ export function watchRest(book: Book) {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheets.has(sheet))
   }
   return {
-    /** From now on new names are of this release. */
+    /** From now on new names belong to this release. */
     belongTo(key: Key) {
       nameGlobals()
       owner = key

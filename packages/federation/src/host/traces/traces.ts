@@ -6,24 +6,24 @@ import { watchListeners, watchObservers } from './listeners.ts'
 import { watchRest } from './rest.ts'
 import { watchTimers } from './timers.ts'
 
-/** What remotes add at run time to document, body and window, and what they have going on, by who did. */
+/** What remotes add to document, body and window at run time, and their running activities, by release. */
 export interface Traces {
-  /** Code of it is being evaluated, until the returned call: what it adds there it adds only once. */
+  /** Call before its modules are evaluated, and the returned function after: such additions are made only once. */
   loading: (key: Key) => () => void
-  /** It is about to be on screen. */
+  /** Call when it is about to be on screen. */
   awaited: (key: Key) => void
-  /** It is on screen: what its modules added when they were loaded is put back. */
+  /** Call when it is on screen: restores what its modules added while loading. */
   shown: (key: Key) => void
   /**
-   * It is left: what it added is taken away, and so is what it adds until it is awaited again. Whether its modules have to be
-   * loaded anew for what they had opened.
+   * Call when it is left: removes its additions, also later ones until it is awaited again. Returns whether its modules
+   * must be loaded anew, because connections that they opened were closed.
    */
   left: (key: Key) => boolean
-  /** Its modules are dropped. */
+  /** Call when its modules are dropped. */
   forget: (key: Key) => void
 }
 
-/** Begins to watch; before the first remote is loaded, once for the page. */
+/** Starts the watch. Call it once per page, before the first remote is loaded. */
 export function watchTraces(): Traces {
   const book = new Book()
   watchTimers(book)
@@ -45,7 +45,7 @@ export function watchTraces(): Traces {
     },
     awaited: (key) => book.await(key),
     shown(key) {
-      // What is new is of the same release, whether it is looked for now or later, and a person waits now.
+      // New names belong to this release, whenever they are found: so the search is skipped while a person waits.
       if (!rest.isOf(key)) rest.belongTo(key)
       book.restore(key)
     },

@@ -1,10 +1,10 @@
 import type { Key } from './book.ts'
 
 const ofRemote = /\/r\/(?!shell\/)([a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12})\//
-/** The engine cuts stacks; others (old Firefox, Safari) take no traces. */
+/** Needs Error.captureStackTrace; engines without it (old Firefox, Safari) take no traces. */
 const canTrace = 'captureStackTrace' in Error
 
-/** The first file among so many callers of `wrapper`. */
+/** The first stack line with a URL among this many callers of `wrapper`. */
 function firstFile(wrapper: (...args: never[]) => unknown, callers: number): string | undefined {
   const holder: { stack?: string } = {}
   const limit = Error.stackTraceLimit
@@ -15,8 +15,8 @@ function firstFile(wrapper: (...args: never[]) => unknown, callers: number): str
 }
 
 /**
- * Whose code calls `wrapper`, where that is a remote's: the first file in the stack. Every timer of the page is asked about,
- * and each caller costs the browser a line of text: mostly the first one is in a file.
+ * The remote whose code calls `wrapper`, by the first file in the stack; undefined: not a remote. This runs for each
+ * timer of the page, and each stack line costs time, so one line is tried first: it is mostly enough.
  */
 export function callerOf(wrapper: (...args: never[]) => unknown): Key | undefined {
   if (!canTrace) return undefined

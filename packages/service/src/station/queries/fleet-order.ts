@@ -2,18 +2,18 @@ import type { DeviceSort, StationSort } from '@helioport/contract'
 import { backwards } from '../../base/page-end.ts'
 import type { Run } from '../../base/list-page.ts'
 
-/** A list as its indexes have it, and the order of all of it together. */
+/** A list as runs of its indexes, and the order of the whole list. */
 export interface Ordered {
   runs: readonly Run[]
   order: string
 }
 
 interface Order {
-  /** Columns, of which the first says whether it is known. */
+  /** Sort columns; a null in the first means an unknown value. */
   keys: readonly string[]
-  /** How they stand in their index. */
+  /** Whether their index is descending. */
   isDown: boolean
-  /** What decides between equal ones, upwards. */
+  /** Tie-breakers, ascending. */
   place: readonly string[]
 }
 
@@ -50,13 +50,13 @@ const deviceKeys: Record<DeviceSort, readonly string[]> = {
   age: ['measured_at'],
 }
 
-/** Stations; what is not known stands last in both directions. `isDown`: the greatest first. */
+/** Order of stations; unknown values are last in both directions. `isDown`: descending. */
 export const stationOrder = (sort: StationSort, isDown: boolean): Ordered => orderOf(stationOrders[sort], isDown)
 
-/** What needs a person: the most urgent first. */
+/** Order of stations that need attention: the most urgent first. */
 export const attentionOrder = whole({ where: 'true', keys: ['urgency desc', 'open_alarms desc'], place: stationPlace })
 
-/** Devices; without `sort` by station and place in it. */
+/** Order of devices; null: by station and place in it. */
 export const deviceOrder = (by: { sort: DeviceSort; isDown: boolean } | null): Ordered =>
   orderOf({ keys: by === null ? [] : deviceKeys[by.sort], isDown: false, place: ['place'] }, by?.isDown ?? false)
 
@@ -64,7 +64,7 @@ function whole(run: Run): Ordered {
   return { runs: [run], order: [...run.keys, ...run.place].join(', ') }
 }
 
-/** An index is read from its end for the other direction: first what is known, and then the rest as it stands. */
+/** The other direction reads an index backwards: first the known values, then the unknown ones in forward order. */
 function orderOf({ keys, isDown: indexed, place }: Order, isDown: boolean): Ordered {
   const straight = { where: 'true', keys: keys.map((key) => `${key} ${indexed ? 'desc nulls last' : 'asc'}`), place }
   if (indexed === isDown) return whole(straight)
@@ -77,7 +77,7 @@ function orderOf({ keys, isDown: indexed, place }: Order, isDown: boolean): Orde
       { ...back, where: `${first} is not null` },
       { ...straight, where: `${first} is null` },
     ],
-    // What is not known of the first stands last, by its place; a page goes on where the last ended.
+    // Unknown values are last, in the order of `place`, so that a page continues where the last one ended.
     order: [
       `${first} is null`,
       ...place.map((key) => `case when ${first} is null then ${key} end`),

@@ -12,24 +12,24 @@ import { edgeOf, inPieces, piecesOf } from '../../base/list-page.ts'
 import { attentionOrder, deviceOrder, type Ordered, stationOrder } from './fleet-order.ts'
 import { findTexts } from './search.ts'
 
-/** As many as can be asked for at once: all of them. */
+/** Page size for requests of all rows. */
 export const mostIds = 10_000_000
 
 interface FleetFilter {
   search?: string
   status?: DeviceStatus
   stationId?: string
-  /** Of one account: id of a group or a tag. */
+  /** Id of a group or a tag of one account. */
   tag?: string
-  /** Ids of stations, with commas between them. */
+  /** Ids of stations, comma-separated. */
   among?: string
-  /** Only those that need a person. */
+  /** Only stations that need attention. */
   attention?: boolean
-  /** Of devices. */
+  /** Filter for devices only. */
   deviceId?: string
 }
 
-/** Of a device with what was measured of it in all; null where nobody kept it yet. */
+/** Row of a page; for devices with the measured lifetime energy, null where it is not stored yet. */
 interface FoundRow {
   id: string
   station_id: string
@@ -37,14 +37,14 @@ interface FoundRow {
   measured_since?: string | null
 }
 
-/** One page in its order, and how many there are in all. */
+/** One page in its order, and the total number of rows. */
 interface Found {
   rows: FoundRow[]
   total: number
   position?: Position | undefined
 }
 
-/** One page of stations; what is not known stands last in both orders. `isDown`: the greatest first. */
+/** One page of stations; unknown values are last in both directions. `isDown`: descending. */
 export function findStationPage(
   db: Session,
   reach: Reach,
@@ -55,22 +55,22 @@ export function findStationPage(
   return findPage(db, 'station', reach, filter, page, stationOrder(sort, isDown))
 }
 
-/** One page of the stations that need a person, the most urgent first. */
+/** One page of the stations that need attention, the most urgent first. */
 export function findAttentionPage(db: Session, reach: Reach, filter: FleetFilter, page: PageAsk): Promise<Found> {
   return findPage(db, 'station', reach, { ...filter, attention: true }, page, attentionOrder)
 }
 
-/** How many stations are reached. */
+/** Number of reached stations. */
 export function countStations(db: Session, reach: Reach): Promise<number> {
   return countFound(db, 'station', reach, {})
 }
 
-/** How many stations need a person. */
+/** Number of reached stations that need attention. */
 export function countAttention(db: Session, reach: Reach): Promise<number> {
   return countFound(db, 'station', reach, { attention: true })
 }
 
-/** One page of devices; what is not known stands last in both orders. */
+/** One page of devices; unknown values are last in both directions. */
 export function findDevicePage(
   db: Session,
   reach: Reach,
@@ -81,7 +81,7 @@ export function findDevicePage(
   return findPage(db, 'device', reach, filter, page, deviceOrder(by))
 }
 
-/** What is read of the narrow rows: what they are sorted by, and who they are. */
+/** Columns that are read of the narrow rows: sort keys and ids. */
 const columns = {
   station: `station_id, sort_number, name_key, status_order, urgency, power_w, energy_today_kwh, yield_today, energy_total_kwh,
     income_currency, income_today, open_alarms, well_share, measured_at`,
@@ -89,19 +89,19 @@ const columns = {
     energy_total_kwh, income_currency, income_today, hours_total, cabinet_c, measured_at, measured_kwh, measured_since`,
 } as const
 
-/** What of them a page is given. */
+/** Columns that a page returns. */
 const given = {
   station: 'station_id as id, station_id',
   device: 'device_id as id, station_id, measured_kwh, measured_since',
 } as const
 
-/** How many stations of an owner have a tag: kept with it. */
+/** Number of stations with a tag, as stored with the tag. */
 async function countTagged(db: Session, tag: string): Promise<number> {
   const { rows } = await query<{ stations: number }>(db, 'select stations from station_tag where id = $1', [tag])
   return rows[0]?.stations ?? 0
 }
 
-/** Place of a figure of today among all that is reached, from 1. */
+/** Rank of each station's specific yield of today among all reached stations, from 1. */
 export async function findRanks(db: Session, reach: Reach): Promise<Map<string, number>> {
   const { rows } = await query<{ station_id: string; rank: number }>(
     db,
@@ -112,7 +112,7 @@ export async function findRanks(db: Session, reach: Reach): Promise<Map<string, 
   return new Map(rows.map((row) => [row.station_id, row.rank]))
 }
 
-/** Where all that is reached lies, in its own order. */
+/** Locations of all reached stations, in the account's order. */
 export async function findPlaces(db: Session, { ownerId, stationIds }: Reach): Promise<StationPlace[]> {
   const { rows } = await query<StationPlace>(
     db,
@@ -146,7 +146,7 @@ async function findPage(
   return readPage(page, total, (read) => readRows(db, kind, reach, filter, read, ordered))
 }
 
-/** Each part of what is reached, in order, as far as the page goes from where it is read; of these few rows the page. */
+/** Reads each part in order up to the end of the page, and takes the page from these few rows. */
 async function readRows(
   db: Session,
   kind: 'station' | 'device',
@@ -179,7 +179,7 @@ interface Narrowed {
   order: string
 }
 
-/** What a search finds is counted and ordered as it is found. */
+/** Counts and orders the hits of a search in one statement. */
 async function findAmong(
   db: Session,
   kind: 'station' | 'device',
@@ -202,8 +202,8 @@ async function findAmong(
 }
 
 /**
- * What a query reads of the table of figures: all that the owner has, or what of it a search has `found`, and what is
- * reached one by one.
+ * The parts of the table of figures that a query reads: all rows of the owner, or those that a search `found`, and the
+ * rows that are reached singly.
  */
 function partsOf(
   kind: 'station' | 'device',
@@ -243,13 +243,13 @@ function partsOf(
   return parts
 }
 
-/** The place of a value in a statement. */
+/** Adds a value to a statement and returns its placeholder. */
 function valueOf(values: unknown[], value: unknown, type: string): string {
   values.push(value)
   return `$${values.length}::${type}`
 }
 
-/** Devices of shares without income are sorted as if nobody knew what they earn. */
+/** For devices of shares without the right to income, income counts as unknown. */
 function devicesWithin(incomeIds: string): string {
   const known = `case when station_id = any(${incomeIds}) then`
   return `(select device_id, station_id, account_id, place, name_key, station_key, model_key, search_text, status, urgency,
@@ -257,7 +257,7 @@ function devicesWithin(incomeIds: string): string {
       ${known} income_today end as income_today, hours_total, cabinet_c, measured_at, measured_kwh, measured_since from device_figure) device_figure`
 }
 
-/** The same of stations, and of shares without alarms as if there were none. */
+/** As devicesWithin, for stations; for shares without the right to alarms, alarms count as none. */
 function stationsWithin(incomeIds: string, alarmIds: string): string {
   const [known, told] = [incomeIds, alarmIds].map((ids) => `case when station_id = any(${ids}) then`)
   return `(select station_id, account_id, sort_number, name_key, search_text, status, status_order, power_w,
@@ -266,7 +266,7 @@ function stationsWithin(incomeIds: string, alarmIds: string): string {
       ${told} urgency else quiet_urgency end as urgency, well_share, measured_at from station_figure) station_figure`
 }
 
-/** What an owner has is counted as it changes; a search, a station and what is reached one by one are counted here. */
+/** Counts rows. Totals of an owner are stored counts; searches, single stations and shares are counted here. */
 export async function countFound(
   db: Session,
   kind: 'station' | 'device',
