@@ -28,8 +28,8 @@ const withoutManifests = './disabled.js'
 
 /**
  * Parts of the federation runtime: manifests and preloading by them, because releases list the files of their pages;
- * and, in remotes, loading of further remotes and tree shaking of shared modules. 3.5 KB (brotli) of a first visit, 1 KB
- * of each further area.
+ * and, in remotes, loading of further remotes and tree shaking of shared modules. 3.5 KB (brotli) of a first visit,
+ * 1 KB of each further area.
  */
 const unusedOfFederation: Readonly<Record<string, string>> = {
   'runtime-core/dist/plugins/snapshot/SnapshotHandler': `export { DisabledSnapshotHandler as SnapshotHandler } from '${withoutManifests}'\nexport const getGlobalRemoteInfo = () => ({})`,

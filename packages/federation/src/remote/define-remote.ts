@@ -43,8 +43,8 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
 }
 
 /**
- * The pages, each after the calendar that it may ask for days. A remote waits by itself, so that it does not matter
- * which release of the shell it runs in.
+ * The pages, each loaded after the calendar, which it may use for days. The remote itself waits for the calendar, so
+ * that this works with each release of the shell.
  */
 const withCalendar = (pages: RemoteModule['pages']): RemoteModule['pages'] =>
   Object.fromEntries(Object.entries(pages).map(([name, load]) => [name, () => timeReady().then(load)]))

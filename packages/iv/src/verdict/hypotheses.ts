@@ -29,7 +29,7 @@ const shade = (model: StringModel, [share = 0, light = 1]: readonly number[]): G
   { share, light, table: model.sound },
 ]
 
-/** Leak as a share of Isc/Voc of what it is in. */
+/** A part of the string with a leak; for small leaks `leak` is its share of Isc/Voc. */
 const leaky = (model: StringModel, leak: number, share: number): Group[] => [
   { share: 1 - share, light: 1, table: model.sound },
   { share, light: 1, table: changedTable(model, 1, (Math.expm1(leak) * model.iscA) / model.vocV) },

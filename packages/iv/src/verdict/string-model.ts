@@ -119,7 +119,7 @@ export const soundGroups = (model: StringModel): Group[] => [{ share: 1, light: 
 /** Quantiles of a normal distribution, for random differences of modules. */
 const quantiles = [-1.6, -0.97, -0.56, -0.18, 0.18, 0.56, 0.97, 1.6]
 
-/** Modules whose currents spread by `below` and `above` their mean; the weakest of them by `last` more. */
+/** Lights of modules that spread by `below` and `above` around their mean; the weakest by `last` more. */
 export function spreadLights(below: number, above: number, last: number): number[] {
   const lights = quantiles.map((q, i) => 1 + q * (q < 0 ? below : above) - (i === 0 ? last : 0))
   const mean = lights.reduce((sum, light) => sum + light, 0) / lights.length
