@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Courier, Letter, ShortMessage } from '../base/service.ts'
@@ -46,11 +46,17 @@ function mailToOutbox(folder: string, from: string): Courier['mail'] {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (letter) => {
     const { message } = await transport.sendMail(envelope(letter, from))
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(join(folder, `${letter.id}.eml`), message as Buffer, { mode: 0o600 })
-    const text = `To: ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}\n`
-    await writeFile(join(folder, `${letter.id}.txt`), text, { mode: 0o600 })
+    await writeWhole(folder, `${letter.id}.eml`, message as Buffer)
+    await writeWhole(folder, `${letter.id}.txt`, `To: ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}\n`)
   }
+}
+
+/** Writes under another name first: programs that watch the folder never read a part of a message. */
+async function writeWhole(folder: string, name: string, content: Buffer | string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = join(folder, `${name}.part`)
+  await writeFile(unfinished, content, { mode: 0o600 })
+  await rename(unfinished, join(folder, name))
 }
 
 /** The address is an object, so that nodemailer does not parse it as a list. */
@@ -93,10 +99,7 @@ async function toGateway(smsUrl: string, { id, to, text, receiptUrl }: ShortMess
 }
 
 function smsToOutbox(folder: string): Courier['sms'] {
-  return async ({ id, to, text }) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(join(folder, `${id}.txt`), `To: ${to}\n\n${text}\n`, { mode: 0o600 })
-  }
+  return ({ id, to, text }) => writeWhole(folder, `${id}.txt`, `To: ${to}\n\n${text}\n`)
 }
 
 async function emptyOutbox(outbox: string, before: number): Promise<void> {
@@ -105,13 +108,17 @@ async function emptyOutbox(outbox: string, before: number): Promise<void> {
     // The folder exists only after the first message.
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
-      if ((await stat(path)).mtimeMs < before) await rm(path)
+      // A file that is being written may have got its final name meanwhile.
+      const written = (await stat(path).catch(() => null))?.mtimeMs ?? before
+      if (written < before) await rm(path, { force: true })
     }
   }
 }
 
 async function forgetMessages(outbox: string, ids: readonly string[]): Promise<void> {
   for (const id of ids)
-    for (const file of [`mail/${id}.eml`, `mail/${id}.txt`, `sms/${id}.txt`])
+    for (const file of [`mail/${id}.eml`, `mail/${id}.txt`, `sms/${id}.txt`]) {
       await rm(join(outbox, file), { force: true })
+      await rm(join(outbox, `${file}.part`), { force: true })
+    }
 }
