@@ -374,7 +374,7 @@ test('what cannot be read says so in words, and another file may be chosen', asy
   expect(await screen.findByText(/No table with a column of times/)).toBeInTheDocument()
   const of = (head: string) => plantFile(`${head},Power,note\n${lines.join('\n')}`, `${head}.csv`)
   await user.upload(screen.getByLabelText('Drop a file here'), [of('Time (UTC)'), of('Local time')])
-  expect(await screen.findByText(/^Local time.csv: It does not say of which zone/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Local time.csv: It does not name the zone/)).toBeInTheDocument()
   const large = plantFile()
   Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
   await user.upload(screen.getByLabelText('Drop a file here'), large)

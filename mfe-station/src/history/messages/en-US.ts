@@ -108,7 +108,7 @@ const enUS = {
   'problem.of': '{{file}}: {{problem}}',
   'problem.zoneMismatch': 'The heading names another zone than the one chosen.',
   'problem.zoneMissing':
-    'It does not say of which zone its times are, as another file does in its heading. Bring it in alone.',
+    'It does not name the zone of its times, but the heading of another file does. Import it on its own.',
   'problem.openQuote': 'A quote is opened and not closed.',
   'problem.interval': 'The rows are more than an hour apart, or their interval is not the chosen one.',
   'problem.noRows': 'There is no row that can be read.',

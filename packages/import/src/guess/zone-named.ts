@@ -64,6 +64,6 @@ export function contradictsZone(heading: string, zone: string): boolean {
 export const zoneMissing = (file: string, heading: string): FileProblem =>
   new FileProblem(
     'zoneMissing',
-    `${file} does not say of which zone its times are, as those of "${heading}" do: bring it in alone`,
+    `${file} does not name the zone of its times, but the heading "${heading}" of another file does: import it on its own`,
     file,
   )
