@@ -23,8 +23,9 @@ export function zoneNamed(heading: string): string | null {
   return byPlace(heading) ?? byHalves(heading) ?? byOffset(heading) ?? byLetters(heading)
 }
 
+/** Matches only from the start of a word: tried at each letter, a very long word would take quadratic time. */
 const byPlace = (heading: string): string | null =>
-  heading.match(/[A-Z][A-Za-z]+(?:\/[A-Z][\w+-]*)+/g)?.find((name) => isTimeZone(name)) ?? null
+  heading.match(/(?<![A-Za-z])[A-Z][A-Za-z]+(?:\/[A-Z][\w+-]*)+/g)?.find((name) => isTimeZone(name)) ?? null
 
 const byHalves = (heading: string): string | null =>
   bothHalves[/\b([A-Z]{3,4})\s*[/|]\s*([A-Z]{3,4})\b/.exec(heading)?.slice(1).join('/') ?? ''] ?? null
