@@ -12,6 +12,7 @@ const packageOf = (name: string, text: string, more: Record<string, string> = {}
 /** Before, after, and the expected findings: the start of each line; `+` marks additions. */
 const planted: Record<string, [before: string, after: string, said: string[]]> = {
   same: ['export declare const a: number', 'export  declare const a: number\n', []],
+  commented: ["/** One. */\nexport declare const a: 'http://x' // first", "export declare const a: 'http://x'", []],
   gone: ['export declare const a: number; export declare const b: number', 'export declare const a: number', ['gone: b is gone']], // prettier-ignore
   'type-gone': ['export interface A { x: 1 }', 'declare const A: number; export { A }', ['type-gone: A is gone']],
   added: ['export declare const a: number', 'export declare const a: number; export type B = string', ['+added: B']],
@@ -73,6 +74,14 @@ test('an entry that is gone is broken, one that came is new', async () => {
     added: ['@helioport/ui/form'],
     changed: true,
   })
+})
+
+test('a comment alone is no change of the declarations; a text in quotes is one', async () => {
+  const changeOf = async (before: string, after: string) =>
+    (await comparePackages([packageOf('ui', before)], [packageOf('ui', after)], [])).get('@helioport/ui')?.changed
+  const plain = "export declare const a: 'http://x'"
+  expect(await changeOf(`/** One. */\n${plain}`, `/** Another. */\n${plain} // last`)).toBe(false)
+  expect(await changeOf(plain, plain.replace('//x', '//y'))).toBe(true)
 })
 
 test('a version says at least what changed', () => {

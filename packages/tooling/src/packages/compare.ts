@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { bin, runKept } from '../test/program.ts'
-import type { Declarations } from './declarations.ts'
+import { codeOf, type Declarations, sameDeclarations } from './declarations.ts'
 import { type Exported, exportedNames } from './exported-names.ts'
 
 export interface Difference {
@@ -10,7 +10,7 @@ export interface Difference {
   broken: string[]
   /** `./table: Cards` */
   added: string[]
-  /** Whether any declaration has changed, even if nothing is broken or added. */
+  /** Whether any declaration has changed other than in comments, even if nothing is broken or added. */
   changed: boolean
 }
 
@@ -164,7 +164,7 @@ export async function comparePackages(
     for (const was of before) {
       const is = after.find(({ name }) => name === was.name)
       const { broken, added, modules } = is === undefined ? { broken: [`${was.name} is gone`], added: [], modules: [] } : namesOf(was, is) // prettier-ignore
-      const difference = { broken, added, changed: is === undefined || !isSame(was, is) }
+      const difference = { broken, added, changed: is === undefined || !sameDeclarations(was, is) }
       found.set(was.name, difference)
       for (const { code, checks } of modules) {
         const file = `check-${told.size}.ts`
@@ -180,11 +180,6 @@ export async function comparePackages(
   }
 }
 
-function isSame(before: Declarations, after: Declarations): boolean {
-  const textOf = ({ entries, files }: Declarations) => JSON.stringify([entries, [...files]].map((part) => part)).replaceAll(/\s+|\\n/g, '') // prettier-ignore
-  return textOf(before) === textOf(after)
-}
-
 /** Text of a declaration file and of all files of the package that it imports. */
 function textBehind({ files }: Declarations, from: string): string {
   const reached = new Map<string, string>()
@@ -192,7 +187,7 @@ function textBehind({ files }: Declarations, from: string): string {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const text = files.get(file)
     if (text === undefined || reached.has(file)) continue
-    reached.set(file, text.replaceAll(/\s+/g, ''))
+    reached.set(file, codeOf(text))
     for (const [, request = ''] of text.matchAll(/['"](\.[^'"]+)\.js['"]/g)) waiting.push(`${posix.join(dirname(file), request)}.d.ts`) // prettier-ignore
   }
   return JSON.stringify([...reached].toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
+import { parseSync } from 'oxc-parser'
 
 /** The type declarations of a package: its entries, and the files that they import. */
 export interface Declarations {
@@ -49,6 +50,23 @@ export function readDeclarations(folder: string): Declarations {
     for (const [, request = ''] of text.matchAll(requests)) waiting.push(`${posix.join(dirname(file), request)}.d.ts`)
   }
   return { name, version, entries, files: new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
+/** The declarations in a text, without comments and spaces: what a compiler sees. */
+export function codeOf(text: string): string {
+  let [code, end] = ['', 0]
+  for (const comment of parseSync('declarations.d.ts', text).comments) {
+    code += text.slice(end, comment.start)
+    end = comment.end
+  }
+  return (code + text.slice(end)).replaceAll(/\s+/g, '')
+}
+
+/** Whether two versions declare the same; their comments may differ, as the code behind them may. */
+export function sameDeclarations(before: Declarations, after: Declarations): boolean {
+  const codeIn = ({ entries, files }: Declarations) =>
+    JSON.stringify([entries, [...files].map(([file, text]) => [file, codeOf(text)])])
+  return codeIn(before) === codeIn(after)
 }
 
 const fileMark = '//// '

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { atATime, root, runKept } from '../test/program.ts'
 import { comparePackages } from './compare.ts'
-import { readDeclarations, readReport, reportText } from './declarations.ts'
+import { readDeclarations, readReport, reportText, sameDeclarations } from './declarations.ts'
 import { emitPackage } from './emit.ts'
 import { objectionTo } from './judge.ts'
 import { packedManifest } from './manifest.ts'
@@ -90,17 +90,21 @@ export async function objectionsTo(packages: readonly Packed[]): Promise<string[
 }
 
 /**
- * Keeps the declarations for comparison with the next version. @throws Error where this version is kept with other
- * declarations: it may be published already
+ * Keeps the declarations for comparison with the next version. A version that is kept already stays as it is.
+ * @throws Error where it is kept with other declarations: it may be published already
  */
 export function keepReports(packages: readonly Pick<Packed, 'folder'>[], reports = kept): void {
   const texts = packages.map(({ folder }) => ({ file: reportFile(basename(folder), reports), is: readDeclarations(folder) })) // prettier-ignore
-  const changed = texts.filter(({ file, is }) => {
-    const was = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-    return was !== undefined && readReport(was).version === is.version && was !== reportText(is)
+  const keptAs = ({ file, is }: (typeof texts)[number]) => {
+    const was = existsSync(file) ? readReport(readFileSync(file, 'utf8')) : undefined
+    return was?.version === is.version ? was : undefined
+  }
+  const changed = texts.filter((text) => {
+    const was = keptAs(text)
+    return was !== undefined && !sameDeclarations(was, text.is)
   })
   if (changed.length > 0)
     throw new Error(`published already, with other declarations: ${changed.map(({ is }) => `${is.name} ${is.version}`).join(', ')}; what changed since needs a later version`) // prettier-ignore
   mkdirSync(reports, { recursive: true })
-  for (const { file, is } of texts) writeFileSync(file, reportText(is))
+  for (const text of texts) if (keptAs(text) === undefined) writeFileSync(text.file, reportText(text.is))
 }
