@@ -56,7 +56,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('method, path, query and the header of the specification', async () => {
+test('sends method, path, query and the header X-Requested-With', async () => {
   answer = reply(200, { success: true, data: [], total: 0 })
   const result = await call('GET /stations', { query: { page: 2, search: 'roof & barn' } })
   expect(result).toEqual({ data: [], total: 0 })
@@ -65,7 +65,7 @@ test('method, path, query and the header of the specification', async () => {
   ])
 })
 
-test('parameters are encoded into the path, a body goes as JSON', async () => {
+test('encodes parameters into the path and sends the body as JSON', async () => {
   answer = reply(200, { success: true, data: null })
   await callWith('GET /stations/:stationId', { params: { stationId: 'a/b?c' } }, undefined)
   await call('POST /session', { body: { account: 'owner', password: 'secret' } })
@@ -76,7 +76,7 @@ test('parameters are encoded into the path, a body goes as JSON', async () => {
   expect(pathOf('/stations/:stationId/day', { stationId: 7 })).toBe('/stations/7/day')
 })
 
-test('a picture goes as the file that it is', async () => {
+test('sends a picture as a binary body with its own content type', async () => {
   answer = reply(200, { success: true, data: { id: 'p', width: 1, height: 1 } })
   const body = new Blob(['not looked at here'], { type: 'image/png' })
   await call('PUT /stations/:stationId/picture', { params: { stationId: 's' }, body })
@@ -88,7 +88,7 @@ test('a failure with any HTTP status is read from its envelope', async () => {
   expect(await failure(call('GET /account'))).toMatchObject({ code: 'station.nameTaken', status: 409, traceId: 'x' })
 })
 
-test('a page in place of an envelope is a bad reply', async () => {
+test('an HTML page instead of an envelope is client.badReply', async () => {
   answer = (_, response) => {
     response.writeHead(502, { 'content-type': 'text/html' })
     response.end('<h1>Bad gateway</h1>')
@@ -96,7 +96,7 @@ test('a page in place of an envelope is a bad reply', async () => {
   expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.badReply', status: 502 })
 })
 
-test('no answer within 1000 ms is a time-out', async () => {
+test('no answer within 1000 ms is client.timeout with the trace id of the request', async () => {
   let trace: unknown
   answer = ({ headers }) => void (trace = traceIdOf(headers[traceHeader]))
   const started = Date.now()
@@ -109,7 +109,7 @@ test('no answer within 1000 ms is a time-out', async () => {
   expect(took).toBeLessThan(2500)
 })
 
-test('a broken connection is offline', async () => {
+test('a broken connection is client.offline', async () => {
   answer = (request) => request.socket.destroy()
   expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.offline', status: 0 })
 })
@@ -124,7 +124,7 @@ test('an aborted call rejects with the reason, not with an API error', async () 
   expect((error as Error).message).toBe('left the page')
 })
 
-test('"session.required" tells the one who listens, other refusals do not', async () => {
+test('only "session.required" calls the listener of onSignedOut', async () => {
   let told = 0
   const stop = onSignedOut(() => (told += 1))
   answer = reply(401, { success: false, errorCode: 'session.wrongCredentials' })
@@ -138,7 +138,7 @@ test('"session.required" tells the one who listens, other refusals do not', asyn
   expect(told).toBe(1)
 })
 
-test('a read that meets a change of the token is asked again with the new one; nobody is told', async () => {
+test('repeats a read refused during a change of token; the sign-out listener is not called', async () => {
   let told = 0
   const stop = onSignedOut(() => (told += 1))
   let isNew = false
@@ -170,7 +170,7 @@ test('a read that meets a change of the token is asked again with the new one; n
   stop()
 })
 
-test('a page of a long list is asked for from the one nearest to it that told where it lies', async () => {
+test('a page of a long list is requested with the position of the nearest page already read', async () => {
   answer = (request, response) => {
     const page = new URL(request.url ?? '', 'http://host').searchParams.get('page')
     reply(200, { success: true, data: [], total: 900, position: `at-${page}` })(request, response)
@@ -188,7 +188,7 @@ test('a page of a long list is asked for from the one nearest to it that told wh
   expect(await ask(2)).toBeNull()
 })
 
-test('a service that knows no positions is asked without one', async () => {
+test('repeats a request without the position when the service refuses it, and sends none from then on', async () => {
   answer = reply(200, { success: true, data: [], total: 900, position: 'of the newer one' })
   await call('GET /devices', { query: { page: 1 } })
   answer = (request, response) => {

@@ -10,13 +10,13 @@ function failureOf(body: unknown, status = 400): ApiError {
   throw new Error('was accepted')
 }
 
-test('data and total of a good reply', () => {
+test('reads data and total of a successful reply', () => {
   expect(readEnvelope({ success: true, data: [1, 2], total: 9 }, 200)).toEqual({ data: [1, 2], total: 9 })
   expect(readEnvelope({ success: true, data: { a: 1 } }, 200)).toEqual({ data: { a: 1 } })
   expect(readEnvelope({ success: true, data: null }, 200)).toEqual({ data: null })
 })
 
-test('status "error" is empty without a message, whatever else it holds', () => {
+test('status "error" yields no data and no error, whatever else the reply holds', () => {
   expect(readEnvelope({ status: 'error', message: 'boom' }, 200)).toEqual({ data: null })
   expect(readEnvelope({ status: 'error', success: false, errorCode: 'notFound' }, 500)).toEqual({ data: null })
 })
@@ -33,7 +33,7 @@ test('success false is an error with code, trace and refused fields', () => {
   expect(error.issues).toEqual([{ path: '/name', message: 'must not be empty' }])
 })
 
-test('a code that this release does not know becomes the general failure', () => {
+test('an unknown error code becomes service.failed', () => {
   expect(failureOf({ success: false, errorCode: 'brand.new' }).code).toBe('service.failed')
   expect(failureOf({ success: false }).code).toBe('service.failed')
 })

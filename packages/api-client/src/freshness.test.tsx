@@ -47,7 +47,7 @@ function tab(refetchMs?: number) {
     renderHook(() => useEndpoint('GET /account', {}, refetchMs === undefined ? {} : { refetchMs }), { wrapper })
 }
 
-test('a page asks again by itself, but not in a tab that nobody looks at', async () => {
+test('refetches every refetchMs in a visible tab only, and once when a hidden tab is shown', async () => {
   tab(60_000)()
   await seconds(121)
   expect(asked).toBe(3)
@@ -59,7 +59,7 @@ test('a page asks again by itself, but not in a tab that nobody looks at', async
   expect(asked).toBe(4)
 })
 
-test('who comes back to a tab sees it refreshed, after 5 seconds at the earliest', async () => {
+test('a tab that is shown again refetches data older than 5 seconds', async () => {
   tab()()
   await seconds(4)
   show('hidden')
@@ -73,7 +73,7 @@ test('who comes back to a tab sees it refreshed, after 5 seconds at the earliest
   expect(asked).toBe(2)
 })
 
-test('what was read serves for 5 minutes, after that it is shown while it is asked for anew', async () => {
+test('a cached read is fresh for 5 minutes; then it is shown while it is refetched', async () => {
   const open = tab()
   const first = open()
   await seconds(1)

@@ -1,6 +1,6 @@
 import { http } from './http.ts'
 
-it('a call goes out at once: it asks the browser for no cookie', async () => {
+it('sends a request at once, without waiting for a read of the cookie store', async () => {
   const asked = jest.fn(() => new Promise(() => undefined))
   Reflect.set(window, 'cookieStore', { get: asked })
   const sent = new Promise((done) => {

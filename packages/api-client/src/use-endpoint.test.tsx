@@ -36,7 +36,7 @@ function wrapper() {
   return ({ children }: { children: ReactNode }) => <ApiProvider client={client}>{children}</ApiProvider>
 }
 
-test('loads, then holds data and total; former data stay while another page loads', async () => {
+test('loads data and total; the former page’s data stay while another page loads', async () => {
   bodies = {
     'GET /stations 1': { success: true, data: [{ id: 'a' }], total: 2 },
     'GET /stations 2': { success: true, data: [{ id: 'b' }], total: 2 },
@@ -54,14 +54,14 @@ test('loads, then holds data and total; former data stay while another page load
   expect(result.current.isPrevious).toBe(false)
 })
 
-test('a refusal becomes the error and is not repeated', async () => {
+test('a refused read becomes the error and is not retried', async () => {
   bodies = { 'GET /account 1': { success: false, errorCode: 'access.denied', traceId: 't' } }
   const { result } = renderHook(() => useEndpoint('GET /account'), { wrapper: wrapper() })
   await waitFor(() => expect(result.current.error?.code).toBe('access.denied'))
   expect(asked).toHaveLength(1)
 })
 
-test('status "error" is empty: neither data nor an error', async () => {
+test('status "error" gives neither data nor an error', async () => {
   bodies = { 'GET /account 1': { status: 'error' } }
   const { result } = renderHook(() => useEndpoint('GET /account'), { wrapper: wrapper() })
   await waitFor(() => expect(result.current.updatedAt).toBeGreaterThan(0))
@@ -77,7 +77,7 @@ test('a double click sends a write once; it can be sent again when it is done', 
   expect(asked).toHaveLength(3)
 })
 
-test('a write goes out once and refreshes what it makes stale', async () => {
+test('sends a write once and refetches the reads that it names', async () => {
   bodies = { 'GET /account 1': { success: true, data: { nickname: 'old' } } }
   const { result } = renderHook(
     () => ({
@@ -93,7 +93,7 @@ test('a write goes out once and refreshes what it makes stale', async () => {
   expect(asked.filter((config) => config.method === 'delete')).toHaveLength(1)
 })
 
-test('a write whose reply was lost may have been done: what it makes stale is asked again', async () => {
+test('a write that timed out still refetches the reads that it names', async () => {
   bodies = { 'GET /account 1': { success: true, data: { nickname: 'old' } } }
   const { result } = renderHook(
     () => ({
@@ -125,14 +125,14 @@ test('a refused write keeps its error until it is reset', async () => {
   await waitFor(() => expect(result.current.error).toBeUndefined())
 })
 
-test('only what may pass by itself is tried again', () => {
+test('only transient errors are retried', () => {
   expect(isTransient(new ApiError('client.timeout', 0))).toBe(true)
   expect(isTransient(new ApiError('service.databaseDown', 503))).toBe(true)
   expect(isTransient(new ApiError('notFound', 404))).toBe(false)
   expect(isTransient(new Error('bug'))).toBe(false)
 })
 
-test('the next visit begins with what this one has read, of the same account and release and of this day', async () => {
+test('a visit starts with reads kept on the same day, for the same account and release', async () => {
   const firstOf = (list: string) => ({ success: true, data: [{ id: list }], total: 1 })
   bodies = { 'GET /stations 1': firstOf('old') }
   const visit = (kept = 'station/1') => renderHook(() => useEndpoint('GET /stations', { query: { page: 1 } }, { kept }), { wrapper: wrapper() }) // prettier-ignore

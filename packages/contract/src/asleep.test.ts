@@ -7,23 +7,23 @@ test('a plant whose data ended at dusk is asleep', () => {
   expect(isAsleep({ statusReason: 'night', age: stale('2026-11-21T09:00:00Z') }, now)).toBe(true)
 })
 
-test('a plant of which some fell silent in the light is asleep when the others are', () => {
+test('a plant whose devices stopped partly in daylight is asleep once its status is standby', () => {
   const age = stale('2026-11-21T09:00:00Z')
   expect(isAsleep({ status: 'standby', statusReason: 'partlyProducing', age }, now)).toBe(true)
   expect(isAsleep({ status: 'normal', statusReason: 'partlyProducing', age }, now)).toBe(false)
 })
 
-test('by day old data are old, and data of long ago are old at night as well', () => {
+test('stale data by day is not sleep, nor is data of years ago at night', () => {
   expect(isAsleep({ statusReason: 'noData', age: stale('2026-11-21T09:00:00Z') }, now)).toBe(false)
   expect(isAsleep({ statusReason: 'night', age: stale('1990-10-14T04:55:00Z') }, now)).toBe(false)
 })
 
-test('who still reports is awake, whatever the sun does', () => {
+test('a plant with live data is awake, even at night', () => {
   const age = { state: 'live', measuredAt: '2026-11-21T11:58:00Z' } as const
   expect(isAsleep({ statusReason: 'night', age }, now)).toBe(false)
 })
 
-test('a plant of which some do not produce is called so, and at night asleep as the others', () => {
+test('a partly producing plant is shown as "partly" by day and as "standby" at night', () => {
   expect(shownStatus({ status: 'normal', statusReason: 'partlyProducing' })).toEqual({
     word: 'partly',
     look: 'standby',

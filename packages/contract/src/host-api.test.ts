@@ -10,6 +10,6 @@ test.each([
   ['^2.0.0', '1.9.9', false],
   ['1', '1.0.0', false],
   ['', '1.0.0', false],
-])('%s of host API %s: %s', (range, version, fits) => {
+])('range %s accepts host API %s: %s', (range, version, fits) => {
   expect(satisfiesHostApi(range, version)).toBe(fits)
 })

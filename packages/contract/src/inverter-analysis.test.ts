@@ -1,10 +1,10 @@
 import { deadSpells, readShares, writeShares } from './inverter-analysis.ts'
 
-test('shares come back to two percent; what is unknown stays unknown, what is too much is the most', () => {
+test('shares are encoded in steps of 2 %; null stays null, larger values are capped at 1.22', () => {
   expect(readShares(writeShares([0, 0.5, 0.87, 1, null, 3]))).toEqual([0, 0.5, 0.88, 1, null, 1.22])
 })
 
-test('a string is dead where next to nothing came for an hour, however long nothing was known between', () => {
+test('a string is dead after an hour of low share; unknown bins do not interrupt the hour', () => {
   const [dead, alive] = [0.1, 0.9]
   expect(deadSpells([dead, dead, dead, alive])).toEqual([false, false, false, false])
   expect(deadSpells([alive, dead, dead, null, dead, dead, alive])).toEqual([

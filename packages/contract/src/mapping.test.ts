@@ -26,9 +26,9 @@ test.each([
   ['+', 'a/b', false],
   ['a/b', 'a/b/c', false],
   ['a/B', 'a/b', false],
-])('%s takes %s: %s', (filter, topic, isOne) => expect(matchesTopic(filter, topic)).toBe(isOne))
+])('filter %s matches topic %s: %s', (filter, topic, isOne) => expect(matchesTopic(filter, topic)).toBe(isOne))
 
-test('a value is found by a dotted path, by a pointer where names have dots, or is the whole payload', () => {
+test('reads a value by dotted path, by JSON pointer, or from the whole payload', () => {
   expect(valuesOf('{"a":{"b":[1,12.5]}}', power('a.b.1'))).toEqual({ powerW: 12.5 })
   expect(valuesOf('{"a.b":{"c/d":7}}', power('/a.b/c~1d'))).toEqual({ powerW: 7 })
   expect(valuesOf('1234.5', power(''))).toEqual({ powerW: 1234.5 })
@@ -36,7 +36,7 @@ test('a value is found by a dotted path, by a pointer where names have dots, or 
   expect(valuesOf('"1234.5"', power(''))).toEqual({ powerW: 1234.5 })
 })
 
-test('units, and sources that count the other way round', () => {
+test('converts units and negates values of sources with the opposite sign', () => {
   expect(valuesOf('1.5', power('', { unit: 'kW' }))).toEqual({ powerW: 1500 })
   expect(valuesOf('1.5', power('', { isNegated: true }))).toEqual({ powerW: -1.5 })
   expect(valuesOf('0', power('', { isNegated: true }))).toEqual({ powerW: 0 })
@@ -55,44 +55,44 @@ test.each([
   ['1e300', 'implausible'],
   ['{"powerW":1}', 'noNumber'],
   ['0x10', 'noNumber'],
-])('what says no power is unknown, and never 0: %j is %s', (payload, reason) => {
+])('a payload without a number is unknown, never 0: %j is %s', (payload, reason) => {
   expect(valuesOf(payload, power(''))).toEqual({})
   expect(unknownOf(payload, power(''))).toBe(reason)
 })
 
-test('a counter that stands at 0, a frequency of no grid, a unit of something else: unknown', () => {
+test('a counter at 0 or below, a frequency of 0 Hz and a unit of another quantity are implausible', () => {
   expect(unknownOf('0', power('', { field: 'energyTotalKwh', unit: 'kWh' }))).toBe('implausible')
   expect(unknownOf('-1', power('', { field: 'energyTotalKwh', unit: 'kWh' }))).toBe('implausible')
   expect(unknownOf('0', power('', { field: 'frequencyHz', unit: 'Hz' }))).toBe('implausible')
   expect(unknownOf('50', power('', { unit: 'kWh' }))).toBe('implausible')
 })
 
-test('a meter that says that it failed tells no values, and that is why they are unknown', () => {
+test('a meter that reports power_meter_failure gives no values; the reason is "failed"', () => {
   const told = (errors: unknown) => apply(JSON.stringify({ apower: 0, errors }), power('apower')).part
   expect(told(['power_meter_failure'])).toMatchObject({ values: {}, unknown: [{ field: 'powerW', reason: 'failed' }] })
   for (const errors of [undefined, null, [], ['overtemp'], 'power_meter_failure'])
     expect(told(errors)?.values).toEqual({ powerW: 0 })
 })
 
-test('a value that is there and says nothing is told apart from one that is not there', () => {
+test('a null value is "empty", a missing one is "absent"', () => {
   expect(unknownOf('{"pv":{"p":null}}', power('pv.p'))).toBe('empty')
   expect(unknownOf('{"pv":null}', power('pv.p'))).toBe('absent')
 })
 
-test('own keys alone are read: no payload leads into a prototype, or changes one', () => {
+test('reads own keys only: a path cannot reach or change a prototype', () => {
   for (const path of ['__proto__.x', 'constructor.name', 'toString', 'length', '/__proto__/x'])
     expect(unknownOf('{"a":1}', power(path))).toBe('absent')
   expect(valuesOf('{"__proto__":{"x":5}}', power('__proto__.x'))).toEqual({ powerW: 5 })
   expect(({} as Record<string, unknown>)['x']).toBeUndefined()
 })
 
-test('what is long or nested is refused before it is parsed', () => {
+test('refuses a payload that is too long or too deeply nested before parsing it', () => {
   expect(apply(`"${'x'.repeat(70_000)}"`, power('')).reason).toBe('tooLarge')
   expect(apply('['.repeat(30_000), power('')).reason).toBe('tooDeep')
   expect(apply(`"${'['.repeat(100)}\\"["`, power('')).reason).toBeNull()
 })
 
-test('the serial is fixed, a level of the topic or in the payload; other signs become dashes', () => {
+test('reads the serial from the mapping, the topic or the payload; signs that are not allowed become dashes', () => {
   const of = (serial: PayloadMapping['serial'], payload = '1') =>
     apply(payload, { ...power(''), serial }).part?.serial ?? apply(payload, { ...power(''), serial }).reason
   expect(of(fixed)).toBe('INV-0001')
@@ -113,13 +113,13 @@ test.each([
   ['s', '0', null],
   ['s', '1781999999', null],
   ['s', '"soon"', null],
-] as const)('time in %s: %s', (unit, payload, at) => {
+] as const)('time in unit %s: %s', (unit, payload, at) => {
   const mapped = apply(payload, { ...power(''), fields: [], time: { path: '', unit } })
   expect(mapped.part?.at ?? null).toBe(at)
   expect(mapped.reason).toBe(at === null ? 'time' : null)
 })
 
-test('parts of a device become one frame: own time counts, elements keep their places, later values stand', () => {
+test('joins parts into one frame: own time wins, elements keep their index, the later value wins', () => {
   const frame = joinParts([
     part({ at: now, values: { powerW: 1, acVoltageV2: 231 } }),
     part({ at: now + 5, values: { powerW: 2, acVoltageV1: 230, mpptCurrentA3: 4 } }),
@@ -138,7 +138,7 @@ test('parts of a device become one frame: own time counts, elements keep their p
   expect(joinParts([])).toBeNull()
 })
 
-test('every field has a unit, that of the frame first', () => {
+test("every field has a unit; the first is the frame's own", () => {
   for (const field of mappedFields)
     expect(valuesOf('20', power('', { field, unit: unitsOf(field)[0] ?? 'W' }))).toEqual(
       field === 'powerFactor' ? {} : { [field]: 20 },
@@ -183,7 +183,7 @@ const sent: Record<(typeof presetNames)[number], [topic: string, payload: string
   ],
 }
 
-test.each(presetNames)('the preset for %s makes one frame of what it sends', (name) => {
+test.each(presetNames)("the preset for %s makes one frame of the source's messages", (name) => {
   const parts = sent[name].flatMap(([topic, payload]) =>
     presets[name].flatMap((mapping) => applyMapping({ topic, payload }, mapping, now).part ?? []),
   )
@@ -194,7 +194,7 @@ test.each(presetNames)('the preset for %s makes one frame of what it sends', (na
   expect(joinParts(parts)?.at).toBe(name === 'openDtu' ? 1_781_085_590_000 : now)
 })
 
-test('the preset for Shelly reads meters of three phases, their sums and each phase', () => {
+test('the preset for Shelly reads total power and each phase of a three-phase meter', () => {
   const told: [topic: string, payload: string][] = [
     [
       'shellypro3em-34987a45b2f0/status/em:0',

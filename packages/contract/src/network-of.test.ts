@@ -15,8 +15,8 @@ test.each([
   ['ada@example.org', 'ada@example.org'],
   ['signIn:ada', 'signIn:ada'],
   ['', ''],
-])('%s calls as %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-test('of 64 bits, where many houses may call at the same time', () => {
+test('takes a /64 of an IPv6 address when 64 bits are asked for', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6', 64)).toBe('2001:db8:1:2::/64')
 })

@@ -12,4 +12,4 @@ test.each([
   ['correct horse battery', 'strong'],
   ['Kx7!pQ2m#Z', 'strong'],
   ['太阳能电站真好看', 'medium'],
-])('%j is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
+])('the strength of %j is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))

@@ -6,7 +6,7 @@ const registerOf = (model: string) => {
   return register
 }
 
-test('two models with opposite signs get opposite raw values for one intent, and mean the same by them', () => {
+test('models with opposite signs have opposite raw values for one power factor, and read them back as the same', () => {
   const [t, h] = [registerOf('PV-60000T'), registerOf('PV-250000H')]
   for (const powerFactor of [0.95, -0.95, 0.8, -0.801]) {
     expect(rawPowerFactor(t, powerFactor)).toBe(-rawPowerFactor(h, powerFactor))
@@ -17,12 +17,12 @@ test('two models with opposite signs get opposite raw values for one intent, and
   expect(rawPowerFactor(h, 0.95)).toBe(-950)
 })
 
-test('no reactive power is one raw value whatever the sign', () => {
+test('power factors 1 and -1 have the same raw value', () => {
   const h = registerOf('Symo 20.0-3-M')
   expect([rawPowerFactor(h, 1), rawPowerFactor(h, -1)]).toEqual([1000, 1000])
   expect([powerFactorOfRaw(h, 1000), powerFactorOfRaw(h, -1000)]).toEqual([1, 1])
 })
 
-test('a model that is not known has no raw value to show', () => {
+test('an unknown model has no power factor register', () => {
   expect(powerFactorRegisterOf('PV10')).toBeNull()
 })

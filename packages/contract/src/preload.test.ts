@@ -48,13 +48,13 @@ const filesOf = (page?: string, locale = 'zh-CN') =>
   )
 
 test.each(['/', '', '/station', '/station/', '/station/list', '/station/list?status=offline'])(
-  '%s leads to the list',
+  '%s leads to the page "list"',
   (path) => {
     expect(pageOfPath(releases, path, true)).toEqual({ release: releases[0], page: 'list' })
   },
 )
 
-test('parameters of a route match, one that is empty does not', () => {
+test('a route parameter matches any segment but an empty one', () => {
   expect(pageOf('/station/detail/charts/member/7')).toBe('detail')
   expect(pageOf('/station/detail/charts//7')).toBeUndefined()
 })
@@ -64,12 +64,12 @@ test.each([
   ['on a path of the shell', '/login/index', true],
   ['on a path of nobody', '/nowhere', true],
   ['on a path whose redirects go round', '/station/round', true],
-])('there is no page of a remote %s', (_, path, signedIn) => {
+])('preloads no page of a remote %s', (_, path, signedIn) => {
   expect(pageOf(path, signedIn)).toBeUndefined()
   expect(filesOf()).toEqual(['/r/shell/zh.js'])
 })
 
-test('a page needs its remote, its texts and the shared pieces that it consumes; others stay away', () => {
+test("preloads the remote's entry, the page, its texts and the shared modules that it uses, and no others", () => {
   expect(filesOf('list')).toEqual([
     '/r/shell/zh.js',
     '/r/station/entry.js',
@@ -88,12 +88,12 @@ test('a page needs its remote, its texts and the shared pieces that it consumes;
   ])
 })
 
-test('a locale without texts reads English', () => {
+test('a locale without texts falls back to English', () => {
   expect(filesOf('list', 'he')).toContain('/r/station/texts-en.js')
   expect(filesOf('list', 'he')).toContain('/r/shell/en.js')
 })
 
-test('each file comes with its hash, a file without one is left out', () => {
+test('each preloaded file has its hash; a file without one is left out', () => {
   const files = preloadFilesOf(shell, 'zh-CN', station, 'detail')
   expect(files.find(({ href }) => href.endsWith('detail.js'))?.integrity).toBe('sha256-detail.js')
   expect(files.some(({ href }) => href.endsWith('not-hashed.js'))).toBe(false)

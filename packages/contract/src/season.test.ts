@@ -1,6 +1,6 @@
 import { dailyLossKwh, seasonLevels } from './season.ts'
 
-test('what a mean day loses is the power beyond the limit, as long as it lasts', () => {
+test('the daily loss is the energy of a mean day above the limit', () => {
   const hours = Array.from({ length: seasonLevels }, () => 0)
   // Two hours at 98.75 % and four at 51.25 % of 100 kW.
   hours[39] = 2

@@ -38,11 +38,11 @@ test.each<[Setting, string | null]>([
   [curve('voltageCurve', [0.7, 0.4], [1.1, -0.4]), 'curve.outOfRange'],
   [curve('voltageCurve', [0.9, 0.4], [1.1, -0.7]), 'reactiveShare.outOfRange'],
   [curve('voltageCurve', [0.9, -0.4], [1.1, 0.4]), 'curve.injectsMore'],
-])('%j: %s', (setting, fault) => {
+])('fault of %j: %s', (setting, fault) => {
   expect(settingFaultOf(setting)).toBe(fault)
 })
 
-test('between two corners lies the line, beyond the last the last', () => {
+test('a curve interpolates linearly between its corners and is constant beyond them', () => {
   const points = usualCurves.voltageCurve
   expect(curveAt(points, 0.5)).toBe(0.44)
   expect(curveAt(points, 1)).toBe(0)
@@ -51,7 +51,7 @@ test('between two corners lies the line, beyond the last the last', () => {
   expect(curveAt([], 1)).toBeNull()
 })
 
-test('a power factor that changes its side goes through 1, not through 0', () => {
+test('a power factor curve that changes sign passes through 1, not 0', () => {
   const points = [
     { at: 0, value: 0.9 },
     { at: 1, value: -0.9 },
@@ -62,7 +62,7 @@ test('a power factor that changes its side goes through 1, not through 0', () =>
   expect(powerFactorAt(usualCurves.powerFactorCurve, 0.75)).toBeCloseTo(-0.95, 9)
 })
 
-test('what a register has rounded is the same setting; another control is not, unless both mean nothing', () => {
+test('settings are the same if they differ by rounding of a register, or both mean no reactive power', () => {
   expect(isSameSetting(value('powerLimit', 0.6), value('powerLimit', 0.603))).toBe(true)
   expect(isSameSetting(value('powerLimit', 0.6), value('powerLimit', 0.61))).toBe(false)
   expect(isSameSetting(value('powerLimit', 0.658), value('powerLimit', 0.65))).toBe(true)

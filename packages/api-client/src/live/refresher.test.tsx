@@ -54,7 +54,7 @@ const cases: [LiveEvent, Name[]][] = [
   [{ type: 'resync' }, ['list', 'one', 'other', 'alarms', 'tasks', 'account']],
 ]
 
-test.each(cases)('%j: what it makes stale is asked for within half a second, nothing else', async (event, names) => {
+test.each(cases)('%j: refetches the reads that it makes stale within 500 ms, and no others', async (event, names) => {
   await show('list', 'one', 'other', 'alarms', 'tasks', 'account')
   const { refresh } = start()
   await jest.advanceTimersByTimeAsync(60_000)
@@ -65,7 +65,7 @@ test.each(cases)('%j: what it makes stale is asked for within half a second, not
   expect(asked).toHaveLength(names.length)
 })
 
-test('an event every 100 ms: one station is asked for every second, a list soon every five, and the last one counts', async () => {
+test('with an event every 100 ms a station is refetched every second, a list every 5 s; the last event counts', async () => {
   await show('list', 'one')
   const { refresh } = start()
   await jest.advanceTimersByTimeAsync(60_000)
@@ -83,7 +83,7 @@ test('an event every 100 ms: one station is asked for every second, a list soon 
   expect(times('list')).toBe(before + 1)
 })
 
-test('of a list what it shows is waited for, whatever goes on elsewhere, which is asked for every five seconds', async () => {
+test('an event about a listed station refreshes the list at once, even when others throttle it to every 5 s', async () => {
   await show('list')
   const { refresh } = start()
   await jest.advanceTimersByTimeAsync(60_000)
@@ -102,7 +102,7 @@ test('of a list what it shows is waited for, whatever goes on elsewhere, which i
   }
 })
 
-test('what nobody looks at is asked for when somebody does; what has just come is not asked for by a resync', async () => {
+test('a read that is not on screen is only marked as stale; resync does not repeat a read just answered', async () => {
   await show('one')
   client.setQueryData(keyOf(...reads.list), 1)
   const { refresh, stop } = start()

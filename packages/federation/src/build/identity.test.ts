@@ -73,7 +73,7 @@ const edit = (file: string) => write(file, `${readFileSync(join(root, file), 'ut
 const station = (at = root) => identify(join(at, 'mfe-station'))
 const shell = () => identify(join(root, 'shell'))
 
-test('release, scope and hash belong together', () => {
+test('the release and the scope contain the version and the hash of the sources', () => {
   const { hash, release, scope } = station()
   expect(hash).toMatch(/^[0-9a-f]{12}$/)
   expect(release).toBe(`0.1.0-${hash}`)
@@ -98,7 +98,7 @@ test.each([
   'packages/contract/src/constants.ts',
   'packages/federation/src/build/index.ts',
   'packages/federation/src/remote/index.ts',
-])('an edit of %s makes a new release of the remote', (file) => {
+])("an edit of %s changes the remote's hash", (file) => {
   const before = station().hash
   edit(file)
   expect(station().hash).not.toBe(before)
@@ -112,13 +112,13 @@ test.each([
   'packages/ui/src/index.ts',
   'packages/ui/src/table.ts',
   'shell/src/main.tsx',
-])('an edit of %s leaves the remote as it is', (file) => {
+])("an edit of %s does not change the remote's hash", (file) => {
   const before = station().hash
   edit(file)
   expect(station().hash).toBe(before)
 })
 
-test('the shell is made of what it shares, too', () => {
+test("the shell's hash covers the shared modules and its page, but no remote", () => {
   const before = shell().hash
   edit('packages/ui/src/table.ts')
   const after = shell().hash
@@ -133,7 +133,7 @@ test('the shell is made of what it shares, too', () => {
   expect(shell().hash).not.toBe(withPage)
 })
 
-test('the shell is made of the types that remotes are compiled against, and of no tests', () => {
+test("the shell's hash covers the types that it shares, but no tests", () => {
   const before = shell().hash
   edit('packages/contract/src/types.ts')
   const after = shell().hash
@@ -142,7 +142,7 @@ test('the shell is made of the types that remotes are compiled against, and of n
   expect(shell().hash).toBe(after)
 })
 
-test('a locked version counts where it is compiled in', () => {
+test('a locked version changes the hash of the parts that compile the package in', () => {
   const lock = files['pnpm-lock.yaml'] ?? ''
   const before = { shell: shell().hash, station: station().hash }
   write(
@@ -155,6 +155,6 @@ test('a locked version counts where it is compiled in', () => {
   expect(station().hash).not.toBe(before.station)
 })
 
-test('a development build is another release', () => {
+test('a development build has another hash', () => {
   expect(identify(join(root, 'mfe-station'), { development: true }).hash).not.toBe(station().hash)
 })

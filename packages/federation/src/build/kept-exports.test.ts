@@ -22,7 +22,7 @@ test.each([
   "import { StaticRouter } from 'another-router'",
   "// import { StaticRouter } from 'react-router-dom'",
   "import * as router from 'react-router-dom'\nexport const { Link } = router",
-])('%s is provided', (source) => {
+])('%s uses only exports that the shell provides', (source) => {
   expect(missingIn(source)).toEqual([])
 })
 
@@ -34,6 +34,6 @@ test.each([
   ["import * as router from 'react-router-dom'\nconst { unstable_x: x } = router\nx()", 'without unstable_x'],
   ["import('react-router-dom').then(({ HydratedRouter: R }) => R)", 'without HydratedRouter'],
   ["const more = await import('react-router-dom')\nmore?.['StaticRouter']()", 'without StaticRouter'],
-])('%s is refused', (source, reason) => {
+])('%s is refused: the shell does not provide the export', (source, reason) => {
   expect(missingIn(source)).toEqual([expect.stringContaining(reason)])
 })

@@ -32,11 +32,11 @@ const sourceOf = (name: RegExp, says = '') =>
 
 test.each(
   [...libraryRules, chosenG2Rule].map((rule) => [rule.test instanceof RegExp ? rule.test.source : '', rule] as const),
-)('%s is a file of the library', (_, rule) => {
+)('the pattern %s matches a file of the library', (_, rule) => {
   expect(matched(rule).length).toBeGreaterThan(0)
 })
 
-test('of i18next what fetches texts is left out, and a version that is written otherwise is refused', async () => {
+test('trims the fetching of texts from i18next, and refuses a version with other code', async () => {
   const source = sourceOf(/i18next\.js$/)
   const trimmed = await loaded('trimmed-i18next-loader.mjs', 'production', source)
   expect(source.length - trimmed.length).toBeGreaterThan(6_000)
@@ -45,7 +45,7 @@ test('of i18next what fetches texts is left out, and a version that is written o
   await expect(loaded('trimmed-i18next-loader.mjs', 'production', other)).rejects.toThrow('trimmed-i18next-loader')
 })
 
-test('the router warns developers alone, and what makes its components has no effect', async () => {
+test("trims the router's warnings from production builds and marks its components as free of side effects", async () => {
   const source = sourceOf(/development[\\/]chunk-\w+\.mjs$/, 'var Form = ')
   const trimmed = await loaded('trimmed-router-loader.mjs', 'production', source)
   expect(trimmed).not.toMatch(/ENABLE_DEV_WARNINGS = true|^\w+\.displayName/m)
@@ -53,7 +53,7 @@ test('the router warns developers alone, and what makes its components has no ef
   expect(await loaded('trimmed-router-loader.mjs', 'development', source)).toContain('ENABLE_DEV_WARNINGS = true')
 })
 
-test('what stands in for a part of the federation run time has what the rest takes from it', () => {
+test('a replacement of a module of the federation run time has every export that other modules import', () => {
   const parts = libraryRules.filter(
     ({ test: file }) => file instanceof RegExp && file.source.includes('module-federation'),
   )

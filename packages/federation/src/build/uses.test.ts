@@ -78,7 +78,7 @@ test.each<[string, string | Record<string, string>, string[]]>([
     [],
   ],
   ['what is only said', `// import { Button } from '${ui}'\nconst a = "import { Button } from '${ui}'"`, []],
-])('of shared modules, %s is seen', (_, sources, names) => {
+])('a use of a shared module is found: %s', (_, sources, names) => {
   expect(uiOf(sources)).toEqual(names)
 })
 
@@ -101,11 +101,11 @@ test.each<[string, string | Record<string, string>, string[]]>([
   ],
   ['a path that is written out', "export default <a href='/station/list'>a</a>", ['/station/list']],
   ['no path', "fetch('/api/stations')\n// paths.stationList()", []],
-])('of links, %s is seen', (_, sources, links) => {
+])('a use of a link is found: %s', (_, sources, links) => {
   expect(linksOf(programOf(sources))).toEqual(links)
 })
 
-test('paths that are handed on as a whole are all linked to', () => {
+test('passing on the whole paths object counts as a link to every path', () => {
   expect(linksOf(programOf(`${contract}go(paths)`))).toEqual(expect.arrayContaining(['/station/list', '/device/list']))
 })
 
@@ -136,6 +136,6 @@ test.each<[string, string | Record<string, string>, object]>([
   ],
   ["the remote's own text of the same key", `${i18n}useText('a')('title')\nuseText()('action.back')`, { common: ['action.back'] }], // prettier-ignore
   ['a comment', "// useText()('action.back')", {}],
-])('of texts, %s is seen', (_, sources, messages) => {
+])('a use of a text is found: %s', (_, sources, messages) => {
   expect(Object.fromEntries(Object.entries(Object.fromEntries(keysTaken(programOf(sources), { shared, own: new Set(['title']) }))).map(([name, keys]) => [name, [...keys]]))).toEqual(messages) // prettier-ignore
 })

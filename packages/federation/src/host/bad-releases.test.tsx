@@ -14,20 +14,20 @@ beforeEach(() => {
   time = 1_000_000
 })
 
-test('a release that failed for good comes last for the session', () => {
+test('a release with an integrity fault stays last in the order for the session', () => {
   open().mark(current, 'integrity')
   time += 3_600_000
   expect(open().order(both)).toEqual([former, current])
 })
 
-test('what may be a passing fault is tried again after a minute', () => {
+test('a release with a network fault is tried first again after a minute', () => {
   open().mark(current, 'network')
   expect(open().order(both)).toEqual([former, current])
   time += 60_000
   expect(open().order(both)).toEqual(both)
 })
 
-test('a retry forgets one remote alone', () => {
+test('a retry clears the faults of one remote only', () => {
   const device = { name: 'device', release: '1.0.0-c' } as IndexedRelease
   const bad = open()
   bad.mark(current, 'render')
@@ -37,7 +37,7 @@ test('a retry forgets one remote alone', () => {
   expect(open().order([device, current])).toEqual([current, device])
 })
 
-test('garbled storage counts as empty', () => {
+test('invalid JSON in storage counts as empty', () => {
   sessionStorage.setItem('helioport.bad-releases', '{')
   expect(open().order(both)).toEqual(both)
 })

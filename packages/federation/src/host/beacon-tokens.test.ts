@@ -9,7 +9,7 @@ const open = () => {
   return new BeaconTokens(ask, () => now)
 }
 
-test('the token that came with an answer is used once, and saves asking', async () => {
+test('uses the token of an answer once, instead of a request for one', async () => {
   const tokens = open()
   expect(await tokens.get(['a/1'])).toEqual({ token: 'token 1', releases: ['a/1'] })
   tokens.keep('next', ['a/1'])
@@ -17,7 +17,7 @@ test('the token that came with an answer is used once, and saves asking', async 
   expect((await tokens.get(['a/1'])).token).toBe('token 2')
 })
 
-test('a further release is asked for together with those before; what is late is not used', async () => {
+test('a request for a new release names the earlier ones too; a token older than ten minutes is not used', async () => {
   const tokens = open()
   tokens.keep('next', ['a/1', 'b/1'])
   expect(tokens.take(['c/1'])).toBeUndefined()

@@ -22,7 +22,7 @@ function open() {
   return { beacons, sent }
 }
 
-test('what comes within a moment goes in one request, in order; trouble takes the rest along soon', () => {
+test('sends reports of two seconds in one request, in order; a fault is sent within 300 ms', () => {
   const { beacons, sent } = open()
   const { fault: _, ...load } = { ...beacon('render'), kind: 'load' as const }
   beacons.add(load)
@@ -39,7 +39,7 @@ test('what comes within a moment goes in one request, in order; trouble takes th
   expect(sent.at(-1)).toEqual({ faults: [undefined, 'render', 'promise'], leaving: false })
 })
 
-test('a page that is left sends at once what waits', () => {
+test('sends waiting reports at once when the page is left', () => {
   const { beacons, sent } = open()
   beacons.add(beacon('render'))
   beacons.flush(true)
@@ -47,7 +47,7 @@ test('a page that is left sends at once what waits', () => {
   expect(sent).toEqual([{ faults: ['render'], leaving: true }])
 })
 
-test('no request holds more than the release host takes, and a loop of errors ends', () => {
+test('limits a request to 50 reports and the number of reports per minute', () => {
   const { beacons, sent } = open()
   for (let i = 0; i < 1_000; i += 1) beacons.add(beacon('handler'))
   for (let i = 0; i < 60; i += 1) beacons.add(beacon('promise'))
@@ -61,7 +61,7 @@ test('no request holds more than the release host takes, and a loop of errors en
   expect(sent.at(-1)?.faults).toEqual(['handler'])
 })
 
-test('sources under development send nothing', () => {
+test('sends no reports of unreleased sources', () => {
   const { beacons, sent } = open()
   beacons.add(beacon('render', 'single-bundle'))
   jest.advanceTimersByTime(3_000)

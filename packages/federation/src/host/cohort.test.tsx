@@ -16,14 +16,14 @@ const tried = (given: ReleaseIndexPayload, bucket: number) =>
 
 beforeEach(() => localStorage.clear())
 
-test('a browser keeps its number, whatever is drawn later', () => {
+test('a browser keeps its random number; an invalid one is drawn again', () => {
   expect(bucketOf(localStorage, () => 0.42)).toBe(42)
   expect(bucketOf(localStorage, () => 0.999)).toBe(42)
   localStorage.setItem('helioport.cohort', 'x')
   expect(bucketOf(localStorage, () => 0.999)).toBe(99)
 })
 
-test('numbers below the percentage try the canary first, the others never; who has it keeps it as it grows', () => {
+test('numbers below the percentage try the canary first, and keep it as the percentage grows', () => {
   expect(tried(index, 9)).toEqual(['3', '2', '1'])
   expect(tried(index, 10)).toEqual(['2', '1'])
   const grown = { ...index, canaries: { station: { release: release('3'), percent: 50 } } }
@@ -31,7 +31,7 @@ test('numbers below the percentage try the canary first, the others never; who h
   expect(indexFor(index, 0).remotes['device']).toEqual(index.remotes['device'])
 })
 
-test('exactly the percentage of all numbers is given the canary', () => {
+test("the canary's percentage is exactly the share of numbers that get it", () => {
   for (const percent of [1, 10, 50, 100]) {
     const given = { ...index, canaries: { station: { release: release('3'), percent } } }
     const numbers = Array.from({ length: 100 }, (_, bucket) => tried(given, bucket)?.[0])
@@ -39,7 +39,7 @@ test('exactly the percentage of all numbers is given the canary', () => {
   }
 })
 
-test('a revoked release is tried by nobody: neither as canary, nor as current, nor as the former one', () => {
+test('a revoked release is never tried: as canary, current or former one', () => {
   const revoked = (...ids: string[]) => ({ ...index, revoked: ids.map((id) => `station/${id}`) })
   expect(tried(revoked('3'), 0)).toEqual(['2', '1'])
   expect(tried(revoked('2'), 50)).toEqual(['1'])
@@ -47,7 +47,7 @@ test('a revoked release is tried by nobody: neither as canary, nor as current, n
   expect(tried(revoked('1', '2'), 50)).toBeUndefined()
 })
 
-test('a release counts as canary where it is given as one', () => {
+test("a report counts as canary only for a canary's release in a browser that gets it", () => {
   expect(cohortOf(index, 'station', '3', 5)).toBe('canary')
   expect(cohortOf(index, 'station', '2', 5)).toBe('stable')
   expect(cohortOf(index, 'station', '3', 50)).toBe('stable')

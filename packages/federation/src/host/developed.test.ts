@@ -14,7 +14,7 @@ const manifestOf = (name: string, pages: readonly string[]): RemoteManifest => (
 })
 const released = (name: string, release: string): IndexedRelease => ({ name, release, scope: `${name}_1`, entry: 'entry.js', integrity: 'sha256-x', record: 'sha256-y', manifest: manifestOf(name, ['list']) }) // prettier-ignore
 
-test('what is developed brings its pages of now: of a remote with releases, and of one that has none yet', () => {
+test('a remote under development has its current pages in the index, whether or not it has releases', () => {
   const station = [released('station', '1.0.0-111111111111'), released('station', '1.0.0-000000000000')]
   const index: ReleaseIndexPayload = {
     schema: 2,

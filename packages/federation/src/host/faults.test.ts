@@ -49,7 +49,7 @@ test.each([
   ['the entry', 'remoteEntry.aa.js', entryError, 'missing', 'network'],
   ['a chunk', '577.bb.js', () => scriptError('577.bb.js'), 'missing', 'network'],
   ['a stylesheet', '577.cc.css', styleError, 'stylesheet', 'stylesheet'],
-])('%s that is gone, is refused, or is not what was released, is told apart', async (_, file, error, gone, refused) => {
+])('tells a missing, a refused and a changed file apart: %s', async (_, file, error, gone, refused) => {
   const thrown = typeof error === 'function' ? error() : error
   answers.set(file, 404)
   expect(await kindOf(thrown)).toBe(gone)
@@ -59,13 +59,13 @@ test.each([
   expect(await kindOf(thrown)).toBe('integrity')
 })
 
-test('a file that is whole was a script that threw, or had not come', async () => {
+test('an intact file is a script fault, an intact stylesheet a stylesheet fault', async () => {
   expect(await kindOf(scriptError('577.bb.js'))).toBe('script')
   expect(await kindOf(styleError)).toBe('stylesheet')
   expect(await kindOf(new Error('ScriptExecutionError: it threw'))).toBe('script')
 })
 
-test('where the record cannot be had, the kind is told as far as the error itself says it', async () => {
+test("without the release's record, the kind of fault comes from the error", async () => {
   expect(await kindOf(styleError, base, unknown)).toBe('stylesheet')
   answers.set('577.bb.js', 503)
   expect(await kindOf(scriptError('577.bb.js'), base, unknown)).toBe('network')
@@ -73,11 +73,11 @@ test('where the record cannot be had, the kind is told as far as the error itsel
   expect(await kindOf(entryError, base, unknown)).toBe('integrity')
 })
 
-test('a host that does not answer is the network', async () => {
+test('a host that does not answer is a network fault', async () => {
   expect(await kindOf(entryError, 'http://127.0.0.1:9/')).toBe('network')
 })
 
-test('what the host found itself keeps its kind, and every fault names remote, release and reason', async () => {
+test('a fault found by the host keeps its kind, and names remote, release and detail', async () => {
   expect(await faultOf(new RemoteLoadError('shape', 'no remote'), release, base, known)).toEqual({
     remote: 'station',
     release: '0.1.0-000000000000',

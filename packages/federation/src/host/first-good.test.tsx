@@ -10,7 +10,7 @@ const never = () => new Promise<never>(() => {})
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('the first candidate is taken, the second is not even started', async () => {
+test('takes the first candidate and does not start the second', async () => {
   const second = jest.fn(never)
   expect(await firstGood([() => Promise.resolve('a'), second], patience)).toMatchObject({
     ok: true,
@@ -21,12 +21,12 @@ test('the first candidate is taken, the second is not even started', async () =>
   expect(second).not.toHaveBeenCalled()
 })
 
-test('after a failure the next one is tried at once', async () => {
+test('tries the next candidate at once after a failure', async () => {
   const result = await firstGood([failing('broken'), () => Promise.resolve('b')], patience)
   expect(result).toEqual({ ok: true, value: 'b', position: 1, errors: new Map([[0, 'broken']]) })
 })
 
-test('one that hangs is passed by after 2.5 s, and counts as late', async () => {
+test('starts the next candidate after 2.5 s and reports the hanging one as late', async () => {
   const result = firstGood<string>([never, () => Promise.resolve('b')], patience)
   const settled = jest.fn()
   void result.then(settled)
@@ -36,18 +36,18 @@ test('one that hangs is passed by after 2.5 s, and counts as late', async () => 
   expect(await result).toEqual({ ok: true, value: 'b', position: 1, errors: new Map([[0, 'late']]) })
 })
 
-test('a slow one still wins if it is ready before the next', async () => {
+test('takes a slow candidate that is ready before the next one', async () => {
   const result = firstGood([() => after(4_000, 'slow'), () => after(5_000, 'b')], patience)
   await jest.advanceTimersByTimeAsync(4_000)
   expect(await result).toMatchObject({ ok: true, value: 'slow', position: 0 })
 })
 
-test('when all fail the errors of all are known', async () => {
+test('returns the errors of all candidates when all fail', async () => {
   const result = await firstGood([failing('a'), failing('b')], patience)
   expect(result).toEqual({ ok: false, errors: new Map([[0, 'a'], [1, 'b']]) }) // prettier-ignore
 })
 
-test('what hangs to the deadline counts as late', async () => {
+test('a candidate that hangs until the deadline fails as late; no candidate is a failure', async () => {
   const result = firstGood([never], patience)
   await jest.advanceTimersByTimeAsync(20_000)
   expect(await result).toEqual({ ok: false, errors: new Map([[0, 'late']]) })

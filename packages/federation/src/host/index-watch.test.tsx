@@ -44,7 +44,7 @@ const publish = (portal: ReturnType<typeof open>, serial: number) => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('an event of a newer serial fetches the index at once; one that is known already does not', async () => {
+test('fetches the index at once for an event with a newer serial, and not for a known one', async () => {
   const portal = open()
   portal.say(1)
   await jest.advanceTimersByTimeAsync(0)
@@ -54,7 +54,7 @@ test('an event of a newer serial fetches the index at once; one that is known al
   expect([portal.page.serial, portal.asked()]).toEqual([2, 1])
 })
 
-test('while events come nothing is asked; without any, the index is asked for within 15 s, and a stream opened anew', async () => {
+test('polls only without events: fetches the index within 15 s and reopens the stream', async () => {
   const portal = open()
   for (let i = 0; i < 60; i += 1) {
     portal.say(1)
@@ -66,7 +66,7 @@ test('while events come nothing is asked; without any, the index is asked for wi
   expect([portal.page.serial, portal.reopened()]).toEqual([2, 1])
 })
 
-test('a hidden tab asks rarely; shown again it asks at once', async () => {
+test('a hidden tab polls every minute; it fetches the index at once when shown again', async () => {
   const portal = open()
   portal.page.hidden = true
   portal.watch.pageChanged()
@@ -83,7 +83,7 @@ test('a hidden tab asks rarely; shown again it asks at once', async () => {
   expect(portal.page.serial).toBe(3)
 })
 
-test('an event that comes while the index is on its way is not lost', async () => {
+test('an event during a fetch of the index triggers another fetch', async () => {
   const portal = open()
   publish(portal, 2)
   publish(portal, 3)

@@ -12,7 +12,7 @@ beforeEach(() => {
   time = 1_000_000
 })
 
-test('three crashes in a minute close a remote for the tab, also after a reload; two do not', () => {
+test('three crashes in a minute quarantine a remote for the tab, also after a reload; two do not', () => {
   expect(crash(2)).toBe(false)
   expect(open().of('station', '2')).toBeUndefined()
   expect(crash(1)).toBe(true)
@@ -20,26 +20,26 @@ test('three crashes in a minute close a remote for the tab, also after a reload;
   expect(open().of('device', '2')).toBeUndefined()
 })
 
-test('crashes that lie further apart do not', () => {
+test('crashes more than a minute apart do not quarantine a remote', () => {
   crash(2)
   time += 60_000
   expect(crash(1)).toBe(false)
 })
 
-test('a person may go back, and another release has its own chance', () => {
+test('quarantine ends when it is lifted, and does not hold for another release', () => {
   crash(3)
   expect(open().of('station', '3')).toBeUndefined()
   open().lift('station')
   expect(open().of('station', '2')).toBeUndefined()
 })
 
-test('safe mode closes nothing and opens what is closed', () => {
+test('safe mode quarantines nothing and ignores existing quarantines', () => {
   crash(3)
   expect(open(true).of('station', '2')).toBeUndefined()
   expect(open(true).note('station', '2', 'render')).toBe(false)
 })
 
-test('ten errors of handlers and timers in a minute close a remote, once; nine do not', () => {
+test('ten errors of handlers in a minute quarantine a remote once; nine do not', () => {
   const quarantine = open()
   const faults = (count: number) => Array.from({ length: count }, () => quarantine.note('station', '2', 'handler'))
   expect(faults(9)).not.toContain(true)

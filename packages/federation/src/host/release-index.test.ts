@@ -36,11 +36,11 @@ const subtle = webcrypto.subtle as SubtleCrypto
 const check = (signed: SignedReleaseIndex | null, storage = memory(), rest: Partial<IndexCheck> = {}) =>
   verifyReleaseIndex(signed, { keys: [key], storage, now: () => now, subtle, later: (work) => work(), ...rest })
 
-test('a signed index is accepted and verified', async () => {
+test('accepts a signed index', async () => {
   expect(await check(signedIndex(7))).toMatchObject({ ok: true, index: { serial: 7 } })
 })
 
-test('one flipped bit anywhere in the payload or the signature is refused', async () => {
+test('refuses a flipped bit anywhere in the payload or the signature', async () => {
   const signed = signedIndex(7)
   const flip = (text: string, at: number) =>
     text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)
@@ -55,18 +55,18 @@ test('one flipped bit anywhere in the payload or the signature is refused', asyn
   }
 })
 
-test('an unknown key is refused, even one that calls itself ours', async () => {
+test('refuses an unknown key, and another key with a known id', async () => {
   expect(await check(signedIndex(7, later, makeKey('theirs')))).toEqual({ ok: false, fault: 'unknown-key' })
   expect(await check(signedIndex(7, later, makeKey('ours')))).toEqual({ ok: false, fault: 'bad-signature' })
 })
 
-test('a missing signature, a missing index and one past its time are refused', async () => {
+test('refuses a missing signature, a missing index and an expired one', async () => {
   expect(await check({ ...signedIndex(7), signature: '' })).toEqual({ ok: false, fault: 'bad-signature' })
   expect(await check(null)).toEqual({ ok: false, fault: 'missing' })
   expect(await check(signedIndex(7, '2026-11-21T11:59:59Z'))).toEqual({ ok: false, fault: 'expired' })
 })
 
-test('an older serial is refused, the last verified index stays in use', async () => {
+test('refuses an older serial and keeps using the last verified index', async () => {
   const storage = memory()
   await check(signedIndex(8), storage)
   expect(await check(signedIndex(7), storage)).toMatchObject({
@@ -78,7 +78,7 @@ test('an older serial is refused, the last verified index stays in use', async (
   expect(await check(signedIndex(9), storage)).toMatchObject({ ok: true, index: { serial: 9 } })
 })
 
-test('a refused index leaves the last verified one in use, until that is past its time', async () => {
+test('keeps using the last verified index after a refusal, until it expires', async () => {
   const storage = memory()
   await check(signedIndex(8), storage)
   const broken = { ...signedIndex(9), signature: 'AAAA' }
@@ -89,7 +89,7 @@ test('a refused index leaves the last verified one in use, until that is past it
   })
 })
 
-test('another install starts anew: an index kept from other keys counts for nothing', async () => {
+test("ignores a stored index that is signed with another install's key", async () => {
   const storage = memory()
   await check(signedIndex(80), storage)
   const other = makeKey('other')
@@ -97,7 +97,7 @@ test('another install starts anew: an index kept from other keys counts for noth
   expect(result).toMatchObject({ ok: true, index: { serial: 1 } })
 })
 
-test('either of two keys is good while keys are rotated', async () => {
+test('accepts either of two keys during a key rotation', async () => {
   const next = makeKey('next')
   const keys = [key, next]
   expect(await check(signedIndex(7), memory(), { keys })).toMatchObject({ ok: true })
@@ -110,7 +110,7 @@ test.each([
     'without Ed25519',
     { importKey: () => Promise.reject(new DOMException('no such algorithm', 'NotSupportedError')) } as never,
   ],
-])('a browser %s verifies in script, and refuses the same', async (_, lacking) => {
+])('a browser %s verifies in JavaScript and refuses the same', async (_, lacking) => {
   const rest = { subtle: lacking }
   expect(await check(signedIndex(7), memory(), rest)).toMatchObject({ ok: true, index: { serial: 7 } })
   const tampered = { ...signedIndex(7), payload: signedIndex(8).payload }
@@ -123,7 +123,7 @@ test.each([
   expect(await check(old, memory(), rest)).toEqual({ ok: false, fault: 'expired' })
 })
 
-test('what is kept a moment later takes no place from a newer one that another tab has kept meanwhile', async () => {
+test('an older snapshot never replaces a newer one kept by another tab', async () => {
   const storage = memory()
   const waiting: (() => void)[] = []
   await check(signedIndex(7), storage, { later: (work) => void waiting.push(work) })
@@ -132,7 +132,7 @@ test('what is kept a moment later takes no place from a newer one that another t
   expect(await check(signedIndex(7), storage)).toMatchObject({ index: { serial: 8 }, refused: 'older-serial' })
 })
 
-test('while the page is open only a newer index is taken, and kept for the next page', async () => {
+test('an open page accepts and stores only a newer index', async () => {
   const storage = memory()
   const against: IndexCheck = { keys: [key], storage, now: () => now, subtle, later: (work) => work() }
   const current = JSON.parse(signedIndex(8).payload) as ReleaseIndexPayload
@@ -150,7 +150,7 @@ test('while the page is open only a newer index is taken, and kept for the next 
   expect(await check(signedIndex(8), storage)).toMatchObject({ index: { serial: 9 }, refused: 'older-serial' })
 })
 
-test('blocked or garbled storage does not keep the portal from starting', async () => {
+test('accepts the index with blocked or garbled storage', async () => {
   const blocked: IndexCheck['storage'] = {
     getItem: () => {
       throw new DOMException('blocked', 'SecurityError')
@@ -163,7 +163,7 @@ test('blocked or garbled storage does not keep the portal from starting', async 
   expect(await check(signedIndex(7), { getItem: () => '{"pay', setItem: () => {} })).toMatchObject({ ok: true })
 })
 
-test('a key that a verified index brings is known from then on', async () => {
+test('trusts a key that a verified index contains', async () => {
   const next = makeKey('next')
   const after = makeKey('after')
   const against: IndexCheck = { keys: [key, next], storage: memory(), now: () => now, subtle, later: (work) => work() }
@@ -173,7 +173,7 @@ test('a key that a verified index brings is known from then on', async () => {
   expect(await verifyNewerIndex(signedIndex(3, later, after), current, learned)).toMatchObject({ ok: true })
 })
 
-test('a tab that slept through rotations goes from key to key, by none that its own do not vouch for', async () => {
+test('a tab accepts a key after several rotations only by an unbroken chain of signed successions', async () => {
   const keys = ['two', 'three', 'four'].map(makeKey)
   const [two = key, three = key, four = key] = keys
   const vouch = (by: typeof key, { keyId, publicKey }: typeof key, of = publicKey) => ({

@@ -25,7 +25,7 @@ const index = { remotes: { device: [release] } } as unknown as ReleaseIndexPaylo
 const titlesIn = ({ manifestsOf }: ReturnType<typeof createTitles>) =>
   Object.fromEntries(manifestsOf(index).flatMap(({ routes }) => routes.map(({ path, title }) => [path, title])))
 
-test('a page that the menu leads to is called as there until its record is read, another has no title before', () => {
+test('a page has its title of the menu until its record is read; a page outside the menu has none', () => {
   const titles = createTitles()
   expect(titlesIn(titles)).toEqual({ '/device': undefined, '/device/list': devices, '/device/analysis': undefined })
   const routes = manifest.routes.map((route) =>

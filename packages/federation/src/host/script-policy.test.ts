@@ -18,7 +18,7 @@ test.each([
   `/r/station/${release('9')}/list.js`,
   '/releases/watchdog.js',
   '/releases/push/worker.js',
-])('%s is one that the index names', (url) => {
+])('allows %s, a file of a release in the index', (url) => {
   const policy = policyOf()
   policy.take(index('1', { canaries: { station: { release: { name: 'station', release: release('9') } } } }))
   expect(policy.passed(url)).toBe(url)
@@ -38,13 +38,13 @@ test.each([
   'javascript:1',
   'http://127.0.0.1:3101/remoteEntry.js',
   'http://[',
-])('%s is none', (url) => {
+])('refuses %s', (url) => {
   const policy = policyOf()
   policy.take(index('1'))
   expect(policy.passed(url)).toBeNull()
 })
 
-test('what a tab runs stays while a newer index names another, until it is revoked', () => {
+test('a loaded release stays allowed under a newer index until it is revoked', () => {
   const policy = policyOf()
   const chunk = `/r/station/${release('1')}/12.js`
   policy.take(index('1'))
@@ -54,13 +54,13 @@ test('what a tab runs stays while a newer index names another, until it is revok
   expect(policy.passed(chunk)).toBeNull()
 })
 
-test('a shell that runs and is revoked goes on with the rest of itself', () => {
+test('the running shell may load its own files even when it is revoked', () => {
   const policy = policyOf()
   policy.take(index('1', { revoked: [shell] }))
   expect(policy.passed(`/r/${shell}/12.js`)).not.toBeNull()
 })
 
-test('a remote under development comes from its own server, and from no other', () => {
+test('a remote under development may load from its own server only', () => {
   const policy = policyOf({ station: 'http://127.0.0.1:3101' })
   expect(policy.passed('http://127.0.0.1:3101/remoteEntry.js')).not.toBeNull()
   expect(policy.passed('http://127.0.0.1:3102/remoteEntry.js')).toBeNull()

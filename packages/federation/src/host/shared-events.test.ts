@@ -83,7 +83,7 @@ beforeEach(() => {
   browser = new TestBrowser()
 })
 
-test('of the tabs that are seen one holds the stream, all hear; a hidden one holds none, and another takes over', async () => {
+test('one visible tab holds the stream and all tabs get its events; when it is hidden, another takes over', async () => {
   const [first, second, hidden] = [await browser.tab(), await browser.tab(), await browser.tab({ isHidden: true })]
   expect(browser.open).toHaveLength(1)
   browser.streams[0]?.say('index', '3')
@@ -101,14 +101,14 @@ test('of the tabs that are seen one holds the stream, all hear; a hidden one hol
   expect(browser.open).toHaveLength(1)
 })
 
-test('a tab that is hidden while it waits for its turn does not take it later', async () => {
+test('a tab that is hidden while it waits for the lock opens no stream', async () => {
   const [first, second] = [await browser.tab(), await browser.tab()]
   await second.show(false)
   await first.show(false)
   expect(browser.streams).toHaveLength(1)
 })
 
-test('hints are asked for by the one stream from the sign-in to its end, in whichever tab it is', async () => {
+test('the one stream has hints while a session exists, whichever tab holds it', async () => {
   const tabs = [await browser.tab(), await browser.tab()]
   expect(browser.open.map(({ withHints }) => withHints)).toEqual([false])
   for (const { wantHints } of tabs) wantHints(true)
@@ -122,12 +122,12 @@ test('hints are asked for by the one stream from the sign-in to its end, in whic
   expect(browser.open.map(({ withHints }) => withHints)).toEqual([false])
 })
 
-test('who is signed in from the start asks once', async () => {
+test('a tab that starts signed in opens one stream, with hints', async () => {
   await browser.tab({ isSignedIn: true })
   expect(browser.streams.map(({ withHints }) => withHints)).toEqual([true])
 })
 
-test('a stream whose other end is gone is given up; the next tab in the row has one, and still there is only one', async () => {
+test('a tab that reopens a dead stream passes it to the next tab; only one is open', async () => {
   const [first, second] = [await browser.tab(), await browser.tab()]
   first.reopen()
   await settled()
@@ -139,7 +139,7 @@ test('a stream whose other end is gone is given up; the next tab in the row has 
   for (const { heard } of [first, second]) expect(heard).toEqual(['index 9'])
 })
 
-test('a tab that has stopped listening hears nothing more', async () => {
+test('a listener that is removed gets no further events', async () => {
   const tab = await browser.tab()
   const heard: string[] = []
   const unlisten = tab.listen('hint', (data) => heard.push(data))
@@ -149,7 +149,7 @@ test('a tab that has stopped listening hears nothing more', async () => {
   expect(heard).toEqual(['a'])
 })
 
-test('without a secure context each tab that is seen hears for itself', async () => {
+test('without a secure context each visible tab has a stream of its own', async () => {
   const tabs = [await browser.tab({ isSecure: false }), await browser.tab({ isSecure: false })]
   expect(browser.open).toHaveLength(2)
   await tabs[0]?.show(false)

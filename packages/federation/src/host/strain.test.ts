@@ -14,32 +14,32 @@ function told(samples: readonly Partial<Sample>[]): [number, string][] {
 const times = (count: number, of: (nth: number) => Partial<Sample>) =>
   Array.from({ length: count }, (_, nth) => of(nth))
 
-test('4 MB that are kept every 100 ms are told within half a minute, once', () => {
+test('growth of 4 MB every 100 ms is reported as "memory" within half a minute, once', () => {
   const [[at, strain] = [Infinity, ''], ...more] = told(times(60, (nth) => ({ heap: (60 + nth * 80) * mb })))
   expect([strain, more]).toEqual(['memory', []])
   expect(at * 2).toBeLessThan(30)
 })
 
-test('what is collected again is nothing: a saw of 400 MB, and one page after the other', () => {
+test('does not report memory that is freed again, nor growth across pages', () => {
   expect(told(times(300, (nth) => ({ heap: (60 + (nth % 4) * 130) * mb })))).toEqual([])
   expect(told(times(300, (nth) => ({ heap: (60 + nth * 20) * mb, shown: `page/${Math.floor(nth / 8)}` })))).toEqual([])
 })
 
-test('a page of much data that stays as it is is none either, nor one that nobody sees', () => {
+test('does not report memory that stays constant, nor growth of a hidden page', () => {
   expect(told(times(100, (nth) => ({ heap: (nth < 5 ? 60 : 280) * mb })))).toEqual([])
   expect(told(times(100, (nth) => ({ heap: nth * 80 * mb, shown: '' })))).toEqual([])
 })
 
-test('a page that is busy most of the time for twenty seconds is told; a start of ten is not', () => {
+test('reports a page that is busy for most of 20 s as "hang", but not a start of 10 s', () => {
   expect(told(times(40, (nth) => ({ blockedMs: nth === 0 ? 0 : 1_400 })))).toEqual([[10, 'hang']])
   expect(told(times(40, (nth) => ({ blockedMs: nth < 6 ? 1_900 : 0 })))).toEqual([])
 })
 
-test('a page that is busy with taking memory is told of both', () => {
+test('reports a busy page that allocates memory as both "hang" and "memory"', () => {
   const samples = times(60, (nth) => ({ blockedMs: 1_900, heap: (60 + nth * 20) * mb }))
   expect(told(samples).map(([, strain]) => strain)).toEqual(['hang', 'memory'])
 })
 
-test('a browser that says nothing of its memory is believed to have enough', () => {
+test('reports nothing in a browser without memory figures', () => {
   expect(told(times(40, () => ({ heap: undefined })))).toEqual([])
 })

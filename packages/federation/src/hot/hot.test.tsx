@@ -26,7 +26,7 @@ function version(title: () => string, hooks = 'useState', effect: () => void = (
 const update = () => act(() => new Promise((done) => setTimeout(done)))
 const state = () => [screen.queryByText('1')?.textContent, screen.getByRole<HTMLInputElement>('textbox', { hidden: true }).value] // prettier-ignore
 
-test('a page keeps state and typed text through versions, and through a throw that is mended; with other hooks it starts anew', async () => {
+test('a new version keeps state and typed text, also after a fixed throw; other hooks reset the page', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const first = version(() => 'one')
   const define = hotRemote('notes', (definition: { pages: Record<string, () => Promise<{ default: ComponentType }>> }) => ({ messages: {}, release: 'notes/1', ...definition })) // prettier-ignore
@@ -75,7 +75,7 @@ test('a page keeps state and typed text through versions, and through a throw th
   quiet.mockRestore()
 })
 
-test('what is made by the classic call is exchanged as well', async () => {
+test('replaces components made with createElement as well', async () => {
   const view = (word: string) => () => <p>{word}</p>
   const first = view('one')
   register(first, 'View')

@@ -24,13 +24,13 @@ test.each([
     'beside other imports',
     `${define}const other = { list: () => import('./other.tsx') }\nexport default defineRemote({ pages: { list: () => import('./list.tsx') }, ${messages} })`,
   ],
-])('pages and texts are read %s', (_, text) => {
+])('reads pages and texts of a definition %s', (_, text) => {
   expect(readRemoteDefinition('remote.tsx', text)).toEqual({
     pages: new Map([['list', './list.tsx']]),
     messages: new Map([['en-US', './en.ts']]),
   })
 })
 
-test('a file without the call is refused', () => {
+test('refuses a file without a call of defineRemote', () => {
   expect(() => readRemoteDefinition('remote.tsx', '// defineRemote({})')).toThrow('calls no defineRemote')
 })

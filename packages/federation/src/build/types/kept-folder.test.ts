@@ -6,7 +6,7 @@ import { keptFolder } from './kept-folder.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kept-folder-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('results are kept in the workspace; of one that cannot be written to among own temporary files, of nobody else', () => {
+test('caches in the workspace; if that is not writable, in a temporary folder that only its owner can write', () => {
   expect(keptFolder(folder, 'declarations', folder)).toBe(join(folder, 'node_modules/.cache/helioport/declarations'))
   // No user can create a folder below a file.
   const closed = join(folder, 'closed')

@@ -8,7 +8,7 @@ const whole = {
   'table/index.d.ts': "export * from '../stat.js'\nexport type Tone = 'sun'\n",
 }
 
-test('declarations of which a part was not made are kept for no build', () => {
+test('refuses incomplete declarations and names the missing file', () => {
   expect(() => demandWhole(packagesOf(whole))).not.toThrow()
   for (const file of ['stat.d.ts', 'table/index.d.ts']) {
     const { [file]: _, ...rest } = whole as Record<string, string>
@@ -16,7 +16,7 @@ test('declarations of which a part was not made are kept for no build', () => {
   }
 })
 
-test('what is not whole is made once more, and then said', () => {
+test('makes incomplete declarations a second time, then fails', () => {
   const { 'stat.d.ts': _, ...rest } = whole
   const results = [rest, whole, rest, rest].map(packagesOf)
   const make = () => results.shift() ?? {}

@@ -26,7 +26,7 @@ function standing() {
 
 afterAll(() => jest.useRealTimers())
 
-test('what a remote adds goes with it, and what it adds after it was left goes at once', () => {
+test('removes additions of a remote when it is left, and additions made after that at once', () => {
   const all = { styles: 1, told: 2 }
   const nothing = { styles: 0, told: 0 }
   traces.shown(key)
