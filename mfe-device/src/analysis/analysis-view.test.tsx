@@ -98,7 +98,7 @@ function open(search: string, { statusReason = 'producing', shown = analysis } =
 const whole = `?station=${device.stationId}&inverters=${[0, 1, 2].map(idOf).join(',')}&parameters=power,stringCurrents&date=${date}`
 const said = () => screen.queryAllByText(/^Please select .*!$/).map((prompt) => prompt.textContent)
 
-test('group, inverter, parameter and date are asked for, each with its prompt', async () => {
+test('asks for group, inverter, parameter and date, each with its own prompt', async () => {
   const user = open('')
   expect(said()).toEqual([])
   for (const name of ['AC power per kWp', 'String currents']) await user.click(screen.getByRole('checkbox', { name }))
@@ -111,7 +111,7 @@ test('group, inverter, parameter and date are asked for, each with its prompt', 
   ])
 })
 
-test('of a group of 52 the first 50 are chosen; more are refused before they are asked for', async () => {
+test('preselects 50 of a group’s 52 inverters, and refuses a 51st before any request', async () => {
   const user = open('')
   await user.selectOptions(screen.getByLabelText('Group'), 'Plant')
   await user.click(screen.getByRole('button', { name: '50 of 52 selected' }))
@@ -120,7 +120,7 @@ test('of a group of 52 the first 50 are chosen; more are refused before they are
   expect(said()).toEqual(['Please select at most 50 inverters!'])
 })
 
-test('names who stays behind with its string, its cost, and the way there', () => {
+test('names the weak inverter with its string, its loss and a link to it', () => {
   open(whole)
   const finding = within(screen.getByText(/String 2 is dead/).closest('li') as HTMLElement)
   expect(finding.getByText(/−4\.20 kWh/)).toHaveTextContent('NT$18.00')
@@ -132,7 +132,7 @@ test('names who stays behind with its string, its cost, and the way there', () =
   expect(screen.getByTestId('analysis-median')).toHaveTextContent('3.60')
 })
 
-test('old data are late by day; at night nothing is missing', () => {
+test('old data are reported as late by day, not at night', () => {
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-09T13:00:00Z'))
   const shown: InverterAnalysis = { ...analysis, age: { state: 'stale', measuredAt: '2026-06-09T10:00:00.000Z' } }
   open(whole, { shown, statusReason: 'noData' })
@@ -144,7 +144,7 @@ test('old data are late by day; at night nothing is missing', () => {
   now.mockRestore()
 })
 
-test('the map is walked with keys, from one inverter into the next', () => {
+test('arrow keys walk the heat map, from one inverter into the next', () => {
   open(whole)
   const map = screen.getByRole('img', { name: 'Strings by quarters of an hour' })
   const press = (key: string) => fireEvent.keyDown(map, { key })
@@ -158,7 +158,7 @@ test('the map is walked with keys, from one inverter into the next', () => {
   expect(screen.getByText(/Inverter 2, string 2, 10:15: too dark/)).toBeInTheDocument()
 })
 
-test('the table has every value once, and no formula', () => {
+test('the CSV has every value once, and escapes formulas', () => {
   const lines = analysisCsv(analysis).split('\r\n')
   expect(lines).toContain("'=Inverter 1,S-0,,specificYield,kWh/kWp,2026-06-09,3.6")
   expect(lines).toContain('Inverter 2,S-1,2,stringCurrent,A,2026-06-09T02:00:00.000Z,0')
@@ -171,7 +171,7 @@ test('the table has every value once, and no formula', () => {
   for (const line of hidden) expect(line).toMatch(/^'/)
 })
 
-test('a box has the quarters of a spreadsheet; a spread needs three values', () => {
+test('a box has the quartiles of a spreadsheet; a deviation needs three values', () => {
   expect(boxOf([4, 1, null, 3, 2])).toEqual({ least: 1, low: 1.75, median: 2.5, high: 3.25, most: 4 })
   expect(boxOf([null])).toBeNull()
   expect(

@@ -5,12 +5,12 @@ const inverters = (count: number, strings: number) =>
 
 const heightOf = (rows: ReturnType<typeof inverters>) => rows.reduce((sum, row) => sum + stripHeight(rows, row), 0)
 
-test('strings of a few inverters are broad; those of fifty still fit into a few windows', () => {
+test('rows are 8 px high for a few inverters, 3 px for fifty', () => {
   expect(heightOf(inverters(3, 16))).toBe(3 * 16 * 8)
   expect(heightOf(inverters(50, 16))).toBe(50 * 16 * 3)
   expect(heightOf(inverters(20, 16))).toBe(20 * 16 * 7)
 })
 
-test('a name has its room beside an inverter of few strings', () => {
+test('an inverter of few strings is high enough for its name', () => {
   expect(heightOf(inverters(50, 2))).toBe(50 * 18)
 })

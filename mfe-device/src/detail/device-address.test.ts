@@ -15,7 +15,7 @@ test.each(['parameters', 'Charts', '', '__proto__'])('tab key %p is unknown', (t
   expect(tabOf(tabKey)).toBeUndefined()
 })
 
-test('a failure that may pass is no missing device', () => {
+test('notFound is a missing device; a temporary failure is not', () => {
   expect(isNotHere('notFound')).toBe(true)
   expect(isNotHere('client.timeout')).toBe(false)
   expect(isNotHere('service.databaseDown')).toBe(false)

@@ -13,25 +13,25 @@ const markOf = (change: Parameters<typeof anyDevice>[0]) =>
 
 const old = { state: 'stale', measuredAt: '2026-11-20T16:45:00.000Z' } as const
 
-test('by day an old datum is marked stale', () => {
+test('marks old data as stale by day', () => {
   const mark = markOf({ status: 'offline', statusReason: 'noData', age: old })
   expect(mark).toHaveAttribute('data-age', 'stale')
   expect(mark).toHaveTextContent(/^Stale/)
 })
 
-test('at night the device sleeps: when it spoke last, without a mark', () => {
+test('shows the last time of a device at night without a mark', () => {
   const mark = markOf({ status: 'standby', statusReason: 'night', age: old })
   expect(mark).toHaveAttribute('data-age', 'none')
   expect(mark).toHaveTextContent('Until 17:45')
   expect(mark).toHaveAttribute('title', 'Nov 20, 2026, 17:45')
 })
 
-test('what is silent for longer than a night is old at night, too', () => {
+test('data older than a night are stale at night as well', () => {
   const mark = markOf({ statusReason: 'night', age: { state: 'stale', measuredAt: '2026-11-18T16:45:00.000Z' } })
   expect(mark).toHaveAttribute('data-age', 'stale')
 })
 
-test('a device that was never seen says so, day and night', () => {
+test('says "No data yet" of a device that never reported', () => {
   const mark = markOf({ statusReason: 'night', age: { state: 'none', measuredAt: null } })
   expect(mark).toHaveTextContent('No data yet')
 })

@@ -70,7 +70,7 @@ const chosen = () => screen.getByRole('radio', { checked: true })
 const rowOf = (name: string) =>
   within(screen.getByRole('link', { name: new RegExp(name) }).closest('tr') as HTMLElement)
 
-test('without a query all devices are shown, with counts of all stations', () => {
+test('shows all devices without a query, with counts of all stations', () => {
   openList('')
   expect(chosen()).toHaveTextContent('All12')
   expect(screen.getByText('9 of 12 normal')).toBeInTheDocument()
@@ -80,7 +80,7 @@ test('without a query all devices are shown, with counts of all stations', () =>
   )
 })
 
-test('the status of the URL is chosen and filters; choosing another writes the URL', async () => {
+test('reads the status filter from the URL, and writes a new choice to it', async () => {
   const { user, here } = openList('?status=offline')
   expect(chosen()).toHaveTextContent('Offline')
   expect(screen.queryByRole('link', { name: /Scheune/ })).toBeNull()
@@ -90,7 +90,7 @@ test('the status of the URL is chosen and filters; choosing another writes the U
   expect(screen.getByRole('link', { name: /Scheune/ })).toBeInTheDocument()
 })
 
-test('where nothing matches one click clears the filters', async () => {
+test('one click clears the filters of an empty result', async () => {
   const { user, here } = openList('?status=abnormal')
   expect(screen.getByText(enUS['list.noMatch'])).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: enUS['list.clearFilters'] }))
@@ -98,14 +98,14 @@ test('where nothing matches one click clears the filters', async () => {
   expect(screen.getByRole('link', { name: /Silo/ })).toBeInTheDocument()
 })
 
-test('power stands with its share of the rating; what was not measured is no zero', () => {
+test('shows power with its share of the rating, and no share for an unmeasured one', () => {
   openList('')
   expect(rowOf('Scheune').getByRole('img', { name: /^50% of 30.0/ })).toBeInTheDocument()
   expect(rowOf('Silo').queryByRole('img', { name: /of 30.0/ })).toBeNull()
   expect(rowOf('Silo').getByText('No data is arriving')).toBeInTheDocument()
 })
 
-test('on a phone a device has a line for which it is and one for what it delivers; the rest is behind a tap', () => {
+test('on a phone the details of a device are collapsed', () => {
   const media = { matches: true, addEventListener() {}, removeEventListener() {} }
   jest.spyOn(window, 'matchMedia').mockReturnValue(media as never)
   openList('')
@@ -116,7 +116,7 @@ test('on a phone a device has a line for which it is and one for what it deliver
   expect(rest).not.toHaveAttribute('open')
 })
 
-test('every column sorts through the service, by the URL', async () => {
+test('sorts every column through the service, by the URL', async () => {
   const { user, here } = openList('')
   const names = () => screen.getAllByRole('link', { name: /Scheune|Silo/ }).map(({ textContent }) => textContent)
   expect(screen.getAllByRole('columnheader').filter((head) => !head.hasAttribute('aria-sort'))).toEqual([])
@@ -128,12 +128,12 @@ test('every column sorts through the service, by the URL', async () => {
   expect(names()[0]).toContain('Scheune')
 })
 
-test('while days are worked out the list says how far that is', () => {
+test('shows the progress while days are recalculated', () => {
   openList('', { doneDays: 3, totalDays: 40 })
   expect(screen.getByText(/3 of 40 days/)).toBeInTheDocument()
 })
 
-test('who manages no station is not offered to add a device', () => {
+test('does not offer to add a device without the right to manage a station', () => {
   openList('')
   expect(screen.queryByRole('button', { name: enUS['add.action'] })).toBeNull()
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('a message that nothing was made of yet has been heard all the same', () => {
+test('shows "Heard" after the first message, even before any of its values is mapped', () => {
   const { rerender } = render(<Heard logger={undefined} messageAt={null} now={now} />)
   expect(screen.getByRole('status').textContent).toMatch(/^Waiting/)
   rerender(<Heard logger={undefined} messageAt="2026-11-27T09:59:00.000Z" now={now} />)
@@ -20,7 +20,7 @@ test('a message that nothing was made of yet has been heard all the same', () =>
   expect(screen.getByRole('status').dataset['heard']).toBe('')
 })
 
-test('a device that is another logger’s is not called one without a good serial', () => {
+test('a serial refused as another logger’s is reported as such, not as a bad serial', () => {
   const refused = {
     rows: 3,
     since: '2026-11-27T09:00:00.000Z',

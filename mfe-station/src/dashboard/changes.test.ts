@@ -18,11 +18,11 @@ test.each([
   ['POST /account/deletion', 'ASK', 'account'],
   ['POST /somewhere/new', 'POST', 'other'],
   ['', 'PUT', 'other'],
-])('%s is %s of %s', (action, verb, noun) => {
+])('%s is shown as %s of %s', (action, verb, noun) => {
   expect(changeOf(action)).toEqual({ verb, noun })
 })
 
-test('who proves himself, looks as another, signs out or reads the news changes nothing', () => {
+test('a proof, a view of another account, a sign-out and reading news are not changes', () => {
   const actions = [
     'POST /session/proof',
     'POST /session/view',
@@ -34,13 +34,13 @@ test('who proves himself, looks as another, signs out or reads the news changes 
   expect(actions.filter((action) => isChange({ action, errorCode: null }))).toEqual(['POST /commands/iv-scan'])
 })
 
-test('a write before which the password was asked for is told once it is done; what was refused for good is told', () => {
+test('omits a write answered with session.proofRequired; lists a refused and a completed one', () => {
   const action = 'POST /commands/iv-scan'
   const codes = ['session.proofRequired', 'forbidden', null]
   expect(codes.filter((errorCode) => isChange({ action, errorCode }))).toEqual(['forbidden', null])
 })
 
-test('what one person did to twelve devices of a station is one line; what lies between keeps its place', () => {
+test('merges equal changes of one person to several devices of a station; other rows keep their place', () => {
   const row = (id: string, change: object = {}) => ({
     id,
     action: 'POST /devices',

@@ -32,13 +32,13 @@ function show(stations: StatusCounts) {
   )
 }
 
-test('an account whose stations all sleep says until when they reported, not that its data are stale', () => {
+test('an account whose stations are all on standby shows "Until hh:mm", not "Stale"', () => {
   show({ normal: 0, abnormal: 0, standby: 2, offline: 0 })
   expect(screen.getByText(/^Until \d\d:\d\d$/)).toBeTruthy()
   expect(screen.queryByText(/Stale/)).toBeNull()
 })
 
-test('an account with a station that should report says how old its newest datum is', () => {
+test('an account with an offline station shows the age of its newest datum', () => {
   show({ normal: 0, abnormal: 0, standby: 1, offline: 1 })
   expect(screen.getByText(/^Stale/)).toBeTruthy()
 })

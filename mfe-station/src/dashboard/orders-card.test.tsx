@@ -27,7 +27,7 @@ function show(commands: object[]) {
   )
 }
 
-test('a large order that waits for this person is told with who asked for what, until when, and a way to it', () => {
+test('lists a large order that needs this person’s approval, with requester, expiry and link', () => {
   show([
     {
       id: 'c1',
@@ -48,6 +48,6 @@ test('a large order that waits for this person is told with who asked for what, 
   expect(screen.getByText('until Jun 10, 2026, 10:00')).toBeInTheDocument()
 })
 
-test('where none waits there is no card', () => {
+test('shows no card when no order waits for approval', () => {
   expect(show([]).container).toBeEmptyDOMElement()
 })

@@ -15,7 +15,7 @@ test('a draft belongs to an account and a station', () => {
   expect(readDraft('anna', undefined, initial)).toBeUndefined()
 })
 
-test('what a former release did not know keeps its initial value; nonsense is no draft', () => {
+test('a field missing from an older draft keeps its initial value; invalid JSON is no draft', () => {
   localStorage.setItem('station.draft.anna.new', JSON.stringify({ values: { name: 'Barn' }, at: 1 }))
   expect(readDraft('anna', undefined, initial)?.values).toEqual({ ...initial, name: 'Barn' })
   localStorage.setItem('station.draft.anna.new', '{"values":')
@@ -24,7 +24,7 @@ test('what a former release did not know keeps its initial value; nonsense is no
   expect(readDraft('anna', undefined, initial)).toBeUndefined()
 })
 
-test('a picture that the store has no room for is left out, the words stay', () => {
+test('a picture too large for the browser’s storage is left out of the draft; the texts stay', () => {
   const picture = `data:image/png;base64,${'A'.repeat(12_000_000)}`
   writeDraft('anna', undefined, { ...draft, values: { ...draft.values, picture } })
   expect(readDraft('anna', undefined, initial)?.values).toMatchObject({ name: 'Barn', picture: '' })

@@ -16,7 +16,7 @@ const keyOf = <F extends keyof StationValues>(field: F, change: Partial<StationV
   breachOf(field, { ...whole, ...change })?.key
 const breaches = (values: StationValues) => judgedFields.filter((field) => breachOf(field, values) !== undefined)
 
-test('a whole station has nothing wrong; an empty form lacks exactly what a person has to say', () => {
+test('a complete station breaks no rule; an empty form breaks those of the required fields', () => {
   expect(breaches(whole)).toEqual([])
   expect(breaches(emptyValues('2026-11-21', 'EUR', 3))).toEqual([
     'name',
@@ -53,7 +53,7 @@ test.each([
   ['collectorSerial', { hasCollector: true, collectorSerial: 'ABC_1234567890' }, 'rule.serial'],
   ['collectorDeviceId', { hasCollector: true, collectorDeviceId: 'd' }, 'rule.collectorDevice'],
   ['collectorDeviceId', { hasCollector: true, collectorDeviceId: 'd', deviceIds: ['d'] }, undefined],
-] as const)('%s of %p: %s', (field, change, key) => {
+] as const)('field %s with %p: broken rule %s', (field, change, key) => {
   expect(keyOf(field, change)).toBe(key)
 })
 
@@ -68,13 +68,13 @@ const rate = (change: Partial<RateValues>): RateValues => ({
 })
 const band = { days: [1, 2, 3], from: '08:00', to: '12:00', rate: 1 }
 
-test('zero and negative rates are rates; empty and huge ones are not', () => {
+test('accepts zero and negative rates; rejects an empty one and one above 100', () => {
   for (const value of [0, -0.05, -100, 100]) expect(rateBreach(rate({ rate: value }), [])).toBeUndefined()
   expect(rateBreach(rate({ rate: null }), [])?.key).toBe('rule.required')
   expect(rateBreach(rate({ rate: 101 }), [])?.key).toBe('rule.range')
 })
 
-test('two rates of one day, and times of use that overlap or end before they begin', () => {
+test('rejects two rates of one day and invalid time-of-use bands', () => {
   const [a, b] = [rate({}), rate({ key: 'l' })]
   expect(rateBreach(a, [a, b])?.key).toBe('rule.dateTaken')
   const clash = rate({ bands: [band, { ...band, days: [3], from: '11:45', to: '24:00' }] })

@@ -21,7 +21,7 @@ const valuesWith = (change: Partial<StationValues>): StationValues => ({
   ...change,
 })
 
-test('what was typed becomes a request: percents as shares, words without spaces around them, no logger if none is named', () => {
+test('trims texts, sends percents as fractions, and no logger unless one is chosen', () => {
   const { station } = contentOf(
     valuesWith({ name: ' Barn ', collectorSerial: 'SERIAL-OF-A-LOGGER', collectorDeviceId: 'd' }),
     [old],
@@ -35,7 +35,7 @@ test('what was typed becomes a request: percents as shares, words without spaces
   expect('price' in station).toBe(false)
 })
 
-test('of the rates of a station those go that were changed or added, and the ids of those that were taken away', () => {
+test('sends only changed and added rates, and the ids of removed ones', () => {
   const [kept, gone] = [rate({ id: 'b', from: '2025-01-01' }), rate({ id: 'c', from: '2026-01-01' })]
   const added = rate({ from: '2027-01-01', bands: [{ days: [5, 1], from: '08:00', to: '20:00', rate: 0.3 }] })
   const corrected = { ...old, rate: 0.5, correcting: true }
@@ -52,7 +52,7 @@ test('of the rates of a station those go that were changed or added, and the ids
   expect(removedRates).toEqual([{ id: 'c' }])
 })
 
-test('of a station that is to be added all rates go, as what nobody has earned at yet', () => {
+test('a new station sends all its rates as corrections', () => {
   const { rates, removedRates } = contentOf(valuesWith({ rates: [rate({}), rate({ from: '2030-01-01' })] }), null)
   expect(rates.map(({ correction }) => correction)).toEqual([true, true])
   expect(removedRates).toEqual([])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const objectionsTo = (part: SaveFailure['part'], reason: ApiError) =>
   renderHook(useRules).result.current.objectionsTo(new SaveFailure(part, reason, undefined), values)
 
-test('refused fields are told at their place, in the words of the form', () => {
+test('shows issues of the service at their fields, in the form’s own words', () => {
   const reason = new ApiError('request.invalid', 400, 't', [
     { path: '/station/latitude', message: 'must be <= 90' },
     { path: '/station/timeZone', message: 'must be an IANA time zone' },
@@ -33,7 +33,7 @@ test('refused fields are told at their place, in the words of the form', () => {
   })
 })
 
-test('a code that is about one field or one part of the form, and files, have their places', () => {
+test('assigns the error code of a field, of a part of the form, or of a file to its field', () => {
   expect(Object.keys(objectionsTo('form', new ApiError('station.nameTaken', 409)))).toEqual(['name'])
   expect(Object.keys(objectionsTo('form', new ApiError('station.currencyFixed', 409)))).toEqual(['currency'])
   expect(Object.keys(objectionsTo('form', new ApiError('tariff.past', 409)))).toEqual(['rates'])

@@ -19,7 +19,7 @@ const read: ReadFile = {
   losses: [],
 }
 
-test('a line of sums is told by its line and its name, and is no line of measurements', async () => {
+test('lists a line of sums by number and name, and does not count it as a measurement', async () => {
   await setUpI18n('en-US')
   await addHistoryTexts()
   render(<Preview read={read} zone="Europe/Berlin" />)
@@ -28,7 +28,7 @@ test('a line of sums is told by its line and its name, and is no line of measure
   expect(screen.getByText('96')).toBeInTheDocument()
 })
 
-test('of days in which no energy was measured none is told', async () => {
+test('a day without measured energy shows a dash, not zero', async () => {
   await setUpI18n('en-US')
   await addHistoryTexts()
   render(<Preview read={{ ...read, days: [{ date: '2026-06-01', kwh: null }] }} zone="Europe/Berlin" />)

@@ -208,7 +208,7 @@ const plantFile = (text = ['time,Power,note', ...lines, '2026-06-02 00:00,abc,x'
   new File([text], name)
 const press = (name: RegExp) => screen.findByRole('button', { name })
 
-test('rows before the start of the station: which day it has to be, and where that is set', async () => {
+test('rows before the station’s start: names the required start date and links to its field', async () => {
   isEarly = true
   const user = openPage()
   await user.upload(await screen.findByLabelText('Drop a file here'), plantFile())
@@ -223,7 +223,7 @@ test('rows before the start of the station: which day it has to be, and where th
   )
 })
 
-test('who has not said of any column what it is of is asked for that: the file is in order', async () => {
+test('asks for a column’s meaning when none is mapped, instead of blaming the file', async () => {
   const user = openPage()
   await user.upload(await screen.findByLabelText('Drop a file here'), plantFile())
   await user.selectOptions(await screen.findByLabelText('Device of Power'), '')
@@ -231,7 +231,7 @@ test('who has not said of any column what it is of is asked for that: the file i
   expect(await screen.findByText(/of at least one column say what it is, its unit and its device/)).toBeInTheDocument()
 })
 
-test('a file is understood, looked at, checked and brought in; then it is undone', async () => {
+test('guesses a file’s columns, previews, checks and imports it, and undoes the import', async () => {
   const user = openPage()
   await user.upload(await screen.findByLabelText('Drop a file here'), plantFile())
   expect(await screen.findByLabelText('Zone of its times')).toHaveValue('Europe/Berlin')
@@ -265,7 +265,7 @@ test('a file is understood, looked at, checked and brought in; then it is undone
 })
 
 test.each([[[]], [[device]]])(
-  'inverters of the file that the station has not are added: %j',
+  'adds inverters that the file has and the station lacks: %j',
   async (own: (typeof device)[]) => {
     devices = own
     const user = openPage()
@@ -296,7 +296,7 @@ test.each([[[]], [[device]]])(
   },
 )
 
-test('an inverter that is added has the name that the file has for it', async () => {
+test('an added inverter is named as in the file', async () => {
   devices = []
   const [user, keys] = [openPage(), ['1BY6WEcLGh8j5v7', '1IF53ai7Xc0U56Y']]
   const rows = lines.flatMap((line, nth) => keys.map((key) => `${line.slice(0, 16)},${key},${nth},${6000 + nth}`))
@@ -306,7 +306,7 @@ test('an inverter that is added has the name that the file has for it', async ()
   await waitFor(() => expect(sent.flatMap(({ body }) => body.name ?? [])).toEqual(keys), { timeout: 8000 })
 })
 
-test('a station that has nothing yet gets a logger for weather', async () => {
+test('a station without devices gets a logger for a weather file', async () => {
   devices = []
   const user = openPage()
   await user.upload(
@@ -318,7 +318,7 @@ test('a station that has nothing yet gets a logger for weather', async () => {
   expect(sent.some(({ path }) => path.endsWith('/devices'))).toBe(false)
 })
 
-test('the files of several days are brought in as one, and a line that does not come in is told with its file', async () => {
+test('imports files of several days as one; a refused line is listed with its file', async () => {
   const user = openPage()
   const day = (nth: number, ...more: string[]) => {
     const own = lines.map((line) => line.slice(0, -2).replace('06-01', `06-0${nth}`))
@@ -347,7 +347,7 @@ const states = (count: number) =>
     }),
   ].join('\n')
 
-test('entities of Home Assistant are columns; how much of a large file is read is told', async () => {
+test('reads Home Assistant entities as columns, and shows the progress of a large file', async () => {
   const user = openPage(station.rights, (files, onShare) => ({
     ...here(files, onShare),
     read: async () => new Promise(() => onShare(0.43)),
@@ -368,7 +368,7 @@ test('entities of Home Assistant are columns; how much of a large file is read i
   expect(shares.map((share) => Math.round(share * 10))).toEqual([4, 8])
 })
 
-test('what cannot be read says so in words, and another file may be chosen', async () => {
+test('says why a file cannot be read, and accepts another one', async () => {
   const user = openPage()
   await user.upload(await screen.findByLabelText('Drop a file here'), plantFile('no table at all'))
   expect(await screen.findByText(/No table with a column of times/)).toBeInTheDocument()
@@ -382,7 +382,7 @@ test('what cannot be read says so in words, and another file may be chosen', asy
   expect(sent).toEqual([])
 })
 
-test('a service that is away for a moment is asked again', async () => {
+test('repeats a request with rows after service.unavailable', async () => {
   const user = openPage()
   const text = ['time,Power W', ...lines.map((line) => line.slice(0, -2))].join('\n')
   await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text))
@@ -394,7 +394,7 @@ test('a service that is away for a moment is asked again', async () => {
   expect(sent.filter(({ path }) => path.endsWith('/rows'))).toHaveLength(1)
 })
 
-test('whoever may not change the station is told so', async () => {
+test('refuses the page without the right to edit the station', async () => {
   openPage(['view'])
   expect(await screen.findByText('You may not do this')).toBeInTheDocument()
 })

@@ -13,7 +13,7 @@ const standard = {
   page: 1,
 }
 
-test('what the list shows is in the URL and read from it again', () => {
+test('writes the state of the list to the URL and reads it back', () => {
   const params = writeUrlState(listFields, new URLSearchParams(), {
     search: '高雄 & co',
     status: 'offline',
@@ -36,17 +36,17 @@ test('what the list shows is in the URL and read from it again', () => {
   })
 })
 
-test('nonsense in the URL is the standard list', () => {
+test('invalid values in the URL become the defaults', () => {
   expect(read('status=broken&sort=drop%20table&page=-4&size=7&layout=map')).toEqual(standard)
   expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(80)
 })
 
-test('another filter starts at page 1', () => {
+test('a new filter resets the list to page 1', () => {
   const params = writeUrlState(listFields, new URLSearchParams('status=normal&page=3'), { search: 'a' })
   expect(read(params.toString())).toMatchObject({ status: 'normal', page: 1 })
 })
 
-test('the endpoint is asked only for what is set', () => {
+test('sends only set filters to the endpoint', () => {
   expect(endpointQuery(read(''))).toEqual({ page: 1, pageSize: 10, sort: 'sortNumber' })
   expect(endpointQuery(read('search=+a+&status=abnormal'))).toEqual({
     page: 1,

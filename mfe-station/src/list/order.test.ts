@@ -7,7 +7,7 @@ test('an entry moves by places, up and down, and stops at the ends', () => {
   expect(moved(['a', 'b', 'c'], 1, 99)).toEqual(['a', 'c', 'b'])
 })
 
-test('nothing is lost or doubled when the list is empty or the entry is not there', () => {
+test('an empty list or an unknown index loses and duplicates nothing', () => {
   expect(moved([], 0, 1)).toEqual([])
   expect(moved(['a'], 5, 1)).toEqual(['a'])
 })

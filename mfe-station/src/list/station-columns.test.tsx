@@ -21,7 +21,7 @@ function Cells({ station }: { station: Station }) {
   ))
 }
 
-test('the clock of the plant stands there only where it differs from the own one', () => {
+test('shows the plant’s local time only when its zone differs from the viewer’s', () => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { rerender } = render(<Cells station={anyStation({ timeZone: 'Asia/Kathmandu' })} />)
   expect(screen.getByTestId('name').textContent).toContain('09:45 there')
@@ -29,13 +29,13 @@ test('the clock of the plant stands there only where it differs from the own one
   expect(screen.getByTestId('name').textContent).not.toContain('there')
 })
 
-test('power stands with its share of the rated power', () => {
+test('shows power with its share of the rated power', () => {
   render(<Cells station={anyStation({ powerW: 25_000, capacityKwp: 100 })} />)
   expect(screen.getByTestId('powerW').textContent).toContain('25.0')
   expect(screen.getByTestId('powerW').textContent).toContain('25%')
 })
 
-test('what was not measured is a dash and not a zero', () => {
+test('an unmeasured value is a dash, not zero', () => {
   render(<Cells station={anyStation({ powerW: null, energyTodayKwh: null, specificYieldToday: null })} />)
   for (const key of ['powerW', 'energyTodayKwh', 'specificYieldToday']) {
     expect(screen.getByTestId(key).textContent).toContain('–')
@@ -43,24 +43,24 @@ test('what was not measured is a dash and not a zero', () => {
   }
 })
 
-test('kWh/kWp stands with its place among all stations', () => {
+test('shows kWh/kWp with its rank among all stations', () => {
   render(<Cells station={anyStation({ specificYieldToday: 2.1 })} />)
   expect(screen.getByTestId('specificYieldToday').textContent).toBe('2.10#3')
 })
 
-test('a waiting inverter counts as well, a faulty one does not', () => {
+test('counts a standby inverter as working, a faulty or offline one not', () => {
   render(<Cells station={anyStation({ deviceCounts: { normal: 5, standby: 1, abnormal: 1, offline: 1 } })} />)
   expect(screen.getByTestId('devicesWell').textContent).toContain('6 / 8')
 })
 
-test('at night the last datum is told by its hour, without an alarm', () => {
+test('at night shows the time of the last datum, without an alarm', () => {
   const age = { state: 'stale', measuredAt: '2026-11-20T09:20:00Z' } as const
   render(<Cells station={anyStation({ status: 'standby', statusReason: 'night', age })} />)
   expect(screen.getByTestId('age').textContent).toContain('Until 17:20')
   expect(screen.getByTestId('age').querySelector('[data-age]')?.getAttribute('data-age')).toBe('none')
 })
 
-test('late data say how late, imported history says where it ends', () => {
+test('late data show their delay; imported history shows its end', () => {
   const { rerender } = render(
     <Cells
       station={anyStation({ age: { state: 'late', measuredAt: new Date(Date.now() - 12 * 60_000).toISOString() } })}

@@ -15,12 +15,12 @@ test('a gap splits the curve and is not bridged', () => {
   expect(area.match(/Z/g)).toHaveLength(2)
 })
 
-test('the point of the newest value skips what is unknown behind it', () => {
+test('the newest point ignores unknown values after it', () => {
   expect(dayShapeOf([0, 10, null, null], 10).last).toEqual({ x: 1.6, y: 0 })
   expect(dayShapeOf([null, null], 10)).toEqual({ area: '', line: '', last: undefined })
 })
 
-test('values beyond the top and own use at night stay inside the box', () => {
+test('values above the top and consumption at night stay inside the box', () => {
   expect(dayShapeOf([-20, 2000], 1000).line).toBe('M0.5,100L1.6,0')
 })
 

@@ -10,10 +10,10 @@ const shown = (code: ApiError['code']) => {
   return [screen.queryByText('This form could not be loaded'), screen.queryByText('No access')].map((each) => !!each)
 }
 
-test('what a person may not see is said to be closed to them, and not to have failed', () => {
+test('session.viewOnly shows "No access", not a failure', () => {
   expect(shown('session.viewOnly')).toEqual([false, true])
 })
 
-test('what failed is named', () => {
+test('client.offline shows the title of the failure', () => {
   expect(shown('client.offline')).toEqual([true, false])
 })

@@ -20,7 +20,7 @@ test.each([
   ['zh-CN', '单元 7 不支持 SunSpec：请确认设备中已开启，且单元号正确'],
   ['zh-TW', '單元 7 不支援 SunSpec：請確認裝置中已開啟，且單元編號正確'],
   ['pt-BR', 'a unidade 7 não fala SunSpec: está ativado no dispositivo, e a unidade está certa?'],
-])('what a gateway says is read in %s', async (locale, words) => {
+])('translates a gateway’s error code to %s', async (locale, words) => {
   expect(await toldIn(locale, coded)).toEqual([words])
 })
 
@@ -31,10 +31,10 @@ test.each<[what: string, told: Told]>([
     'one that leaves out what the sentence names',
     { trouble: 'a cable', troubles: [{ code: 'unit.busy', values: {} }] },
   ],
-])('the sentence of %s is shown as it comes', async (_what, told) => {
+])('shows the sentence of %s unchanged', async (_what, told) => {
   expect(await toldIn('zh-CN', told)).toEqual(['a cable'])
 })
 
-test('nothing is nothing', async () => {
+test('returns no text without an error', async () => {
   expect(await toldIn('zh-CN', { trouble: null })).toEqual([])
 })

@@ -34,7 +34,7 @@ const anyAlarm = (id: string, code: Alarm['code']) => ({
   currency: device.currency,
 })
 
-test('what weak light raises by itself is shown to who asks for it', async () => {
+test('shows low-light alarms only with the filter "With low light"', async () => {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity } })
   const query = { deviceId: device.id, view: 'episodes', page: 1, pageSize: defaultPageSize }

@@ -11,7 +11,7 @@ const curves = (binMinutes: number, values: (number | null)[], own: Partial<Devi
   ...own,
 })
 
-test('what is compared stands in the bins of what is shown', () => {
+test('fits the compared values into the bins of the shown ones', () => {
   const grid = { timeZone: 'UTC', from: '2026-06-11T00:00:00.000Z' }
   const of = (binMinutes: number, bins: number, other: DeviceCurves) =>
     comparedValues({ ...grid, binMinutes, bins }, other, 'powerW')
@@ -21,7 +21,7 @@ test('what is compared stands in the bins of what is shown', () => {
   expect(comparedValues({ ...grid, binMinutes: 5, bins: 1 }, curves(5, [1]), 'cabinetC')).toBeUndefined()
 })
 
-test('noon is compared with noon over a change of clocks', () => {
+test('compares equal local hours across a change of daylight saving time', () => {
   const timeZone = 'Europe/Berlin'
   const plain = { timeZone, from: '2026-10-23T22:00:00.000Z' }
   // Each bin holds its local hour.

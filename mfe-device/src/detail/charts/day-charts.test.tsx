@@ -66,14 +66,14 @@ async function namesIn(...args: Parameters<typeof open>) {
     .map((row) => row.textContent.replaceAll('\u00a0', ' '))
 }
 
-test('the power of a day stands beside that of another day', async () => {
+test('shows the power of a day beside that of another day', async () => {
   expect(await namesIn('?against=2026-06-03', device.id, '2026-06-03')).toEqual([
     'TimeDC powerAC powerAC power · Jun 3, 2026',
     expect.stringContaining('4.10 kW4.00 kW3.00 kW'),
   ])
 })
 
-test('the power of a day stands beside that of another inverter', async () => {
+test('shows the power of a day beside that of another inverter', async () => {
   const other = '642fd3ac-37f3-4d19-a053-6848a2216b01'
   expect(await namesIn(`?against=${other}`, other, '2026-06-10')).toEqual([
     'TimeDC powerAC powerAC power · Inverter 02',
@@ -81,7 +81,7 @@ test('the power of a day stands beside that of another inverter', async () => {
   ])
 })
 
-test('where nothing was measured on the day that is compared, that is said', () => {
+test('says when nothing was measured on the compared day', () => {
   open(
     '?against=2026-06-03',
     device.id,

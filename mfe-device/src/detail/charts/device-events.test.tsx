@@ -41,7 +41,7 @@ function show({ alarms, alarmTotal, commands = [], serials = [] }: Happened) {
   )
 }
 
-test('alarms and commands of a day open, in the order of their time', () => {
+test('links the alarms and commands of a day in the order of time', () => {
   show({
     alarms: [
       { id: 'a2', code: 'A3', raisedAt: '2026-06-10T12:00:00Z' },
@@ -59,7 +59,7 @@ test('alarms and commands of a day open, in the order of their time', () => {
   ])
 })
 
-test('from where on another inverter made the curve is marked, and leads to its nameplate', () => {
+test('marks the time of an inverter’s replacement, with a link to its nameplate', () => {
   const serials = [
     { serial: 'NEW-1', model: 'M', from: '2026-06-10T09:18:00.000Z', until: null },
     { serial: 'OLD-1', model: 'M', from: null, until: '2026-06-10T09:18:00.000Z' },
@@ -69,7 +69,7 @@ test('from where on another inverter made the curve is marked, and leads to its 
   expect(link.getAttribute('href')).toBe(`#/device/detail/information/${device.memberId}/${device.id}`)
 })
 
-test('where more happened than is marked, it says so and leads to all of them', () => {
+test('says when not all events are marked, and links to all', () => {
   const alarms = Array.from({ length: 200 }, (_, nth) => ({ id: `a${nth}`, code: 'A3', raisedAt: '2026-06-10T08:00:00Z' })) // prettier-ignore
   show({ alarms, alarmTotal: 240 })
   expect(screen.getByText('200 of 240 alarms and commands are marked, the newest.')).toBeTruthy()
@@ -78,7 +78,7 @@ test('where more happened than is marked, it says so and leads to all of them', 
   ])
 })
 
-test('what happened stands in the bin that its local day lies in', () => {
+test('places an event in the bin of its local day', () => {
   const at = (text: string) => ({ at: text, icon: 'alarm', label: text, href: '#' }) as const
   const events = [at('2026-03-31T15:59:00Z'), at('2026-03-31T16:00:00Z'), at('2026-02-27T00:00:00Z')]
   const bins = eventsInBins(events, ['2026-03-01', '2026-04-01'], 'Asia/Taipei')

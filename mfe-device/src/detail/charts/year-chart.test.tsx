@@ -58,7 +58,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent.replaceAll('\u00a0', ' '))
 
-test('a value by the days of a year, between its lowest and its highest', async () => {
+test('shows the daily mean, highest and lowest value of a year', async () => {
   const table = await open('?parameters=cabinetC')
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Time',
@@ -71,7 +71,7 @@ test('a value by the days of a year, between its lowest and its highest', async 
   expect(addDays(from, 31)).toBe('2026-02-01')
 })
 
-test('beside the same days of another year it stands as its mean alone', async () => {
+test('a comparison with another year shows the means alone', async () => {
   const table = await open('?parameters=cabinetC&against=2025-01-01')
   expect(table.getAllByRole('columnheader').at(-1)).toHaveTextContent('Cabinet temperature · 2025')
   const row = table.getByRole('row', { name: /February 1, 2026|Feb 1, 2026/ })

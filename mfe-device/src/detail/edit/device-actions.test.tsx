@@ -38,7 +38,7 @@ function show(search: string, rights: string[]) {
   )
 }
 
-test('an address opens the form of a replacement, which tells what it changes, and when it was', async () => {
+test('the URL opens the replacement form, which shows the changes and the time', async () => {
   show('?form=replace&date=2026-06-01', ['manage'])
   await userEvent.type(screen.getByLabelText(new RegExp(enUS['info.serial'])), 'NEW-12345')
   await userEvent.type(screen.getByLabelText(new RegExp(enUS['edit.replacedAt'])), '2026-06-10T09:30')
@@ -50,13 +50,13 @@ test('an address opens the form of a replacement, which tells what it changes, a
   expect(screen.getByRole('status')).toHaveTextContent('?date=2026-06-01')
 })
 
-test('before an inverter is removed it is told what its station has then, and what stays', () => {
+test('before a removal shows the number of inverters left and the unchanged capacity', () => {
   show('?form=remove', ['manage'])
   expect(screen.getByText(/Inverters of Roof: 3 instead of 4/)).toBeInTheDocument()
   expect(screen.getByText(/capacity stays 50\.4.kWp.*correct it/)).toBeInTheDocument()
 })
 
-test('who may not manage the station sees no form', () => {
+test('an account without the manage right sees no form', () => {
   show('?form=replace', ['view'])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -86,7 +86,7 @@ afterEach(() => jest.restoreAllMocks())
 const fieldOf = (label: keyof typeof enUS) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${enUS[label]}`))
 const check = () => userEvent.click(screen.getByRole('button', { name: enUS['edit.check'] }))
 
-test('what was changed of the device elsewhere meanwhile stays, and what both changed is asked about', async () => {
+test('keeps a field changed elsewhere meanwhile, and asks about a field that both changed', async () => {
   show('?form=edit', ['manage'])
   answer({ ...device, name: 'Named elsewhere', model: 'M elsewhere' })
   await userEvent.clear(fieldOf('edit.name'))

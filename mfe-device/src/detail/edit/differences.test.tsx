@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const before = entriesOf(anyDevice(), 'edit')
 
-test('what a replacement changes is told field by field, and nothing else', () => {
+test('shows each field that a replacement changes, and no other', () => {
   const after = { ...entriesOf(anyDevice(), 'replace'), serial: 'NEW-1', ratedKw: 33.5, supportsIvScan: true }
   expect(changedFields(before, after)).toEqual(['serial', 'ratedKw', 'supportsIvScan'])
   render(<Differences before={before} after={after} />)
@@ -23,7 +23,7 @@ test('what a replacement changes is told field by field, and nothing else', () =
   expect(shown).not.toContain(enUS['info.model'])
 })
 
-test('without a change that is said', () => {
+test('says when nothing changes', () => {
   render(<Differences before={before} after={before} />)
   expect(screen.getByText(enUS['edit.same'])).toBeInTheDocument()
 })

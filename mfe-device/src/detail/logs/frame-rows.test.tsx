@@ -46,7 +46,7 @@ function openRows(
 
 afterEach(() => jest.restoreAllMocks())
 
-test('of a hundred thousand frames only those in sight are rows, and the end is there at once', () => {
+test('renders only the visible rows of 100,000 frames, and scrolls to the end at once', () => {
   openRows([1, 500], 100_000)
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001')
   expect(screen.getByText('frame 0')).toBeInTheDocument()
@@ -64,7 +64,7 @@ function onPhone() {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
 }
 
-test('on a phone the page itself scrolls the frames', () => {
+test('on a phone the page itself scrolls through the frames', () => {
   onPhone()
   openRows([1], 150)
   expect(screen.queryByRole('region')).toBeNull()
@@ -75,7 +75,7 @@ test('on a phone the page itself scrolls the frames', () => {
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
 })
 
-test('on a phone a frame has no dashes for what the device does not report, but for what somebody asked for', () => {
+test('on a phone a frame has no dashes but in columns that were added', () => {
   const column = (key: LogColumn['key']): LogColumn => ({ key, title: key, width: 100, render: () => '–' })
   const shown = [
     ...columns,
@@ -98,7 +98,7 @@ test('on a phone a frame has no dashes for what the device does not report, but 
   expect(namesIn()).toEqual(['at', 'cabinetC', 'dcPowerW', 'hoursTotal'])
 })
 
-test('where there are more frames than are counted, the number is not told as that of all', () => {
+test('says when the count of frames reaches its limit', () => {
   openRows([1], 99_999)
   expect(screen.getByText('99,999 frames, newest first')).toBeInTheDocument()
   cleanup()
@@ -106,13 +106,13 @@ test('where there are more frames than are counted, the number is not told as th
   expect(screen.getByText(/^The newest 100,000 frames/)).toBeInTheDocument()
 })
 
-test('without frames that is said', () => {
+test('says when there are no frames', () => {
   openRows([1], 0)
   expect(screen.getByText(enUS['logs.none'])).toBeInTheDocument()
 })
 
 test.each<[Partial<LogFilters>]>([[{ alarmsOnly: true }], [{ codes: 'E1' }], [{ parameter: 'powerW', least: 9000 }]])(
-  'none that matches %j is not said to be none at all',
+  'an empty result of %j is not shown as a device without frames',
   (narrower) => {
     openRows([1], 0, { narrower })
     expect(screen.getByText(enUS['logs.noneSuch'])).toBeInTheDocument()

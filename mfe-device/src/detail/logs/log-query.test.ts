@@ -5,7 +5,7 @@ const state = (query: string) => readUrlState(logFields, new URLSearchParams(que
 const timeZone = 'Europe/Berlin'
 const evening = Date.parse('2026-06-10T20:00:00Z')
 
-test('a day is asked for up to now, newest first; frames of later do not move it', () => {
+test('requests a day up to now, newest first, or the days before it up to its end', () => {
   expect(filtersOf(state(''), { date: '2026-06-10', timeZone, until: evening })).toEqual({
     from: '2026-06-09T22:00:00.000Z',
     to: '2026-06-10T20:00:00.000Z',
@@ -17,7 +17,7 @@ test('a day is asked for up to now, newest first; frames of later do not move it
   })
 })
 
-test('alarms, a parameter with its bounds, and a text reach the service', () => {
+test('sends alarms, a parameter with its bounds, and codes to the service', () => {
   const asked = filtersOf(state('show=alarms&parameter=cabinetC&least=60&most=80.5'), {
     date: '2026-06-10',
     timeZone,
@@ -27,19 +27,19 @@ test('alarms, a parameter with its bounds, and a text reach the service', () => 
   expect(asked).toMatchObject({ alarmsOnly: true, parameter: 'cabinetC', least: 60, most: 80.5, codes: 'E1,E2' })
 })
 
-test('what the service would refuse is not sent', () => {
+test('does not send what the service would refuse', () => {
   const asked = filtersOf(state('parameter=secret&least=x&days=400'), { date: '2026-06-10', timeZone, until: evening })
   expect(Object.keys(asked)).toEqual(['from', 'to', 'order'])
   // A limit needs a parameter.
   expect(filtersOf(state('least=5'), { date: '2026-06-10', timeZone, until: evening })).not.toHaveProperty('least')
 })
 
-test('columns stand in the order of the table, with the time first, whatever the address says', () => {
+test('columns keep the order of the table, with the time first, whatever the URL says', () => {
   expect(columnsOf('powerW,codes,nonsense')).toEqual(['at', 'codes', 'powerW'])
   expect(columnsOf(state('').columns)).toEqual(usualColumns)
 })
 
-test('a text finds alarms by code and by name', () => {
+test('a text finds alarm codes by code and by name', () => {
   const names: Record<string, string> = { E1: 'Grid over-voltage', A3: 'String abnormal' }
   const find = (search: string) => codesFor(search, ['E1', 'A3'], (code) => names[code] ?? '')
   expect([find(''), find('grid'), find('a3'), find('nothing')]).toEqual([undefined, ['E1'], ['A3'], []])

@@ -9,7 +9,7 @@ beforeAll(async () => {
   addMessages('device', 'en-US', enUS)
 })
 
-test('frames of one minute are told apart by their seconds', () => {
+test('shows the time of a frame to the second', () => {
   const timeOf = (hasDays: boolean) =>
     renderHook(() => useLogColumns('Asia/Taipei', hasDays)).result.current.at.render({
       at: '2026-11-21T06:05:10.000Z',
@@ -17,7 +17,7 @@ test('frames of one minute are told apart by their seconds', () => {
   expect([timeOf(false), timeOf(true)]).toEqual(['14:05:10', 'Nov 21, 2026, 14:05:10'])
 })
 
-test('the codes that a search means are marked among those of a frame, whatever part of their name was typed', () => {
+test('marks the searched codes among those of a frame', () => {
   const markedOf = (hits: readonly AlarmCode[] | undefined) => {
     const columns = renderHook(() => useLogColumns('Asia/Taipei', false, hits)).result.current
     const row = { codes: ['A3', 'E1'] } as unknown as DeviceHistoryRow

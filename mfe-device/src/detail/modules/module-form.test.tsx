@@ -90,7 +90,7 @@ function show(modules: DeviceModules | null) {
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label.replaceAll(/[()]/g, String.raw`\$&`)}`))
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-test('a common module fills the datasheet, which stays free to be changed, and is sent as it stands', async () => {
+test('a common module fills the datasheet; changed values are sent as typed', async () => {
   const closed = show(null)
   const choice = await screen.findByRole('combobox')
   await userEvent.click(choice)
@@ -111,7 +111,7 @@ test('a common module fills the datasheet, which stays free to be changed, and i
   ])
 })
 
-test('an empty or impossible value is said at its field, and nothing is sent', async () => {
+test('an empty or invalid value is marked at its field, and nothing is sent', async () => {
   show({ ...common, modulesPerString: null, stringsPerTracker: null })
   await userEvent.clear(field(enUS['modules.gamma']))
   await userEvent.type(field(enUS['modules.gamma']), '3')
@@ -122,7 +122,7 @@ test('an empty or impossible value is said at its field, and nothing is sent', a
   expect(requests).toEqual([])
 })
 
-test('what the service finds wrong with the values together stands at the field where it shows', async () => {
+test('modules.implausible is shown at the field that the service names', async () => {
   refusal = 'vmpNotBelowVoc'
   const closed = show({ ...common, modulesPerString: null, stringsPerTracker: null })
   await save()
@@ -131,7 +131,7 @@ test('what the service finds wrong with the values together stands at the field 
   expect(closed).not.toHaveBeenCalled()
 })
 
-test('module data is forgotten again', async () => {
+test('removes the module data', async () => {
   const closed = show({ ...common, modulesPerString: null, stringsPerTracker: null })
   await userEvent.click(screen.getByRole('button', { name: enUS['modules.forget'] }))
   await waitFor(() => expect(closed).toHaveBeenCalled())

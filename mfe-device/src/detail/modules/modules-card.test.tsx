@@ -23,12 +23,12 @@ function show(modules: DeviceModules | null) {
   )
 }
 
-test('where the modules are not known, the page says what that means for IV curves', () => {
+test('explains what unknown modules mean for IV curves', () => {
   show(null)
   expect(screen.getByText(enUS['modules.none'])).toBeInTheDocument()
 })
 
-test('known modules are shown with their coefficients; what is not known of them is a dash', () => {
+test('shows known modules with their coefficients, and a dash for an unknown value', () => {
   show({
     manufacturer: 'LONGi',
     model: 'LR4-72HPH-450M',

@@ -16,31 +16,31 @@ async function show(device: Device) {
   await act(async () => void render(<ParameterTab device={device} />))
 }
 
-test('a string without current is pointed out at its tracker, the others are not', async () => {
+test('marks a string without current at its tracker, and no other', async () => {
   await show(anyDevice({ stringCurrentA: [6, 6, 0, 6] }))
   const second = within(screen.getByRole('list', { name: 'MPPT 2' }))
   expect(second.getByText('100% under its tracker’s strongest')).toBeInTheDocument()
   expect(within(screen.getByRole('list', { name: 'MPPT 1' })).queryByText(/under/)).toBeNull()
 })
 
-test('in the dark nothing is compared, and the page says so', async () => {
+test('compares no strings in the dark, and says so', async () => {
   await show(anyDevice({ stringCurrentA: [0, 0.1, 0, 0] }))
   expect(screen.getByText(enUS['info.stringsDark'])).toBeInTheDocument()
   expect(screen.queryByText(/under its/)).toBeNull()
 })
 
-test('power of a tracker is its voltage times its current', async () => {
+test('the power of a tracker is its voltage times its current', async () => {
   await show(anyDevice({ mpptVoltageV: [640], mpptCurrentA: [12.5] }))
   expect(within(screen.getByRole('list', { name: enUS['info.trackers'] })).getByText('8.00')).toBeInTheDocument()
 })
 
-test('what the device does not report is said, not drawn as zero', async () => {
+test('says what the device does not report, instead of zero', async () => {
   await show(anyDevice({ acVoltageV: [], acCurrentA: [], mpptVoltageV: [], mpptCurrentA: [], stringCurrentA: [] }))
   for (const key of ['info.noGrid', 'info.noTrackers', 'info.noStrings'] as const)
     expect(screen.getByText(enUS[key])).toBeInTheDocument()
 })
 
-test('of a silent device the last values are shown, with the time of their measurement', async () => {
+test('shows the last values of a silent device with their time of measurement', async () => {
   const measuredAt = '2026-11-21T02:00:00.000Z'
   // The service returns no values for a silent device.
   const none = { powerW: null, frequencyHz: null, acVoltageV: [], mpptVoltageV: [], stringCurrentA: [], mode: null }
@@ -86,7 +86,7 @@ test('of a silent device the last values are shown, with the time of their measu
     expect(screen.queryByText(enUS[key])).toBeNull()
 })
 
-test('the error word is told bit by bit, with what each set bit means', async () => {
+test('decodes the error word bit by bit, with the meaning of each set bit', async () => {
   await show(anyDevice({ mode: 5, errorWord: 0x8000_0001 }))
   expect(screen.getByTestId('error-word')).toHaveTextContent('0x80000001')
   expect(screen.getByText('Fault (5)')).toBeInTheDocument()
@@ -96,7 +96,7 @@ test('the error word is told bit by bit, with what each set bit means', async ()
   expect(screen.getByText('bit 31')).toBeInTheDocument()
 })
 
-test('a mode that nobody knows keeps its number; without a word nothing is decoded', async () => {
+test('an unknown mode keeps its number; a missing error word is not decoded', async () => {
   await show(anyDevice({ mode: 7, errorWord: null }))
   expect(screen.getByText(`${enUS['mode.unknown']} (7)`)).toBeInTheDocument()
   expect(screen.getByTestId('error-word')).toHaveTextContent('–')

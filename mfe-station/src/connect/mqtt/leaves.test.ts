@@ -14,11 +14,11 @@ test.each([
       ['x', 'null', false],
     ],
   ],
-])('%s has the values that can be clicked', (payload, expected) =>
+])('lists the clickable values of %s', (payload, expected) =>
   expect(leavesOf(payload).map(({ path, text, isNumber }) => [path, text, isNumber])).toEqual(expected),
 )
 
-test('each path leads a mapping to the value it was clicked at', () => {
+test('a mapping with a listed path reads the value that was clicked', () => {
   const payload = '{"a":{"b/c":{"d~e":1}},"f":[{"g":2}],"":{"h":3}}'
   for (const { path, text } of leavesOf(payload)) {
     const mapping = {
@@ -30,7 +30,7 @@ test('each path leads a mapping to the value it was clicked at', () => {
   }
 })
 
-test('a payload of thousands of values, or nested without end, shows some', () => {
+test('lists 60 of thousands of values, and none of a payload nested 5,000 deep', () => {
   expect(leavesOf(JSON.stringify(Array.from({ length: 5_000 }, (_, nth) => nth)))).toHaveLength(60)
   expect(leavesOf(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)).toEqual([])
 })
@@ -42,4 +42,4 @@ test.each([
   ['{"power": 12}', false],
   ['unavailable', false],
   ['', false],
-])('%s is broken: %s', (payload, expected) => expect(isBroken(payload)).toBe(expected))
+])('%s is broken JSON: %s', (payload, expected) => expect(isBroken(payload)).toBe(expected))

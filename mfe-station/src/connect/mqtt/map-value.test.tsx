@@ -24,7 +24,7 @@ async function mapped(path: string, text: string, mappings: readonly PayloadMapp
   return said
 }
 
-test('of two devices in one message, each is named by what stands beside its value', async () => {
+test('maps a value of a message with two devices to the serial beside it', async () => {
   expect(await mapped('1.p', '700')).toEqual([
     {
       topic: 'roof/two',
@@ -34,7 +34,7 @@ test('of two devices in one message, each is named by what stands beside its val
   ])
 })
 
-test('a value tells when its message was measured', async () => {
+test('maps a time in the message as its time of measurement', async () => {
   expect(await mapped('0.when', '2026-06-10T09:59:58Z')).toEqual([
     {
       topic: 'roof/two',
@@ -45,7 +45,7 @@ test('a value tells when its message was measured', async () => {
   ])
 })
 
-test('a value that is read already is shown as what it is read as', async () => {
+test('a value that is already mapped opens with its present mapping', async () => {
   const former: PayloadMapping = {
     topic: '+/two',
     serial: { from: 'topic', level: 0 },
@@ -54,7 +54,7 @@ test('a value that is read already is shown as what it is read as', async () => 
   expect(await mapped('0.p', '500', [former])).toEqual([former])
 })
 
-test('what another message says of its device is not looked for in this one', async () => {
+test('a serial path from the mapping of another topic is not used for this message', async () => {
   const other: PayloadMapping = {
     topic: 'roof/other',
     serial: { from: 'payload', path: 'sn' },
@@ -67,7 +67,7 @@ test('what another message says of its device is not looked for in this one', as
   expect(said[0]?.serial).toEqual({ from: 'fixed', serial: 'INVERTER-1' })
 })
 
-test('each thing that is read can be taken away alone', async () => {
+test('each mapped value can be removed alone', async () => {
   const of = (field: 'powerW' | 'dcPowerW', path: string): PayloadMapping => ({
     topic: 'roof/two',
     serial: { from: 'fixed', serial: 'INV-A' },
@@ -84,7 +84,7 @@ test.each([
   ['{"power": 12', 'This is no valid JSON: nothing of it can be read.'],
   ['{}', 'No values in it.'],
   ['{"p":5,"sn":null}', 'Not used: there is no serial in it where one is looked for.'],
-])('why nothing is made of %s stands below it', (told, said) => {
+])('shows below %s why it is not used', (told, said) => {
   const mapping: PayloadMapping = {
     topic: 'roof',
     serial: { from: 'payload', path: 'sn' },

@@ -9,13 +9,13 @@ const one = (path: string, more: Partial<PayloadMapping> = {}, field = 'powerW',
     ...more,
   }) as PayloadMapping
 
-test('values of one topic and device stand in one mapping', () => {
+test('values of the same topic and device share one mapping', () => {
   const mapped = withMapping(withMapping([], one('ac.power')), one('total', {}, 'energyTotalKwh', 'kWh'))
   expect(mapped).toHaveLength(1)
   expect(mapped[0]?.fields.map(({ path }) => path)).toEqual(['ac.power', 'total'])
 })
 
-test('what is mapped anew takes the place of what it was', () => {
+test('a new mapping replaces the former one of the same path or the same quantity', () => {
   const wrong = withMapping([], one('total'))
   expect(entriesOf(withMapping(wrong, one('total', {}, 'energyTotalKwh', 'kWh')))).toMatchObject([
     { field: 'energyTotalKwh', path: 'total' },
@@ -23,17 +23,17 @@ test('what is mapped anew takes the place of what it was', () => {
   expect(entriesOf(withMapping(wrong, one('ac.power')))).toMatchObject([{ field: 'powerW', path: 'ac.power' }])
 })
 
-test('one value tells of two devices, where a message has two', () => {
+test('the same quantity of two devices in one message keeps two mappings', () => {
   const of = (nth: number) => one(`${nth}.p`, { serial: { from: 'payload', path: `${nth}.id` } })
   expect(withMapping(withMapping([], of(0)), of(1))).toHaveLength(2)
 })
 
-test('two topics that each name their device may tell the same quantity', () => {
+test('two topics that carry their own serials may map the same quantity', () => {
   const of = (topic: string) => one('p', { topic, serial: { from: 'payload', path: 'sn' } })
   expect(withMapping([of('a')], of('b'))).toHaveLength(2)
 })
 
-test('the time of a message joins what is mapped of it, and is taken away alone', () => {
+test('the time of a message joins the mapping of its topic and can be removed alone', () => {
   const timed = withMapping([one('p')], one('', { fields: [], time: { path: 'when', unit: 'iso' } }))
   expect(timed).toEqual([one('p', { time: { path: 'when', unit: 'iso' } })])
   expect(entriesOf(timed)).toMatchObject([{ field: 'time', path: 'when' }, { field: 'powerW' }])
@@ -41,13 +41,13 @@ test('the time of a message joins what is mapped of it, and is taken away alone'
   expect(time && withoutEntry(timed, time)).toEqual([one('p')])
 })
 
-test('a mapping of which nothing is left goes', () => {
+test('a mapping is removed with its last value', () => {
   const mappings = [one('p')]
   const [entry] = entriesOf(mappings)
   expect(entry && withoutEntry(mappings, entry)).toEqual([])
 })
 
-describe('what a value is by its name', () => {
+describe('guess of a quantity and its unit from the name of a value', () => {
   test.each([
     ['solis/data', 'ac.power', '1240', 'powerW', 'W'],
     ['solis/data', 'pv1_voltage', '402', 'mpptVoltageV1', 'V'],

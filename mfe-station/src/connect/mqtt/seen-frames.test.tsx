@@ -4,7 +4,7 @@ import { addOwnerTexts } from '../../station/owner-texts.ts'
 import type { SeenFrame } from './frames.ts'
 import { SeenFrames } from './seen-frames.tsx'
 
-test('a value has the digits that it came with, three at most', async () => {
+test('shows the digits that arrived, at most three decimals', async () => {
   await setUpI18n('en-US')
   await addOwnerTexts()
   const now = Date.parse('2026-06-10T10:00:00Z')

@@ -8,16 +8,16 @@ test.each([
   ['month', 'before', '2026-03-31', '2026-02-01'],
   ['month', 'year', '2026-11-21', '2025-11-01'],
   ['year', 'before', '2026-11-21', '2025-01-01'],
-] as const)('a %s against %s: %s stands beside %s', (period, comparison, day, earlier) => {
+] as const)('compares a %s with the one %s: %s with %s', (period, comparison, day, earlier) => {
   expect(earlierDay(period, day, comparison)).toBe(earlier)
 })
 
-test('a year earlier is the same day of the week', () => {
+test('the day a year earlier falls on the same weekday', () => {
   const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
   expect(weekday(earlierDay('day', '2026-11-21', 'year') ?? '')).toBe(weekday('2026-11-21'))
 })
 
-test('what a period does not offer is no comparison', () => {
+test('a comparison that the period does not offer becomes "no"', () => {
   expect(comparisonsOf('total')).toEqual(['no'])
   expect(comparisonIn('month', 'week')).toBe('no')
   expect(earlierDay('total', '2026-11-21', 'before')).toBeUndefined()

@@ -31,7 +31,7 @@ function Marking() {
   )
 }
 
-test('each device has its energy, its distance from the middle one, and leads to its own page', () => {
+test('each row has the device’s energy, its deviation from the median and a link to its page', () => {
   render(<Marking />)
   const rows = screen.getAllByTestId('device-row')
   expect(rows.map((row) => row.dataset['value'])).toEqual(['50', '48', '20'])
@@ -40,7 +40,7 @@ test('each device has its energy, its distance from the middle one, and leads to
   expect(weak.getByRole('link', { name: 'INV 3' }).getAttribute('href')).toBe('/device/detail/charts/m/d2')
 })
 
-test('a device is put into the chart and taken out by its box', async () => {
+test('the button of a device adds it to the chart and removes it', async () => {
   render(<Marking />)
   const box = screen.getByRole('button', { name: 'Show INV 2 in the chart' })
   expect(box.getAttribute('aria-pressed')).toBe('false')

@@ -79,7 +79,7 @@ async function enter(label: string, value: string) {
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: texts['edit.save'] }))
 
-test('the stretch is said by the clock of the plant, and goes out as instants, with the values and the reason', async () => {
+test('sends an interval typed in the plant’s time zone as instants, with values and reason', async () => {
   const closed = show()
   await enter(texts['edit.from'], '2026-06-10T10:00')
   await enter(texts['edit.to'], '2026-06-10T11:00')
@@ -98,7 +98,7 @@ test('the stretch is said by the clock of the plant, and goes out as instants, w
   ])
 })
 
-test('values of a device are chosen by their group, and taken times a factor', async () => {
+test('sends a group of a device’s values with its factor', async () => {
   const closed = show()
   await userEvent.selectOptions(
     screen.getByLabelText(new RegExp(texts['edit.source'])),
@@ -114,7 +114,7 @@ test('values of a device are chosen by their group, and taken times a factor', a
   ])
 })
 
-test('without a reason, or with an end before its beginning, nothing is sent; where nothing was found it is said', async () => {
+test('sends nothing without a reason or with an end before the start; says when no value matches', async () => {
   const closed = show()
   await save()
   expect(await screen.findByText(texts['rule.required'])).toBeInTheDocument()

@@ -8,7 +8,7 @@ const bar = (name: LossBar['name'], energyKwh: number | null): LossBar => ({
   reason: null,
 })
 
-test('each loss hangs where the one before ended, down to what was delivered', () => {
+test('each loss starts where the one before ended, down to the final energy', () => {
   const steps = stepsOf([bar('reference', 100), bar('temperature', 10), bar('outage', 5), bar('final', 85)])
   expect(steps.map(({ from, to }) => [from, to])).toEqual([
     [0, 1],
@@ -18,7 +18,7 @@ test('each loss hangs where the one before ended, down to what was delivered', (
   ])
 })
 
-test('a gain rises, what is not known leaves a gap and does not move the others', () => {
+test('a gain rises; an unknown bar leaves a gap and does not move the others', () => {
   const steps = stepsOf([bar('reference', 100), bar('temperature', -25), bar('inverter', null), bar('final', 125)])
   expect(steps.map(({ from, to }) => [from, to])).toEqual([
     [0, 0.8],
@@ -48,7 +48,7 @@ function amounts(seed: number): Record<(typeof names)[number], number> {
   return { reference, temperature, capture, limit, inverter, outage, final }
 }
 
-test.each([0, 1, 2, 3])('what is read adds up to the last of %d digits, in kWh and in money', (digits) => {
+test.each([0, 1, 2, 3])('rounded bars add up exactly at %d digits, in kWh and in money', (digits) => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const parts = amounts(seed)
     const bars = names.map((name) => ({ name, energyKwh: parts[name], hours: null, income: parts[name], reason: null }))
@@ -63,7 +63,7 @@ test.each([0, 1, 2, 3])('what is read adds up to the last of %d digits, in kWh a
   }
 })
 
-test('what is not known stays so', () => {
+test('an unknown bar stays unknown after rounding', () => {
   const bars = names.map((name) => ({
     name,
     energyKwh: name === 'final' ? 12.3456 : null,
@@ -77,7 +77,7 @@ test('what is not known stays so', () => {
   ])
 })
 
-test('digits follow the size, and the coins of the currency', () => {
+test('digits follow the size of the energy and the minor unit of the currency', () => {
   expect([0.5, 20, 5000].map(energyDigits)).toEqual([3, 2, 1])
   expect(['JPY', 'EUR'].map(coinDigits)).toEqual([0, 2])
 })

@@ -29,14 +29,14 @@ function show(rights: readonly ShareRight[]) {
   return { pages: allowed('Pages'), actions: allowed('Actions'), text: screen.getByRole('dialog').textContent }
 }
 
-test('who may only look sees neither money nor alarms, and may do nothing', () => {
+test('the view right shows neither income nor alarms and allows no action', () => {
   const { pages, actions, text } = show(['view'])
   expect(pages).toEqual(['Charts', 'Devices', 'Performance', 'Information'])
   expect(actions).toEqual([])
   expect(text).not.toContain('945')
 })
 
-test('each right opens what it is for; sharing and changing stay with the owner', () => {
+test('each right opens its own pages and actions; sharing and editing stay with the owner', () => {
   const { pages, actions, text } = show(['view', 'income', 'alarms', 'control'])
   expect(pages).toContain('Alarms')
   expect(pages).not.toContain('Sharing')

@@ -3,7 +3,7 @@ import { anyStation } from '../../station/any-station.ts'
 
 const page = ['a', 'b', 'c'].map((id) => ({ ...anyStation({ id }), rankToday: null, tagIds: [] }))
 
-test('rows are chosen one by one, by the page, and stay chosen on other pages', () => {
+test('rows are selected one by one or by page, and stay selected on other pages', () => {
   const one = toggled(nothingChosen, 'b', page)
   expect(one).toEqual({ kind: 'rows', ids: ['b'] })
   const elsewhere = toggled(one, 'z', [])
@@ -12,13 +12,13 @@ test('rows are chosen one by one, by the page, and stay chosen on other pages', 
   expect(pageToggled(whole, page)).toEqual({ kind: 'rows', ids: ['z'] })
 })
 
-test('of all that are found one can be left out: then those of the page are meant', () => {
+test('deselecting one of all found rows selects the other rows of the page', () => {
   expect(isChosen({ kind: 'found' }, 'whatever')).toBe(true)
   expect(toggled({ kind: 'found' }, 'b', page)).toEqual({ kind: 'rows', ids: ['a', 'c'] })
   expect(pageToggled({ kind: 'found' }, page)).toEqual(nothingChosen)
 })
 
-test('many are done in lists of so many', () => {
+test('splits a list into chunks of a given size', () => {
   expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
   expect(chunksOf([], 2)).toEqual([])
 })

@@ -56,13 +56,13 @@ function show(change: Partial<StationsSummary>, first?: Station, alarms?: Partia
   return within(screen.getByTestId('summary-state'))
 }
 
-test('a quiet account says that all is well and that nothing is to do', () => {
+test('an account without problems shows "All is well" and "Nothing to do right now"', () => {
   const state = show({ stationCounts: { normal: 1, abnormal: 0, standby: 1, offline: 0 } })
   expect(state.getByText('All is well')).toBeTruthy()
   expect(state.getByText('Nothing to do right now')).toBeTruthy()
 })
 
-test('what needs a person is named with its reason and leads to the station', async () => {
+test('names the station that needs attention with its reason, and links to it', async () => {
   const broken = anyStation({ name: 'Berlin', status: 'offline', statusReason: 'noData' })
   const state = show({ attention: 1 }, broken)
   expect(state.getByText('Needs you: 1')).toBeTruthy()
@@ -72,7 +72,7 @@ test('what needs a person is named with its reason and leads to the station', as
   expect(state.getByRole('link', { name: 'Open the station' }).getAttribute('href')).toBe(`#${way}`)
 })
 
-test('an alarm that needs a person is told with device and loss, and opens from there', async () => {
+test('names the alarm that needs attention with device and loss, and links to it', async () => {
   const alarm = {
     id: '3d1f4a3c-2f5e-4d3a-9a5e-1f6f0f3f9d11',
     code: 'C8',
@@ -87,7 +87,7 @@ test('an alarm that needs a person is told with device and loss, and opens from 
   expect(state.getByRole('link', { name: 'Open the alarm' }).getAttribute('href')).toBe(`#/record?alarm=${alarm.id}`)
 })
 
-test('of several alarms the fault that has cost most is told, not the newest notice', async () => {
+test('of several alarms names the fault with the largest loss, not the newest notice', async () => {
   const notice = { code: 'A3', class: 'notice', deviceName: 'Inverter 04', lostEnergyKwh: 0.22 } as const
   const fault = { code: 'S1', class: 'fault', deviceName: 'Inverter 05', lostEnergyKwh: 322 } as const
   const small = { code: 'S1', class: 'fault', deviceName: 'Inverter 06', lostEnergyKwh: null } as const
@@ -96,7 +96,7 @@ test('of several alarms the fault that has cost most is told, not the newest not
   expect(await state.findByText(/ at Inverter 05$/)).toBeTruthy()
 })
 
-test('currencies stand side by side and are not added', () => {
+test('shows currencies side by side, never added', () => {
   const income = { month: null, year: null, total: null, stations: 1, unknown: 0 }
   show({
     incomes: [
@@ -111,7 +111,7 @@ test('currencies stand side by side and are not added', () => {
   expect(cell.textContent).not.toContain('107.5')
 })
 
-test('a station without data is not counted as zero, and that is said', () => {
+test('a station without data is not counted as zero; the tile shows how many report', () => {
   show({ powerW: 50_000, powerOf: { stations: 1, inOperationKwp: 100 } })
   const power = screen.getByTestId('summary-power')
   expect(power.getAttribute('data-value')).toBe('50000')
@@ -119,7 +119,7 @@ test('a station without data is not counted as zero, and that is said', () => {
   expect(power.textContent).toContain('1 of 2 stations report')
 })
 
-test('those that need a person and are not shown are counted, and lead to their list', async () => {
+test('counts further stations that need attention, and links to their list', async () => {
   const broken = anyStation({ name: 'Berlin', status: 'offline', statusReason: 'noData' })
   show({ attention: 1234 }, broken)
   const rest = await screen.findByRole('link', { name: '1,233 more' })
