@@ -2,22 +2,22 @@ import { clientErrorCodes, errorStatus, type ClientErrorCode, type ErrorCode } f
 
 export type ApiErrorCode = ErrorCode | ClientErrorCode
 
-/** One field that the service refused: where it is (JSON pointer) and what the rule says. */
+/** One field that the service refused: its place (JSON pointer) and the rule that it breaks. */
 export interface ApiIssue {
   path: string
   message: string
 }
 
 /**
- * Why a call failed. `code` is a translation key (`error` namespace); wording never comes from the service.
- * `status` is 0 where no reply arrived; `traceId` finds the call in the service's log.
+ * Why a call failed. `code` is a translation key (`error` namespace); the service sends no wording.
+ * `status` is 0 if no reply arrived; `traceId` finds the call in the service's log.
  */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly traceId: string
   readonly issues: readonly ApiIssue[]
-  /** Seconds after which another try may work, where the service says so. */
+  /** Seconds until a retry may succeed, if the service says so. */
   readonly retryAfterS: number | undefined
 
   constructor(
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A code that this release knows; one from a newer service becomes the general failure. */
+/** The code, if this release knows it; a code of a newer service becomes the general failure. */
 export function knownCode(code: unknown): ApiErrorCode {
   if (typeof code !== 'string') return 'service.failed'
   if (code in errorStatus) return code as ErrorCode

@@ -7,8 +7,8 @@ type AheadArgs<N extends ReadName> =
   Record<string, never> extends Args<N> ? [name: N, args?: Args<N>] : [name: N, args: Args<N>]
 
 /**
- * Asks for what a page is about to read, with the arguments of its `useEndpoint`, unless it is known and fresh. Tells
- * nothing of a failure: the page asks again, and says why.
+ * Prefetches a read of the next page, with the arguments of its `useEndpoint`, unless the cache holds it fresh.
+ * Failures are ignored: the page asks again and reports them.
  */
 export function askAhead<N extends ReadName>(...[name, args]: AheadArgs<N>): void {
   void queryClient.prefetchQuery({

@@ -8,7 +8,7 @@ type Values = Record<string, string | number | boolean | undefined>
 
 let signedOut: (() => void) | undefined
 
-/** Registers what happens when the service says that nobody is signed in; returns the undo. */
+/** Registers a listener for the service's reply that nobody is signed in; returns the function that removes it. */
 export function onSignedOut(listener: () => void): () => void {
   signedOut = listener
   return () => {
@@ -19,8 +19,9 @@ export function onSignedOut(listener: () => void): () => void {
 let askProof: (() => Promise<boolean>) | undefined
 
 /**
- * Registers who asks the person for a proof when a write requires one, and says whether it was given; returns the undo.
- * The write is sent again after it; without one, or without the proof, it rejects with `session.proofRequired`.
+ * Registers the function that asks the person for a proof when a write requires one; it resolves to whether the proof
+ * was given. Returns the function that removes it. After the proof the write is sent again. Without a registered
+ * function or without the proof, the write rejects with `session.proofRequired`.
  */
 export function onProofRequired(ask: () => Promise<boolean>): () => void {
   askProof = ask
@@ -29,11 +30,11 @@ export function onProofRequired(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/** An upload may take as long as the connection needs; the usual time-out covers the service's work alone. */
+/** An upload may take as long as the connection needs; the usual time-out limits the service's work alone. */
 const uploadTimeoutMs = 60_000
 const uploadOf = (file: Blob) => ({ headers: { 'Content-Type': file.type }, timeout: uploadTimeoutMs })
 
-/** `/stations/:stationId` with its parameters in place, each encoded. */
+/** Puts the parameters, each encoded, into a template such as `/stations/:stationId`. */
 export function pathOf(template: string, params: Values = {}): string {
   return template.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 }

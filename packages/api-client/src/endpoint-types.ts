@@ -6,17 +6,17 @@ type Part<Key extends string, T> = [T] extends [undefined]
     ? { [K in Key]?: T }
     : { [K in Key]: T }
 
-/** Of an endpoint that takes a file: the file itself. */
+/** An endpoint that takes a file is sent the file itself. */
 type SentOf<E> = E extends { upload: string } ? Blob : BodyOf<E>
 
-/** Path parameters, query and body of one endpoint, each only where the endpoint has it. */
+/** Path parameters, query and body of one endpoint, each only if the endpoint has it. */
 export type Args<N extends EndpointName> = Part<'params', ParamsOf<Endpoints[N]>> &
   Part<'query', QueryOf<Endpoints[N]>> &
   Part<'body', SentOf<Endpoints[N]>>
 
 export type Reply<N extends EndpointName> = ReplyOf<Endpoints[N]>
 
-/** The argument list of a call: may be left out where the endpoint needs nothing. */
+/** The argument list of a call: optional if the endpoint needs no arguments. */
 export type ArgsOf<N extends EndpointName> = Record<string, never> extends Args<N> ? [args?: Args<N>] : [args: Args<N>]
 
 type Method<N> = N extends `${infer M} ${string}` ? M : never

@@ -3,7 +3,7 @@ import { ApiError, knownCode, type ApiIssue } from './api-error.ts'
 export interface Result<T> {
   /** Null: the service answered `status: "error"`, which the specification treats as empty. */
   data: T | null
-  /** Number of all entries, where the reply is one page of a list. */
+  /** Number of all entries, if the reply is one page of a list. */
   total?: number
 }
 
@@ -18,8 +18,8 @@ function issuesIn(value: unknown): ApiIssue[] {
 
 /**
  * Turns a reply into data by the rules of the specification, section 7.
- * `status: "error"` becomes empty without a message; `success: false` throws `ApiError`;
- * anything that is no envelope throws `client.badReply`. `retryAfter` is the reply's header of that name.
+ * `status: "error"` becomes empty without a message; `success: false` throws `ApiError`; a body that is no envelope
+ * throws `client.badReply`. `retryAfter` is the reply's header of that name.
  */
 export function readEnvelope<T>(body: unknown, status: number, retryAfter?: unknown): Result<T> {
   if (!isBody(body)) throw new ApiError('client.badReply', status)

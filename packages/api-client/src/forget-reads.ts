@@ -5,7 +5,7 @@ export function onReadsForgotten(forget: () => void): void {
   forgetters.add(forget)
 }
 
-/** Another person uses this page from now on. No cache may be registered yet, as on the sign-in page. */
+/** To be called when another person uses this page. A cache may not be registered yet, as on the sign-in page. */
 export function forgetReads(): void {
   forgetters.forEach((forget) => forget())
 }

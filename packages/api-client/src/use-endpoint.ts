@@ -7,26 +7,26 @@ import type { Result } from './envelope.ts'
 import { keepRead, keptRead } from './kept-reads.ts'
 
 export interface EndpointOptions {
-  /** Ask again after this long, in ms, while the tab is visible. */
+  /** Interval of refetching, ms, while the tab is visible. */
   refetchMs?: number
   enabled?: boolean
   /**
-   * For a page that says when its figures arrived: the next visit begins with those of this one, while they are asked for
-   * anew. The release of the page's code (`ownRelease`).
+   * The release of the page's code (`ownRelease`), for a page that shows when its figures arrived. The next visit shows
+   * the figures of this visit until its own arrive.
    */
   kept?: string
 }
 
 export interface EndpointState<T> {
-  /** Undefined: nothing has arrived yet, or the service answered empty. */
+  /** Undefined: nothing has arrived yet, or the service's reply was empty. */
   data: T | undefined
   total: number | undefined
-  /** The last try failed; `data` may still hold what came before. */
+  /** The last try failed; `data` may still hold the previous reply. */
   error: ApiError | undefined
   /** Neither data nor an error yet: show the skeleton. */
   isLoading: boolean
   isFetching: boolean
-  /** `data` belongs to the former arguments while the new ones are on their way. */
+  /** `data` belongs to the previous arguments; the reply to the new ones has not arrived. */
   isPrevious: boolean
   /** When `data` arrived, epoch ms; 0: not yet. */
   updatedAt: number
@@ -41,7 +41,7 @@ type EndpointArgs<N extends ReadName> =
 /** Key of one read in the query cache. */
 export const keyOf = (name: string, args?: object) => (args ? [name, args] : [name])
 
-/** Reads an endpoint and keeps it fresh; former data stay while new arguments load. */
+/** Reads an endpoint and keeps it fresh; previous data stay while new arguments load. */
 export function useEndpoint<N extends ReadName>(
   name: N,
   ...[args, options = {}]: EndpointArgs<N>

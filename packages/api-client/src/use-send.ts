@@ -6,7 +6,7 @@ import type { Args, ArgsOf, ReadName, Reply, WriteName } from './endpoint-types.
 import type { Result } from './envelope.ts'
 
 export interface SendOptions {
-  /** Reads that the write makes stale; they are asked again once it was done, or may have been. */
+  /** Reads that the write makes stale. They are refetched when it was done, or may have been. */
   refreshes?: readonly ReadName[]
 }
 
@@ -18,7 +18,7 @@ export interface SendState<N extends WriteName> {
   reset: () => void
 }
 
-/** A write with its state; it is sent once and never repeated by itself. */
+/** A write with its state. It is sent once and never retried automatically. */
 export function useSend<N extends WriteName>(name: N, options: SendOptions = {}): SendState<N> {
   const client = useQueryClient()
   const mutation = useMutation<Result<Reply<N>>, ApiError, Args<N> | undefined>({

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
-/** Most stations that are listed; with more, a search is offered. */
+/** Number of stations that are listed at most; with more, a search is offered. */
 const listed = 50
 const found = 20
 
 export interface StationSearch {
-  /** The present choices; undefined: not loaded yet. */
+  /** The current choices; undefined: not loaded yet. */
   data: readonly Station[] | undefined
   /** All choices since the page was opened. */
   known: readonly Station[]

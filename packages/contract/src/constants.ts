@@ -16,7 +16,7 @@ export const tokenStorageKey = 'token'
 /** Local-storage key of the browser's cohort number, 0 to 99. The number decides which canaries the browser gets. */
 export const cohortStorageKey = 'helioport.cohort'
 
-/** The name of the initial state that takes canSeeAdmin away (specification, section 4). */
+/** Name of the initial state that denies canSeeAdmin (specification, section 4). */
 export const noAccessState = 'dontHaveAccess'
 
 export const defaultPageSize = 10

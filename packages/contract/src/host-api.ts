@@ -4,7 +4,7 @@
  */
 export const hostApiVersion = '1.0.0'
 
-/** Whether `version` is in `range` (form ^1.2.3): same major version, not lower. */
+/** Whether `version` satisfies `range` (form ^1.2.3): same major version, not lower. */
 export function satisfiesHostApi(range: string, version: string = hostApiVersion): boolean {
   const numbers = (text: string) => /^\^?(\d+)\.(\d+)\.(\d+)$/.exec(text)?.slice(1).map(Number)
   const [wanted, offered] = [numbers(range), numbers(version)]

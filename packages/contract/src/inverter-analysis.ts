@@ -18,7 +18,7 @@ export const mostAnalysisParameters = 4
 export const analysisCauses = [
   /** No data arrived, not even later. */
   'silent',
-  /** It reports a fault or a notice. */
+  /** The inverter reports a fault or a notice. */
   'alarm',
   /** Strings carry almost no current: a fuse, a connector, a cable. */
   'deadString',
@@ -26,13 +26,13 @@ export const analysisCauses = [
   'weakString',
   /** A power limit was set. */
   'limited',
-  /** Its conversion efficiency is lower than that of the others. */
+  /** The inverter's conversion efficiency is lower than that of the others. */
   'conversion',
-  /** It is hotter than the others at times when power is missing. */
+  /** The inverter is hotter than the others at times when power is missing. */
   'hot',
   /** Most of the loss is in a small part of the day: shade. */
   'shade',
-  /** It is lower all day: dirt, another orientation, or a wrong capacity entry. */
+  /** The inverter is lower all day: dirt, another orientation, or a wrong capacity entry. */
   'allDay',
 ] as const
 export type AnalysisCause = (typeof analysisCauses)[number]

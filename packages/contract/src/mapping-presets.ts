@@ -58,7 +58,7 @@ const ahoyDtu: readonly PayloadMapping[] = [
   ]),
 ]
 
-/** Its own time has no offset, so the arrival time is used. */
+/** Tasmota's own time has no offset, so the arrival time is used. */
 const tasmota: readonly PayloadMapping[] = [
   {
     topic: 'tele/+/SENSOR',

@@ -1,4 +1,4 @@
-/** Events that a portal sends to a webhook of the account: a name and what happened. `test`: requested by a person. */
+/** Events that a portal sends to a webhook of the account, each as subject and event. `test`: requested by a person. */
 export const webhookEvents = [
   'alarm.raised',
   'alarm.cleared',

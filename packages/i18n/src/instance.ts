@@ -105,7 +105,7 @@ function nameOf(key: string): string {
 
 export const currentLocale = (): string => instance.language ?? defaultLocale
 
-/** Starts i18next with one chunk: the shared texts of the locale. Rejects where the chunk cannot be fetched. */
+/** Starts i18next with one chunk: the shared texts of the locale. Rejects if the chunk cannot be fetched. */
 export async function setUpI18n(code: string): Promise<void> {
   const locale = localeOf(code).code
   const own = messageLocaleOf(locale)

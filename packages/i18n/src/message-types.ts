@@ -9,7 +9,7 @@ export type MessageKey<M> = {
   [K in keyof M & string]: K extends `${infer Base}_${PluralForm}` ? Base : K
 }[keyof M & string]
 
-/** Every message of the English table; plural forms that a language lacks may be left out. */
+/** Every message of the English table; plural forms that a language does not have may be left out. */
 export type Complete<M> = {
   readonly [K in keyof M as K extends `${string}_${OptionalForm}` ? never : K]: string
 } & { readonly [K in keyof M as K extends `${string}_${OptionalForm}` ? K : never]?: string }

@@ -18,7 +18,7 @@ export function useAgeText(): (age: DataAge) => string {
 
 interface Reporting {
   age: DataAge
-  /** Zone of the plant; the viewer's where several plants are shown. */
+  /** Zone of the plant; the viewer's zone if several plants are shown. */
   timeZone?: string
   statusReason: StatusReason
 }

@@ -25,7 +25,7 @@ function readPrivateKey(pem: string): KeyObject {
   }
 }
 
-/** The credentials of a private key (Ed25519, PEM) for a host. @throws Error where the text is no such key */
+/** The credentials of a private key (Ed25519, PEM) for a host. @throws Error if the text is no such key */
 export function keyCredentials(pem: string, url: string, now: () => number = Date.now): Credentials {
   const key = readPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('the key is not an Ed25519 key of a team')
@@ -59,8 +59,8 @@ async function githubToken(environment: CiEnvironment, audience: string): Promis
 
 /**
  * Credentials from the environment: a key (`HELIOPORT_KEY`, PEM), a token of GitLab (`HELIOPORT_ID_TOKEN`), or GitHub's
- * token
- * of a job with `id-token: write`. @throws Error where there is none of them
+ * token of a job with `id-token: write`.
+ * @throws Error if there is none of them
  */
 export function credentialsOf(environment: CiEnvironment, url: string): Credentials {
   const { HELIOPORT_KEY: pem, HELIOPORT_ID_TOKEN: given, ACTIONS_ID_TOKEN_REQUEST_URL: github } = environment

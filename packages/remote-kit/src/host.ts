@@ -21,7 +21,7 @@ const away = (url: string) => (error: Error) => {
   throw new Error(`${url} does not answer (${cause?.code ?? cause?.message ?? error.message})`, { cause: error })
 }
 
-/** Sends a request with a token to a release host. @throws HostRefuses, or Error where the host cannot be reached */
+/** Sends a request with a token to a release host. @throws HostRefuses, or Error if the host cannot be reached */
 export async function askHost<T>(url: string, path: string, credentials: Credentials, asked: Asked = {}): Promise<T> {
   const { method = 'GET', body, headers = {} } = asked
   const isBytes = body instanceof Uint8Array
@@ -41,7 +41,7 @@ export async function askHost<T>(url: string, path: string, credentials: Credent
   try {
     message = (JSON.parse(text) as { message?: string }).message ?? text
   } catch {
-    // No JSON: a proxy before the host has answered.
+    // The answer is not JSON: it comes from a proxy in front of the host.
   }
   throw new HostRefuses(reply.status, message || `the host answers ${reply.status}`)
 }

@@ -85,7 +85,7 @@ export function builtFiles(root: string): Map<string, Buffer> {
   )
 }
 
-/** The lockfile of the installed packages. @throws Error where there is none */
+/** The lockfile of the installed packages. @throws Error if there is none */
 export function lockfileOf(root: string): Buffer {
   const found = ['pnpm-lock.yaml', 'package-lock.json'].map((name) => join(root, name)).find((file) => existsSync(file))
   if (found === undefined) throw new Error('there is no lockfile: what was installed cannot be told')

@@ -35,7 +35,7 @@ interface ReleaseFlags {
   reason?: string
 }
 
-/** The host's reply to a move; has a proposal where the part requires a second person. */
+/** The host's reply to a move; contains a proposal if the part requires a second person. */
 interface Moved {
   serial?: number
   proposal?: string

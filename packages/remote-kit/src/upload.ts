@@ -7,7 +7,7 @@ export interface Source {
   repository: string | null
   commit: string | null
   subject: string | null
-  /** Source files that are not in that commit; null where they are unknown. */
+  /** Source files that are not in that commit; null: unknown. */
   dirty: string[] | null
   /** The last commits, newest first. */
   recent?: { commit: string; subject: string }[]
@@ -57,9 +57,9 @@ const mayPass = (error: unknown) =>
   !(error instanceof HostRefuses) || [409, 429, 500, 502, 503, 504].includes(error.status)
 
 /**
- * Uploads a built release to a host in pieces, and has it stored. After a broken connection the upload is resumed, also
- * by
- * another run of the same build. @throws HostRefuses with the gate's objections
+ * Uploads a built release to a host in pieces and has it stored. After a broken connection the upload is resumed, also
+ * by another run of the same build.
+ * @throws HostRefuses with the gate's objections
  */
 export async function sendRelease(
   url: string,

@@ -1,26 +1,26 @@
 type Value = number | null
 
-/** A stretch without values between two known ones: its first bin, and the one after its last. */
+/** A run of bins without values between two known ones: its first bin, and the bin after its last. */
 interface Gap {
   start: number
   end: number
 }
 
-/** First, last, one range with its lowest and highest value. */
+/** First, last, and one range with its lowest and highest value. */
 const least = 4
 /** A gap is kept as its first bin, the value before it and the value after it. */
 const binsPerGap = 3
 
 /**
- * Which bins of a curve are kept so that at most `limit` are left: ascending indices into `values`.
+ * Chooses the bins of a curve to keep, at most `limit` of them: ascending indices into `values`.
  *
- * The curve is cut into ranges of as many bins each, and of every range the lowest and the highest value stay, so the
- * peak of what is left is the peak of the whole. The first and the last value stay too. A gap stays as its first bin
- * (null) between the values at its edges; where there are more gaps than fit, the longest stay, at least a fifth of
- * `limit` of them. What comes before the first and after the last value is left out.
+ * The curve is cut into ranges of equal numbers of bins. The lowest and the highest value of each range are kept, so
+ * the peak of the curve is kept, too. The first and the last value are kept. A gap is kept as its first bin (null)
+ * between the values at its edges; if there are too many gaps, the longest are kept, at least a fifth of `limit` of
+ * them. Bins before the first and after the last value are dropped.
  *
  * @param values one per bin; null: not known
- * @throws RangeError where `limit` is below 4: first, last, lowest and highest value need as many
+ * @throws RangeError if `limit` is below 4: first, last, lowest and highest value need one each
  */
 export function thinnedBins(values: readonly Value[], limit: number): number[] {
   if (limit < least)
@@ -43,7 +43,7 @@ export function thinnedBins(values: readonly Value[], limit: number): number[] {
   ])
 }
 
-/** Each bin once, in their order. */
+/** Each bin once, in ascending order. */
 const ascending = (bins: readonly number[]) => [...new Set(bins)].sort((a, b) => a - b)
 
 function knownBetween(values: readonly Value[], first: number, last: number): number[] {
@@ -70,7 +70,10 @@ const lengthOf = ({ start, end }: Gap) => end - start
 const longest = (gaps: readonly Gap[], count: number) =>
   gaps.toSorted((a, b) => lengthOf(b) - lengthOf(a) || a.start - b.start).slice(0, count)
 
-/** Lowest and highest of every range. Of equal ones the first is the lowest and the last the highest: flat keeps its ends. */
+/**
+ * Lowest and highest value of each range. Among equal values the first is the lowest and the last the highest: a flat
+ * range keeps both ends.
+ */
 function extremes(values: readonly Value[], first: number, last: number, ranges: number): number[] {
   const kept: number[] = []
   const size = (last - first + 1) / ranges

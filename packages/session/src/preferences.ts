@@ -15,7 +15,7 @@ export interface Preferences {
 
 const storageName = 'preferences'
 
-/** Whether somebody has chosen anything in this browser; false on a first visit. */
+/** Whether this browser has stored preferences; false on a first visit. */
 export const hasPreferences = (): boolean => localStorage.getItem(storageName) !== null
 
 /** Kept in this browser only. */

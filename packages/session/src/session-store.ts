@@ -4,7 +4,7 @@ import { tokenStorageKey, type Session } from '@helioport/contract'
 import { accessFlagsOf, type AccessFlags } from './access.ts'
 import { tokenMark } from './token-mark.ts'
 
-/** `unknown`: the mark says signed in, the service has not confirmed it yet. */
+/** `unknown`: the mark says signed in, but the service has not confirmed it yet. */
 export type SessionPhase = 'unknown' | 'in' | 'out'
 
 export interface SessionState {
@@ -13,11 +13,11 @@ export interface SessionState {
   accessFlags: AccessFlags
   /** Rejects with `ApiError` (`session.wrongCredentials`, `session.codeRequired`, …); the state stays as it was. */
   signIn: (account: string, password: string, code?: string) => Promise<Session>
-  /** Goes on as a sub-account or a share partner sees the portal. Rejects with ApiError; the state stays as it was. */
+  /** Views the portal as a sub-account or a share partner does. Rejects with ApiError; the state stays as it was. */
   lookAs: (accountId: string) => Promise<void>
-  /** Back from that to the own session. */
+  /** Ends `lookAs`: back to the person's own account. */
   lookAsOneself: () => Promise<void>
-  /** Ends the session here even where the service cannot be reached. */
+  /** Ends the session in this browser, even if the service cannot be reached. */
   signOut: () => Promise<void>
   /** Asks the service who is signed in. A failure other than "nobody" keeps the state and rejects. */
   refresh: () => Promise<void>

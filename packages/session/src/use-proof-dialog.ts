@@ -4,19 +4,19 @@ import { ApiError, call, type ApiErrorCode, onProofRequired } from '@helioport/a
 /** State of the dialog that asks for the password again, without its texts. */
 interface ProofDialogState {
   open: boolean
-  /** The password alone is not enough: a code is needed, too. */
+  /** The password alone is not enough: a code is needed as well. */
   needsCode: boolean
   busy: boolean
   error: ApiErrorCode | undefined
   onSubmit: (password: string, code: string) => void
-  /** The person was proved another way. */
+  /** To be called when the person has been proved in another way. */
   onProved: () => void
   onCancel: () => void
 }
 
 /**
- * The one dialog of the page for writes that require a proof of the person: it opens when the service asks for one, and
- * what was sent is sent again afterwards. Who cancels gets the refusal, `session.proofRequired`.
+ * The dialog of the page for writes that require a proof of identity. It opens when the service asks for the proof;
+ * afterwards the write is sent again. If the person cancels, the write rejects with `session.proofRequired`.
  */
 export function useProofDialog(): ProofDialogState {
   const waiting = useRef<((proved: boolean) => void)[]>([])

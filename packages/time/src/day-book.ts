@@ -34,7 +34,9 @@ export class DayBook {
     return day
   }
 
-  /** Days from the one that holds `from` to the one that holds `to`, both included; none that the zone leaves out. */
+  /**
+   * Days from the one that contains `from` to the one that contains `to`, inclusive, without days that the zone skips.
+   */
   between(from: number, to: number): LocalDay[] {
     const last = this.at(to).date
     const days = [this.at(from)]

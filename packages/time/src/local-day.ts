@@ -2,8 +2,8 @@ import { temporal } from './temporal.ts'
 import { zonedAt } from './zone.ts'
 
 /**
- * One local day of a zone: [from, to) in epoch ms; 23, 24 or 25 hours long, others at rare changes of the zone. A day
- * that the zone leaves out (Apia, 2011-12-30) has no length.
+ * One local day of a zone: [from, to) in epoch ms. It is 23, 24 or 25 hours long, or another length at rare changes of
+ * the zone. A day that the zone skips (Apia, 2011-12-30) has length 0.
  */
 export interface LocalDay {
   date: string
@@ -11,7 +11,7 @@ export interface LocalDay {
   to: number
 }
 
-/** First instant (epoch ms) of a day; where the clock skips midnight, the first that there is. */
+/** First instant (epoch ms) of a day; if the clock skips midnight, the first instant after the skipped time. */
 export const dayStart = (day: string, timeZone: string): number =>
   temporal().PlainDate.from(day).toZonedDateTime({ timeZone }).epochMilliseconds
 
@@ -28,5 +28,5 @@ export function localDay(date: string, timeZone: string): LocalDay {
 /** The day in a zone at an instant (epoch ms). */
 export const dayAt = (at: number, timeZone: string): string => zonedAt(at, timeZone).toPlainDate().toString()
 
-/** The day of a zone that holds an instant (epoch ms). */
+/** The local day that contains an instant (epoch ms). */
 export const localDayAt = (at: number, timeZone: string): LocalDay => localDay(dayAt(at, timeZone), timeZone)

@@ -1,4 +1,4 @@
-/** The entry for Node: brings Temporal along where Node has none, without touching its globals. */
+/** The entry for Node: provides Temporal where Node has none, without changing its globals. */
 import { Temporal } from 'temporal-polyfill'
 import { provideTemporal } from './temporal.ts'
 

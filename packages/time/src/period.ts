@@ -4,7 +4,7 @@ import { temporal } from './temporal.ts'
 
 export type Period = 'day' | 'week' | 'month' | 'year'
 
-/** First and last day of a period, `YYYY-MM-DD`, both included. */
+/** First and last day of a period, `YYYY-MM-DD`, inclusive. */
 export interface DaySpan {
   from: string
   to: string
@@ -18,13 +18,13 @@ function startOf(period: Period, day: Temporal.PlainDate): Temporal.PlainDate {
 
 const lengthOf = (period: Period, count: number) => ({ [`${period}s`]: count })
 
-/** The period that holds the day; a week begins on Monday (ISO 8601). */
+/** The period that contains the day; a week begins on Monday (ISO 8601). */
 export function periodSpan(period: Period, of: string): DaySpan {
   const from = startOf(period, temporal().PlainDate.from(of))
   return { from: from.toString(), to: from.add(lengthOf(period, 1)).subtract({ days: 1 }).toString() }
 }
 
-/** First day of the period `steps` after the one that holds the day. */
+/** First day of the period that is `steps` after the one that contains the day. */
 export const movePeriod = (period: Period, of: string, steps: number): string =>
   startOf(period, temporal().PlainDate.from(of)).add(lengthOf(period, steps)).toString()
 

@@ -1,8 +1,8 @@
 import { temporal } from './temporal.ts'
 
-/** Days are plain `YYYY-MM-DD`: no zone and no change of a clock can move them. */
+/** Days are plain `YYYY-MM-DD` texts, so no zone and no clock change can move them. */
 
-/** Whether the calendar has the day, between 1900 and 2199: no plant is older, and nothing is planned for later. */
+/** Whether the text is a calendar day between 1900 and 2199: no plant is older, and nothing is planned for later. */
 export function isDay(text: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   try {
@@ -14,12 +14,12 @@ export function isDay(text: string): boolean {
 
 const dayMs = 86_400_000
 
-/** The day that lies `days` later; earlier where they are negative. */
+/** The day `days` later; earlier if `days` is negative. */
 export const addDays = (day: string, days: number): string =>
-  // The days of UTC are all of one length: a batch asks for thousands, and the calendar's own objects take fifty times as long.
+  // All days of UTC have the same length. A batch adds thousands of days, and Temporal takes fifty times as long.
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** How many days later `to` is than `from`. */
+/** Number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 }

@@ -1,4 +1,7 @@
-/** The entry for workers of a page, each one script: Temporal comes along here, since no second script can be fetched. */
+/**
+ * The entry for workers of a page, each a single script: it includes Temporal, since a worker cannot load a second
+ * script.
+ */
 import { Temporal } from 'temporal-polyfill'
 import { provideTemporal } from './temporal.ts'
 

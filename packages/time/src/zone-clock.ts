@@ -10,15 +10,15 @@ export interface ZoneClock {
   /** Days since 1970-01-01 in local time. */
   dayNumber: (at: number) => number
   /**
-   * Instants that a wall clock showed as `wall` (the local time read as if it were UTC, epoch ms), earliest first:
-   * two in the hour that comes twice, none in the hour that is skipped.
+   * Instants at which a wall clock showed `wall` (the local time read as if it were UTC, epoch ms), earliest first: two
+   * in the hour that occurs twice, none in the hour that is skipped.
    */
   instantsOf: (wall: number) => number[]
 }
 
 /**
- * The clock of a zone for many instants: its offset is remembered per quarter hour, inside which no zone has changed
- * since 1973. Throws RangeError for no zone.
+ * The clock of a zone for many instants. Its offset is cached per quarter-hour: since 1973 no zone has changed within
+ * one. Throws RangeError for an unknown zone.
  */
 export function zoneClock(timeZone: string): ZoneClock {
   zonedAt(0, timeZone)
@@ -37,7 +37,7 @@ export function zoneClock(timeZone: string): ZoneClock {
     offsetAt,
     dayNumber: (at) => Math.floor((at + offsetAt(at)) / dayMs),
     instantsOf(wall) {
-      // A change of the zone lies at most a day away from both probes.
+      // A zone change is at most a day away from both probes.
       const candidates = new Set([wall - offsetAt(wall - dayMs), wall - offsetAt(wall + dayMs)])
       return [...candidates].filter((at) => offsetAt(at) === wall - at).sort((a, b) => a - b)
     },

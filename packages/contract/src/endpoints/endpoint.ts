@@ -39,10 +39,10 @@ export const page = {
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize })),
 }
 
-/** Of a list whose middle would cost what lies before it. */
+/** Of a list in which reading a middle page by number would read all rows before it. */
 export const longPage = {
   ...page,
-  /** What another page of the list told as its `position`: where that is near, the page is read from there. */
+  /** The `position` from the reply of another page of the list: if it is near, the page is read from there. */
   near: Type.Optional(Type.String({ maxLength: 2000 })),
 }
 

@@ -29,7 +29,7 @@ export const keptAsideEndpoints = {
     summary: 'Keep values of a stretch of at most 31 days out of all figures, or take them times a factor',
     params: station,
     body: ValueEdit,
-    reply: object({ /** So many frames had such values. */ frames: Type.Integer() }),
+    reply: object({ /** Number of frames with such values. */ frames: Type.Integer() }),
     errors: ['notFound', 'period.tooLong'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -16,8 +16,7 @@ import { type EndpointSpec, Nothing } from './endpoint.ts'
 const AnyAccount = Type.String({ minLength: 1, maxLength: 200 })
 
 /**
- * Endpoints for people who are not signed in. Replies do not depend on whether an account exists: only the mail says
- * it.
+ * Endpoints for people who are not signed in. Replies do not depend on whether an account exists; only the mail tells.
  */
 export const registrationEndpoints = {
   'GET /first-run': {

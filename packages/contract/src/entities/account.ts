@@ -14,7 +14,7 @@ export const Session = object({
   userName: Type.String(),
   nickname: Type.String(),
   role: oneOf(accountRoles),
-  /** `dontHaveAccess` takes canSeeAdmin away. */
+  /** `dontHaveAccess` denies canSeeAdmin. */
   stateName: Type.String(),
   /** Main account of this sub-account; null: this is a main account. */
   mainAccountId: Nullable(Id),

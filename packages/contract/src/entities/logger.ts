@@ -44,7 +44,7 @@ export const Logger = object({
   devices: Type.Integer(),
   /** Arrival of the newest batch. */
   lastBatchAt: Nullable(Instant),
-  /** Rows from before the station's start date; they are stored once that date is moved back. */
+  /** Rows from before the station's start date; they are stored once the owner moves that date back. */
   rowsBeforeStart: Type.Integer(),
   /**
    * Rows that were refused in the last days: code of the last one, and count per reason, most frequent first; null:

@@ -5,14 +5,14 @@ import { ownRelease } from './own-release.ts'
 /** Texts of one locale: message key -> text. The namespace is the name of the remote. */
 export type Messages = Readonly<Record<string, string>>
 
-/** Where a page is about to be opened. */
+/** Parameters and query of a page that is about to be opened. */
 export interface Place {
-  /** Of its route, by name. */
+  /** Parameters of the page's route, by name. */
   params: Readonly<Record<string, string | undefined>>
   search: URLSearchParams
 }
 
-/** `ahead`: a person is about to open the page there; asks for what it will read first. */
+/** `ahead`: called when the person is likely to open the page at this place; it prefetches the page's first reads. */
 export type PageComponent = ComponentType & { ahead?: (place: Place) => void }
 
 export interface PageModule {
@@ -27,11 +27,11 @@ export interface MessagesModule {
 export interface RemoteModule {
   pages: Readonly<Record<string, () => Promise<PageModule>>>
   messages: Readonly<Record<string, () => Promise<MessagesModule>>>
-  /** `<name>/<release>` as its build wrote it into the code: what runs, whatever an index says. */
+  /** `<name>/<release>`, written into the code by its build: it names the running code, whatever an index says. */
   release: string
 }
 
-/** en-US is there in full; other locales may be partial or missing. */
+/** en-US must be complete; other locales may be partial or missing. */
 type RemoteDefinition = Omit<RemoteModule, 'release'> & { messages: { 'en-US': () => Promise<MessagesModule> } }
 
 /**
@@ -43,8 +43,8 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
 }
 
 /**
- * The pages, each loaded after the calendar, which it may use for days. The remote itself waits for the calendar, so
- * that this works with each release of the shell.
+ * The pages, each loaded after the calendar, which it may use for days. The remote waits for the calendar itself, so
+ * that this works with every release of the shell.
  */
 const withCalendar = (pages: RemoteModule['pages']): RemoteModule['pages'] =>
   Object.fromEntries(Object.entries(pages).map(([name, load]) => [name, () => timeReady().then(load)]))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ownRelease } from './own-release.ts'
 
-/** Where the host lets remotes in; they share no module with it. */
+/** The host's interface for remotes, as a global: host and remotes share no module. */
 interface HostDoor {
   hold: (release: string) => () => void
 }
@@ -11,8 +11,8 @@ function door(): HostDoor | undefined {
 }
 
 /**
- * While `isDirty`, an update of this remote waits: the page that is shown stays, with what was typed into it, and the
- * header offers the update to the person. Without it a page is exchanged at its next navigation.
+ * While `isDirty`, an update of this remote waits: the current page stays, with the person's input, and the header
+ * offers the update to the person. Otherwise a page is replaced at its next navigation.
  */
 export function useHold(isDirty: boolean): void {
   useEffect(() => (isDirty ? door()?.hold(ownRelease) : undefined), [isDirty])

@@ -1,4 +1,4 @@
-/** Name of an error that a person asked for; shell and remotes have copies of its class of their own. */
+/** Name of the error that a person triggered on purpose: shell and remotes each have their own copy of its class. */
 export const onPurpose = 'ErrorOnPurpose'
 
 export const isOnPurpose = (error: unknown): boolean => error instanceof Error && error.name === onPurpose

@@ -44,7 +44,7 @@ export interface OpenPage {
   screen: ReturnType<typeof within>
   /** Requests of the page, in order. */
   asked: readonly Asked[]
-  /** The present address: `/notes?tab=2`. */
+  /** The current address: `/notes?tab=2`. */
   path: () => string
   go: (path: string) => Promise<void>
   /** Violations that axe finds, as text; colours and sizes need a browser. */
@@ -83,7 +83,7 @@ function signIn(session: Partial<Session> | null): void {
   sessionStore.setState({ state: who === undefined ? 'out' : 'in', session: who, accessFlags })
 }
 
-/** Routes from a remote's manifest, as in the shell. @throws Error where manifest and code do not match */
+/** Routes from a remote's manifest, as in the shell. @throws Error if manifest and code do not match */
 async function routesOf(remote: RemoteModule, manifest: ManifestData) {
   const flags = sessionStore.getState().accessFlags
   const pages = manifest.routes.map(async ({ path, page, redirect, access }) => {
@@ -112,7 +112,7 @@ async function speak(remote: RemoteModule, name: string, locale: string): Promis
 
 /**
  * Opens a page of a remote by its address, as the portal does: providers, texts, routes, rights, and a service on this
- * machine with the test's answers. One page at a time. @throws Error where manifest and code of the remote do not match
+ * machine with the test's answers. One page at a time. @throws Error if manifest and code of the remote do not match
  */
 export async function openPage(
   remote: RemoteModule,

@@ -19,8 +19,7 @@ function stepFor(range: number, count: number): number {
 const sliver = 0.03
 
 /**
- * Round bounds and ticks around all values. The scale starts at zero with `fromZero`, or where the values are near
- * zero.
+ * Round bounds and ticks around all values. The scale starts at zero with `fromZero`, or if the values are near zero.
  */
 export function valueScale(values: Iterable<number | null>, fromZero: boolean, count: number): Scale {
   let low = Infinity

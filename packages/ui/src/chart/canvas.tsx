@@ -46,7 +46,8 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
     let current = true
     const draw = async () => {
       await drawing.update(model, frame, mode)
-      // Also for the drawing of an older model: it stays visible until the newer one is drawn, which may take seconds.
+      // Also reported for the drawing of an older model: it stays visible until the newer one is drawn, which may take
+      // seconds.
       if (isThere.current) report.current.onDrawn()
     }
     draw().catch((error: unknown) => {

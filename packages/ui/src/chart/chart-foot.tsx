@@ -10,7 +10,7 @@ interface ChartFootProps {
   texts: ChartTexts
   view: ChartView
   onView: (view: ChartView) => void
-  /** Undefined where nothing is zoomed. */
+  /** Undefined: nothing is zoomed. */
   onZoomOut: (() => void) | undefined
 }
 

@@ -38,7 +38,7 @@ export interface QualitySpan extends TimeSpan {
   kind: QualityKind
 }
 
-/** Where the curve of a running day ends, with its age in words. */
+/** End of a running day's curve, with its age in words. */
 export interface LastDatum {
   at: Instant
   text: string

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Frame } from './layout.ts'
 import type { BinSpan, Zoom } from './use-zoom.ts'
 
-/** Shown bins after one notch of a wheel (100 px), as a share of those before. */
+/** Ratio of shown bins after one notch of a wheel (100 px) to those before. */
 const notch = 0.8
 /** Share of the shown span by which a sideways notch moves it. */
 const sideways = 0.1

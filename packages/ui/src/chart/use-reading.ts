@@ -13,7 +13,7 @@ const strides: Record<string, number> = {
   End: 1e9,
 }
 
-/** Shown bins after a key, as a share of those before. */
+/** Ratio of shown bins after a key to those before. */
 const zoomKeys: Record<string, number> = { '+': 0.5, '=': 0.5, '-': 2 }
 
 /** Share of the shown span by which a key with Shift moves it. */

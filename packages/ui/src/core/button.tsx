@@ -7,7 +7,7 @@ export type ButtonKind = 'primary' | 'default' | 'text' | 'danger'
 export type ButtonSize = 's' | 'm' | 'l'
 
 interface LookProps {
-  /** At most one primary button a view. */
+  /** At most one primary button per view. */
   kind?: ButtonKind
   size?: ButtonSize
   icon?: IconName
@@ -20,13 +20,13 @@ interface LookProps {
 export interface ButtonProps extends LookProps {
   children: ReactNode
   type?: 'button' | 'submit'
-  /** While true it ignores clicks and keeps its width. */
+  /** While true, the button ignores clicks and keeps its width. */
   busy?: boolean
   disabled?: boolean
   /** Makes it a toggle button. */
   pressed?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
-  /** Name for screen readers where the text alone is not enough. */
+  /** Name for screen readers if the text alone is not enough. */
   label?: string
   ref?: Ref<HTMLButtonElement>
 }
@@ -88,7 +88,7 @@ export function LinkButton({ children, href, onClick, target, ...rest }: LinkBut
 
 interface IconButtonProps {
   icon: IconName
-  /** What it does; read aloud and shown on hover. */
+  /** Says what the button does; read aloud and shown on hover. */
   label: string
   size?: ButtonSize
   kind?: ButtonKind

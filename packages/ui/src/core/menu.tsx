@@ -17,15 +17,15 @@ export interface MenuItem {
   label: string
   /** Small print under the label. */
   note?: string
-  /** BCP 47 tag of the label, where it is not in the language of the page. */
+  /** BCP 47 tag of the label, if it is not in the language of the page. */
   lang?: string
   icon?: IconName
-  /** Makes it a link. */
+  /** Makes the item a link. */
   href?: string
   onSelect?: () => void
   /** Pointer or focus has reached the item: its target may be prefetched. */
   onIntent?: () => void
-  /** The item is part of a choice (radio); true: the chosen one. */
+  /** The item is part of a choice (radio); true: it is the chosen one. */
   selected?: boolean
   danger?: boolean
   /** Separated from the previous item by a line. */
@@ -33,7 +33,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Content of the button that opens it. */
+  /** Content of the button that opens the list. */
   trigger: ReactNode
   /** Name of the button for screen readers. */
   label: string

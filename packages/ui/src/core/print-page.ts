@@ -1,6 +1,6 @@
-/** Time in which charts that were drawn before redraw themselves for paper. */
+/** Time that charts on screen need to redraw themselves for paper, ms. */
 const drawMs = 600
-/** Longest wait for charts that were never scrolled into view and are drawn only now. */
+/** Longest wait, ms, for charts that were never scrolled into view and are drawn only now. */
 const mostMs = 5000
 const lookMs = 100
 const stillDrawing = '[data-chart="chart"] [data-drawn="false"]:not([data-points="0"])'

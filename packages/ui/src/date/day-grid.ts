@@ -44,7 +44,7 @@ export function binTimes({ from, binMinutes }: DayGrid, bins: number): number[] 
   return Array.from({ length: bins }, (_, bin) => start + (bin + 0.5) * step)
 }
 
-/** Index of the last bin that holds a value, -1 when none does. */
+/** Index of the last bin that holds a value; -1: none. */
 export function lastKnownBin(curve: readonly (number | null)[]): number {
   return curve.findLastIndex((value) => value !== null)
 }

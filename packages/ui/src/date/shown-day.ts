@@ -4,7 +4,7 @@ import { addDays, dayAt, isDay } from '@helioport/time'
 export interface ShownDay {
   /** Undefined: the plant's today, resolved by the service, so that the page moves on at midnight. */
   asked: string | undefined
-  /** Undefined while the plant's zone is not known yet. */
+  /** Undefined: the plant's zone is not known yet. */
   date: string | undefined
   today: string | undefined
   isToday: boolean

@@ -5,9 +5,7 @@ import { useUi } from '../core/ui-provider.tsx'
 const gap = 6
 const edge = 16
 
-/**
- * Shows an element above all others, at its parent field: below the field, or above it where there is no room below.
- */
+/** Shows an element above all others, at its parent field: below the field, or above it if there is no room below. */
 export function useOnTop() {
   const { dir } = useUi()
   const ref = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import styles from './form.module.css'
 
 export interface FieldLook {
   label: string
-  /** What to enter, or what it means; replaced by an error. */
+  /** Explains the field or says what to enter; an error replaces it. */
   hint?: ReactNode
   required?: boolean
   /** Small word after the label, for example "optional". */

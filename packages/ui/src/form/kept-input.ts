@@ -1,6 +1,6 @@
 import { keptInputKey } from './kept-input-key.ts'
 
-/** Event on `window` before a page is left without the person's wish: its release was revoked or is exchanged. */
+/** Event on `window` before the page is closed without the person's action: its release was revoked or replaced. */
 const leaving = 'helioport:leaving'
 /** Event on `window` when the person signs out: nothing may be kept. */
 const signedOut = 'helioport:signed-out'
@@ -60,8 +60,8 @@ function keep(place: Place, changed: Record<string, unknown>, isDraft: boolean):
 }
 
 /**
- * Keeps the result of `changed` when the page must go. With `isDraft`, also when the person leaves it.
- * Returns the function to call when the form is unmounted.
+ * Keeps the result of `changed` when the page is closed without the person's action. With `isDraft`, also when the
+ * person leaves the page. Returns the function to call when the form is unmounted.
  */
 export function keepOnLeaving(
   place: Place,

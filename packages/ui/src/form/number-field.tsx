@@ -9,7 +9,7 @@ interface NumberFieldProps extends FieldBinding<number | null>, FieldLook {
   /** Shown inside the field, for example "kWp". */
   unit?: string
   placeholder?: string
-  /** Shown where the text is not a number. */
+  /** Shown if the text is not a number. */
   notANumber?: string
   /** Receives the typed text before it is parsed: its sign may mean more than the number can hold. */
   onType?: (text: string) => void

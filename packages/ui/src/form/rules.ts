@@ -1,4 +1,4 @@
-/** Returns the error text of an invalid value, which says what would be valid; undefined: the value is valid. */
+/** Returns the error text of an invalid value, which says what is valid; undefined: the value is valid. */
 export type Rule<Value, Values = unknown> = (value: Value, values: Values) => string | undefined
 
 const isEmpty = (value: unknown) =>

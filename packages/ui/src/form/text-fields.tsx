@@ -106,7 +106,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       {({ id, describedBy }) => (
         <textarea
           id={id}
-          // Typed text has its own direction. An empty field has the page's.
+          // Typed text has its own direction; an empty field has the page's.
           dir={value === '' ? undefined : 'auto'}
           className={styles['input']}
           name={name}

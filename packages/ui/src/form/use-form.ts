@@ -49,8 +49,8 @@ export interface FormState<Values> {
 }
 
 /**
- * Values, errors and submission of one form. A field is validated when it loses the focus, then at every change.
- * Input that was kept when the page had to go is restored.
+ * Values, errors and submission of one form. A field is validated when it loses the focus, then at every change. Input
+ * that was kept when the page was replaced is restored.
  */
 export function useForm<Values extends object>({
   initial,

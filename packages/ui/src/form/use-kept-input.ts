@@ -23,14 +23,14 @@ interface KeptForm<Values> {
   isDirty: boolean
   /** While true, the form is being sent: its input is not kept as a draft. */
   isSubmitting: () => boolean
-  /** Input that the person leaves is kept as a draft. */
+  /** Input of a form that the person leaves is kept as a draft. */
   keepsDraft: boolean
   set: (change: (before: Values) => Values) => void
 }
 
 /**
- * Keeps unsent input when its page must go without the person's wish, and restores it. Input that the person left is
- * offered as a draft. The code for it is loaded with the first change: most forms are only looked at.
+ * Keeps unsent input when its page is closed without the person's action, and restores it. Input of a page that the
+ * person left is offered as a draft. The code is loaded with the first change: most forms are only looked at.
  */
 export function useKeptInput<Values extends object>(kept: KeptForm<Values>): Draft | undefined {
   const { values, isDirty, keepsDraft, set } = kept
@@ -61,7 +61,7 @@ export function useKeptInput<Values extends object>(kept: KeptForm<Values>): Dra
       }
       if (found !== undefined) return take()
       if (!isDirty) return
-      // This form has taken the kept input up, or the person types anew: older kept input is obsolete.
+      // This form has restored the kept input, or the person types anew: older kept input is obsolete.
       dropKeptInput(place)
       if (latest.current.hasDraft) setDraft(undefined)
       const changed = () => {

@@ -36,7 +36,7 @@ export function MapFrame({ label, texts, height: lowest, home, children, onPick 
 
   return (
     <div className={styles['map']} style={{ blockSize: height }}>
-      {/* The ground takes arrow keys, plus and minus; what lies on it is reached by tab. */}
+      {/* The ground takes arrow keys, plus and minus; the objects on it are reached by tab. */}
       <div
         ref={element}
         className={styles['ground']}

@@ -57,8 +57,8 @@ export function keepInWorld({ latitude, longitude, zoom }: MapView): MapView {
 }
 
 /**
- * The shortest span of longitudes, eastwards, that holds all points, degrees. It crosses the edge of the map where that
- * is shorter.
+ * The shortest span of longitudes, eastwards, that holds all points, degrees. It crosses the edge of the map if that is
+ * shorter.
  */
 function stretchOf(longitudes: readonly number[]): { west: number; span: number } {
   const sorted = longitudes.toSorted((a, b) => a - b)

@@ -47,7 +47,7 @@ export function DialogFrame({
     return () => {
       root.style.overflow = before
       dialog.close()
-      // The dialog is out of the page by now: the browser cannot always restore the focus itself.
+      // The dialog has been removed from the page: the browser cannot always restore the focus itself.
       goBack()
     }
   }, [open])

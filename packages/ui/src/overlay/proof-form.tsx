@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 
 export interface ProofTexts {
   title: string
-  /** Why it is asked for. */
+  /** Why the password is needed. */
   text: string
   password: string
   passwordRequired: string
@@ -25,7 +25,7 @@ export interface ProofFormProps {
   /** Why the last attempt was refused. */
   objection: string | undefined
   texts: ProofTexts
-  /** Another proof of the person, without the password. */
+  /** Another way to prove the person's identity, without the password. */
   otherWay?: ReactNode
   onSubmit: (password: string, code: string) => void
   onCancel: () => void

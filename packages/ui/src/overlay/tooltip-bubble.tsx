@@ -9,7 +9,7 @@ export interface TooltipBubbleProps {
   onClose: () => void
 }
 
-/** antd places it where there is room, keeps it beside its target and closes it on Escape. */
+/** antd places the bubble where there is room, keeps it beside its target and closes it on Escape. */
 export default function TooltipBubble({ id, text, onClose }: TooltipBubbleProps) {
   return (
     <AntdProvider>

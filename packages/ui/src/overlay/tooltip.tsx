@@ -21,7 +21,7 @@ interface TooltipProps {
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** A short explanation on hover, focus or tap; Escape hides it. Its code is fetched with the first one. */
+/** A short explanation on hover, focus or tap; Escape hides it. Its code is fetched with the first tooltip. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

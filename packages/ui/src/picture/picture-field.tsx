@@ -15,7 +15,7 @@ interface PictureFieldProps extends FieldBinding<string> {
   aspect: number
   /** Greatest width of the result, px. */
   maxWidth: number
-  /** Greatest size of a file, exclusive; larger files are refused. */
+  /** File size limit in bytes: a file of this size or larger is refused. */
   maxBytes: number
   texts: PictureTexts
 }
@@ -26,8 +26,8 @@ const previewHeight = 108
 const sizeOf = (aspect: number) => ({ aspectRatio: aspect, inlineSize: `min(100%, ${previewHeight * aspect}px)` })
 
 /**
- * A JPG or PNG that the person chooses and crops. The value is a URL: '' for none, `data:` for a new one, else the
- * stored one.
+ * A JPG or PNG that the person chooses and crops. The value is a URL: '' for none, `data:` for a new picture, otherwise
+ * the stored picture's.
  */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, name, value, onChange, onLeave, disabled, aspect, maxWidth, maxBytes, texts } = props

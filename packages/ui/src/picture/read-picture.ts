@@ -20,7 +20,7 @@ export async function typeOf(file: Blob): Promise<ReadPicture['type'] | undefine
   return kinds.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte))?.type
 }
 
-/** The picture of a file under `maxBytes`, or the reason of its refusal. */
+/** The picture of a file under `maxBytes`, or the reason for its refusal. */
 export async function readPicture(file: Blob, maxBytes: number): Promise<ReadPicture | PictureFault> {
   const type = await typeOf(file)
   if (type === undefined) return 'type'

@@ -5,7 +5,7 @@ export interface Column<T> {
   /** '' for a column of buttons, which has a name for screen readers only. */
   title: string
   render: (row: T) => ReactNode
-  /** Of the first column: a control before the name, outside of its link. */
+  /** For the first column: a control before the name, outside of its link. */
   before?: (row: T) => ReactNode
   /** Numbers are aligned to the end. */
   align?: 'start' | 'end'
@@ -19,7 +19,7 @@ export interface Column<T> {
   /** Hidden until the person shows it; also `hideable`. */
   startsHidden?: boolean
   /**
-   * Its place on a card: `title` on top, `aside` beside it, `line` below these, `hidden` left out. If any column has
+   * Position on a card: `title` on top, `aside` beside it, `line` below these, `hidden` left out. If any column has
    * `line`, the others appear after a tap.
    */
   card?: 'title' | 'aside' | 'line' | 'hidden'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { printPage } from '../core/print-page.ts'
 
-/** The service's largest page, and more rows than anybody reads on paper. */
+/** Page size: the service's maximum. Number of pages: more rows than anybody reads on paper. */
 const [pageSize, mostPages] = [200, 25]
 
 interface AllOnPaper<T> {

@@ -22,9 +22,9 @@ const scale = (name: string, values: Record<string, number>, unit: string): stri
 
 /**
  * The variables and the few rules for the whole document. In a mirrored layout each text keeps the direction of its own
- * language, as much of it is still English. The edges of such a text follow its language; `--hp-start` and `--hp-end`
- * follow the layout. If a machine has only a Chinese font, quotation marks and apostrophes of other languages are set
- * as narrow as their letters.
+ * language, since many texts are still English. The edges of such a text follow its language; `--hp-start` and
+ * `--hp-end` follow the layout. If a machine has only a Chinese font, quotation marks and apostrophes of other
+ * languages are as narrow as their letters.
  */
 export function styleSheet(): string {
   return `

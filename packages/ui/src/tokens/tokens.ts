@@ -1,7 +1,7 @@
 /**
- * All design tokens: every colour by meaning, both themes side by side, type, spacing, radius, motion.
- * The style sheet's variables, antd's theme and G2's theme are made from it.
- * Text colours keep 4.5:1 on `surface` and `canvas`, marks 3:1.
+ * All design tokens: every colour by meaning, both themes side by side, type, spacing, radius, motion. The style
+ * sheet's variables, antd's theme and G2's theme are made from these tokens. Text colours have a contrast of at least
+ * 4.5:1 on `surface` and `canvas`, marks 3:1.
  */
 type Pair = readonly [light: string, dark: string]
 
