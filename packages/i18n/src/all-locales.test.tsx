@@ -2,7 +2,7 @@ import { allLocales } from './all-locales.ts'
 import { formatOf } from './use-format.ts'
 import { fallbacksOf, localeOf, locales, matchLocale, messageLocaleOf } from './locales.ts'
 
-test('some fifty locales are known by name, flag and title, each once', () => {
+test('has at least 50 locales, each with a distinct code, a name, a flag and a title', () => {
   expect(allLocales.length).toBeGreaterThanOrEqual(50)
   expect(new Set(allLocales.map(({ code }) => code)).size).toBe(allLocales.length)
   for (const { code, label, flag, title } of allLocales) {
@@ -18,7 +18,7 @@ test('some fifty locales are known by name, flag and title, each once', () => {
   })
 })
 
-test('a locale without texts has English words, and numbers and days as they are written there', () => {
+test('a locale without texts has English words and its own formats of numbers and dates', () => {
   expect(messageLocaleOf('de-DE')).toBe('en-US')
   const format = formatOf('de-DE')
   expect(format.number(1234.5, 1)).toBe('1.234,5')
@@ -30,13 +30,13 @@ test('a locale without texts has English words, and numbers and days as they are
   expect(formatOf('pt-BR').date('2026-11-23')).toMatch(/nov/)
 })
 
-test('where another form of the same language has texts, its words are shown, and not English ones', () => {
+test('a locale without texts uses the texts of another locale of the same language before English', () => {
   expect(messageLocaleOf('pt-PT')).toBe('pt-BR')
   expect(fallbacksOf('pt-PT')).toEqual(['pt-BR', 'en-US'])
   expect([messageLocaleOf('en-GB'), fallbacksOf('en-GB'), fallbacksOf('en-US')]).toEqual(['en-US', ['en-US'], []])
 })
 
-test('the language of a browser is found by its whole code, then by its language', () => {
+test('matches the browser’s languages by their whole code, then by the language alone', () => {
   expect(matchLocale(['xx-YY', 'de-AT', 'en-US'])).toBe('de-DE')
   expect(matchLocale(['pt-PT'])).toBe('pt-PT')
   expect(matchLocale(['zh-Hant-HK'])).toBe('zh-TW')

@@ -24,7 +24,7 @@ test.each([
   expect(plain(en.power(watts).text)).toBe(text)
 })
 
-test('figures hold value and unit apart, joined by a space that does not break', () => {
+test('a formatted value has number and unit apart; its text joins them by a no-break space', () => {
   expect(en.power(4820)).toEqual({ value: '4.82', unit: 'kW', text: '4.82\u00a0kW' })
 })
 
@@ -39,14 +39,14 @@ test.each([
   expect(plain(en.energy(kwh).text)).toBe(text)
 })
 
-test('the locale decides the separators', () => {
+test('separators follow the locale', () => {
   expect(pt.power(4820).value).toBe('4,82')
   expect(pt.number(1234.5, 1)).toBe('1.234,5')
   expect(cn.number(1234.5, 1)).toBe('1,234.5')
   expect(plain(pt.percent(0.816))).toBe('81,6%')
 })
 
-test('what was not measured is a dash, never a zero', () => {
+test('an unknown value is a dash, never zero', () => {
   for (const none of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(en.power(none)).toEqual({ value: noValue, unit: '', text: noValue })
     expect(en.energy(none).text).toBe(noValue)
@@ -68,7 +68,7 @@ test('a rounded zero has no sign', () => {
   expect(en.money(-0.01, 'EUR')).toBe('-€0.01')
 })
 
-test('money by currency', () => {
+test('formats money by currency and locale', () => {
   expect(plain(cn.money(1234.5, 'CNY'))).toBe('¥1,234.50')
   expect(plain(en.money(1234.5, 'EUR'))).toBe('€1,234.50')
   expect(plain(pt.money(1234.5, 'BRL'))).toBe('R$ 1.234,50')
@@ -76,7 +76,7 @@ test('money by currency', () => {
   expect(plain(createFormat('he').money(14_274.17, 'USD'))).toBe('14,274.17 $')
 })
 
-test('time is the plant’s own, over the change of its clock too', () => {
+test('shows time in the plant’s zone, across clock changes', () => {
   expect(en.time('2026-11-21T06:05:00Z', 'Asia/Taipei')).toBe('14:05')
   expect(en.time('2026-11-20T16:00:00Z', 'Asia/Taipei')).toBe('00:00')
   expect(en.time('2026-03-29T00:59:00Z', 'Europe/Berlin')).toBe('01:59')
@@ -86,7 +86,7 @@ test('time is the plant’s own, over the change of its clock too', () => {
   expect(en.dateTime('2026-11-21T06:05:10Z', 'Asia/Taipei', 'second')).toBe('Nov 21, 2026, 14:05:10')
 })
 
-test('a plain day is that day in every zone; an instant is the day of the zone', () => {
+test('a plain day is the same in every zone; an instant is shown as the zone’s day', () => {
   expect(en.date('2026-11-21')).toBe('Nov 21, 2026')
   expect(cn.date('2026-11-21', 'Pacific/Honolulu')).toBe('2026年11月21日')
   expect(en.date('2026-11-20T16:30:00Z', 'Asia/Taipei')).toBe('Nov 21, 2026')
@@ -113,6 +113,6 @@ test('durations name the two largest units', () => {
   expect(plain(en.duration(27 * 3_600_000))).toBe('1 day 3 hr')
 })
 
-test('a locale that Intl does not know is written as English, not as the machine’s own', () => {
+test('a locale that Intl does not support is formatted as English, not as the machine’s own', () => {
   expect(createFormat('xx').number(1234.5, 1)).toBe('1,234.5')
 })

@@ -7,7 +7,7 @@ import { textOf, useAlarmText, useText } from './use-text.ts'
 beforeAll(() => setUpI18n('zh-CN'))
 afterEach(() => act(() => changeLocale('zh-CN')))
 
-test('four locales are offered, Simplified Chinese first; four more mirror the layout', () => {
+test('offers four locales, Simplified Chinese first; four more are written from right to left', () => {
   expect(locales.filter((locale) => locale.offered).map((locale) => locale.code)).toEqual([
     'zh-CN',
     'zh-TW',
@@ -24,19 +24,19 @@ test('four locales are offered, Simplified Chinese first; four more mirror the l
   expect(messageLocaleOf('ar')).toBe('en-US')
 })
 
-test('the document is in the language of its words, whichever way the layout runs', async () => {
+test('the document’s language is that of its texts; its direction is that of the locale', async () => {
   await act(() => changeLocale('ar'))
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en-US', 'rtl'])
 })
 
-test('set up: texts, language and direction of the document', () => {
+test('set-up applies texts, language and direction to the document', () => {
   expect(currentLocale()).toBe('zh-CN')
   expect(textOf('common', 'action.save')).toBe('保存')
   expect(document.documentElement.lang).toBe('zh-CN')
   expect(document.documentElement.dir).toBe('ltr')
 })
 
-test('a change of locale turns texts, language and direction in what is shown', async () => {
+test('a change of locale updates shown texts, formats and the document’s language', async () => {
   const { result } = renderHook(() => ({ t: useText(), error: useText('error'), format: useFormat() }))
   expect(result.current.t('action.retry')).toBe('重试')
   await act(() => changeLocale('zh-TW'))
@@ -47,18 +47,18 @@ test('a change of locale turns texts, language and direction in what is shown', 
   expect(document.documentElement.lang).toBe('pt-BR')
 })
 
-test('a mirrored locale reads English from right to left', async () => {
+test('a right-to-left locale without texts shows English', async () => {
   await act(() => changeLocale('he'))
   expect(document.documentElement.dir).toBe('rtl')
   await waitFor(() => expect(textOf('common', 'action.save')).toBe('Save'))
 })
 
-test('placeholders are filled in, also with characters of HTML', async () => {
+test('fills placeholders without escaping HTML', async () => {
   await act(() => changeLocale('en-US'))
   expect(textOf('common', 'table.sort', { column: '<b>&' })).toBe('Sort by <b>&')
 })
 
-test('alarm texts come when they are asked for, in the locale of the moment', async () => {
+test('loads alarm texts on first use, in the current locale', async () => {
   const { result } = renderHook(() => useAlarmText())
   expect(result.current('A7')).toBeUndefined()
   await waitFor(() => expect(result.current('A7')?.name).toBe('电弧故障'))
@@ -73,7 +73,7 @@ const enUS = {
   only: 'Only here',
 }
 
-test('a remote’s own namespace: plurals, lazy tables, gaps filled from English', async () => {
+test('a remote’s own namespace: plurals, tables loaded on demand, missing texts from English', async () => {
   const asked: string[] = []
   const loader = (code: string, messages: Record<string, string>) => async () => {
     asked.push(code)
@@ -104,7 +104,7 @@ test('added messages are shown at once', () => {
   expect(result.current('word')).toBe('迟到')
 })
 
-test('a kind that came after the page was built is named, in the language of the page', async () => {
+test('shows the name of an unknown mail kind in the page’s language', async () => {
   addMessages('mail', 'zh-CN', { 'mailKind.report': '发电报告' })
   const { result } = renderHook(() => useText('mail'))
   expect(result.current('mailKind.report')).toBe('发电报告')

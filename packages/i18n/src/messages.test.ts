@@ -34,17 +34,14 @@ test.each(complete)('%s has exactly the keys of English', (_, tables) => {
   }
 })
 
-test.each(complete)(
-  '%s names no key that English lacks, leaves no text empty and keeps every placeholder',
-  (_, tables) => {
-    for (const { namespace, key, text } of entries(tables)) {
-      const original = english[namespace]?.[key]
-      expect({ key, known: original !== undefined }).toEqual({ key, known: true })
-      expect({ key, empty: text.trim() === '' }).toEqual({ key, empty: false })
-      expect({ key, placeholders: placeholders(text) }).toEqual({ key, placeholders: placeholders(original ?? '') })
-    }
-  },
-)
+test.each(complete)('%s has no key that English lacks, no empty text, and all placeholders', (_, tables) => {
+  for (const { namespace, key, text } of entries(tables)) {
+    const original = english[namespace]?.[key]
+    expect({ key, known: original !== undefined }).toEqual({ key, known: true })
+    expect({ key, empty: text.trim() === '' }).toEqual({ key, empty: false })
+    expect({ key, placeholders: placeholders(text) }).toEqual({ key, placeholders: placeholders(original ?? '') })
+  }
+})
 
 test.each([['en-US', english], ...complete] as [string, Tables][])(
   '%s has name, reason and suggestion of all 32 alarm codes',
@@ -55,7 +52,7 @@ test.each([['en-US', english], ...complete] as [string, Tables][])(
 )
 
 test.each([['en-US', english], ...complete] as [string, Tables][])(
-  '%s says of each trouble of a gateway all that it names',
+  '%s has every gateway trouble, each with exactly its placeholders',
   (_, tables) => {
     const named = Object.entries(tables['trouble'] ?? {}).map(([code, text]) => [code, placeholders(text)])
     const told = Object.entries(troubleValues).map(([code, names]) => [code, names.map((name) => `{{${name}}}`).sort()])
@@ -65,7 +62,7 @@ test.each([['en-US', english], ...complete] as [string, Tables][])(
 
 const han = /\p{Script=Han}/u
 
-test.each(chinese)('every long text of %s is really Chinese', (_, tables) => {
+test.each(chinese)('every text of %s contains Chinese characters', (_, tables) => {
   const left = entries(tables).filter(({ key, text }) => key !== 'app.name' && !han.test(text))
   expect(left.map(({ key }) => key)).toEqual([])
 })
@@ -88,7 +85,7 @@ const differing = [
   ['无', '無'],
 ] as const
 
-test('traditional texts hold no simplified characters and the other way round', () => {
+test('Traditional texts have no Simplified characters, and vice versa', () => {
   const using = (tables: Tables, characters: string[]) =>
     entries(tables).filter(({ text }) => characters.some((character) => text.includes(character)))
   expect(

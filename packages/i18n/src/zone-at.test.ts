@@ -5,6 +5,6 @@ test.each([
   [48.14, 11.58, 'Europe/Berlin'],
   [-9.4, -40.5, 'America/Recife'],
   [33.45, -112.07, 'America/Phoenix'],
-])('at %d, %d it is %s', async (latitude, longitude, zone) => {
+])('the time zone at %d, %d is %s', async (latitude, longitude, zone) => {
   expect(await zoneAt(latitude, longitude)).toBe(zone)
 })

@@ -30,7 +30,7 @@ function gapsOf(values: readonly Value[]) {
   })
 }
 
-test('kept bins ascend, lie in the curve, and are at most as many as asked for', () => {
+test('kept bins ascend, lie within the curve and do not exceed the limit', () => {
   fc.assert(
     fc.property(curves, limits, (values, limit) => {
       const bins = thinnedBins(values, limit)
@@ -40,7 +40,7 @@ test('kept bins ascend, lie in the curve, and are at most as many as asked for',
   )
 })
 
-test('first, last, lowest and highest value are kept, whatever the limit', () => {
+test('keeps the first, last, lowest and highest value under every limit', () => {
   fc.assert(
     fc.property(curves, limits, (values, limit) => {
       const all = numbersOf(values)
@@ -53,7 +53,7 @@ test('first, last, lowest and highest value are kept, whatever the limit', () =>
   )
 })
 
-test('lowest and highest of every range are kept', () => {
+test('keeps the lowest and highest value of every range', () => {
   fc.assert(
     fc.property(fc.array(known, { minLength: 1, maxLength: 600 }), limits, (values, limit) => {
       const bins = thinnedBins(values, limit)
@@ -73,7 +73,7 @@ test('lowest and highest of every range are kept', () => {
   )
 })
 
-test('gaps stay gaps with the values at their edges; where too many, the longest', () => {
+test('keeps gaps with the values at their edges; if there are too many, the longest', () => {
   fc.assert(
     fc.property(curves, limits, (values, limit) => {
       const bins = thinnedBins(values, limit)
@@ -89,7 +89,7 @@ test('gaps stay gaps with the values at their edges; where too many, the longest
   )
 })
 
-test('what fits is left as it is, without what lies before the first value and after the last', () => {
+test('a curve within the limit keeps all its values; unknown bins at its ends are dropped', () => {
   expect(thinnedBins([null, 1, 2, null, null, 3, null], 5)).toEqual([1, 2, 3, 5])
   expect(thinnedBins([null, null], 4)).toEqual([])
   expect(thinnedBins([], 4)).toEqual([])
@@ -99,11 +99,11 @@ test('a flat range keeps both its ends', () => {
   expect(thinnedBins([0, 0, 0, 0, 0, 5, 0, 0, 0, 0], 6)).toEqual([0, 4, 5, 6, 9])
 })
 
-test('thinning uses the room it has', () => {
+test('thinning uses at least 96 % of the limit', () => {
   const values = Array.from({ length: 10_000 }, (_, bin) => Math.sin(bin / 50) * 100 + Math.sin(bin * 7) * 9)
   expect(thinnedBins(values, 500).length).toBeGreaterThan(480)
 })
 
-test('a limit without room for the ends and the extremes is refused', () => {
+test('refuses a limit too small for both ends and both extremes', () => {
   expect(() => thinnedBins([1, 2, 3], 3)).toThrow(RangeError)
 })

@@ -16,11 +16,11 @@ test('canSeeAdmin holds unless the state is named dontHaveAccess', () => {
   expect(accessFlagsOf(undefined, false)).toEqual({ isLogin: false, canSeeAdmin: true, isMainAccount: true })
 })
 
-test('a sub-account is no main account', () => {
+test('a sub-account is not a main account', () => {
   expect(accessFlagsOf({ ...session, mainAccountId: 'm' }, true).isMainAccount).toBe(false)
 })
 
-test('a route without an access name is open, one without its flag is closed', () => {
+test('a route without an access name is open; one with an unset or unknown flag is closed', () => {
   const flags = { isLogin: true, canSeeAdmin: false, isMainAccount: true }
   expect(grants(undefined, flags)).toBe(true)
   expect(grants('isLogin', flags)).toBe(true)

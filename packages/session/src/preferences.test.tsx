@@ -1,4 +1,4 @@
-test('Simplified Chinese and the system theme, until something else is chosen; then kept in this browser', async () => {
+test('defaults to Simplified Chinese and the system theme; keeps other choices in this browser', async () => {
   localStorage.clear()
   const first = await import('./preferences.ts')
   expect(first.preferencesStore.getState()).toMatchObject({ locale: 'zh-CN', theme: 'system' })

@@ -44,12 +44,12 @@ beforeEach(() => {
   replies = {}
 })
 
-test('without a mark nobody is signed in, and the service is not asked', async () => {
+test('without a mark in local storage nobody is signed in, and no request is sent', async () => {
   const { store } = await load()
   expect(store.getState()).toMatchObject({ state: 'out', accessFlags: { isLogin: false, canSeeAdmin: true } })
 })
 
-test('a mark is believed until the service has answered', async () => {
+test('a mark counts as signed in until the service answers', async () => {
   localStorage.setItem(tokenStorageKey, 'signed-in')
   replies = { 'GET /session': { success: true, data: owner } }
   const { store } = await load()
@@ -58,7 +58,7 @@ test('a mark is believed until the service has answered', async () => {
   expect(store.getState()).toMatchObject({ state: 'in', session: owner })
 })
 
-test('a mark without a session is taken away', async () => {
+test('removes a mark without a session', async () => {
   localStorage.setItem(tokenStorageKey, 'signed-in')
   const { store } = await load()
   await store.getState().refresh()
@@ -66,7 +66,7 @@ test('a mark without a session is taken away', async () => {
   expect(localStorage.getItem(tokenStorageKey)).toBeNull()
 })
 
-test('signing in sets the mark and the flags; signing out takes both away', async () => {
+test('signing in sets the mark and the access flags; signing out removes both', async () => {
   replies = {
     'POST /session': { success: true, data: { ...owner, stateName: 'dontHaveAccess' } },
     'DELETE /session': { success: true, data: null },
@@ -80,7 +80,7 @@ test('signing in sets the mark and the flags; signing out takes both away', asyn
   expect(localStorage.getItem(tokenStorageKey)).toBeNull()
 })
 
-test('wrong credentials leave everything as it was', async () => {
+test('wrong credentials do not change the session', async () => {
   replies = { 'POST /session': { success: false, errorCode: 'session.wrongCredentials' } }
   const { store } = await load()
   await expect(store.getState().signIn('owner', 'wrong')).rejects.toMatchObject({ code: 'session.wrongCredentials' })
@@ -88,7 +88,7 @@ test('wrong credentials leave everything as it was', async () => {
   expect(localStorage.getItem(tokenStorageKey)).toBeNull()
 })
 
-test('a service that fails for another reason does not sign anybody out', async () => {
+test('a service failure other than session.required does not sign out', async () => {
   localStorage.setItem(tokenStorageKey, 'signed-in')
   replies = { 'GET /session': { success: false, errorCode: 'service.databaseDown' } }
   const { store } = await load()
@@ -97,7 +97,7 @@ test('a service that fails for another reason does not sign anybody out', async 
   expect(localStorage.getItem(tokenStorageKey)).not.toBeNull()
 })
 
-test('signing out ends the session here even where the service refuses', async () => {
+test('signing out ends the session locally even if the service refuses', async () => {
   replies = { 'POST /session': { success: true, data: owner } }
   const { store } = await load()
   await store.getState().signIn('owner', 'secret')
@@ -106,7 +106,7 @@ test('signing out ends the session here even where the service refuses', async (
   expect(store.getState().state).toBe('out')
 })
 
-test('a browser that somebody signs out of shows no alarms of theirs any more, and those that it shows are taken away', async () => {
+test('signing out ends the push subscription and closes shown alarm notifications', async () => {
   const gone: string[] = []
   const pushManager = { getSubscription: async () => ({ unsubscribe: async () => gone.push('subscription') }) }
   const registration = { pushManager, getNotifications: async () => [{ close: () => gone.push('alarm') }] }
@@ -120,7 +120,7 @@ test('a browser that somebody signs out of shows no alarms of theirs any more, a
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('what another tab does is followed', async () => {
+test('follows sign-in and sign-out in another tab', async () => {
   replies = { 'POST /session': { success: true, data: owner } }
   const { store, followOtherTabs } = await load()
   const stop = followOtherTabs()
@@ -134,7 +134,7 @@ test('what another tab does is followed', async () => {
   stop()
 })
 
-test('looking as somebody is a session of that account, and other tabs hear of it and of its end', async () => {
+test('viewing as another account starts a session of that account; other tabs follow it', async () => {
   const view = { as: 'subAccount', viewerUserName: 'owner' }
   const helper = { ...owner, accountId: 'a2', userName: 'helper', mainAccountId: 'a1', view }
   replies = {
@@ -164,7 +164,7 @@ test('looking as somebody is a session of that account, and other tabs hear of i
   stop()
 })
 
-test('what a browser keeps of an account goes with the session, in every tab, and with another account', async () => {
+test('deletes kept reads at sign-out in any tab and at a change of account', async () => {
   replies = {
     'POST /session': { success: true, data: owner },
     'POST /session/view': { success: true, data: { ...owner, accountId: 'b2', view: { kind: 'subAccount' } } },

@@ -49,7 +49,7 @@ afterAll(() => {
   server.close()
 })
 
-test('who cancels gets the refusal, and the call is not made again', async () => {
+test('cancelling the dialog returns session.proofRequired without another call', async () => {
   const { result, unmount } = renderHook(() => useProofDialog())
   const refused = call('DELETE /sessions').catch((error: unknown) => error)
   await waitFor(() => expect(result.current.open).toBe(true))
@@ -60,11 +60,11 @@ test('who cancels gets the refusal, and the call is not made again', async () =>
   unmount()
 })
 
-test('without the dialog the refusal is the answer', async () => {
+test('without the dialog the call fails with session.proofRequired', async () => {
   await expect(call('DELETE /sessions')).rejects.toMatchObject({ code: 'session.proofRequired' })
 })
 
-test('a wrong password is said, a code asked for where it is needed; then all that waits is sent again', async () => {
+test('shows password.wrong, asks for a code if required, then repeats all waiting calls', async () => {
   const { result } = renderHook(() => useProofDialog())
   const done = Promise.all([call('DELETE /sessions'), call('DELETE /sessions')])
   await waitFor(() => expect(result.current.open).toBe(true))

@@ -15,7 +15,7 @@ test.each([
   expect(iso(instantAt(local, timeZone))).toBe(at)
 })
 
-test('the instant at which a clock shows a time shows it, and is the first that does', () => {
+test('instantAt returns the first instant at which local clocks show the time', () => {
   fc.assert(
     fc.property(zone, instant, (timeZone, any) => {
       const at = Math.floor(any / 1000) * 1000
@@ -28,7 +28,7 @@ test('the instant at which a clock shows a time shows it, and is the first that 
   )
 })
 
-test('local times say which of two equal hours they mean', () => {
+test('a local time contains the offset, which tells repeated hours apart', () => {
   expect(localTime(Date.parse('2026-10-25T00:30:00Z'), 'Europe/Berlin')).toBe('2026-10-25 02:30:00+02:00')
   expect(localTime(Date.parse('2026-10-25T01:30:00Z'), 'Europe/Berlin')).toBe('2026-10-25 02:30:00+01:00')
   fc.assert(

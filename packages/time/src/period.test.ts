@@ -6,7 +6,7 @@ test('a week runs from Monday to Sunday, also over the new year', () => {
   expect(periodSpan('week', '2027-01-01')).toEqual({ from: '2026-12-28', to: '2027-01-03' })
 })
 
-test('months and years have their own lengths', () => {
+test('months and years have their calendar lengths', () => {
   expect(periodSpan('month', '2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   expect(periodSpan('year', '2026-06-01')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
 })
@@ -19,7 +19,7 @@ test('moving from the end of a long month does not skip the short one', () => {
   expect(movePeriod('day', '2026-03-01', -1)).toBe('2026-02-28')
 })
 
-test('a period has all its days, the first and the last with them', () => {
+test('a period contains all its days, including the first and last', () => {
   expect(daysIn(periodSpan('week', '2026-01-01'))).toEqual([
     '2025-12-29',
     '2025-12-30',

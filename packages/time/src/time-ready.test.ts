@@ -6,7 +6,7 @@ const own = Reflect.get(globalThis, 'Temporal') as unknown
 beforeEach(() => Reflect.deleteProperty(globalThis, 'Temporal'))
 afterAll(() => Reflect.set(globalThis, 'Temporal', own))
 
-test('where there is no Temporal, no day is reckoned before there is one', async () => {
+test('without a native Temporal, temporal() throws until timeReady() has loaded one', async () => {
   // Read anew: other tests may have brought a Temporal to the one that is loaded.
   const anew = './temporal.ts?anew'
   const { temporal } = (await import(anew)) as typeof TemporalModule
@@ -15,7 +15,7 @@ test('where there is no Temporal, no day is reckoned before there is one', async
   expect(temporal().PlainDate.from('2026-11-21').add({ days: 1 }).toString()).toBe('2026-11-22')
 })
 
-test('where there is one it stays', async () => {
+test('timeReady keeps a native Temporal', async () => {
   const browsers = {}
   Reflect.set(globalThis, 'Temporal', browsers)
   await timeReady()

@@ -5,7 +5,7 @@ import { changesOf, changesTo, instant, shownAt, zone, zones } from './testing/z
 const berlin = zoneClock('Europe/Berlin')
 const wallAt = (at: number, timeZone: string) => Date.parse(`${shownAt(at, timeZone).replace(' ', 'T')}Z`)
 
-test('an ordinary time is one instant', () => {
+test('an ordinary local time is one instant', () => {
   expect(berlin.instantsOf(Date.UTC(2026, 6, 1, 12))).toEqual([Date.UTC(2026, 6, 1, 10)])
 })
 
@@ -16,19 +16,19 @@ test('2026-10-25 02:30 in Berlin is two instants, an hour apart', () => {
   ])
 })
 
-test('2026-03-29 02:30 in Berlin is none', () => {
+test('2026-03-29 02:30 in Berlin is no instant', () => {
   expect(berlin.instantsOf(Date.UTC(2026, 2, 29, 2, 30))).toEqual([])
   expect(berlin.instantsOf(Date.UTC(2026, 2, 29, 3))).toEqual([Date.UTC(2026, 2, 29, 1)])
 })
 
-test('a fixed offset has no such hours; an unknown zone is refused', () => {
+test('a fixed offset has no clock changes; an unknown zone is refused', () => {
   expect(zoneClock('Etc/GMT+5').instantsOf(Date.UTC(1990, 9, 9))).toEqual([Date.UTC(1990, 9, 9, 5)])
   expect(() => zoneClock('Mars/Olympus')).toThrow(RangeError)
   expect(zones.filter((name) => !isTimeZone(name))).toEqual([])
   expect(['Berlin', '+08:00', '', 'Europe/Berlin; drop table', '2026-01-01[UTC]'].filter(isTimeZone)).toEqual([])
 })
 
-test('the remembered clock is the clock on the wall', () => {
+test('the cached clock of a zone matches Intl at every instant', () => {
   fc.assert(
     fc.property(zone, instant, (timeZone, any) => {
       const at = Math.floor(any / 1000) * 1000
@@ -42,7 +42,7 @@ test('the remembered clock is the clock on the wall', () => {
   )
 })
 
-test('around a change of the clock every second of the wall is found as often as it is shown', () => {
+test('around a clock change a repeated local time has two instants, a skipped one none', () => {
   let [twice, never] = [0, 0]
   for (const timeZone of zones) {
     const change = changesOf(timeZone).at(-1)
@@ -57,7 +57,7 @@ test('around a change of the clock every second of the wall is found as often as
   expect(twice + never).toBeLessThan(zones.length)
 })
 
-test('the last change of the clocks is the one that the wall shows', () => {
+test('lastClockChange finds the latest clock change of every zone', () => {
   for (const timeZone of zones) {
     const change = changesOf(timeZone).at(-1)
     if (change !== undefined) expect(lastClockChange(changesTo, timeZone)).toBe(change)
