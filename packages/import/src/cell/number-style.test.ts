@@ -22,11 +22,11 @@ test.each([
   [['5', '-', ''], '.'],
   [['1 234,5'], ','],
   [["1'234.5"], '.'],
-] as const)('%j are written with %s', (texts, mark) => {
+] as const)('the decimal sign of %j is %s', (texts, mark) => {
   expect(decide([...texts])).toBe(mark)
 })
 
-test('what could be either, and what is both, is refused with lines', () => {
+test('refuses numbers that fit both decimal signs or use both, and names the lines', () => {
   expect(() => decide(['5', '1.234'])).toThrow(/"1.234" in line 3/)
   expect(() => decide(['1,234'], ',')).toThrow(FileProblem)
   expect(() => decide(['1.5', '7', '1,5'])).toThrow(/"1.5" in line 2 and "1,5" in line 4/)
@@ -47,22 +47,22 @@ test.each([
   ['.5', '.', 0.5],
   ['1.2E3', '.', 1200],
   ['1,2e-3', ',', 0.0012],
-] as const)('%s with %s is %d', (text, mark, value) => {
+] as const)('reads %s with decimal sign %s as %d', (text, mark, value) => {
   expect(numberOf(text, mark)).toBeCloseTo(value, 12)
 })
 
 test.each(['abc', '0x10', '1.5.2', '5 kW', '#REF!', '12:00', '1,5', 'Infinity', '1,23.4'])(
-  '%s is no number',
+  '%s is not a number',
   (text) => {
     expect(numberOf(text, '.')).toBeNaN()
   },
 )
 
-test.each(['', ' ', '--', '-', 'NaN', 'null', 'n/a', '—', '#N/A'])('"%s" is not measured', (text) => {
+test.each(['', ' ', '--', '-', 'NaN', 'null', 'n/a', '—', '#N/A'])('"%s" counts as not measured', (text) => {
   expect(numberOf(text, ',')).toBeNull()
 })
 
-test('what a language writes is read back', () => {
+test('reads back numbers as Intl formats them in eight locales', () => {
   const locales = [
     ['en-US', '.'],
     ['de-DE', ','],

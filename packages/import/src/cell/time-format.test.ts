@@ -36,7 +36,7 @@ test.each([
   ['excel', '46207.5'],
   ['epochMs', String(summerNoon)],
   ['epochS', String(summerNoon / 1000)],
-])('%s reads %s', (format, text) => {
+])('format %s reads %s', (format, text) => {
   expect(berlin(format)(text)).toEqual([summerNoon])
 })
 
@@ -53,16 +53,16 @@ test.each([
   ['DD MMM YYYY HH:mm', '04 Foo 2026 12:00'],
   ['iso', '2026-07-04 12:00 XYZ'],
   ['YYYY-MM-DD HH:mm', '2026-03-29 02:30'],
-])('%s reads nothing from %s', (format, text) => {
+])('format %s does not read %s', (format, text) => {
   expect(berlin(format)(text)).toEqual([])
 })
 
-test('the doubled hour in October is two instants, midnight as 24:00 the next day', () => {
+test('a local time that repeats in October is two instants; 24:00 is midnight of the next day', () => {
   expect(berlin('YYYY-MM-DD HH:mm')('2026-10-25 02:30')).toHaveLength(2)
   expect(berlin('YYYY-MM-DD HH:mm')('2026-07-04 24:00')).toEqual([Date.UTC(2026, 6, 4, 22)])
 })
 
-test('letters that mean two offsets are read by the zone of the file, others as they say', () => {
+test('an ambiguous abbreviation such as CST follows the file’s zone; CET and CEST resolve the repeated hour', () => {
   const chicago = timeReader({ format: 'iso', zone: 'America/Chicago' })
   expect(chicago('2026-01-04 12:00 CST')).toEqual([Date.UTC(2026, 0, 4, 18)])
   const shanghai = timeReader({ format: 'iso', zone: 'Asia/Shanghai' })

@@ -38,18 +38,18 @@ test.each([
   'MPPT2 energy (kWh)',
   'DC current (A)',
   'DC voltage (V)',
-])('%s is not called energy or power of the inverter', (heading) => {
+])('%s is ignored: neither energy nor power of the inverter', (heading) => {
   expect(kindOf(heading, unitIn(heading))).toBe('ignore')
 })
 
 test.each(['AC power (kW)', 'Power (kW)', 'PV power (kW)', 'Roof (kW)', 'Pac (W)', 'Inverter 1 power (kW)'])(
-  '%s stays AC power',
+  '%s is AC power',
   (heading) => {
     expect(kindOf(heading, unitIn(heading))).toBe('power')
   },
 )
 
-test('a file of DC power alone is taken as such, and no energy is told of its days', async () => {
+test('a file with DC power alone is read as DC power and has no daily energy', async () => {
   const devices = [{ id: 'a', name: 'Roof', serial: 'SN-1001', ratedPowerW: 10_000 }]
   const lines = Array.from({ length: 24 }, (_, hour) => `2026-07-01 ${String(hour).padStart(2, '0')}:00,${hour / 4}`)
   const file = csvFile(['Time,DC input (kW)', ...lines].join('\n'))

@@ -14,7 +14,7 @@ const german = (value: number) => value.toLocaleString('de-DE', { maximumFractio
 const kinds = (own: Awaited<ReturnType<typeof guess>>) =>
   own.columns.map(({ heading, kind, unit, deviceId }) => [heading, kind, unit, deviceId])
 
-test('a file of an English logger says all but its zone', async () => {
+test('guesses everything but the zone of an English logger file', async () => {
   const text = ['Timestamp,AC Power (kW),Irradiance [W/m2],Module Temp (C),Status']
   for (let hour = 0; hour < 48; hour += 1)
     text.push(
@@ -35,7 +35,7 @@ test.each([
   ['German', 'Zeit;WR 1 Leistung;WR 2 Leistung;Einstrahlung;Außentemperatur', 'power'],
   ['Chinese', '时间;逆变器1 功率;逆变器2 功率;辐照度;环境温度', 'power'],
   ['Portuguese', 'Data;Potência inversor 1;Potência inversor 2;Irradiância;Ambient temp', 'power'],
-])('headings in %s, decimal commas, devices by their number', async (_, head, kind) => {
+])('guesses headings in %s, decimal commas and devices by their number', async (_, head, kind) => {
   const lines = linesOf(truth(80), ';', german)
   const own = await guess(csvFile([head, ...lines].join('\r\n')), [roof, barn])
   expect(own).toMatchObject({ delimiter: ';', decimal: ',' })
@@ -49,7 +49,7 @@ test.each([
   expect(own.asks).toEqual(['zone'])
 })
 
-test('the day in one column and the time of day in the next are one time', async () => {
+test('joins the day in one column and the time of day in the next into one time', async () => {
   const lines = linesOf(truth(30), ';', german).map((line) =>
     line.replace(/^(\d+)-(\d+)-(\d+) (\d+:\d+)/, '$3.$2.$1;$4'),
   )
@@ -62,7 +62,7 @@ test('the day in one column and the time of day in the next are one time', async
   expect([plant.rows.length, plant.losses]).toEqual([30, []])
 })
 
-test('lines of serial and model above what the columns are', async () => {
+test('the line of kinds names the columns below lines of serials and models', async () => {
   const lines = Array.from(
     { length: 30 },
     (_, i) => `14.07.2026 12:${i + 10};${(100 + i / 30).toFixed(3).replace('.', ',')};5,5`,
@@ -83,12 +83,12 @@ test('lines of serial and model above what the columns are', async () => {
   ])
 })
 
-test('days without a sign between their parts, beside the time of day', async () => {
+test('reads days without separators beside the time of day', async () => {
   const own = await guess(csvFile('Date,Time,Power W\n20260714,12:05,100.5\n20260714,12:10,101.5\n'))
   expect(own.time).toMatchObject({ column: 'Date Time', format: 'YYYYMMDD HH:mm' })
 })
 
-test('a power that fits no unit, or an energy without one, is asked about', async () => {
+test('asks for the unit of an implausible power and of an energy without a unit', async () => {
   const asks = async (head: string, value: number) =>
     (await guess(csvFile(`time,${head}\n2026-04-03T10:00:00Z,${value}\n`))).asks
   expect(await asks('power', 60)).toEqual(['unit'])
@@ -96,7 +96,7 @@ test('a power that fits no unit, or an energy without one, is asked about', asyn
   expect(await asks('energy', 5.5)).toEqual(['unit'])
 })
 
-test('a name or a serial in a heading is that of its device', async () => {
+test('a device’s name or serial in a heading assigns the column to the device', async () => {
   const lines = linesOf(truth(30)).map((line) => line.split(',').slice(0, 3).join(','))
   const own = await guess(csvFile(['time,sn1002 power,ROOF power', ...lines].join('\n')), [roof, barn])
   expect(own.columns.map(({ deviceId }) => deviceId)).toEqual(['b', 'a'])
@@ -106,14 +106,14 @@ test.each([
   ['03/04/2026 10:00', '03/04/2026 11:00', true, 2],
   ['13/04/2026 10:00', '14/04/2026 11:00', false, 1],
   ['11/04/2026 10:00', '12/04/2026 11:00', false, 2],
-])('%s and %s: asked whether days come first: %s', async (first, second, isAsked, many) => {
+])('%s and %s: asks for the order of day and month: %s', async (first, second, isAsked, many) => {
   const own = await guess(csvFile(`time,power W\n${first},100.5\n${second},200.5\n`))
   expect(own.asks.includes('format')).toBe(isAsked)
   expect(own.time.formats).toHaveLength(many)
   if (!isAsked) expect(own.time.format).toBe('DD/MM/YYYY HH:mm')
 })
 
-test('times with an offset, in UTC or since 1970 need no zone', async () => {
+test('does not ask for a zone if times have an offset, are in UTC or count from 1970', async () => {
   const asks = async (head: string, cell: string) => (await guess(csvFile(`${head},power W\n${cell},100.5\n`))).asks
   expect(await asks('time', '2026-04-03T10:00:00+02:00')).toEqual([])
   expect(await asks('time', '2026-04-03T10:00:00Z')).toEqual([])
@@ -122,19 +122,19 @@ test('times with an offset, in UTC or since 1970 need no zone', async () => {
   expect(await asks('time', '2026-04-03 10:00')).toEqual(['zone'])
 })
 
-test('numbers that fit both signs are asked about', async () => {
+test('asks for the decimal sign if the numbers fit both', async () => {
   const own = await guess(csvFile('time;power W\n2026-04-03 10:00;1.234\n2026-04-03 10:15;2.345\n'))
   expect([own.decimal, own.asks]).toEqual([null, ['zone', 'decimal']])
 })
 
-test('a counter that only grows is a lifetime counter', async () => {
+test('a column of energy that only grows is a lifetime counter', async () => {
   const lines = Array.from({ length: 60 }, (_, i) => `2026-04-03 10:${String(i).padStart(2, '0')},${1000.5 + i}`)
   expect((await guess(csvFile(['time,Energy kWh', ...lines].join('\n')))).columns).toMatchObject([
     { kind: 'energyTotal' },
   ])
 })
 
-test('what was guessed reads a workbook: sums, rows and lines', async () => {
+test('a guessed plan reads a workbook: daily sums, rows, line numbers, fingerprint', async () => {
   const rows = truth(48, 15)
   const cells = rows.map(({ at, p1, g }) => [new Date(at + 7_200_000), p1, g])
   const file = await xlsxFile([['Plant North'], ['Time', 'Power (W)', 'POA (W/m2)'], ...cells])
@@ -163,12 +163,12 @@ test.each([
   ['结束时间', 'end'],
   ['Timestamp', 'start'],
   ['Calendar date', 'start'],
-])('the heading %s says that times are the %s of their interval', async (heading, stamp) => {
+])('the heading %s means that times are the %s of their interval', async (heading, stamp) => {
   const own = await guess(csvFile(`${heading},Energy (kWh)\n2026-07-04 12:15,1\n2026-07-04 12:30,2\n`))
   expect(own.time).toMatchObject({ column: heading, stamp })
 })
 
-test('energies at the end of their interval become power from its beginning', async () => {
+test('energies stamped at the end of their interval become power from its start', async () => {
   const file = csvFile('time,Energy (kWh)\n2026-07-04 12:15,1\n2026-07-04 12:30,2\n2026-07-04 12:45,0.5\n')
   const own = await guess(file)
   const plan = planOf({ ...own, time: { ...own.time, stamp: 'end' }, intervalMinutes: null }, [roof])
@@ -181,7 +181,7 @@ test('energies at the end of their interval become power from its beginning', as
   ])
 })
 
-test('too many lines, and a workbook that unpacks to more than it may, are refused', async () => {
+test('refuses too many lines, a workbook that unpacks beyond the limit, and a truncated one', async () => {
   const plain = csvFile([headings.join(','), ...linesOf(truth(30))].join('\n'))
   await expect(readPlant([plain], twoInverters, { lines: 29 })).rejects.toMatchObject({ code: 'tooManyRows' })
   const book = await xlsxFile([headings, ...truth(3).map(({ at, p1, p2, g, t }) => [new Date(at), p1, p2, g, t])])
@@ -192,7 +192,7 @@ test('too many lines, and a workbook that unpacks to more than it may, are refus
   })
 })
 
-test('a part of a workbook that hides its size, or says less than it is, ends at what it said', async () => {
+test('refuses a workbook whose parts state a false unpacked size', async () => {
   const book = await xlsxFile([headings, ...truth(300).map(({ at, p1, p2, g, t }) => [new Date(at), p1, p2, g, t])])
   const withSizes = (size: number) => {
     const bytes = book.bytes.slice()
@@ -223,7 +223,7 @@ async function sumsOf(file: SourceFile, devices: readonly KnownDevice[] = [roof]
   return { own, plant, kwh: daySums(sourceRows(plant, plan), zone).map(({ kwh }) => kwh) }
 }
 
-test('a counter that begins again each day is one, by whatever name, in whatever order', async () => {
+test('recognizes daily counters, lifetime counters and interval energies by their values, in any order', async () => {
   const lines = threeDays.map(({ wall, made }) => `${wall},${made.toFixed(2)}`)
   for (const order of [lines, lines.toReversed()]) {
     const { own, kwh, plant } = await sumsOf(csvFile(['time,Energy (kWh)', ...order].join('\n')))
@@ -237,13 +237,13 @@ test('a counter that begins again each day is one, by whatever name, in whatever
   expect((await sumsOf(csvFile(['time,Energy (kWh)', ...each].join('\n')))).own.columns[0]?.kind).toBe('energy')
 })
 
-test('a lifetime counter that is 0 by night is not known then, and makes nothing up', async () => {
+test('a lifetime counter that reads 0 at night is unknown then and adds no energy', async () => {
   const lines = threeDays.map(({ wall, made, kw, day }) => `${wall},${kw > 0 ? 7770.5 + day * dayKwh + made : '0.0'}`)
   const { kwh } = await sumsOf(csvFile(['time,Total energy (kWh)', ...lines].join('\n')))
   for (const sum of kwh) expect(Math.abs((sum ?? 0) - dayKwh)).toBeLessThanOrEqual(1.01)
 })
 
-test('values with their unit beside them, also one that changes', async () => {
+test('reads values with their unit in the cell, even if the unit changes', async () => {
   const lines = threeDays.map(
     ({ wall, kw, made, day }) => `${wall};${kw > 0 ? '4,0 kW' : '0 W'};${900 + day * dayKwh + made},5 kWh`,
   )
@@ -255,7 +255,7 @@ test('values with their unit beside them, also one that changes', async () => {
   expect([kwh, plant.losses, plant.rows[30]?.devices[0]?.powerW]).toEqual([[dayKwh, dayKwh, dayKwh], [], 4000])
 })
 
-test('of the only device the whole counts, and not its phases and strings', async () => {
+test('for a single device the total power is used, not phases and strings', async () => {
   const head = 'Zeit;Power L1 (W);Power L2 (W);PV1 Power (W);Output Power (W)'
   const lines = threeDays.map(({ wall, kw }) => `${wall};${kw * 500};${kw * 500};${kw * 700};${kw * 1000}`)
   const { own, kwh } = await sumsOf(csvFile([head, ...lines].join('\n')))
@@ -263,14 +263,14 @@ test('of the only device the whole counts, and not its phases and strings', asyn
   expect([own.asks, kwh]).toEqual([['zone'], [dayKwh, dayKwh, dayKwh]])
 })
 
-test('Chinese days, and a meter reading of what was made', async () => {
+test('reads Chinese dates, and a meter reading of generation as a lifetime counter', async () => {
   const lines = threeDays.map(({ wall, made }) => `${wall.replace(/-(\d+)-(\d+) /, '年$1月$2日 ')},${1000 + made}`)
   expect((await guess(csvFile(['时间,发电量 kWh', ...lines].join('\n')))).time.format).toBe('YYYY年MM月DD日 HH:mm')
   const { own } = await sumsOf(csvFile(['Zeit,Zählerstand Erzeugung (kWh)', ...lines.slice(0, 60)].join('\n')))
   expect(own.columns[0]?.kind).toBe('energyTotal')
 })
 
-test('above the headings of a workbook stand a name and a value a line, as in an export to be printed', async () => {
+test('finds the headings of a workbook below lines of a name and a value each', async () => {
   const head = [['Anlage', 'Mein Dach'], ['Export vom', '27.11.2026'], ['Wechselrichter', 'SE10K'], ['Seriennummer', '7E1A2B3C']] // prettier-ignore
   const rows = truth(500).map(({ at, p2 }, nth) => [new Date(at + 7_200_000), p2, 1234.5 + nth])
   const own = await guess(await xlsxFile([...head, ['Datum', 'Leistung kW', 'Zählerstand kWh'], ...rows]))
@@ -285,21 +285,18 @@ test('above the headings of a workbook stand a name and a value a line, as in an
 test.each([
   ['Leistung kW', 'Zählerstand kWh'],
   ['Leistung [kW]', 'Zählerstand [kWh]'],
-])(
-  'names and values above %s and %s of a spreadsheet as text are filled up to the last column',
-  async (power, total) => {
-    const rows = truth(500).map(({ at, p2 }, nth) => `${new Date(at).toISOString()};${p2};${1234.5 + nth};`)
-    const lines = ['Anlage;Mein Dach;;', ';;;', `Zeit;${power};${total};`, ...rows]
-    const own = await guess(csvFile(lines.join('\n')))
-    expect(own.time).toMatchObject({ column: 'Zeit', format: 'iso' })
-    expect(kinds(own).slice(0, 2)).toEqual([
-      [power, 'power', 'kW', 'a'],
-      [total, 'energyTotal', 'kWh', 'a'],
-    ])
-  },
-)
+])('finds the headings %s and %s below name-value lines that are padded to the last column', async (power, total) => {
+  const rows = truth(500).map(({ at, p2 }, nth) => `${new Date(at).toISOString()};${p2};${1234.5 + nth};`)
+  const lines = ['Anlage;Mein Dach;;', ';;;', `Zeit;${power};${total};`, ...rows]
+  const own = await guess(csvFile(lines.join('\n')))
+  expect(own.time).toMatchObject({ column: 'Zeit', format: 'iso' })
+  expect(kinds(own).slice(0, 2)).toEqual([
+    [power, 'power', 'kW', 'a'],
+    [total, 'energyTotal', 'kWh', 'a'],
+  ])
+})
 
-test('one line a day is said to be too few', async () => {
+test('refuses one line a day with the code "interval"', async () => {
   const lines = Array.from({ length: 20 }, (_, nth) => `${String(nth + 1).padStart(2, '0')}.06.2026;${20 + nth},5`)
   await expect(guess(csvFile(['Datum;Ertrag (kWh)', ...lines].join('\n')))).rejects.toMatchObject({ code: 'interval' })
 })

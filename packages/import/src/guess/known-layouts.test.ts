@@ -61,7 +61,7 @@ function homeAssistant(): string {
   ].join('\n')
 }
 
-test('the history of Home Assistant: entities become columns, what is away is a gap', async () => {
+test('Home Assistant history: entities become columns, unavailable states are gaps', async () => {
   const file = csvFile(homeAssistant(), 'history.csv')
   const { guess, used, plant, sources, days } = await takenIn(file)
   expect(guess).toMatchObject({ series: { keys: ['entity_id'], values: ['state'] }, time: { column: 'last_changed' } })
@@ -90,7 +90,7 @@ test('the history of Home Assistant: entities become columns, what is away is a 
   expect(rows.find(([at]) => at === midnight + 3 * 3_600_000)?.slice(1, 4)).toEqual([0, null, 12_345.6])
 })
 
-test('what is no number of a chosen entity is named by its line', async () => {
+test('a state that is not a number is a loss with its line', async () => {
   const text =
     'entity_id,state,last_changed\nsensor.pv_power,4100.5,2026-07-01T10:00:00.000Z\n' +
     'sensor.pv_power,broken,2026-07-01T10:05:00.000Z\nsensor.pv_power,1\nsensor.pv_power,4120.5,2026-07-01T10:10:00.000Z\n'
@@ -101,7 +101,7 @@ test('what is no number of a chosen entity is named by its line', async () => {
   ])
 })
 
-test('tables of InfluxDB, with their annotations and one after the other', async () => {
+test('InfluxDB: reads annotated tables one below the other', async () => {
   const table = (nth: number, id: string, unit: string, value: (q: (typeof quarters)[number]) => number) => [
     '#group,false,false,true,true,false,false,true,true,true',
     '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
@@ -324,7 +324,7 @@ const layouts: [string, () => SourceFile | Promise<SourceFile>, (readonly [kind:
   ],
 ]
 
-test.each(layouts)('%s is read as it is', async (_, make, kinds) => {
+test.each(layouts)('reads a file of %s', async (_, make, kinds) => {
   const file = await make()
   const { used, days, plant } = await takenIn(file, kinds.length > 5 ? [roof, barn] : [roof])
   expect(used.map(([, kind, unit]) => [kind, unit])).toEqual(kinds)
@@ -333,7 +333,7 @@ test.each(layouts)('%s is read as it is', async (_, make, kinds) => {
   expect(Math.abs((days[0]?.kwh ?? 0) - dayKwh)).toBeLessThan(1.01)
 })
 
-test('a file of times of day without their day, and an old workbook, are refused with the reason', async () => {
+test('refuses times without a date (noDate) and an old Excel workbook (oldExcel)', async () => {
   const text = [';Roof / Power / Mean values  [kW]', ...quarters.map(({ wall, kw }) => `${wall};${german(kw)}`)].join(
     '\n',
   )

@@ -46,7 +46,7 @@ async function guessed(text: string, zone: string, devices = [roof]) {
   return { guess, used, sums }
 }
 
-test('inverters below each other are told apart, whatever the column of their keys is called', async () => {
+test('tells inverters in rows apart by their key, whatever the key column is called', async () => {
   const keys = ['1BY6WEcLGh8j5v7', '81aHJ1q11NBPMrL']
   const lines = (name: string) =>
     `DATE_TIME,PLANT_ID,${name},DC_POWER,AC_POWER,DAILY_YIELD,TOTAL_YIELD\n` +
@@ -69,7 +69,7 @@ test('inverters below each other are told apart, whatever the column of their ke
   }
 })
 
-test('a file of the next month finds each inverter by the key that it was named by, also where one key begins another', async () => {
+test('assigns each key to the device of that name, even if one key is the prefix of another', async () => {
   const keys = ['INV-1', 'INV-10', '1BY6WEcLGh8j5v7']
   const named = keys.map((name) => ({ id: name, name, serial: `FILE-${name.length}`, ratedPowerW: 5000 }))
   const own = keys.slice(1)
@@ -81,7 +81,7 @@ test('a file of the next month finds each inverter by the key that it was named 
   expect(guess.asks).not.toContain('device')
 })
 
-test('of a weather mast the light in the plane and the horizontal one, not the diffuse one; no rain, no direction', async () => {
+test('of a weather mast uses plane and horizontal irradiance, but no diffuse light, rain or wind direction', async () => {
   const text =
     'timestamp,Active_Energy_Delivered_Received,Current_Phase_Average,Active_Power,Wind_Speed,' +
     'Weather_Temperature_Celsius,Weather_Relative_Humidity,Global_Horizontal_Radiation,Diffuse_Horizontal_Radiation,' +
@@ -103,7 +103,7 @@ test('of a weather mast the light in the plane and the horizontal one, not the d
   expect((await sums())[0]?.kwh).toBeCloseTo(dayKwh, 1)
 })
 
-test('of a house the roof counts, not what the house and its battery take', async () => {
+test('of a house uses the solar power, not the consumption, battery or grid', async () => {
   const text =
     'Date time,Home (kW),Solar (kW),Powerwall (kW),Grid (kW)\n' +
     linesOf(5, ({ sun, hour, minute }) => `2024-07-02T${hour}:${minute}:00-07:00,1.2,${sun * 4},0.3,-2.8`)
@@ -112,7 +112,7 @@ test('of a house the roof counts, not what the house and its battery take', asyn
   expect((await sums())[0]?.kwh).toBeCloseTo(dayKwh, 1)
 })
 
-test('a heading says the order of day and month, and the zone of a clock that knows no summer', async () => {
+test('reads the order of day and month, and a zone without summer time, from the headings', async () => {
   const text =
     'DATE (MM/DD/YYYY),MST,Global CMP22 [W/m^2],Tower Dry Bulb Temp [deg C]\n' +
     linesOf(1, ({ sun, hour, minute }) => `7/2/2024,${hour}:${minute},${sun * 900},25.1`)
@@ -121,7 +121,7 @@ test('a heading says the order of day and month, and the zone of a clock that kn
   expect(guess.asks).toEqual([])
 })
 
-test('halves of a day stand right behind the time of day, too', async () => {
+test('reads AM and PM directly behind the time of day', async () => {
   const text =
     'Date,Time,Energy,Power,Temperature\n' +
     linesOf(5, ({ sun, hour, minute, made }) => {

@@ -45,7 +45,7 @@ async function read(files: SourceFile[], zone = 'Europe/Berlin') {
   return { guess, plant, sources: sourceRows(plant, plan) }
 }
 
-test('files of one import whose times are in UTC, with an offset, and in the zone of their heading', async () => {
+test('reads files with times in UTC, with an offset and in the zone of their heading together', async () => {
   const { guess, plant, sources } = await read([inverters, weather, meter])
   expect([guess.asks, plant.losses, plant.records, plant.rows.length]).toEqual([[], [], 288, 96])
   expect(plant.rows.map(({ at }) => at)).toEqual(quarters.map(({ at }) => at))
@@ -57,13 +57,13 @@ test('files of one import whose times are in UTC, with an offset, and in the zon
   }
 })
 
-test('in whatever order they come', async () => {
+test('the order of the files does not change the rows', async () => {
   const { plant } = await read([weather, meter, inverters])
   expect([plant.losses, plant.rows.length]).toEqual([[], 96])
   expect(plant.rows[40]?.devices.map(({ powerW }) => powerW)).toEqual([4000, 2000])
 })
 
-test('a file that says no zone is asked for; beside one whose heading says it, it is refused by name', async () => {
+test('asks for the zone of a file without one; beside a heading with a zone, refuses the file by name', async () => {
   const silent = csvFile(
     ['Zeitpunkt;Einstrahlung (W/m2)', ...quarters.map(({ at, kw }) => `${wall(at, 2)};${kw * 150}`)].join('\n'),
     'silent.csv',
@@ -74,7 +74,7 @@ test('a file that says no zone is asked for; beside one whose heading says it, i
   await expect(read([meter, silent])).rejects.toMatchObject({ code: 'zoneMissing', message: /^silent\.csv / })
 })
 
-test('times of the same heading that are written in another way', async () => {
+test('reads files with the same heading and different formats of time', async () => {
   const head = 'time,Roof power (kW)'
   const first = csvFile(
     [head, ...quarters.slice(0, 50).map(({ at, kw }) => `${new Date(at).toISOString()},${kw}`)].join('\n'),
@@ -91,7 +91,7 @@ test('times of the same heading that are written in another way', async () => {
 test.each([
   ['year', 9000.5],
   ['month', 1200.5],
-])('a counter that begins anew each %s is none of the day: nothing of it is lost', async (_, before) => {
+])('a counter that restarts each %s is a lifetime counter and loses no energy', async (_, before) => {
   const lines = [0, 1].flatMap((day) =>
     quarters.map(({ at }, nth) => {
       const made = Math.max(0, Math.min(nth, 72) - 24)
@@ -104,7 +104,7 @@ test.each([
   expect(daySums(sources, 'Europe/Berlin').map(({ kwh }) => kwh)).toEqual([48, 48])
 })
 
-test('headings over several columns, with what each of them is below', async () => {
+test('reads headings that span several columns, with the headings below them', async () => {
   const tables = [
     ['Time;Roof;;Barn;', ';Power [kW];Yield [kWh];Power [kW];Yield [kWh]'],
     ['My plant;;;;', 'Time;Roof;;Barn;', ';P;E;P;E', ';kW;kWh;kW;kWh'],

@@ -89,7 +89,7 @@ test.each<[string, () => string, Partial<ImportPlan>?]>([
   expectTruth(await read(csvFile(text()), { ...twoInverters, ...plan }), wanted)
 })
 
-test('a 12-hour clock, day and month the American way', async () => {
+test('reads a 12-hour clock with the month before the day', async () => {
   const clock = (at: number) => {
     const [date = '', time = ''] = summerWall(at).split(' ')
     const [year, month, day] = date.split('-')
@@ -101,7 +101,7 @@ test('a 12-hour clock, day and month the American way', async () => {
   expectTruth(await read(csvFile([head, ...lines].join('\n')), { ...twoInverters, time }))
 })
 
-test('other encodings', async () => {
+test('reads UTF-16 and Windows-1252', async () => {
   const named = plain.replace('p1', 'Leistung größer')
   const plan = structuredClone(twoInverters)
   if (plan.devices[0]?.power) plan.devices[0].power.column = 'Leistung größer'
@@ -112,7 +112,7 @@ test('other encodings', async () => {
   for (const [name, data] of Object.entries(files)) expectTruth(await read({ name, bytes: data }, plan))
 })
 
-test('a workbook: numbers and real times, headings below notes, offsets beside the time', async () => {
+test('reads a workbook: text and real times, headings below notes, offsets beside the time, split day and time', async () => {
   const cells = rows.map(({ at, p1, p2, g, t }) => [new Date(at + 7_200_000), p1, p2, g, t])
   expectTruth(await read(await xlsxFile([['Plant North'], [], headings, ...cells])))
   const beside = rows.map(({ at, p1, p2, g, t }) => [new Date(at + 28_800_000), '+08:00', p1, p2, g, t])
@@ -128,7 +128,7 @@ test('a workbook: numbers and real times, headings below notes, offsets beside t
   expectTruth(await read(await xlsxFile([['day', 'clock', ...headings.slice(1)], ...apart]), { ...twoInverters, time }))
 })
 
-test('several files: months one after the other with a day in both, and weather in one of its own', async () => {
+test('joins files of overlapping months and a weather file of their own', async () => {
   const power = linesOf(rows).map((line) => line.split(',').slice(0, 3).join(','))
   const weather = linesOf(rows).map((line) =>
     line
@@ -146,7 +146,7 @@ test('several files: months one after the other with a day in both, and weather 
   expect([plant.records, plant.repeated]).toEqual([500, 20])
 })
 
-test('weather alone', async () => {
+test('reads a file of weather alone', async () => {
   const plant = await read(csvFile('time,g,t\n2026-07-04 12:00,500,20\n2026-07-04 12:10,600,21\n'), {
     ...twoInverters,
     devices: [],
@@ -158,7 +158,7 @@ test('weather alone', async () => {
   expect(plant.intervalMs).toBe(600_000)
 })
 
-test.each([1, 5, 10, 15, 30, 60])('steps of %d min are found, each row stands for one', async (minutes) => {
+test.each([1, 5, 10, 15, 30, 60])('detects an interval of %d min, which each row covers', async (minutes) => {
   const own = truth(20, minutes)
   const plant = await read(csvFile([head, ...linesOf(own)].join('\n')))
   expectTruth(plant, own)
@@ -170,14 +170,14 @@ test.each([1, 5, 10, 15, 30, 60])('steps of %d min are found, each row stands fo
   expect(kwh).toBeCloseTo((own.reduce((sum, { p1 }) => sum + p1, 0) * minutes) / 60_000, 9)
 })
 
-test('light every hour beside power every five minutes stands for its hour', async () => {
+test('hourly irradiance beside power every five minutes covers its hour', async () => {
   const lines = rows.slice(0, 120).map(({ at, p1 }, i) => `${summerWall(at)},${p1},1,${i % 12 === 0 ? 500 : ''},`)
   const plant = await read(csvFile([head, ...lines].join('\n')))
   const hours = plant.rows.flatMap(({ sensorHold }) => (sensorHold ? [sensorHold.ms / 3_600_000] : []))
   expect(hours).toEqual(Array.from({ length: 10 }, () => 1))
 })
 
-test('a file that goes from 15 to 5 minutes, with a gap, keeps both', async () => {
+test('a file that changes from 15 to 5 minutes keeps both intervals, with gaps', async () => {
   const times = [
     ...Array.from({ length: 20 }, (_, i) => i * 15),
     ...Array.from({ length: 40 }, (_, i) => 300 + i * 5),
@@ -191,7 +191,7 @@ test('a file that goes from 15 to 5 minutes, with a gap, keeps both', async () =
   expect(plant.rows.flatMap(({ holds }, i) => (holds[0]?.gap ? [times[i]] : []))).toEqual([495, 605])
 })
 
-test('every loss is named by line and reason, what is good in a row is kept', async () => {
+test('lists every loss by line and reason and keeps the other values of the row', async () => {
   const text = [
     'A plant,,,,',
     head,
@@ -250,7 +250,7 @@ test.each<[string, string, Partial<ImportPlan>, RegExp]>([
   await expect(read(csvFile(text), { ...twoInverters, ...plan })).rejects.toThrow(message)
 })
 
-test('a heading that says UTC is not read in another zone', async () => {
+test('refuses a heading with UTC if the plan has another zone', async () => {
   const time = { column: 'Time (UTC)', format: 'YYYY-MM-DD HH:mm', zone: 'Europe/Berlin' }
   const file = csvFile(plain.replace('time', 'Time (UTC)'))
   await expect(read(file, { ...twoInverters, time })).rejects.toThrow(/Time \(UTC\)/)
@@ -274,25 +274,25 @@ test.each([
     'with two rows swapped',
     [...autumnLines.slice(0, 30), autumnLines[31] ?? '', autumnLines[30] ?? '', ...autumnLines.slice(32)],
   ],
-])('the hour that comes twice goes by order: %s', async (_, lines) => {
+])('the order of the file resolves the repeated hour: %s', async (_, lines) => {
   expectTruth(await read(csvFile([head, ...lines].join('\n'))), autumn)
 })
 
-test('in a file without order the hour that comes twice is refused by line, the rest is read', async () => {
+test('in a file without order the repeated hour is ambiguousTime; other rows are kept', async () => {
   const shuffled = autumnLines.map((_, i) => autumnLines[(i * 97) % 300] ?? '')
   const plant = await read(csvFile([head, ...shuffled].join('\n')))
   expect(plant.lost.ambiguousTime).toBe(24)
   expect(plant.rows).toHaveLength(276)
 })
 
-test('29 March in Berlin: the hour that does not exist is refused', async () => {
+test('a local time skipped by the clock change of 29 March in Berlin is unparsableTime', async () => {
   const plant = await read(
     csvFile([head, ...['01:55', '02:00', '03:00'].map((time) => `2026-03-29 ${time},1,1,1,1`)].join('\n')),
   )
   expect(plant.losses).toMatchObject([{ line: 3, reason: 'unparsableTime', text: '2026-03-29 02:00' }])
 })
 
-test('any order, any cut into files, any decimal sign: the same rows', async () => {
+test('the order of rows, the split into files and the decimal sign do not change the rows', async () => {
   const own = truth(60)
   await fc.assert(
     fc.asyncProperty(

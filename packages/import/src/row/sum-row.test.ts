@@ -21,7 +21,7 @@ test.each([
   ['Average (kW)', 'Average (kW),8\nTotal,192'],
   ['Gesamt', 'Gesamt'],
   ['', ',192'],
-])('a line of sums ("%s") is named and left out, and is no line of measurements', async (label, last) => {
+])('a sum line ("%s") is listed in sums and is neither a record nor a loss', async (label, last) => {
   const text = ['Time,Power', ...hours.map(({ wall, kw }) => `${wall},${kw}`), last].join('\n')
   const { guess, plant } = await read(csvFile(text))
   // The sum is not used to guess the unit either.
@@ -32,13 +32,13 @@ test.each([
   expect(plant.sums).toHaveLength(last.split('\n').length)
 })
 
-test('of a workbook, and below each day', async () => {
+test('finds sum lines of a workbook below each day', async () => {
   const rows = hours.flatMap(({ wall, kw }, nth) => [[wall, kw], ...(nth % 12 === 11 ? [['Subtotal', 24]] : [])])
   const { plant } = await read(await xlsxFile([['Time', 'Power (kW)'], ...rows]))
   expect([plant.records, plant.sums.map(({ line }) => line), plant.losses]).toEqual([24, [14, 27], []])
 })
 
-test('a line without its time in the middle is no sum: it is lost, and named', async () => {
+test('a line without a time in the middle is a loss (unparsableTime), not a sum', async () => {
   const lines = hours.map(({ wall, kw }) => `${wall},${kw}`).with(5, ',4')
   const { plant } = await read(csvFile(['Time,Power (kW)', ...lines].join('\n')))
   expect(plant.sums).toEqual([])

@@ -41,11 +41,11 @@ test('a file of strings: verdicts, figures and power at standard conditions', ()
   expect(rows[3]?.stc?.coefficients).toBe('datasheet')
 })
 
-test('light from the command line stands before that of the file', () => {
+test('irradiance from the command line overrides that of the file', () => {
   expect(judgeText(fileOf(), { ...given, irradianceWm2: 200 }).rows.map(({ silence }) => silence)).toContain('tooDark')
 })
 
-test('cells are warmer than the back by the light that counts, wherever each of the two was told', () => {
+test('cells are warmer than the module’s back in proportion to the irradiance in effect, from file or option', () => {
   const atBack = fileOf().replace('Cell temperature', 'Back temperature')
   const heatOf = (text: string, said: object) => judgeText(text, { ...given, ...said }).rows[0]?.conditions
   expect(heatOf(atBack, {})).toMatchObject({ cellC: expect.closeTo(42.55, 6), isFromBack: true })
@@ -54,7 +54,7 @@ test('cells are warmer than the back by the light that counts, wherever each of 
   expect(heatOf(atBack, { cellC: 45, backC: 44 })).toEqual({ irradianceWm2: 850, cellC: 45 })
 })
 
-test('options: a module by name or by its values; what is missing or cannot be is said', () => {
+test('options: a module by name or by its values; refuses missing, implausible and unknown ones', () => {
   expect(optionsOf(['a.csv', '--module', 'LR4-72HPH-450M', '--back', '50', '--irradiance', '1000'])).toMatchObject({
     file: 'a.csv',
     backC: 50,
@@ -83,7 +83,7 @@ test('options: a module by name or by its values; what is missing or cannot be i
   expect(() => optionsOf(['a.csv', '--modul', 'x'])).toThrow('--modul')
 })
 
-test('what cannot be read is told by its line: lines that are left out, and files without a curve', () => {
+test('reports an unreadable line by number and refuses a file without a curve', () => {
   const [head, ...lines] = fileOf().split('\n')
   const { rows, problems } = judgeText([head, ...lines.with(9, '1,n/a,9')].join('\n'), given)
   expect(rows).toHaveLength(6)

@@ -39,7 +39,7 @@ describeWithData(`curves that are known to many digits${skipped}`, () => {
     }
   })
 
-  test('with 1 % of noise Pmp is right within 0.6 % on the average, and the noise is known', () => {
+  test('with 1 % of noise the mean error of Pmp is under 0.6 %, and the noise is estimated', () => {
     const random = randomFrom(5)
     let off = 0
     for (const exact of curves) {
@@ -54,7 +54,7 @@ describeWithData(`curves that are known to many digits${skipped}`, () => {
     expect(off).toBeLessThan(0.006)
   })
 
-  test('order, sign, repeated voltages, a wild point and a tail of zeros change nothing', () => {
+  test('order, sign, repeated voltages, an outlier and a tail of zeros do not change the figures', () => {
     const [exact] = curves
     if (!exact) throw new Error('no curve')
     const { voltageV, currentA } = exactOf(exact)
@@ -73,7 +73,7 @@ describeWithData(`curves that are known to many digits${skipped}`, () => {
     expect((measured?.figures.iscA ?? 0) / (plain?.iscA ?? 1)).toBeCloseTo(1, 3)
   })
 
-  test('Isc and Voc that are not reached are led on to within 0.5 %', () => {
+  test('extrapolates Isc and Voc that the sweep did not reach to within 0.5 %', () => {
     for (const exact of curves) {
       const { voltageV, currentA } = exactOf(exact)
       const kept = voltageV.flatMap((v, i) =>
@@ -87,7 +87,7 @@ describeWithData(`curves that are known to many digits${skipped}`, () => {
   })
 })
 
-test('what holds no curve says why', () => {
+test('names the problem of points that form no curve', () => {
   const zeros = Array.from({ length: 30 }, (_, i) => i)
   expect(measure({ voltageV: [1, 2], currentA: [1] }).problems).toEqual(['lengthsDiffer'])
   expect(measure({ voltageV: [1, 2, 3], currentA: [3, 2, 1] }).problems).toEqual(['tooFewPoints'])
@@ -98,7 +98,7 @@ test('what holds no curve says why', () => {
   ])
 })
 
-test('a part that does not reach the peak has no figures: what was led on was 25 % too small', () => {
+test('a partial curve without its peak has no figures (peakNotReached)', () => {
   const volts = Array.from({ length: 450 }, (_, k) => 0.1 * k)
   const knee = (v: number) => 9 - 0.002 * v - 1.2e-9 * Math.expm1(v / 1.9)
   const part = (from: number, to: number) => {
@@ -118,7 +118,7 @@ test('a part that does not reach the peak has no figures: what was led on was 25
   expect((part(15, 40).measured?.figures.pmpW ?? 0) / (whole?.pmpW ?? 1)).toBeCloseTo(1, 2)
 })
 
-test('a sweep there and back, far beyond Voc, with what is generated below zero', () => {
+test('measures a sweep there and back, far beyond Voc, with the generated current negative', () => {
   const knee = (v: number) => 6.5 - 0.002 * v - 1.2e-9 * Math.expm1(v / 1.9)
   const volts = Array.from({ length: 300 }, (_, i) => 0.15 * i)
   const sign = (i: number) => -Math.max(i, -25.6)

@@ -2,7 +2,7 @@ import { makeReport, matrixText, missed, shareOf, shortSize } from './report.ts'
 
 const report = makeReport(7, shortSize, () => 0)
 
-test('named right from 600 W/m2; no sound string flagged; power at standard conditions met', () => {
+test('from 600 W/m2 names at least 97 % of faults right, flags no sound string and meets the limits', () => {
   const rows = Object.entries(report.bright)
   const right = rows.reduce((sum, [truth, row]) => sum + shareOf(row, truth).right * shareOf(row, truth).all, 0)
   const all = rows.reduce((sum, [truth, row]) => sum + shareOf(row, truth).all, 0)
@@ -15,11 +15,11 @@ test('named right from 600 W/m2; no sound string flagged; power at standard cond
   expect(missed({ ...report, bright: {}, dim: {}, real: { ...report.real, flagged: 0 } })).toEqual([])
 })
 
-test('under 600 W/m2 a fault is named right or not at all', () => {
+test('under 600 W/m2 names no fault wrong', () => {
   for (const [truth, row] of Object.entries(report.dim)) expect([truth, shareOf(row, truth).wrong]).toEqual([truth, 0])
 })
 
-test('what is not reached is said, and the matrix has a row for each truth', () => {
+test('reports every limit that is missed, and has a row of the matrix for each fault', () => {
   const worse = { ...report, healthy: { strings: 1000, flagged: 2 }, bright: { shade: { shade: 9, healthy: 1 } } }
   expect(missed(worse)).toEqual([
     'shade from 600 W/m2 is named right in 90.00 % of 10',

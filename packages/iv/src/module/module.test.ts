@@ -3,13 +3,13 @@ import { commonModules, findModule } from './common-modules.ts'
 import { checkModule, technologies } from './module-data.ts'
 import { moduleAt, moduleDiode } from './module-diode.ts'
 
-test('every common module can be, and three technologies at least are among them', () => {
+test('every known module is plausible; they cover at least three technologies', () => {
   for (const module of commonModules) expect(checkModule(module)).toEqual([])
   expect(new Set(commonModules.map(({ technology }) => technology)).size).toBeGreaterThanOrEqual(3)
   for (const { technology } of commonModules) expect(technologies).toContain(technology)
 })
 
-test('the diode of a module meets Isc, Voc and Pmp of its datasheet, and alpha, beta, gamma', () => {
+test('a module’s diode meets Isc, Voc, Pmp, alpha, beta and gamma of its datasheet', () => {
   for (const data of commonModules) {
     const module = moduleDiode(data)
     const warm = moduleAt(module, 1000, 65)
@@ -23,14 +23,14 @@ test('the diode of a module meets Isc, Voc and Pmp of its datasheet, and alpha, 
   }
 })
 
-test('modules are found by a part of their name that only one has', () => {
+test('finds a module by a part of its name if only one has it', () => {
   expect(findModule('longi lr4-72hph-450m')?.vocV).toBe(49.3)
   expect(findModule('X21-345')?.manufacturer).toBe('SunPower')
   expect(findModule('JKM')).toBeUndefined()
   expect(findModule('')).toBeUndefined()
 })
 
-test('what cannot be is named', () => {
+test('names each implausible value of a module', () => {
   const [good] = commonModules
   if (!good) throw new Error('no module')
   expect(checkModule({ ...good, impA: good.iscA + 1 })).toContain('impNotBelowIsc')

@@ -5,7 +5,7 @@ const points = Array.from({ length: 12 }, (_, i) => ({ v: i * 3.5, i: 9.25 - i *
 const expected = { voltageV: points.map(({ v }) => v), currentA: points.map(({ i }) => i) }
 const comma = (value: number) => String(value).replace('.', ',')
 
-test('our own export: a point a line, strings by tracker and number, values at STC left out', () => {
+test('reads the portal’s export: a point per line, strings by tracker and number, without values at STC', () => {
   const head = 'mppt,string,point,voltage_v,current_a,stc_voltage_v,stc_current_a'
   const line = (string: number) => points.map(({ v, i }, k) => `1,${string},${k + 1},${v},${i},${v + 1},${i + 1}`)
   const { curves, problems } = readCurves([head, ...line(1), ...line(2)].join('\r\n'))
@@ -14,7 +14,7 @@ test('our own export: a point a line, strings by tracker and number, values at S
   expect(curves[0]?.curve).toEqual(expected)
 })
 
-test('decimal commas, another language, backwards, light and heat above the table', () => {
+test('reads decimal commas, German headings, descending voltage, irradiance and temperature above the table', () => {
   const text = [
     'Tracer;XY 1000',
     'Einstrahlung [W/m²]: 812,5',
@@ -30,7 +30,7 @@ test('decimal commas, another language, backwards, light and heat above the tabl
   }
 })
 
-test('at the back of a module the cells are 3 K warmer at 1000 W/m2; clouds show before and after', () => {
+test('cells are 3 K warmer than the module’s back at 1000 W/m2; reads irradiance before and after', () => {
   const text = [
     '# Irradiance before,990',
     '# Irradiance after,1010',
@@ -53,7 +53,7 @@ test.each([
   ['Module temperature', 53],
   ['Panel Temp [C]', 53],
   ['T_mod', 53],
-])('%s of 50 degrees at 1000 W/m2: the cells have %d', (name, cellC) => {
+])('%s of 50 degrees at 1000 W/m2 gives a cell temperature of %d', (name, cellC) => {
   const lines = points.map(({ v, i }) => `${v},${i},50,1000`)
   const text = [`# Irradiance,1000`, `# ${name},50`, 'V,I', ...points.map(({ v, i }) => `${v},${i}`)].join('\n')
   expect(readCurves(text).curves[0]?.conditions.cellC).toBe(cellC)
@@ -61,7 +61,7 @@ test.each([
   expect(readCurves(column).curves[0]?.conditions.cellC).toBe(cellC)
 })
 
-test('Chinese heads: strings, light and heat; heat of the air is not that of the cells', () => {
+test('reads Chinese headings; an ambient temperature is not that of the cells', () => {
   const lines = [1, 2].flatMap((string) => points.map(({ v, i }) => `${string},${v},${i}`))
   const text = (heat: string) => ['辐照度(W/m²),812', `${heat},48.2`, '组串,电压(V),电流(A)', ...lines].join('\n')
   const { curves } = readCurves(text('电池温度(℃)'))
@@ -75,14 +75,14 @@ test('Chinese heads: strings, light and heat; heat of the air is not that of the
   expect(readCurves(mixed).curves[0]?.conditions).toEqual({ irradianceWm2: 800, cellC: 52.4, isFromBack: true })
 })
 
-test('light in a column, heat above the table, and the other way round', () => {
+test('reads irradiance and temperature from a column or from above the table, in any combination', () => {
   const light = ['Module temperature: 50', 'V,I,Irradiance', ...points.map(({ v, i }) => `${v},${i},800`)]
   const heat = ['Irradiance: 800', 'V,I,Cell temperature', ...points.map(({ v, i }) => `${v},${i},52.4`)]
   for (const lines of [light, heat])
     expect(readCurves(lines.join('\n')).curves[0]?.conditions).toMatchObject({ irradianceWm2: 800, cellC: 52.4 })
 })
 
-test('a moment beside each point names no curve, one beside each sweep does', () => {
+test('a time beside each point does not name a curve; a time that many points share does', () => {
   const each = points.map(({ v, i }, k) => `2026-06-01T12:00:${10 + k},${v},${i}`)
   expect(readCurves(['Timestamp,V,I', ...each].join('\n')).curves.map(({ curve }) => curve)).toEqual([expected])
   const sweeps = ['12:00', '12:10'].flatMap((time) => points.map(({ v, i }) => `${time},${v},${i}`))
@@ -90,7 +90,7 @@ test('a moment beside each point names no curve, one beside each sweep does', ()
   expect(curves.map(({ name }) => name)).toEqual(['12:00', '12:10'])
 })
 
-test('voltages in the head alone, a sweep a line, each with its light', () => {
+test('reads one sweep per line with voltages in the heading alone, each with its irradiance', () => {
   const head = ['timestamp', 'Irradiance [W/m2]', ...points.map(({ v }) => v.toFixed(1))].join(',')
   const line = (minute: number, light: number) =>
     [`2015-07-01 12:0${minute}`, light, ...points.map(({ i }) => i)].join(',')
@@ -100,7 +100,7 @@ test('voltages in the head alone, a sweep a line, each with its light', () => {
   expect(curves[1]).toMatchObject({ curve: expected, conditions: { irradianceWm2: 810 } })
 })
 
-test('strings side by side: one voltage for all, or one for each', () => {
+test('reads strings side by side with a shared voltage or their own', () => {
   const shared = ['Voltage (V),I1 (A),I2 (A)', ...points.map(({ v, i }) => `${v},${i},${i / 2}`)].join('\n')
   const own = ['U1,I1,U2,I2', ...points.map(({ v, i }) => `${v},${i},${v * 2},${i / 2}`)].join('\n')
   expect(readCurves(shared).curves.map(({ curve }) => curve.voltageV[3])).toEqual([10.5, 10.5])
@@ -108,7 +108,7 @@ test('strings side by side: one voltage for all, or one for each', () => {
   expect(readCurves(own).curves[1]?.curve.currentA[0]).toBeCloseTo(4.625)
 })
 
-test('a curve a line, each with its own light and heat', () => {
+test('reads one curve per line, each with its irradiance and temperature', () => {
   const head = [
     'time',
     'POA irradiance',
@@ -127,7 +127,7 @@ test('a curve a line, each with its own light and heat', () => {
   expect(curves[1]?.curve).toEqual(expected)
 })
 
-test('two plain columns need no head; what is no table says so; a bad number is named by its line', () => {
+test('reads two columns without a heading; reports a text without a table and a bad number by its line', () => {
   expect(readCurves(points.map(({ v, i }) => `${v}\t${i}`).join('\n')).curves[0]?.curve).toEqual(expected)
   expect(readCurves('').problems).toEqual([{ problem: 'empty', line: 1 }])
   expect(readCurves('hello\nworld').problems).toEqual([{ problem: 'noHeader', line: 1 }])
@@ -135,7 +135,7 @@ test('two plain columns need no head; what is no table says so; a bad number is 
   expect(readCurves('V,I\n1,2\n2,x\n3,1').problems).toEqual([{ problem: 'badNumber', line: 3 }])
 })
 
-test('a whole sweep in one cell, there and back, beyond Voc and with the current below zero', () => {
+test('reads a whole sweep in one cell, there and back, beyond Voc, with negative current', () => {
   const there = points.map(({ v, i }) => [v, -i])
   const back = there.toReversed()
   const cell = (k: 0 | 1) => [...there, ...back].map((point) => point[k]).join(';')
@@ -151,7 +151,7 @@ test('a whole sweep in one cell, there and back, beyond Voc and with the current
   expect(oneWay(beyond).currentA).not.toContain(-25)
 })
 
-test('voltages and currents as two lines; columns between spaces; a line of units; commas that separate and divide', () => {
+test('reads voltages and currents as two lines, columns by spaces, units; refuses ambiguous commas', () => {
   const [volts, amperes] = [points.map(({ v }) => v), points.map(({ i }) => i)]
   const lying = ['Irradiance;0,81 kW/m2', 'Tmod [C];41', `U [V];${volts.map(comma).join(';')}`]
   const [two] = readCurves([...lying, `I [A];${amperes.map(comma).join(';')}`].join('\n')).curves
@@ -165,7 +165,7 @@ test('voltages and currents as two lines; columns between spaces; a line of unit
   expect(readCurves(doubtful).curves).toEqual([])
 })
 
-test('light beside each point: its middle and both ends; kelvin and suns are known by their size', () => {
+test('irradiance beside each point: median, first and last; detects kelvin and suns by their size', () => {
   const text = ['V,I,G,Cell temperature', ...points.map(({ v, i }, k) => `${v},${i},${800 + 10 * k},318.15`)].join('\n')
   const [found] = readCurves(text).curves
   expect(found?.conditions).toMatchObject({ irradianceWm2: 855, irradianceBeforeWm2: 800, irradianceAfterWm2: 910 })
@@ -174,7 +174,7 @@ test('light beside each point: its middle and both ends; kelvin and suns are kno
   expect(readCurves(sun).curves[0]?.conditions.irradianceWm2).toBe(812)
 })
 
-test('bytes of a file: UTF-8, UTF-16 with its mark, Latin-1', () => {
+test('decodes UTF-8, UTF-16 with a byte order mark and Latin-1', () => {
   const text = 'Einstrahlung [W/m²];830'
   const wide = Uint8Array.from(
     [0xfeff, ...Array.from(text, (sign) => sign.charCodeAt(0))].flatMap((c) => [c & 255, c >> 8]),
@@ -187,7 +187,7 @@ test('bytes of a file: UTF-8, UTF-16 with its mark, Latin-1', () => {
 const sweep = (share = 1) => Array.from({ length: 30 }, (_, k) => [k, share * (9 - 9 * (k / 29) ** 8)] as const)
 const linesOf = (share = 1, head = '') => sweep(share).map(([v, i]) => `${head}${v};${i.toFixed(4).replace('.', ',')}`)
 
-test('curves one below the other, each under a head of its own with its light and name', () => {
+test('reads curves below each other, each with its own heading, irradiance and name', () => {
   const block = (name: string, light: number, share: number) =>
     [name, `Einstrahlung;${light} W/m²`, 'Spannung [V];Strom [A]', ...linesOf(share), ''].join('\n')
   const { curves, problems } = readCurves([block('Strang A', 801, 1), block('Strang B', 640, 0.8)].join('\n'))
@@ -201,7 +201,7 @@ test('curves one below the other, each under a head of its own with its light an
   expect(bad.curves).toHaveLength(2)
 })
 
-test('what stands above the first of several tables, and above no other, holds for all', () => {
+test('irradiance above only the first of several tables applies to all', () => {
   const head = 'Spannung [V];Strom [A]'
   const { curves } = readCurves(['Einstrahlung;801', head, ...linesOf(), '', head, ...linesOf(0.8)].join('\n'))
   expect(curves.map(({ name, conditions }) => [name, conditions.irradianceWm2])).toEqual([
@@ -210,7 +210,7 @@ test('what stands above the first of several tables, and above no other, holds f
   ])
 })
 
-test('curves one below the other under one head: by the name beside each point, or by the voltage that begins anew', () => {
+test('splits curves under one heading by the name beside each point, or where the voltage restarts', () => {
   const named = readCurves(['Strang;U;I', ...linesOf(1, 'S1;'), ...linesOf(0.8, 'S2;')].join('\n'))
   expect(named.curves.map(({ name, curve }) => [name, curve.currentA.length])).toEqual([
     ['S1', 30],
@@ -228,7 +228,7 @@ test('curves one below the other under one head: by the name beside each point, 
   expect(readCurves(['U;I', ...mixed].join('\n')).curves).toHaveLength(1)
 })
 
-test('units behind a stroke or a word; heads with accents', () => {
+test('reads units behind a slash or “in”, and headings with accents', () => {
   const milli = sweep().map(([v, i]) => `${v * 1000};${Math.round(i * 1000)}`)
   for (const head of ['U/mV;I/mA', 'U in mV;I in mA', 'Spannung (mV);Strom (mA)']) {
     const [own] = readCurves([head, ...milli].join('\n')).curves
@@ -245,7 +245,7 @@ test('units behind a stroke or a word; heads with accents', () => {
   }
 })
 
-test('a head that is written again and again is one head, with points or without', () => {
+test('repeated headings are one heading, with or without points', () => {
   expect(readCurves('U;I\n'.repeat(20)).curves).toEqual([])
   const { curves } = readCurves(['U;I', 'U;I', 'U;I', ...linesOf(1), 'U;I', 'U;I'].join('\n'))
   expect(curves).toHaveLength(1)

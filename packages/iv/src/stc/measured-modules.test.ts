@@ -90,7 +90,7 @@ function sheetOf({ model, cells, percents, rows }: (typeof measured)[number]) {
   return { manufacturer: 'measured', model, cells, iscA, vocV, impA, vmpV, alpha, beta, gamma }
 }
 
-test.each(measured)('alone against its datasheet no fault of $model is named, whatever the light', (one) => {
+test.each(measured)('compared with its datasheet alone, $model has no fault under any irradiance', (one) => {
   const module = sheetOf(one)
   const random = randomFrom(2)
   for (const [cellC, irradianceWm2, ...figures] of one.rows) {
@@ -102,7 +102,7 @@ test.each(measured)('alone against its datasheet no fault of $model is named, wh
   }
 })
 
-test('a thin film is brought to full light by the fill factor of its datasheet', () => {
+test('the datasheet’s fill factor brings a thin film to Pmp at STC within 3 %', () => {
   const [thin] = measured.slice(-1)
   if (!thin) throw new Error('no module')
   const module = sheetOf(thin)
@@ -112,7 +112,7 @@ test('a thin film is brought to full light by the fill factor of its datasheet',
   }
 })
 
-test.each(silicon)('Pmp at STC of $model is the same under every light', (one) => {
+test.each(silicon)('Pmp at STC of $model is within 3 % and has no trend over irradiance or temperature', (one) => {
   const { cells, rows } = one
   const module = sheetOf(one)
   const { impA, vmpV } = module
@@ -130,7 +130,7 @@ test.each(silicon)('Pmp at STC of $model is the same under every light', (one) =
   expect(trend(({ cellC }) => cellC >= 50)).toBeLessThan(0.01)
 })
 
-test.each(silicon)('without a datasheet Pmp at STC of $model is right or is not told', ({ cells, rows }) => {
+test.each(silicon)('without a datasheet Pmp at STC of $model is within 4 % or absent', ({ cells, rows }) => {
   const [, , , , impA, vmpV] = rows.find(([cellC, light]) => cellC === 25 && light === 1000) ?? [0, 0, 0, 0, 0, 0]
   const told = rows.flatMap(([cellC, light, ...figures]) => {
     const stc = toStc(curveThrough(cells, cellC, ...figures), light, cellC)

@@ -34,12 +34,12 @@ test.each([
   [0.005, 0.01],
   [0.01, 0.013],
   [0.02, 0.024],
-])('noise of %d of the current moves Pmp at standard conditions by no more than %d', (noise, most) => {
+])('noise of %d of the current changes Pmp at STC by less than %d', (noise, most) => {
   const found = offs(noise, 60, true).map((off) => off ?? 1)
   expect(Math.max(...found)).toBeLessThan(most)
 })
 
-test.each([0.01, 0.02])('without a datasheet and with noise of %d Pmp is near or is not told', (noise) => {
+test.each([0.01, 0.02])('without a datasheet and with noise of %d Pmp at STC is within 4 % or absent', (noise) => {
   const told = offs(noise, 60, false).flatMap((off) => off ?? [])
   expect(Math.max(...told)).toBeLessThan(0.04)
   expect(told.length).toBeGreaterThan(36)

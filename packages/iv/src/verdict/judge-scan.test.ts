@@ -19,7 +19,7 @@ const sound = (at: StringSite = site, count = 9) =>
 const conditions = { irradianceWm2: 900, cellC: 45 }
 const said = (scan: Scan) => judgeScan(scan).map(({ verdict, silence }) => verdict ?? silence)
 
-test.each(madeFaults)('among sound strings %s is named, with evidence from its own points', (fault) => {
+test.each(madeFaults)('names %s among sound strings, with evidence from its own points', (fault) => {
   const strings = [{ curve: curveOf(faultyString(site, fault, randomFrom(4))) }, ...sound()]
   const [own, ...others] = judgeScan({ strings, conditions })
   expect(own).toMatchObject({ verdict: fault, silence: null })
@@ -29,7 +29,7 @@ test.each(madeFaults)('among sound strings %s is named, with evidence from its o
   for (const place of own?.evidence?.samples ?? []) expect(place).toBeLessThan(64)
 })
 
-test('what a string is held against is told as a curve: siblings, datasheet, or what was before the dirt', () => {
+test('the expected curve comes from siblings, or from the datasheet if all are soiled; absent without both', () => {
   const at = ({ voltageV, currentA }: Curve, v: number) => currentA[voltageV.findIndex((one) => one >= v)] ?? 0
   const strings = [{ curve: curveOf(faultyString(site, 'shade', randomFrom(4))) }, ...sound()]
   const results = judgeScan({ strings, conditions })
@@ -45,13 +45,13 @@ test('what a string is held against is told as a curve: siblings, datasheet, or 
   expect(judgeScan({ strings: sound(site, 1), conditions })[0]?.expected).toBeNull()
 })
 
-test('a shape that all siblings share is no fault of one', () => {
+test('a shape that all siblings share is not a fault', () => {
   const leaky = { ...cell, shuntOhm: cell.shuntOhm / 12, seriesOhm: cell.seriesOhm * 3 }
   const curves = Array.from({ length: 8 }, () => sample(exactString(leaky, soundString(site)), sampling, random))
   expect(said({ strings: curves.map((curve) => ({ curve })), conditions })).toEqual(curves.map(() => 'healthy'))
 })
 
-test('all strings soiled alike: a finding with sensor and datasheet, none without either', () => {
+test('finds uniform soiling by irradiance sensor and datasheet or past, and not without them', () => {
   const dirty = sound({ ...site, irradianceWm2: 810 })
   const module = sheetOf(cell)
   expect(said({ strings: dirty, conditions, module })).toEqual(dirty.map(() => 'soilingAll'))
@@ -67,7 +67,7 @@ test('all strings soiled alike: a finding with sensor and datasheet, none withou
   expect(said({ strings: weak, conditions, module })).toEqual(weak.map(() => 'healthy'))
 })
 
-test('years in the sun are no dirt: where they are known, datasheet and past allow for them', () => {
+test('ageing is not soiling: known years of operation are allowed for against datasheet and past', () => {
   const module = sheetOf(cell)
   const own = randomFrom(5)
   const old = (years: number, light = 900, count = 4) => {
@@ -91,7 +91,7 @@ test('years in the sun are no dirt: where they are known, datasheet and past all
   expect(said({ strings: alone, conditions, module, ageYears: 25 })).toEqual(['healthy'])
 })
 
-test('a string alone: against its datasheet, against its past, and nothing without both', () => {
+test('compares a single string with its datasheet or past; without both it is nothingToCompare', () => {
   const module = sheetOf(cell)
   const alone = (curve: Curve, more: Partial<Scan> = {}) => said({ strings: [{ curve }], conditions, ...more })[0]
   expect(alone(curveOf(soundString(site)), { module })).toBe('healthy')
@@ -107,20 +107,20 @@ test('a string alone: against its datasheet, against its past, and nothing witho
   expect(said({ strings: [{ curve: curveOf(resistive), past }], conditions })).toEqual(['seriesResistance'])
 })
 
-test('two strings alone: alike they are sound, the weaker one is compared with the better', () => {
+test('of two strings, equal ones are sound and a weaker one is compared with the better', () => {
   expect(said({ strings: sound(site, 2), conditions })).toEqual(['healthy', 'healthy'])
   const dirty = { curve: curveOf(soundString({ ...site, irradianceWm2: 780 })) }
   expect(said({ strings: [dirty, ...sound(site, 1)], conditions })).toEqual(['soiling', 'healthy'])
 })
 
-test('strings of another length by design are compared among themselves', () => {
+test('compares only strings of equal length; a single shorter one is shortedSubstring', () => {
   const strings = [...sound(site, 6), ...sound({ ...site, modules: 16 }, 5)]
   expect(said({ strings, conditions })).toEqual(strings.map(() => 'healthy'))
   const one = [...sound(site, 6), ...sound({ ...site, modules: 17 }, 1)]
   expect(said({ strings: one, conditions }).at(-1)).toBe('shortedSubstring')
 })
 
-test('in the dark, under moving clouds and with too few points nothing is said', () => {
+test('gives no verdict in weak light, under moving clouds or with too few points', () => {
   const strings = sound()
   expect(said({ strings, conditions: { ...conditions, irradianceWm2: 250 } })).toEqual(strings.map(() => 'tooDark'))
   const cloudy = { ...conditions, irradianceBeforeWm2: 950, irradianceAfterWm2: 800 }
@@ -129,7 +129,7 @@ test('in the dark, under moving clouds and with too few points nothing is said',
   expect(said({ strings: [short, ...strings], conditions })[0]).toBe('tooFewPoints')
 })
 
-test('confidence falls with noise, weak light and clouds', () => {
+test('confidence falls with noise, weak light and unsteady light', () => {
   const strings = sound()
   const confidence = (scan: Scan) =>
     judgeScan(scan).reduce((sum, one) => sum + (one.confidence ?? 0), 0) / scan.strings.length
@@ -143,14 +143,14 @@ test('confidence falls with noise, weak light and clouds', () => {
   expect(confidence({ strings: noisy, conditions })).toBeLessThan(best - 0.05)
 })
 
-test('sound strings with all that real ones have are not flagged', () => {
+test('flags no sound string that has the spread of real ones', () => {
   const own = randomFrom(3)
   const verdicts = Array.from({ length: 6 }, () => judgeScan(makeRealScan(own, 400, 1100).scan)).flat()
   expect(verdicts.flatMap(({ verdict }) => (verdict === 'healthy' ? [] : (verdict ?? [])))).toEqual([])
   expect(verdicts.filter(({ verdict }) => verdict === 'healthy').length).toBeGreaterThan(0.7 * verdicts.length)
 })
 
-test('a scan is judged the same each time', () => {
+test('judging a scan is deterministic', () => {
   const { scan } = makeScan(randomFrom(9), { kind: 'mixed', lowWm2: 700, highWm2: 800 })
   expect(JSON.stringify(judgeScan(scan))).toBe(JSON.stringify(judgeScan(scan)))
 })
