@@ -81,7 +81,7 @@ async function bytesOf(db: Database, names: readonly string[]): Promise<number> 
     `select coalesce(sum(pg_total_relation_size(relid)), 0)::float8 as bytes
      from unnest($1::text[]) as name cross join lateral (
        select relid from pg_partition_tree(name::regclass)
-       -- Of a table without months the tree is empty.
+       -- A table without partitions has an empty tree.
        union select name::regclass
      ) part`,
     [names],

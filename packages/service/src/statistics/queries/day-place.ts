@@ -60,7 +60,7 @@ export async function findDayPlaces(
     `with own as (
        select id, capacity_kwp, time_zone, sort_number, lower(name) as name_key from station
        where (account_id = $2::uuid or id = any($3::uuid[])) and ($4::uuid is null or id = $4)
-     -- Worked out once each: what is behind "offset 0" is not written into what reads it.
+     -- Each expression is computed once: "offset 0" keeps the planner from inlining the subquery.
      ), entry as materialized (
        select *, case when kwp > 0 then energy_kwh / kwp end as yield from (${entries[of]} offset 0) known
      )
