@@ -11,7 +11,7 @@ test.each([...behaviourKinds.keys()])('the README names the behaviour %s', (name
   expect(words).toContain(name)
 })
 
-test.each(scenarioNames)('the README says what the portal should show in the scenario %s', (name) => {
+test.each(scenarioNames)('the README describes the scenario %s', (name) => {
   expect(readme).toMatch(new RegExp(`^\\| \`${name}\` \\| .{20,}`, 'm'))
 })
 

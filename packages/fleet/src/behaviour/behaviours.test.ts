@@ -30,12 +30,12 @@ function frames(behaviours: readonly Behaviour[], change: { supportsReactivePowe
 const energy = (of: DeviceFrame[]) => (of.at(-1)?.energyTotalKwh ?? 0) - (of[0]?.energyTotalKwh ?? 0)
 const undisturbed = frames([])
 
-test('undisturbed it produces without an alarm', () => {
+test('without behaviours an inverter produces on grid and raises no alarm', () => {
   expect(undisturbed).toHaveLength(12)
   expect(undisturbed.every((f) => f.mode === deviceModes.onGrid && f.errorWord === 0)).toBe(true)
 })
 
-test('a grid outage: E3 and no voltage during it, quiet waiting until the reconnect delay is over', () => {
+test('a grid outage: E3 and no voltage during it, standby without an alarm until the reconnect delay ends', () => {
   const of = frames([gridOutage({ from: noon + 10 * 60_000, to: noon + 20 * 60_000 }, 240_000)])
   const [before, during, waiting, after] = [of[0], of[2], of[4], of[6]]
   expect(before?.mode).toBe(deviceModes.onGrid)
@@ -46,11 +46,11 @@ test('a grid outage: E3 and no voltage during it, quiet waiting until the reconn
   expect(energy(of)).toBeLessThan(0.9 * energy(undisturbed))
 })
 
-test('less light, less energy, in proportion', () => {
+test('energy falls in proportion to the light', () => {
   expect(energy(frames([lightLoss(always, 0.6)])) / energy(undisturbed)).toBeCloseTo(0.6, 1)
 })
 
-test('a dead string costs its share and is told from its siblings', () => {
+test('a dead string costs its share of energy, has no current and raises A3', () => {
   const of = frames([stringLoss(always, 3, 0)])
   expect(of.at(-1)?.stringCurrentA?.[3]).toBe(0)
   expect(alarmsIn(of.at(-1)?.errorWord ?? 0)).toContain('A3')
@@ -63,20 +63,20 @@ test('stopped fans: C8 and a hotter cabinet', () => {
   expect(of.at(-1)?.cabinetC ?? 0).toBeGreaterThan((undisturbed.at(-1)?.cabinetC ?? 0) + 10)
 })
 
-test('a power factor of -0.9 absorbs 0.484 var per watt; a model without the register goes on as before', () => {
+test('a power factor of -0.9 absorbs 0.484 var per watt; a model without the register ignores it', () => {
   const last = frames([fixedPowerFactor(always, -0.9)]).at(-1)
   expect((last?.reactiveVar ?? 0) / (last?.powerW ?? 1)).toBeCloseTo(-0.4843, 3)
   expect(last?.powerFactor).toBe(-0.9)
   expect(frames([fixedPowerFactor(always, -0.9)], { supportsReactivePower: false }).at(-1)).toEqual(undisturbed.at(-1))
 })
 
-test('an inverter that does not answer goes on counting', () => {
+test('an inverter that does not answer still counts its energy', () => {
   const of = frames([silence({ from: noon + 10 * 60_000, to: noon + 30 * 60_000 })])
   expect(of).toHaveLength(8)
   expect(energy(of)).toBeCloseTo(energy(undisturbed), 6)
 })
 
-test('any alarm bit can be set, alone and for its time', () => {
+test('sets any alarm bits, alone and for the given time', () => {
   const of = frames([alarm({ from: noon, to: noon + 20 * 60_000 }, ['F5', 'A7'])])
   expect(alarmsIn(of[1]?.errorWord ?? 0)).toEqual(['A7', 'F5'])
   expect(of.at(-1)?.errorWord).toBe(0)

@@ -29,7 +29,7 @@ function plantWithBus(model = arava(1, noon).inverters[0]?.model) {
 
 const setting = (kind: SettingKind, value: number): Setting => ({ kind, value, points: null })
 
-test('a limit holds the output at its share, is read back, and ends by itself at its time', () => {
+test('a power limit caps the output, is read back, and ends at its end time', () => {
   const { bus, serial, model, frame } = plantWithBus()
   expect(frame().powerW).toBeGreaterThan(0.5 * model.ratedPowerW)
   const from = noon + tickMs
@@ -40,7 +40,7 @@ test('a limit holds the output at its share, is read back, and ends by itself at
   expect(bus.read(serial, 'powerLimit', from + 3 * tickMs)).toMatchObject({ setting: setting('powerLimit', 1) })
 })
 
-test('one control of reactive power follows another; a limit stays beside them', () => {
+test('a new control of reactive power replaces the former one; a power limit stays in effect', () => {
   const { bus, serial, model, frame } = plantWithBus()
   bus.write(serial, { setting: setting('powerLimit', 0.5) }, noon, null)
   bus.write(serial, { raw: 900 * model.injectSign }, noon, null)
@@ -53,7 +53,7 @@ test('one control of reactive power follows another; a limit stays beside them',
   expect(Math.abs(frame().reactiveVar ?? 1)).toBe(0)
 })
 
-test('a curve over the power absorbs at noon; one over the voltage brings the voltage down', () => {
+test('a power factor curve absorbs at noon; a voltage curve lowers the voltage', () => {
   const { bus, serial, frame } = plantWithBus()
   const curve = (
     kind: 'powerFactorCurve' | 'voltageCurve',
@@ -83,7 +83,7 @@ test('a curve over the power absorbs at noon; one over the voltage brings the vo
   expect(answered.acVoltageV?.[0]).toBeLessThan(unanswered?.acVoltageV?.[0] ?? 0)
 })
 
-test('a model without a control refuses it', () => {
+test('a model that lacks a control does not report it as supported', () => {
   const { bus, serial } = plantWithBus(pv15)
   expect(bus.supports(serial, 'voltageCurve')).toBe(false)
   expect(bus.supports(serial, 'powerLimit')).toBe(true)

@@ -53,19 +53,19 @@ async function carryOut(model: string, injectSign: 1 | -1, raw: number | null) {
   return { register: registerOf(), readBack: told.find(({ step }) => step === 'readBack') }
 }
 
-test('one intent becomes opposite raw values in models with opposite signs, and reads back as the same', async () => {
+test('models with opposite signs get opposite raw values for one power factor, and read back the same', async () => {
   const [t, h] = [await carryOut('PV-60000T', 1, 950), await carryOut('PV-250000H', -1, -950)]
   expect([t.register, h.register]).toEqual([950, -950])
   expect(t.readBack).toMatchObject({ powerFactor: 0.95, raw: 950, reactiveVar: 3000 })
   expect(h.readBack).toMatchObject({ powerFactor: 0.95, raw: -950, reactiveVar: 3000 })
 })
 
-test('where the portal does not know the model its logger translates', async () => {
+test('the logger computes the raw value if the portal does not know the model', async () => {
   expect((await carryOut('PV-250000H', -1, null)).register).toBe(-950)
   expect((await carryOut('unheard of', 1, null)).register).toBe(950)
 })
 
-test('a scan tells string by string how far it is, and stops with what it has when it is told to', async () => {
+test('a scan reports progress per string; when stopped it sends the curves that it has', async () => {
   const progress: unknown[] = []
   const sent: Parameters<CommandDoor['curves']>[2][] = []
   const { bus } = busOf('PV-60000T', 1)

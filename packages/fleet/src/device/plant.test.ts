@@ -25,7 +25,7 @@ const energyOf = (frames: DeviceFrame[]) => (frames.at(-1)?.energyTotalKwh ?? 0)
 const framesOf = (readings: Readings[], serial: string) =>
   readings.flatMap((r) => r.devices.filter((frame) => frame.serial === serial))
 
-test('a week in the desert: performance ratio 0.7 to 0.9, counters grow with the power', () => {
+test('a week in the desert: performance ratio 0.7 to 0.9, counters match the power', () => {
   const spec = arava(1, began)
   const [inverter] = spec.inverters
   if (!inverter) throw new Error('no inverter')
@@ -47,7 +47,7 @@ test('a week in the desert: performance ratio 0.7 to 0.9, counters grow with the
   }
 })
 
-test('inverters sleep at night, the weather station does not; dawn and dusk say so with low-light bits', () => {
+test('inverters sleep at night, the weather station does not; dawn and dusk raise low-light bits', () => {
   const spec = changhua(1, began)
   const midnight = Date.UTC(2026, 10, 1, 16)
   const readings = live(spec, midnight, midnight + day)
@@ -68,7 +68,7 @@ test('inverters sleep at night, the weather station does not; dawn and dusk say 
   expect(noon?.mode).toBe(deviceModes.onGrid)
 })
 
-test('a grid trip: E3 on every inverter, no power, back within minutes of each other, the counters stand still', () => {
+test('a grid trip: E3 and no voltage on every inverter, all on grid again within 50 minutes', () => {
   const spec = dunhuang(1, began)
   const from = Date.UTC(2026, 10, 15, 6)
   const readings = live(spec, from, from + 2 * 3_600_000)
@@ -83,7 +83,7 @@ test('a grid trip: E3 on every inverter, no power, back within minutes of each o
   expect(after?.devices.every((frame) => frame.mode === deviceModes.onGrid && frame.errorWord === 0)).toBe(true)
 })
 
-test('a weak string raises A3 in good light and lowers that string alone', () => {
+test('a weak string raises A3 in good light and lowers only that string’s current', () => {
   const spec = changhua(1, began)
   const weak = spec.inverters[2]
   const frames = framesOf(live(spec, began - 5 * day, began - 4 * day), weak?.serial ?? '')
@@ -94,7 +94,7 @@ test('a weak string raises A3 in good light and lowers that string alone', () =>
   expect((currents[4] ?? 0) / (others.reduce<number>((a, b) => a + (b ?? 0), 0) / others.length)).toBeCloseTo(0.5, 1)
 })
 
-test('an inverter that nobody has set up stays in mode initial and makes nothing', () => {
+test('an uninitialised inverter stays in mode initial and produces nothing', () => {
   const spec = arava(1, began)
   const [first, ...others] = spec.inverters
   if (!first) throw new Error('no inverter')
@@ -106,12 +106,12 @@ test('an inverter that nobody has set up stays in mode initial and makes nothing
   expect(energyOf(frames)).toBe(0)
 })
 
-test('an inverter that is not on the bus is not heard', () => {
+test('an inverter that is not on the bus sends no frames', () => {
   const spec = arava(1, began)
   expect(framesOf(live(spec, began - 2 * day, began - day), spec.inverters.at(-1)?.serial ?? '')).toEqual([])
 })
 
-test('the own day counter of an inverter starts again at local midnight, over the change of the clocks too', () => {
+test('an inverter’s day counter restarts at local midnight, also across a clock change', () => {
   const spec = freiburg(1)
   const from = Date.UTC(2026, 9, 23, 22)
   const byDay = new Map<string, number>()
@@ -125,7 +125,7 @@ test('the own day counter of an inverter starts again at local midnight, over th
   expect([...byDay.keys()]).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'])
 })
 
-test('another seed gives other weather; a later start of the same plant gives the same values', () => {
+test('another seed gives other weather; a later start gives the same values', () => {
   const at = Date.UTC(2026, 6, 3, 11)
   const power = (from: number, seed: number) =>
     live(freiburg(1), from, at, seed)

@@ -23,7 +23,7 @@ afterEach(() => app.close())
 
 const order = (...words: string[]) => orderFrom(words[0] ?? '', words.slice(1), { plant: 'freiburg', serial })
 
-test('it lists plants with their devices, and behaviours with parameters and what to expect', async () => {
+test('lists plants with devices, and behaviours with parameters', async () => {
   expect(await askDoor(url, 'GET', '/plants')).toEqual([
     expect.objectContaining({
       key: 'freiburg',
@@ -41,7 +41,7 @@ test('it lists plants with their devices, and behaviours with parameters and wha
   })
 })
 
-test('on, for some minutes or until off; each change is saved and seen by the device', async () => {
+test('switches a behaviour on until off or for some minutes; saves each change and applies it to the device', async () => {
   const made = (await askDoor(url, 'POST', '/switches', order('alarm', 'code=A7'))) as { id: number }
   expect(made).toMatchObject({ plant: 'freiburg', serial, parameters: { code: 'A7' }, state: 'on', to: null })
   expect(board.devices('freiburg')(serial)).toHaveLength(1)
@@ -81,7 +81,7 @@ test.each([
   expect(saves).toBe(0)
 })
 
-test('no JSON, an unknown id, an unknown path: a code each', async () => {
+test('invalid JSON, another content type, an unknown id and an unknown path have an error each', async () => {
   await expect(askDoor(url, 'DELETE', '/switches/7')).rejects.toThrow(/^switch\.unknown/)
   await expect(askDoor(url, 'DELETE', '/switches/x')).rejects.toThrow(/^switch\.unknown/)
   await expect(askDoor(url, 'GET', '/nothing')).rejects.toThrow(/^notFound/)
@@ -91,7 +91,7 @@ test('no JSON, an unknown id, an unknown path: a code each', async () => {
   expect((await post('text/plain', JSON.stringify(order('alarm')))).status).toBe(415)
 })
 
-test('a web page has no way in: not by another name of this machine, not by a cross-site request', async () => {
+test('refuses requests of web pages: a foreign host name, a foreign origin, a cross-site request', async () => {
   const status = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       request(`${url}/plants`, { headers }, (response) => {
@@ -107,12 +107,12 @@ test('a web page has no way in: not by another name of this machine, not by a cr
   expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403)
 })
 
-test('a port that is taken is said so', async () => {
+test('a port in use is reported with EADDRINUSE and advice', async () => {
   const settings = { specs, loggers: new Map<string, string>(), board, now: () => now, save: () => undefined }
   await expect(openDoor(settings, Number(new URL(url).port))).rejects.toThrow(/EADDRINUSE.*name another/)
 })
 
-test('nobody there is said so', async () => {
+test('a door that does not answer is reported with advice', async () => {
   await app.close()
   await expect(askDoor(url, 'GET', '/plants')).rejects.toThrow(/start it with --door/)
 })

@@ -52,7 +52,7 @@ function settings(change: Partial<FillSettings> = {}): FillSettings {
   }
 }
 
-test('all that is missing arrives once, each plant by time, and progress ends at one', async () => {
+test('sends all missing history once, in order of time per plant, and progress ends at one', async () => {
   const shares: number[] = []
   const targets = [target('freiburg', undefined), target('changhua', undefined)]
   const sent = await fillHistory(targets, settings({ progress: ({ share }) => shares.push(share) }))
@@ -68,14 +68,14 @@ test('all that is missing arrives once, each plant by time, and progress ends at
   expect(targets.every((t) => t.state().at === until)).toBe(true)
 })
 
-test('a service that is away loses nothing', async () => {
+test('cut connections lose no samples', async () => {
   portal.failNext(5, 'cut')
   const sent = await fillHistory([target('freiburg', undefined)], settings())
   expect(portal.samples.size).toBe(sent)
   expect(portal.batches.flatMap((b) => b.devices)).toHaveLength(new Set(portal.samples.keys()).size)
 })
 
-test('going on from a saved state sends the rest alone, with the same counters', async () => {
+test('resumes from a saved state: sends only the rest, with the same counters', async () => {
   const saved: PlantState[] = []
   await fillHistory([target('freiburg', undefined, saved)], settings())
   const whole = new Map(portal.samples)
@@ -88,7 +88,7 @@ test('going on from a saved state sends the rest alone, with the same counters',
   expect(firstAt).toBeGreaterThanOrEqual((middle?.at ?? 0) + tickMs)
 })
 
-test('a refused key ends it with the reason', async () => {
+test('a refused key ends the history with logger.keyWrong', async () => {
   const wrong = { ...target('freiburg', undefined), key: 'another' }
   await expect(fillHistory([wrong], settings())).rejects.toThrow(/401 logger.keyWrong/)
 })

@@ -54,7 +54,7 @@ function run(file: string | string[], waits: number[] = [], acceptLoss = false, 
   })
 }
 
-test('a new station with its logger and devices; every row arrives; the second run changes nothing', async () => {
+test('creates station, logger and devices and sends every row; a second run changes nothing', async () => {
   const file = plantFile()
   const report = await run(file)
   expect(portal.stations).toEqual(['Two inverters'])
@@ -69,7 +69,7 @@ test('a new station with its logger and devices; every row arrives; the second r
   expect(portal.stations).toHaveLength(1)
 })
 
-test('cut off in the middle for good, it goes on from there, with the same counters', async () => {
+test('after a cut connection, another run resumes with the same counters', async () => {
   const file = plantFile()
   await run(file)
   const whole = new Map(portal.samples)
@@ -92,7 +92,7 @@ test('cut off in the middle for good, it goes on from there, with the same count
   expect(portal.samples).toEqual(whole)
 })
 
-test('a busy service is asked again, each time after a longer wait', async () => {
+test('retries a busy service with increasing waits', async () => {
   const waits: number[] = []
   const file = plantFile(10)
   portal.failNext(3, 'busy')
@@ -102,21 +102,21 @@ test('a busy service is asked again, each time after a longer wait', async () =>
   expect(waits[2]).toBeGreaterThan(waits[0] ?? 0)
 })
 
-test('a file that has grown brings in its new rows alone', async () => {
+test('a file that has grown sends only its new rows', async () => {
   // Both files end in daylight: two additional readings close their last intervals.
   await run(plantFile(100))
   const report = await run(plantFile(160))
   expect(report.sent).toEqual({ accepted: 182, duplicates: 0, refused: 0, reasons: {} })
 })
 
-test('a station of that name which this import did not create is left alone, now and at the next try', async () => {
+test('refuses a station of that name that this import did not create, also on a second try', async () => {
   portal.stations.push('Two inverters')
   await expect(run(plantFile(10))).rejects.toThrow(/has a station named/)
   await expect(run(plantFile(10))).rejects.toThrow(/has a station named/)
   expect(portal.samples.size).toBe(0)
 })
 
-test('another map with the same state is refused; a wrong password says so', async () => {
+test('refuses the state file of another source', async () => {
   const file = plantFile(10)
   await run(file)
   const stateFile = join(folder, 'state.json')
@@ -131,7 +131,7 @@ const turned = (text: string) => {
   return [head, ...lines.toReversed()].join('\n')
 }
 
-test('newest first, and cut into two files, it is the same plant', async () => {
+test('descending rows in two files give the same samples', async () => {
   const file = plantFile(400)
   await run(file)
   const whole = new Map(portal.samples)
@@ -148,7 +148,7 @@ test('newest first, and cut into two files, it is the same plant', async () => {
   expect(portal.samples).toEqual(whole)
 })
 
-test('where something would be lost nothing is brought in, unless that is accepted', async () => {
+test('imports nothing if a row would be lost, unless losses are accepted', async () => {
   const file = plantFile(20)
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nyesterday,1,2,3,,68`)
   const refused = await run(file)
@@ -158,14 +158,14 @@ test('where something would be lost nothing is brought in, unless that is accept
   expect([taken.sent.accepted, lostRows(taken), portal.stations]).toEqual([60, 1, ['Two inverters']])
 })
 
-test('what the service refuses is told with its reason', async () => {
+test('reports samples that the service refused, with the reason', async () => {
   const report = await run(plantFile(10))
   const sent = { ...report.sent, refused: 12, reasons: { 'row.tooOld': 12 } }
   expect(reportText({ ...report, sent })).toContain('12 samples: more than twenty years ago')
   expect(lostRows({ ...report, sent })).toBe(12)
 })
 
-test('rows that have come in among those that were sent are told, not left out', async () => {
+test('refuses new rows among those already imported', async () => {
   const file = plantFile(100)
   const [head = '', ...lines] = readFileSync(file, 'utf8').split('\n')
   writeFileSync(file, [head, ...lines.filter((_, i) => i !== 50)].join('\n'))
@@ -174,7 +174,7 @@ test('rows that have come in among those that were sent are told, not left out',
   await expect(run(file)).rejects.toThrow(/there were 99 rows when they were brought in, now there are 100/)
 })
 
-test('the portal is told once whether times are starts or ends of intervals, as the map says', async () => {
+test('tells the portal once whether times are starts or ends of intervals', async () => {
   const file = plantFile(10)
   await run(file)
   await run(file)

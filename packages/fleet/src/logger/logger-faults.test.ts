@@ -35,7 +35,7 @@ const times = ({ batch }: { batch: IngestBatch }) => [...new Set(batch.devices.m
 const frames = (uploads: Awaited<ReturnType<typeof live>>) =>
   new Map(uploads.flatMap(({ batch }) => batch.devices).map((f) => [`${f.serial} ${f.at}`, JSON.stringify(f)]))
 
-test('undisturbed: one upload a tick, numbered by one, the clock within three seconds, up-time that of the process', async () => {
+test('without faults: one upload per tick, ascending seq, clock within 3 s, uptime of the process', async () => {
   const uploads = await live(60)
   expect(uploads).toHaveLength(12)
   for (const [i, { batch, sentAt }] of uploads.entries()) {
@@ -45,7 +45,7 @@ test('undisturbed: one upload a tick, numbered by one, the clock within three se
   }
 })
 
-test('two plays of the same seed and clock are the same bytes; another seed is not', async () => {
+test('the same seed and clock give the same bytes, also with an outage', async () => {
   const bytes = (uploads: Awaited<ReturnType<typeof live>>) =>
     uploads.map(({ sentAt, body }) => `${sentAt} ${Buffer.from(body).toString('base64')}`)
   const first = bytes(await live(60, { behaviour: 'loggerOffline', from: 12, to: 31 }))
@@ -53,7 +53,7 @@ test('two plays of the same seed and clock are the same bytes; another seed is n
   expect(bytes(await live(60))).not.toEqual(first)
 })
 
-test('offline: nothing for its time, then the newest first, the backlog oldest first, nothing lost or changed', async () => {
+test('offline: no uploads; then the newest tick first, the backlog oldest first, nothing lost or changed', async () => {
   const uploads = await live(120, { behaviour: 'loggerOffline', from: 21, to: 71 })
   expect(uploads.filter(({ sentAt }) => sentAt >= noon + 21 * minute && sentAt < noon + 71 * minute)).toEqual([])
   const after = uploads.filter(({ sentAt }) => sentAt >= noon + 71 * minute)
@@ -66,13 +66,13 @@ test('offline: nothing for its time, then the newest first, the backlog oldest f
   expect(frames(uploads)).toEqual(frames(await live(120)))
 })
 
-test('duplicates: the same bytes twice', async () => {
+test('duplicateFrames sends the same bytes twice', async () => {
   const uploads = await live(30, { behaviour: 'duplicateFrames', parameters: { times: 1 } })
   expect(uploads).toHaveLength(12)
   for (let i = 0; i < uploads.length; i += 2) expect(uploads[i + 1]?.body).toEqual(uploads[i]?.body)
 })
 
-test('late: measured twelve minutes and more before they are sent; in time again afterwards, nothing missing', async () => {
+test('lateFrames sends frames at least 12 minutes late; nothing is missing afterwards', async () => {
   const uploads = await live(90, { behaviour: 'lateFrames', parameters: { minutes: 12 }, to: 45 })
   for (const upload of uploads.filter(({ sentAt }) => sentAt < noon + 45 * minute)) {
     for (const at of times(upload)) expect(upload.sentAt - at).toBeGreaterThanOrEqual(12 * minute)
@@ -80,7 +80,7 @@ test('late: measured twelve minutes and more before they are sent; in time again
   expect(frames(uploads)).toEqual(frames(await live(90)))
 })
 
-test('a clock that is wrong moves logger time and measurement times alike; the values are those of the true time', async () => {
+test('clockError shifts logger time and measurement times alike; values are those of the true time', async () => {
   const uploads = await live(30, { behaviour: 'clockError', parameters: { offsetS: 3600 } })
   const sound = await live(30)
   for (const [i, { batch, sentAt }] of uploads.entries()) {
@@ -89,7 +89,7 @@ test('a clock that is wrong moves logger time and measurement times alike; the v
   }
 })
 
-test('a restart: away for three minutes, up-time anew, numbers go on', async () => {
+test('loggerRestart: silent for three minutes, uptime restarts, seq continues', async () => {
   const uploads = await live(40, { behaviour: 'loggerRestart', parameters: { awayMinutes: 3 }, from: 14 })
   const backAt = noon + 17 * minute
   const after = uploads.filter(({ sentAt }) => sentAt > backAt)
@@ -98,7 +98,7 @@ test('a restart: away for three minutes, up-time anew, numbers go on', async () 
   expect(frames(uploads)).toEqual(frames(await live(40)))
 })
 
-test('quartz: within three seconds, set once a day, each logger its own', () => {
+test('a logger’s clock drifts by less than 3 s, is set once a day, and differs per logger', () => {
   const hour = 3_600_000
   for (const serial of ['a', 'b', 'c']) {
     const error = quartzErrorMs(1, serial)

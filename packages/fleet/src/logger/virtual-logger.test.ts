@@ -67,7 +67,7 @@ test('the same seed and clock give the same bytes', async () => {
   expect(await run()).toEqual(first)
 })
 
-test('one upload per tick, numbered, with the logger clock and up-time', async () => {
+test('sends one upload per tick with seq, logger time and uptime', async () => {
   const target = door()
   const now = { at: noon + tickMs + 4000 }
   const { upload } = logger(now, target.self, memoryAt(noon))
@@ -81,7 +81,7 @@ test('one upload per tick, numbered, with the logger clock and up-time', async (
   expect(second && times(second)).toEqual([noon + 2 * tickMs])
 })
 
-test('after an outage the live frame comes first, then the backlog, oldest first, and nothing is missing', async () => {
+test('after an outage sends the live frame first, then the backlog, oldest first, without gaps', async () => {
   const target = door()
   const now = { at: noon + tickMs }
   const memory = memoryAt(noon)
@@ -104,7 +104,7 @@ test('after an outage the live frame comes first, then the backlog, oldest first
   expect(memory.state.at).toBe(noon + 21 * tickMs)
 })
 
-test('counters after an outage equal those of a logger that never lost touch', async () => {
+test('counters after an outage equal those without one', async () => {
   const counters = async (awayAt: readonly number[]) => {
     const target = door()
     const now = { at: noon }
@@ -120,7 +120,7 @@ test('counters after an outage equal those of a logger that never lost touch', a
   expect(await counters([3, 4, 5, 8])).toEqual(await counters([]))
 })
 
-test('a restart from the saved memory continues where the acknowledgement ended', async () => {
+test('a restart from saved memory continues after the last acknowledged tick', async () => {
   const target = door()
   const now = { at: noon + 2 * tickMs }
   const memory = memoryAt(noon)

@@ -31,7 +31,7 @@ const resolution: Partial<Record<keyof DeviceFrame, number>> = {
   energyTodayKwh: 0.001,
 }
 
-test('a whole day of frames speaks in the steps, modes and unsigned error words of the registers', async () => {
+test('a day of frames has the steps, modes and unsigned error words of the registers', async () => {
   const plants = [changhua(1, noon)]
   const uploads = await play({ plants, board: createSwitchboard(plants, 1), seed: 1, from: noon - day, to: noon })
   const modes: readonly number[] = Object.values(deviceModes)
@@ -55,7 +55,7 @@ test('a whole day of frames speaks in the steps, modes and unsigned error words 
   }
 })
 
-test('one upload in five minutes, of five samples a minute apart: two dark minutes cost two fifths of the power', () => {
+test('an upload of five minutes averages five samples: two dark minutes cost two fifths of the power', () => {
   const spec = arava(1, noon)
   const [first] = spec.inverters
   if (!first) throw new Error('no inverter')

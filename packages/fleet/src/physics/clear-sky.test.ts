@@ -21,7 +21,7 @@ test('air mass is 1 overhead, 2 at 30 degrees and about 38 at the horizon', () =
   expect(relativeAirMass(0)).toBeCloseTo(37.9, 0)
 })
 
-test('a clean noon at sea level carries about 1000 W/m2, of which most is beam', () => {
+test('a clear noon at sea level has about 1000 W/m2, mostly beam', () => {
   const sky = clearSky(70, 0, 3, 1361)
   expect(sky.ghi).toBeGreaterThan(900)
   expect(sky.ghi).toBeLessThan(1050)
@@ -38,13 +38,16 @@ test.each([
   [10, 135.7, 0.7, 1.03],
   [5, 48.6, 0.5, 1.03],
   [3, 18.6, 0.4, 1.03],
-])('at %d degrees a cloudless sky gives no more than that of Haurwitz', (elevation, haurwitz, least, most) => {
-  const { ghi } = clearSky(elevation, 0, 3, 1361)
-  expect(ghi / haurwitz).toBeGreaterThan(least)
-  expect(ghi / haurwitz).toBeLessThan(most)
-})
+])(
+  'at %d degrees clear-sky irradiance does not exceed Haurwitz by more than 3 percent',
+  (elevation, haurwitz, least, most) => {
+    const { ghi } = clearSky(elevation, 0, 3, 1361)
+    expect(ghi / haurwitz).toBeGreaterThan(least)
+    expect(ghi / haurwitz).toBeLessThan(most)
+  },
+)
 
-test('cloudless daily sums follow the season: 48 degrees north, June about 8.3 and December about 1.3 kWh/m2', () => {
+test('clear-sky daily sums at 48 degrees north: about 8.3 in June and 1.3 kWh/m2 in December', () => {
   expect(dailySum(Date.UTC(2026, 5, 21), 48)).toBeGreaterThan(7.6)
   expect(dailySum(Date.UTC(2026, 5, 21), 48)).toBeLessThan(8.9)
   expect(dailySum(Date.UTC(2026, 11, 21), 48)).toBeGreaterThan(1.1)
@@ -62,7 +65,7 @@ test('a horizontal plane receives the horizontal irradiance', () => {
   expect(onPlane(view, sky, 0.2).poa).toBeCloseTo(sky.ghi, 6)
 })
 
-test('cloud takes the beam first and never makes light negative', () => {
+test('cloud reduces the beam first and never makes irradiance negative', () => {
   const clear = clearSky(50, 0, 3, 1361)
   const thick = underCloud(clear, 50, 0.25)
   expect(thick.dni).toBe(0)

@@ -28,20 +28,20 @@ test('efficiency peaks near 98.6 percent at half load and falls at low load', ()
   expect(efficiency(0.05)).toBeLessThan(0.965)
 })
 
-test('the way back from AC to DC is exact', () => {
+test('the conversion from AC to DC is the exact inverse', () => {
   for (const dc of [900, 12_000, 47_000, 61_000]) {
     expect(dcFromAc(acFromDc(dc, 60_000), 60_000)).toBeCloseTo(dc, 6)
   }
 })
 
-test('clips at rated power and takes no more DC than it needs', () => {
+test('clips at rated power and takes only the DC power that it needs', () => {
   const point = invert(model, 75_000, 20, factor(1), 1, 1)
   expect(point).toMatchObject({ acW: 60_000, limit: 'rated', reactiveVar: 0 })
   expect(point.dcW).toBeLessThan(61_200)
   expect(point.dcW).toBeGreaterThan(60_000)
 })
 
-test('a heat wave and stopped fans derate', () => {
+test('heat and stopped fans derate the output', () => {
   expect(invert(model, 62_000, 50, factor(1), 1, 1).limit).toBe('thermal')
   const noFan = invert(model, 62_000, 35, factor(1), 1, 0)
   expect(noFan.limit).toBe('thermal')
@@ -67,13 +67,13 @@ test('at full apparent power a power factor of 0.8 leaves 80 percent of the acti
   expect(Math.hypot(point.acW, point.reactiveVar)).toBeCloseTo(60_000, 3)
 })
 
-test('a commanded share limits', () => {
+test('a commanded limit caps the output', () => {
   expect(invert(model, 50_000, 20, factor(1), 0.5, 1)).toMatchObject({ acW: 30_000, limit: 'command' })
 })
 
 const large = { ...model, apparentVA: 66_000 }
 
-test('a fixed Q is a share of the apparent power, and leaves what is beside it', () => {
+test('fixed Q is a share of apparent power and limits the active power', () => {
   const fixed: Setting = { kind: 'fixedReactive', value: -0.5, points: null }
   const point = invert(large, 75_000, 20, fixed, 1, 1)
   expect(point.reactiveVar).toBe(-33_000)
@@ -81,7 +81,7 @@ test('a fixed Q is a share of the apparent power, and leaves what is beside it',
   expect(invert(large, 9000, 20, fixed, 1, 1).reactiveVar).toBe(0)
 })
 
-test('cos phi(P) follows the power: none up to the half, absorbing at rated power', () => {
+test('cos phi(P) follows the power: 1 up to half of rated power, absorbing at rated power', () => {
   const curve: Setting = { kind: 'powerFactorCurve', value: null, points: usualCurves.powerFactorCurve }
   expect(Math.abs(invert(large, 29_000, 20, curve, 1, 1).reactiveVar)).toBe(0)
   const full = invert(large, 75_000, 20, curve, 1, 1)

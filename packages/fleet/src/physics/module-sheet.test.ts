@@ -1,7 +1,7 @@
 import { moduleSheet } from './module-sheet.ts'
 import { mono450, mono545 } from './module-types.ts'
 
-test.each([mono450, mono545])('the sheet of a module says what its physics do: $datasheet.name', (module) => {
+test.each([mono450, mono545])('the datasheet values follow from the module’s physics: $datasheet.name', (module) => {
   const sheet = moduleSheet(module)
   expect(sheet).toMatchObject({ iscA: module.datasheet.iscA, vocV: module.datasheet.vocV, cells: 72 })
   // Crystalline silicon: Isc +0.05 %/K, Voc about -0.27 %/K, Pmax -0.3 to -0.4 %/K.

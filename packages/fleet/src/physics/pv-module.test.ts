@@ -3,7 +3,7 @@ import { mono450, mono545 } from './module-types.ts'
 import { parametersAt, pvModule } from './pv-module.ts'
 import { maximumPower, openCircuitVoltage, shortCircuitCurrent } from './single-diode.ts'
 
-test.each([mono450, mono545])('$datasheet.name meets its datasheet at standard conditions', (module) => {
+test.each([mono450, mono545])('$datasheet.name meets its datasheet at STC', (module) => {
   const p = parametersAt(module, 1000, 25)
   const sheet = module.datasheet
   expect(shortCircuitCurrent(p)).toBeCloseTo(sheet.iscA, 3)
@@ -13,17 +13,17 @@ test.each([mono450, mono545])('$datasheet.name meets its datasheet at standard c
   expect(Math.abs(peak.voltage / sheet.vmpV - 1)).toBeLessThan(0.015)
 })
 
-test.each([mono450, mono545])('$datasheet.name loses power with heat as the datasheet says', (module) => {
+test.each([mono450, mono545])('$datasheet.name has the datasheet’s temperature coefficient of power', (module) => {
   const power = (c: number) => maximumPower(parametersAt(module, 1000, c)).power
   const gamma = (power(55) / power(25) - 1) / 30
   expect(Math.abs(gamma - module.datasheet.gamma)).toBeLessThan(0.0005)
 })
 
-test('a datasheet that no diode meets is refused', () => {
+test('refuses a datasheet that no diode meets', () => {
   expect(() => pvModule({ ...mono545.datasheet, powerW: 700 })).toThrow(RangeError)
 })
 
-test('the table agrees with the exact solution within 0.2 percent where there is power to speak of', () => {
+test('the table of maximum power is within 0.2 percent of the exact solution from 37 W/m2 on', () => {
   const table = mppTable(mono545)
   for (const [g, c] of [
     [37, 3],

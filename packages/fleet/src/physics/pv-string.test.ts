@@ -13,12 +13,12 @@ const peak = (curve: ReturnType<typeof curveOf>) => Math.max(...curve.map((p) =>
 const fill = (curve: ReturnType<typeof curveOf>) => peak(curve) / isc(curve) / voc(curve)
 const sound = curveOf({})
 
-test('voltage at a current is the inverse of current at a voltage', () => {
+test('voltageAt is the inverse of currentAt', () => {
   const p = parametersAt(mono450, 800, 45)
   for (const voltage of [-2, 0, 20, 38, 42]) expect(voltageAt(p, currentAt(p, voltage))).toBeCloseTo(voltage, 6)
 })
 
-test('a sound string: 64 points, falling, its ends those of its modules, its peak within a percent', () => {
+test('a sound string: 64 points, falling, Isc and Voc of its modules, Pmp within a percent', () => {
   const p = parametersAt(mono450, 1000, 25)
   expect(sound).toHaveLength(64)
   for (const [i, point] of sound.slice(1).entries()) expect(point.current).toBeLessThan(sound[i]?.current ?? 0)
@@ -27,7 +27,7 @@ test('a sound string: 64 points, falling, its ends those of its modules, its pea
   expect(peak(sound) / (modules * maximumPower(p).power)).toBeGreaterThan(0.99)
 })
 
-test('shade on a quarter of it: a step at the shaded current, voltage lost by whole substrings, Voc kept', () => {
+test('shade on a quarter: a step at the shaded current, voltage lost by whole substrings, Voc kept', () => {
   const shaded = curveOf({ faultyShare: 0.25, light: 0.4 })
   expect(isc(shaded) / isc(sound)).toBeGreaterThan(0.99)
   expect(voc(shaded) / voc(sound)).toBeGreaterThan(0.97)
@@ -41,7 +41,7 @@ test('shade on a quarter of it: a step at the shaded current, voltage lost by wh
   expect(Math.max(...falls)).toBeGreaterThan(1)
 })
 
-test('series resistance: flatter near Voc, Isc and Voc kept', () => {
+test('series resistance flattens the curve near Voc and keeps Isc and Voc', () => {
   const faulty = curveOf({ seriesOhm: 8 })
   expect(isc(faulty) / isc(sound)).toBeGreaterThan(0.99)
   expect(voc(faulty)).toBeCloseTo(voc(sound), 6)
@@ -50,7 +50,7 @@ test('series resistance: flatter near Voc, Isc and Voc kept', () => {
   expect(fill(faulty)).toBeLessThan(fill(sound) - 0.05)
 })
 
-test('shunt: steeper near Isc, Voc hardly lower; PID: shunt and a lower Voc', () => {
+test('a shunt steepens the curve near Isc and hardly lowers Voc; PID lowers Voc as well', () => {
   const slope = (c: typeof sound) => ((c[0]?.current ?? 0) - (c[20]?.current ?? 0)) / (c[20]?.voltage ?? 1)
   const shunted = curveOf({ faultyShare: 1, shuntShare: 0.1 })
   expect(slope(shunted)).toBeGreaterThan(5 * slope(sound))
@@ -60,7 +60,7 @@ test('shunt: steeper near Isc, Voc hardly lower; PID: shunt and a lower Voc', ()
   expect(fill(pid)).toBeLessThan(fill(sound) - 0.05)
 })
 
-test('strings in parallel: two sound ones give twice one; a weak one is held at the voltage of the others', () => {
+test('parallel strings: two sound ones double the power; a weak one is held at the others’ voltage', () => {
   const one = pvString(mono450, modules, 900, 40)
   const best = modules * maximumPower(parametersAt(mono450, 900, 40)).power
   const both = bestOfParallel([one, one], [1, 1])

@@ -59,13 +59,13 @@ testWithCurves('the 32 exact curves: Isc, Voc, Pmp and every point within 0.1 pe
 
 const typical: DiodeParameters = { photoA: 14, saturationA: 1e-10, seriesOhm: 0.2, shuntOhm: 400, idealityV: 1.95 }
 
-test('no light: no voltage, no power', () => {
+test('without light there is no voltage and no power', () => {
   const night = { ...typical, photoA: 0 }
   expect(openCircuitVoltage(night)).toBe(0)
   expect(maximumPower(night)).toEqual({ voltage: 0, current: 0, power: 0 })
 })
 
-test('the maximum is greater than its neighbours', () => {
+test('power at the maximum exceeds that of its neighbours', () => {
   const peak = maximumPower(typical)
   for (const step of [-0.2, 0.2]) {
     const voltage = peak.voltage + step

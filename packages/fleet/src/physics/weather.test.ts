@@ -13,23 +13,23 @@ const climate = (cover: number): Climate => ({
 const start = Date.UTC(2026, 4, 1)
 const minutes = (days: number) => Array.from({ length: days * 288 }, (_, i) => start + i * 300_000)
 
-test('monthly values meet in the middle of the month and are continuous over the new year', () => {
+test('monthly values apply in the middle of the month and are continuous over the new year', () => {
   const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
   expect(monthlyAt(values, Date.UTC(2026, 2, 16, 12))).toBeCloseTo(3, 1)
   expect(monthlyAt(values, Date.UTC(2025, 11, 31))).toBeCloseTo(monthlyAt(values, Date.UTC(2026, 0, 1)), 0)
 })
 
-test('solar noon is at 12 h', () => {
+test('solar noon is at 12 h solar time', () => {
   expect(solarHour(Date.UTC(2026, 0, 1, 4), 120)).toBeCloseTo(12, 9)
 })
 
-test('the same seed gives the same sky, another seed another', () => {
+test('the same seed gives the same sky, another seed another one', () => {
   const skies = (seed: number) => minutes(2).map((at) => clearSkyIndex(seed, cloudCover(seed, climate(0.5), at, 0), at))
   expect(skies(7)).toEqual(skies(7))
   expect(skies(7)).not.toEqual(skies(8))
 })
 
-test('a dry climate is mostly clear, a wet one is not, and both have days of their own', () => {
+test('a dry climate is mostly clear, a wet one is not, and its days differ', () => {
   const means = (cover: number) => {
     const days = Array.from({ length: 90 }, () => 0)
     minutes(90).forEach((at, i) => {
@@ -46,7 +46,7 @@ test('a dry climate is mostly clear, a wet one is not, and both have days of the
   expect(Math.max(...wet) - Math.min(...wet)).toBeGreaterThan(0.35)
 })
 
-test('the index stays in its physical range and broken sky changes within minutes', () => {
+test('the clear-sky index stays in its physical range, and a broken sky changes within minutes', () => {
   const index = minutes(60).map((at) => clearSkyIndex(5, 0.5, at))
   expect(Math.min(...index)).toBeGreaterThan(0.05)
   expect(Math.max(...index)).toBeLessThan(1.12)
@@ -54,7 +54,7 @@ test('the index stays in its physical range and broken sky changes within minute
   expect(jumps.length / index.length).toBeGreaterThan(0.03)
 })
 
-test('afternoons are warmer than dawns, and less so under cloud', () => {
+test('afternoons are warmer than nights, and less so under cloud', () => {
   const swing = (cover: number) =>
     airTemperature(1, climate(0.5), start + 15 * 3_600_000, 0, cover) -
     airTemperature(1, climate(0.5), start + 3 * 3_600_000, 0, cover)

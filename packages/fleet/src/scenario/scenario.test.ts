@@ -28,7 +28,7 @@ const codes = (frame: DeviceFrame) => alarmsIn(frame.errorWord)
 const within = (frame: DeviceFrame, from: number, to: number) =>
   frame.at > began + from * minute && frame.at <= began + to * minute
 
-test.each(scenarioNames)('%s: the same seed and clock give the same bytes, another seed others', async (name) => {
+test.each(scenarioNames)('%s: the same seed and clock give the same bytes, another seed gives others', async (name) => {
   const bytes = async (seed: number) =>
     (await run(name, ['changhua', 'freiburg'], began, began + hour, seed)).map(
       ({ sentAt, body }) => `${sentAt} ${Buffer.from(body).toString('base64')}`,
@@ -40,7 +40,7 @@ test.each(scenarioNames)('%s: the same seed and clock give the same bytes, anoth
   expect(scenarios[name].about).toMatch(/^[A-Z].{40,}\.$/)
 })
 
-test('calm: a day without a step, a gap or an alarm beyond those of dawn and dusk', async () => {
+test('calm: a day without steps or gaps, and only low-light alarms', async () => {
   const all = frames(await run('calm', ['arava'], began - 4 * hour, began + 20 * hour))
   const serials = [...new Set(all.map(({ serial }) => serial))]
   expect(serials).toHaveLength(
@@ -57,7 +57,7 @@ test('calm: a day without a step, a gap or an alarm beyond those of dawn and dus
   }
 })
 
-test('storm: ragged power, E2 everywhere for its time, one inverter and then the plant late but complete', async () => {
+test('storm: ragged power, E2 while the voltage sags, one silent inverter, then complete late frames', async () => {
   const uploads = await run('storm', ['changhua'], began, began + 3 * hour)
   const all = frames(uploads)
   const sagging = all.filter((frame) => within(frame, 24, 30))
@@ -74,7 +74,7 @@ test('storm: ragged power, E2 everywhere for its time, one inverter and then the
   expect(Math.sqrt(power.reduce((sum, p) => sum + (p - mean) ** 2, 0) / power.length) / mean).toBeGreaterThan(0.2)
 })
 
-test('grid-trip: E3, no volt, no watt on every inverter that is awake; all back within five minutes, not all at once', async () => {
+test('grid-trip: E3 and no voltage on every inverter that is awake; staggered return within five minutes', async () => {
   const uploads = await run('grid-trip', ['changhua', 'dunhuang', 'petrolina'])
   for (const plant of ['changhua', 'dunhuang']) {
     const all = frames(uploads, plant)
@@ -93,7 +93,7 @@ test('grid-trip: E3, no volt, no watt on every inverter that is awake; all back 
   expect(frames(uploads, 'petrolina')).toEqual([])
 })
 
-test('dst: the autumn day has 25 hours, no instant twice, its own counter starts at midnight and agrees', async () => {
+test('dst: the autumn day has 25 hours, no repeated instant, and a day counter that starts at midnight', async () => {
   const zone = 'Europe/Berlin'
   expect(scenarios.dst.historyDays?.(Date.UTC(2026, 10, 21, 9))).toBe(30)
   const uploads = await run('dst', ['freiburg', 'arava'], Date.UTC(2026, 9, 24, 18), Date.UTC(2026, 9, 26, 18))
@@ -112,7 +112,7 @@ test('dst: the autumn day has 25 hours, no instant twice, its own counter starts
   }
 })
 
-test('backlog: silence, then the newest first, the rest oldest first, and in the end what would have been there', async () => {
+test('backlog: silence, then the newest frame first, the rest oldest first, and in the end all frames', async () => {
   const to = began + 2 * hour
   const uploads = await run('backlog', ['changhua', 'arava'])
   const arava = uploads.filter(({ plant }) => plant === 'arava')

@@ -30,7 +30,7 @@ const energy = (of: DeviceFrame[]) => (of.at(-1)?.energyTotalKwh ?? 0) - (of[0]?
 const power = (frame: DeviceFrame | undefined) => frame?.powerW ?? 0
 
 test.each(alarmCodes)(
-  'alarm %s: its bit alone from the next tick on, and what such an alarm makes an inverter do',
+  'alarm %s sets only its bit from the next tick on, with the mode and power of its class',
   (code) => {
     const frames = framesWith('alarm', { code }, 3)
     expect(codes(frames[0])).toEqual([])
@@ -43,7 +43,7 @@ test.each(alarmCodes)(
   },
 )
 
-test('every behaviour can be switched on with its defaults and makes a difference to frames or logger', () => {
+test('every behaviour works with its defaults and affects frames, commands or the logger', () => {
   const noticed = [...behaviourKinds.values()].map(({ name, scope, about }) => {
     expect(about).toMatch(/^[A-Z].{40,}\.$/)
     if (scope === 'device') {
@@ -62,7 +62,7 @@ test('every behaviour can be switched on with its defaults and makes a differenc
   expect(noticed).toEqual(noticed.map(() => true))
 })
 
-test('the window of the grid: E1, E2, E4, E5 and no power; inside it nothing', () => {
+test('grid voltage and frequency outside the limits raise E1 to E5 and stop the power; 108 % does not', () => {
   const cases: [string, Values, string[]][] = [
     ['gridVoltage', { percent: 118 }, ['E1']],
     ['gridVoltage', { percent: 70 }, ['E2']],
@@ -78,13 +78,13 @@ test('the window of the grid: E1, E2, E4, E5 and no power; inside it nothing', (
   }
 })
 
-test('low light at noon: dusk, deep dusk, night', () => {
+test('low light at noon acts as dusk, deep dusk and night', () => {
   expect(codes(last(framesWith('lowLight', { wm2: 6 }, 4)))).toEqual(['A5'])
   expect(codes(last(framesWith('lowLight', { wm2: 2 }, 4)))).toEqual(['A2', 'A5'])
   expect(framesWith('lowLight', { wm2: 0 }, 4)).toHaveLength(1)
 })
 
-test('electrical faults of strings cost power in their order, and little of one string stays unnoticed by A3', () => {
+test('faults of strings cost power; shade raises A3', () => {
   const at = (name: string, parameters: Values = {}) => power(last(framesWith(name, parameters))) / power(last(sound))
   expect(at('deadString')).toBeCloseTo(15 / 16, 2)
   const shade = last(framesWith('shade', { string: 2, part: 0.5, light: 0.1 }))
@@ -98,7 +98,7 @@ test('electrical faults of strings cost power in their order, and little of one 
   expect((pid?.mpptVoltageV?.[0] ?? 0) / (last(sound)?.mpptVoltageV?.[0] ?? 1)).toBeLessThan(0.98)
 })
 
-test('a shadow that comes at an hour of the local day: a step down at its beginning, up at its end', () => {
+test('shade at hours of the local day applies exactly between these hours', () => {
   // 09:30 UTC is 12:30 in the Arava.
   const parameters = { string: 0, part: 0.3, light: 0.2, fromHour: 13, toHour: 13.25 }
   const frames = framesWith('shade', parameters)
@@ -109,7 +109,7 @@ test('a shadow that comes at an hour of the local day: a step down at its beginn
   expect(ratios[10]).toBe(1)
 })
 
-test('soiling grows by the day', () => {
+test('soiling grows by its daily share', () => {
   const day = (24 * 60) / 5
   const frames = framesWith('soiling', { share: 1, perDay: 0.1, least: 0.5 }, 3 * day + 12)
   const clean = framesWith('lightLoss', { share: 1 }, 3 * day + 12)
@@ -118,13 +118,13 @@ test('soiling grows by the day', () => {
   expect(ratio).toBeLessThan(0.75)
 })
 
-test('a hot room without fans: C8, A1, less than rated power', () => {
+test('a hot room without fans raises C8 and A1 and derates the power', () => {
   const frame = last(framesWith('fanFailure', { heatK: 20 }))
   expect(codes(frame)).toEqual(['A1', 'C8'])
   expect(power(frame)).toBeLessThan(0.8 * power(last(sound)))
 })
 
-test('stale: the same values with new times, the truth afterwards', () => {
+test('staleValues repeats the values with new times, then resumes the true ones', () => {
   const frames = framesWith('staleValues', {}, 12, noon + 6 * tickMs + 1)
   const held = frames.slice(1, 6)
   expect(new Set(held.map((f) => f.at)).size).toBe(5)
@@ -132,7 +132,7 @@ test('stale: the same values with new times, the truth afterwards', () => {
   expect(frames.slice(6)).toEqual(sound.slice(6))
 })
 
-test('counters: reset to nothing, fallen back and up again, a spike of one frame', () => {
+test('counterReset restarts near zero; counterFallBack falls and recovers; counterSpikes jump', () => {
   const reset = framesWith('counterReset')
   expect(reset[1]?.energyTotalKwh).toBeLessThan(20)
   expect(energy(reset.slice(1))).toBeCloseTo(energy(sound.slice(1)), 2)
@@ -145,7 +145,7 @@ test('counters: reset to nothing, fallen back and up again, a spike of one frame
   expect(jumps.length).toBeLessThan(25)
 })
 
-test('switched off it ends, and the tick after it is as if nothing had been', () => {
+test('a behaviour that is switched off ends at the next tick; a second switch-off is refused', () => {
   const board = createSwitchboard([spec], 1)
   const plant = createPlant(spec, 1, board.devices(spec.key))
   const state = plant.stateAt(noon)
@@ -156,7 +156,7 @@ test('switched off it ends, and the tick after it is as if nothing had been', ()
   expect(() => board.switchOff(id, state.at)).toThrow(/ended already/)
 })
 
-test('what was saved goes on: the same frames from the same switches', () => {
+test('saved switches give the same frames after a reload', () => {
   const saved: Switch[] = []
   createSwitchboard([spec], 1, saved).switchOn({ plant: spec.key, behaviour: 'pid', from: noon, to: null })
   const again = createSwitchboard([spec], 1, JSON.parse(JSON.stringify(saved)) as Switch[])
@@ -178,7 +178,7 @@ test.each([
   [{ plant: spec.key, behaviour: 'shade', parameters: { string: 1.5 } }, 'parameter.outOfRange'],
   [{ plant: spec.key, behaviour: 'swappedInverter', parameters: { serial: 'x' } }, 'parameter.outOfRange'],
   [{ plant: spec.key, behaviour: 'alarm', to: noon }, 'span.empty'],
-])('a wrong order %j is refused with %s and changes nothing', (order, code) => {
+])('refuses the switch %j with %s and changes nothing', (order, code) => {
   const board = createSwitchboard([spec], 1)
   expect(() => board.switchOn({ from: noon, to: null, ...order })).toThrow(expect.objectContaining({ code }))
   expect(board.switches).toEqual([])

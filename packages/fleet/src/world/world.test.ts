@@ -14,7 +14,7 @@ test('six plants in six countries with 2 to 24 inverters, 56 in all', () => {
   expect(counts.reduce((a, b) => a + b, 0)).toBe(56)
 })
 
-test('strings fit their inverters: tracker and string counts, voltage in the cold, DC/AC ratio 1 to 1.4', () => {
+test('strings fit their inverters: counts, cold-weather voltage, DC/AC ratio 1 to 1.4', () => {
   for (const plant of plants) {
     const coldest = Math.min(...plant.climate.meanC) - plant.climate.swingC - 5
     for (const inverter of plant.inverters) {
@@ -32,7 +32,7 @@ test('strings fit their inverters: tracker and string counts, voltage in the col
   }
 })
 
-test('serials are of the form that the portal takes and unlike each other', () => {
+test('serials have the portal’s format and are unique', () => {
   const serials = plants.flatMap((p) => p.inverters.map((i) => i.serial))
   expect(new Set(serials).size).toBe(serials.length)
   for (const serial of serials) expect(serial).toMatch(/^\d{4}-\d{8}P$/)
