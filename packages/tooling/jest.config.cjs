@@ -1,7 +1,7 @@
 /**
  * One run over the whole workspace. Node packages run in bare Node, which strips the types itself and loads shared
- * modules once
- * per worker; browser packages run in jsdom, with types stripped by swc. Type errors are left to the type check.
+ * modules once per worker; browser packages run in jsdom, with types stripped by swc. Type errors are left to the type
+ * check.
  */
 const { existsSync } = require('node:fs')
 const { availableParallelism } = require('node:os')

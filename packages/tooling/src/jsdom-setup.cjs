@@ -1,4 +1,4 @@
-// Globals that jsdom lacks and libraries need at import time.
+// Globals that jsdom does not have and libraries need at import time.
 const { TextDecoder, TextEncoder } = require('node:util')
 
 Object.assign(globalThis, { TextDecoder, TextEncoder })

@@ -1,4 +1,4 @@
-// The sequencer that jest itself uses, wherever it is installed.
+// The sequencer that jest uses, wherever it is installed.
 const found = ['jest', '@jest/core', 'jest-config', '@jest/test-sequencer'].reduce(
   (from, name) => require.resolve(name, { paths: [from] }),
   __dirname,
@@ -7,8 +7,7 @@ const Sequencer = require(found).default
 
 /**
  * Files that take longer than their size suggests. Long files must start first, so that no core is idle at the end.
- * From
- * the second run on jest knows the durations; in the first run it starts with the largest files.
+ * From the second run on, jest knows the durations; in the first run it starts with the largest files.
  */
 const long = [
   'release/src/canary/simulation',

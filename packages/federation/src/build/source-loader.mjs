@@ -2,5 +2,5 @@ function sourceLoader() {
   return this.getOptions().source
 }
 
-/** Replaces the content of the file by the given source. */
+/** Replaces the content of the file with the given source. */
 export default sourceLoader

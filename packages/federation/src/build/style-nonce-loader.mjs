@@ -1,7 +1,7 @@
 /**
- * For modules of antd and its icons that create style elements: each element gets the nonce of the page, also where
- * antd passes none (the width of a scroll bar), and its content is set as text, because Trusted Types forbid markup.
- * Each build finds only its own elements (`scope`): a remote with its own antd shares none with the shell or with other
+ * For modules of antd and its icons that create style elements: each element gets the nonce of the page, even if antd
+ * passes none (for the width of a scroll bar). Its content is set as text, because Trusted Types forbid markup. Each
+ * build finds only its own elements (`scope`): a remote with its own antd shares none with the shell or with other
  * releases. The build fails if a version of the library creates its elements differently.
  */
 const made = /(?:const|let|var) styleNode = document\.createElement\(['"]style['"]\);/

@@ -1,6 +1,6 @@
 /**
  * For the router: calls that create components are marked as pure, and their display names are removed, so that unused
- * components are tree-shaken: forms, and contexts of its framework mode. Its package offers only the build with
+ * components (forms, and contexts of its framework mode) are tree-shaken. Its package offers only the build with
  * warnings for developers, which are switched off in production.
  */
 const named = /^\w+\.displayName = "[^"]*";$/gm

@@ -1,10 +1,10 @@
 /*
- * Preloaded into a PostgreSQL (LD_PRELOAD), remembers for every file what a power cut would bring back: before bytes are
- * written the former ones go to a file of their own below $UNSYNCED_FOLDER, named by the inode; fsync and fdatasync
- * forget it. power-cut.ts puts the former bytes back. Names (creating, renaming, removing) count as on the disk at once,
- * as a journal keeps them. A lock on the file of former bytes keeps writing and syncing of several processes apart.
+ * Preloaded into PostgreSQL (LD_PRELOAD): an undo log of every file, to simulate a power cut. Before bytes are written,
+ * the bytes that they replace are saved in an undo file below $UNSYNCED_FOLDER, named by the inode; fsync and fdatasync
+ * empty that file. power-cut.ts restores the saved bytes. Creating, renaming and removing files counts as durable at
+ * once, as with a journal. A lock on the undo file separates the writes and syncs of several processes.
  *
- * A record: int64 offset, int64 length of the former bytes, int64 size of the file before; then the former bytes.
+ * A record: int64 offset, int64 length of the saved bytes, int64 size of the file before; then the saved bytes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -35,7 +35,7 @@ static void name_of(ino_t inode, char *name) {
   snprintf(name, PATH_MAX, "%s/%llu", folder(), (unsigned long long)inode);
 }
 
-/* The locked file of former bytes of a regular file; -1 where nothing is to be remembered. */
+/* The locked undo file of a regular file; -1: the file needs none. */
 static int remember(int fd, struct stat *now) {
   char name[PATH_MAX];
   if (folder() == NULL || fd < 3 || fstat(fd, now) != 0 || !S_ISREG(now->st_mode)) return -1;
@@ -156,7 +156,7 @@ int fdatasync(int fd) {
   return synced(fd, REAL(fdatasync));
 }
 
-/* A file that is gone for good takes its former bytes along: its inode may be given to another. */
+/* Deletes the undo file of a file that loses its last name: its inode may be reused. */
 static void forget(const char *path) {
   struct stat now;
   char name[PATH_MAX];
