@@ -10,7 +10,7 @@ beforeAll(async () => {
   addMessages('account', 'en-US', enUS)
 })
 
-test('each button tells which session it ends', () => {
+test('the label of each button names the session it ends', () => {
   const session = (id: string, own: Partial<OpenSession>): OpenSession => ({
     id,
     userAgent: 'Firefox on Linux',

@@ -24,7 +24,7 @@ function load(content: string): Document {
 
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-test('no frame is loaded before somebody plays the video; one that fails says why and can be tried again', async () => {
+test('loads no frame before the video is played; a failed one says why and can be retried', async () => {
   const { container } = render(
     <Player page="/api/web/v1/account/video" label="Roof" host="media.example" poster="/picture" />,
   )

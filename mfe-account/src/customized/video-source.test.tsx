@@ -1,10 +1,10 @@
 import { videoSource } from './video-source.ts'
 
-test('an https address plays', () => {
+test('accepts an https address', () => {
   expect(videoSource('https://media.example.org/roof.mp4')?.host).toBe('media.example.org')
 })
 
-test('a film of this portal plays from where the page is', () => {
+test('accepts a file of this portal, at the page’s origin', () => {
   const file = '/api/web/v1/bulletins/00000000-0000-4000-8000-000000000001/file'
   expect(videoSource(file)?.href).toBe(`${location.origin}${file}`)
 })
@@ -17,6 +17,6 @@ test.each([
   'javascript:alert(1)',
   'data:video/mp4;base64,AA',
   'roof.mp4',
-])('%p does not', (address) => {
+])('rejects %p', (address) => {
   expect(videoSource(address)).toBeUndefined()
 })

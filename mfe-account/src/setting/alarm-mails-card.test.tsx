@@ -11,7 +11,7 @@ beforeAll(async () => {
   addMessages('account', 'en-US', enUS)
 })
 
-test('quiet hours that end when they begin are named: they would never be quiet', async () => {
+test('rejects quiet hours that start and end at the same time', async () => {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { staleTime: Infinity, retry: false } })
   const saved: AlarmMails = {

@@ -53,7 +53,7 @@ function openSettings(account: Account = anyAccount()) {
 
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
 
-test('the form holds what the service knows, and the email cannot be edited', () => {
+test('shows the saved account; the email is read-only', () => {
   openSettings(anyAccount({ feedInTariff: -0.05 }))
   expect(field(/Nickname/)).toHaveValue('Lin')
   expect(field(/Feed-in tariff/)).toHaveValue('-0.05')
@@ -63,7 +63,7 @@ test('the form holds what the service knows, and the email cannot be edited', ()
   expect(screen.getByRole('button', { name: 'Save settings' })).toBeDisabled()
 })
 
-test('leaving a field says what is right; before that nothing is said', async () => {
+test('shows the error of a field once it is left, not before', async () => {
   const { user } = openSettings()
   await user.type(field(/Phone/), 'call me')
   expect(field(/Phone/)).toHaveAttribute('aria-invalid', 'false')
@@ -74,7 +74,7 @@ test('leaving a field says what is right; before that nothing is said', async ()
   expect(screen.queryByText(enUS['rule.phone'])).toBeNull()
 })
 
-test('a tariff of zero is a change, text in its place is refused', async () => {
+test('counts a tariff of zero as a change, and rejects a text', async () => {
   const { user } = openSettings()
   await user.type(field(/Feed-in tariff/), '0')
   expect(screen.getByText('1 unsaved change')).toBeInTheDocument()
@@ -85,7 +85,7 @@ test('a tariff of zero is a change, text in its place is refused', async () => {
   expect(screen.getByText(/unsaved change/)).toBeInTheDocument()
 })
 
-test('discarding brings back what is saved', async () => {
+test('discarding restores the saved values', async () => {
   const { user } = openSettings()
   await user.type(field(/Nickname/), ' Yi')
   await user.type(field(/City/), 'Tainan')
@@ -95,7 +95,7 @@ test('discarding brings back what is saved', async () => {
   expect(screen.getByText(enUS.nothingToSave)).toBeInTheDocument()
 })
 
-test('leaving is held back while something is unsaved: stay, then leave by the back button', async () => {
+test('asks before leaving with unsaved changes: stay, then leave by the back button', async () => {
   const { user, router } = openSettings()
   await user.type(field(/City/), 'Tainan')
   await act(() => router.navigate('/record'))
@@ -109,7 +109,7 @@ test('leaving is held back while something is unsaved: stay, then leave by the b
   expect(router.state.location.pathname).toBe('/account')
 })
 
-test('closing the tab is held back only while something is unsaved', async () => {
+test('blocks closing the tab only with unsaved changes', async () => {
   const { user } = openSettings()
   const close = () => {
     const event = new Event('beforeunload', { cancelable: true })
@@ -121,7 +121,7 @@ test('closing the tab is held back only while something is unsaved', async () =>
   expect(close()).toBe(true)
 })
 
-test('an unknown tab says so and leads on', async () => {
+test('an unknown tab shows a message with a link to the basic settings', async () => {
   const { router } = openSettings()
   await act(() => router.navigate('/setting/secret'))
   expect(await screen.findByText(enUS['setting.unknown'])).toBeInTheDocument()

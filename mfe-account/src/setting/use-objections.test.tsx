@@ -11,7 +11,7 @@ beforeAll(async () => {
   addMessages('account', 'en-US', enUS)
 })
 
-test('objections of the service stand at their fields, in the words of the form', () => {
+test('shows issues of the service at their fields, in the form’s own words', () => {
   const { result } = renderHook(useObjections)
   const failure = new ApiError('request.invalid', 400, 't1', [
     { path: '/phone', message: 'must match pattern' },
@@ -25,14 +25,14 @@ test('objections of the service stand at their fields, in the words of the form'
   })
 })
 
-test('a failure without issues belongs to the whole form; a defect is not swallowed', () => {
+test('an error without issues marks no field; an unexpected exception is rethrown', () => {
   const { result } = renderHook(useObjections)
   const settings = settingsOf(anyAccount())
   expect(result.current.objectionsOf(new ApiError('client.timeout', 0), settings)).toEqual({})
   expect(() => result.current.objectionsOf(new TypeError('defect'), settings)).toThrow('defect')
 })
 
-test('limits stand in the words', () => {
+test('the message of a rule names its limits', () => {
   const { result } = renderHook(useObjections)
   const settings = settingsOf(anyAccount({ feedInTariff: 1000 }))
   expect(result.current.rules.feedInTariff(1000, settings)).toBe('Enter a number from -100 to 100.')

@@ -15,7 +15,7 @@ test.each([
   [{ total: 3, open: 0, done: 1, failed: 2, cancelled: 2 }, 'Partly cancelled'],
   [{ total: 3, open: 0, done: 0, failed: 3, cancelled: 3 }, 'Cancelled'],
   [{ total: 3, open: 0, done: 0, failed: 3, cancelled: 2 }, 'Failed'],
-] as const)('%p is told as %s', (counts, words) => {
+] as const)('%p is shown as %s', (counts, words) => {
   const { container } = render(<CommandTag command={{ counts, hold: null }} />)
   expect(container).toHaveTextContent(words)
 })

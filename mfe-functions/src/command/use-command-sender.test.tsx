@@ -19,13 +19,13 @@ async function refusalAfter(failure: ApiError) {
 }
 
 test.each(['client.timeout', 'client.offline'] as const)(
-  'after %s nobody says that the task was not taken',
+  'after %s says that the command may have been accepted',
   async (code) => {
     expect(await refusalAfter(new ApiError(code, 0))).toMatch(/ It may have been taken all the same: look under Tasks/)
   },
 )
 
-test('the same order after no answer has the same key; another one, or one that was answered, has a new one', async () => {
+test('a command repeated after no reply keeps its key; another or an answered one gets a new key', async () => {
   const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
   const { result } = renderHook(() => useCommandSender(), { wrapper })
   const keys: string[] = []
@@ -43,6 +43,6 @@ test('the same order after no answer has the same key; another one, or one that 
   expect(new Set([first, other, anew]).size).toBe(3)
 })
 
-test('what the service refused was not taken', async () => {
+test('after session.viewOnly does not say that the command may have been accepted', async () => {
   expect(await refusalAfter(new ApiError('session.viewOnly', 403))).not.toContain('may have been taken')
 })

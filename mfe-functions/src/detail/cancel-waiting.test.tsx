@@ -26,10 +26,10 @@ async function toldFor(command: CommandDetail): Promise<unknown> {
   return (send.mock.calls as unknown[][])[0]?.[1]
 }
 
-test('a setting that is cancelled says so, and nobody is asked to look for its result later', async () => {
+test('a cancelled setting reports "Cancelled" at once', async () => {
   expect(await toldFor(anyCommand({ cancellable: true }))).toBe('Cancelled')
 })
 
-test('a scan that is to stop has a result to wait for', async () => {
+test('a cancelled scan reports nothing yet, because it still has a result', async () => {
   expect(await toldFor(anyCommand({ kind: 'ivScan', cancellable: true }))).toBeUndefined()
 })

@@ -21,7 +21,7 @@ const hold = {
   mayApprove: true,
 } as const
 
-test('who approved an order has what came of it in focus, where the button was', () => {
+test('after an approval the focus moves from the button to the result', () => {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { enabled: false } })
   const page = (command: CommandDetail) => (

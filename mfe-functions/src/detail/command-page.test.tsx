@@ -44,7 +44,7 @@ const step = {
   by: 'logger' as const,
 }
 
-test('each device says how it went: read back with its effect, another value, no answer, its place in the queue', () => {
+test('shows the result of each inverter: read back with its effect, mismatch, time-out, queued', () => {
   openPage(
     anyCommand({
       ended: false,
@@ -92,7 +92,7 @@ test('each device says how it went: read back with its effect, another value, no
   expect(screen.getByText(enUS['command.setting'])).toBeInTheDocument()
 })
 
-test('the steps of an inverter are one line, told by what passed between them', () => {
+test('shows the steps of an inverter in one line, with the time between them', () => {
   const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
   openPage(
     anyCommand({
@@ -120,18 +120,18 @@ test('the steps of an inverter are one line, told by what passed between them', 
   ])
 })
 
-test('what was set can be taken back by those who may control the station, and by nobody else', () => {
+test('the control right offers undo', () => {
   openPage(anyCommand())
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
 })
 
-test('who may only look gets no undo', () => {
+test('the view right alone offers no undo', () => {
   openPage(anyCommand(), ['view'])
   expect(screen.getByTestId('command-done')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('a setting for a time says when it goes back, and what takes another back says which', () => {
+test('a temporary setting shows its end, and an undo links to the command it reverts', () => {
   openPage(
     anyCommand({
       cause: 'undo',
@@ -146,14 +146,14 @@ test('a setting for a time says when it goes back, and what takes another back s
   )
 })
 
-test('what expired before it was set goes back from nothing', () => {
+test('a command that failed everywhere shows no revert time', () => {
   const counts = { total: 1, open: 0, done: 0, failed: 1 }
   openPage(anyCommand({ counts, revertAt: '2026-11-21T04:05:00.000Z' }))
   expect(screen.getByTestId('command-failed')).toHaveAttribute('data-value', '1')
   expect(screen.queryByTestId('command-revert')).toBeNull()
 })
 
-test('what went back by itself says so where it was ordered, and leads to what did it', () => {
+test('a reverted command says so, and links to the command that reverted it', () => {
   const commandId = '7c9e6679-7425-40de-944b-e07fc1f90a02'
   openPage(
     anyCommand({
@@ -169,14 +169,14 @@ test('what went back by itself says so where it was ordered, and leads to what d
   )
 })
 
-test('a way back that failed is told as failed, never as done', () => {
+test('a failed revert is shown as failed, never as done', () => {
   const back = { commandId: '7c9e6679-7425-40de-944b-e07fc1f90a02', cause: 'revert', ended: true, failed: 24 } as const
   openPage(anyCommand({ takenBackBy: { ...back, at: '2026-11-21T04:05:00.000Z' } }))
   expect(screen.getByText(/^24 inverters did not go back to their former values/)).toBeInTheDocument()
   expect(screen.queryByText(/are back since/)).toBeNull()
 })
 
-test('a large order says what it waits for, with its value and its way back; a second person may let it go', () => {
+test('a large command shows its hold and its duration; a second person may approve it', () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const hold = { until, waits: true, approvedBy: null, approvedAt: null }
   openPage(
@@ -197,7 +197,7 @@ test('a large order says what it waits for, with its value and its way back; a s
   expect(screen.getByRole('link', { name: 'Tainan Roof (2)' })).toBeInTheDocument()
 })
 
-test('who ordered it can cancel, but not approve', () => {
+test('the requester of a held command can cancel it, but not approve it', () => {
   const until = new Date(Date.now() + 600_000).toISOString()
   const hold = { until, waits: true, approvedBy: null, approvedAt: null, mayApprove: false }
   openPage(anyCommand({ ended: false, cancellable: true, hold: { ...hold, kind: 'delay' } }))
@@ -206,7 +206,7 @@ test('who ordered it can cancel, but not approve', () => {
   expect(screen.getByText(/goes out at/)).toBeInTheDocument()
 })
 
-test('a scan tells of each device how many strings are swept, can be stopped, and keeps what there is', () => {
+test('a scan shows the swept strings of each inverter, can be stopped, and keeps partial results', () => {
   const scan = { kind: 'ivScan', powerFactor: null, setting: null, undoable: false } as const
   const none = { powerFactor: null, formerSetting: null, readBackSetting: null, setting: null, raw: null }
   openPage(
@@ -231,7 +231,7 @@ test('a scan tells of each device how many strings are swept, can be stopped, an
   expect(screen.getByRole('button', { name: enUS['scan.stop'] })).toBeInTheDocument()
 })
 
-test('a scan of which all stops already cannot be stopped once more', () => {
+test('a scan that is already stopping everywhere offers no stop', () => {
   openPage(
     anyCommand({
       kind: 'ivScan',
@@ -267,7 +267,7 @@ const waiting = anyCommand({
   counts: { total: 1, open: 1, done: 0, failed: 0, cancelled: 0 },
 })
 
-test('a second person approves a large order or rejects it, and not without a word', async () => {
+test('a second person approves a large command, or rejects it with a reason', async () => {
   // jsdom has no dialogs.
   HTMLDialogElement.prototype.close ??= function close() {
     this.open = false
@@ -283,13 +283,13 @@ test('a second person approves a large order or rejects it, and not without a wo
   expect(await dialog.findByText('Please fill this in')).toBeInTheDocument()
 })
 
-test('who asked for a large order is told that another person decides', () => {
+test('the requester of a large command is told that another person decides', () => {
   openPage({ ...waiting, hold: { ...waitingHold, mayApprove: false } }, ['view', 'control'], 'owner')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   expect(screen.getByText(/it is not for you to approve/)).toBeInTheDocument()
 })
 
-test('a rejected order says who rejected it, when and why', () => {
+test('a rejected command shows who rejected it, when and why', () => {
   const rejected = { rejectedBy: 'mei', rejectedAt: '2026-11-21T05:00:00.000Z', rejection: 'The grid operator said no' }
   openPage({
     ...waiting,

@@ -32,7 +32,7 @@ function told(change: Partial<CommandDetail>, steps: CommandStep[], state: Comma
 
 const set = [step('QUEUED', 0), step('SENT', 13), step('READ_BACK_OK', 14)]
 
-test('the second person stands between the order and its going out, the way back at the end', () => {
+test('the approval stands between order and dispatch, the revert at the end', () => {
   const takenBackBy = { commandId: 'c', cause: 'revert', at: after(900), ended: true, failed: 0 } as const
   expect(told({ hold: held, takenBackBy }, set)).toEqual([
     'QUEUED',
@@ -43,14 +43,14 @@ test('the second person stands between the order and its going out, the way back
   ])
 })
 
-test('an order that nobody took back in its time went out by itself; one that was cancelled did not', () => {
+test('a delayed command that nobody cancelled was sent by itself; a cancelled one was not', () => {
   const hold = { ...held, kind: 'delay', until: after(10), approvedBy: null, approvedAt: null } as const
   expect(told({ hold }, set)).toEqual(['QUEUED', 'waited by nobody', 'SENT', 'READ_BACK_OK'])
   expect(told({ hold }, [step('QUEUED', 0), step('CANCELLED', 5)], 'CANCELLED')).toEqual(['QUEUED', 'CANCELLED'])
   expect(told({ hold: { ...hold, waits: true } }, [step('QUEUED', 0)], 'QUEUED')).toEqual(['QUEUED'])
 })
 
-test('what was not set did not go back, and a way back that failed in part is told of no inverter', () => {
+test('shows no revert of an inverter that was not set, nor one that failed in part or is still running', () => {
   const takenBackBy = { commandId: 'c', cause: 'revert', at: after(900), ended: true } as const
   expect(told({ takenBackBy }, [step('QUEUED', 0), step('TIMEOUT', 60)], 'TIMEOUT')).toEqual(['QUEUED', 'TIMEOUT'])
   expect(told({ takenBackBy: { ...takenBackBy, failed: 1 } }, set)).toEqual(['QUEUED', 'SENT', 'READ_BACK_OK'])

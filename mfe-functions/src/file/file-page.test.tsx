@@ -36,7 +36,7 @@ const fileOf = (...lines: string[]) => {
   return file
 }
 
-test('a file is read before anything is sent: its strings, light and heat stand there, and can be kept', async () => {
+test('reads a file before sending anything: shows its strings and irradiance, ready to save', async () => {
   const user = openPage()
   await user.upload(screen.getByLabelText(enUS['file.none']), fileOf('Irradiance: 812', 'V,I1,I3', ...points))
   expect(await screen.findByText('2 strings found')).toBeInTheDocument()
@@ -52,7 +52,7 @@ test('a file is read before anything is sent: its strings, light and heat stand 
   await waitFor(() => expect(screen.getByLabelText(enUS['file.irradiance'], { exact: false })).toHaveValue('640'))
 })
 
-test('a file that is too large takes the place of the one before: neither its name nor its curves stay', async () => {
+test('a file that is too large replaces the former one, its name and its curves', async () => {
   const user = openPage()
   await user.upload(screen.getByLabelText(enUS['file.none']), fileOf('Irradiance: 812', 'V,I1,I3', ...points))
   await screen.findByText('2 strings found')
@@ -65,7 +65,7 @@ test('a file that is too large takes the place of the one before: neither its na
   expect(screen.queryByRole('button', { name: 'Keep 2 curves' })).toBeNull()
 })
 
-test('where a file tells the temperature of the cells, that of the back is computed and says so', async () => {
+test('computes the back temperature from the cell temperature of the file, and says so', async () => {
   const user = openPage()
   const lines = ['Irradiance: 800', 'Cell temperature: 48', 'V,I1,I3', ...points]
   await user.upload(screen.getByLabelText(enUS['file.none']), fileOf(...lines))
@@ -83,7 +83,7 @@ test('where a file tells the temperature of the cells, that of the back is compu
   expect(back).toHaveAccessibleDescription(/^Cells are taken for 53\.0\D+C, computed/)
 })
 
-test('what holds no curves says why, and nothing can be kept', async () => {
+test('says why a file has no curves, and offers nothing to save', async () => {
   const user = openPage()
   await user.upload(screen.getByLabelText(enUS['file.none']), fileOf('Voltage,Power', '1,2'))
   expect(await screen.findByText('Line 1: no column holds a current.')).toBeInTheDocument()

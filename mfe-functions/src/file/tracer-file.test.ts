@@ -8,7 +8,7 @@ const points = Array.from({ length: 200 }, (_, i) => ({ v: i * 3.2, i: 9.5 * (1 
 const lines = (of: (point: { v: number; i: number }) => string) => points.map(of)
 const read = (...text: string[]) => tracerFile(readCurves(text.flat().join('\n')), wiring)
 
-test('light and heat of the file, its strings at their trackers, no more points than are kept', () => {
+test('reads irradiance, temperature and strings by tracker, thinned to 64 points', () => {
   const file = read(
     'Irradiance [W/m2]: 812',
     'Cell temperature: 48.2',
@@ -23,12 +23,12 @@ test('light and heat of the file, its strings at their trackers, no more points 
   expect(file.curves[0]?.voltageV.length).toBeLessThanOrEqual(64)
 })
 
-test('a temperature at the back of the modules stays what it is', () => {
+test('keeps a back temperature as it is', () => {
   const file = read('Irradiance: 812', 'Back temperature: 45.8', 'V,I', ...lines(({ v, i }) => `${v},${i}`))
   expect(file).toMatchObject({ irradianceWm2: 812, moduleC: 45.8, cellC: null })
 })
 
-test('our own export comes back as it went; other names are counted in their order', () => {
+test('reads back our own export; strings with other names are numbered in their order', () => {
   const own = read('mppt,string,point,voltage_v,current_a', ...lines(({ v, i }) => `2,3,1,${v},${i}`))
   expect(own.curves).toMatchObject([{ mppt: 2, string: 3 }])
   expect(own.irradianceWm2).toBeNull()
@@ -43,7 +43,7 @@ test('our own export comes back as it went; other names are counted in their ord
   ])
 })
 
-test('the example that is shown is read as it stands', () => {
+test('reads the example file that the page shows', () => {
   const file = read(exampleFile)
   // Curves with fewer points are refused: they allow no verdict.
   expect(read('V,I', '0,9', '100,9', '200,9', '300,8', '400,7', '500,5', '600,0').problems).toMatchObject([
@@ -56,13 +56,13 @@ test('the example that is shown is read as it stands', () => {
   ])
 })
 
-test('what is no curve is said', () => {
+test('reports why a file is no curve: noHeader, tooShort, range', () => {
   expect(read('hello').problems).toEqual([{ problem: 'noHeader', line: 1 }])
   expect(read('V,I', '0,9', '600,0').problems).toEqual([{ problem: 'tooShort', line: 0 }])
   expect(read('V,I', ...lines(({ v, i }) => `${v * 1000},${i}`)).problems).toEqual([{ problem: 'range', line: 0 }])
 })
 
-test('a thinned curve keeps its ends and its knee, by rising voltage', () => {
+test('a thinned curve keeps its ends and its maximum power, by rising voltage', () => {
   const whole = { voltageV: points.map(({ v }) => v).toReversed(), currentA: points.map(({ i }) => i).toReversed() }
   const { voltageV, currentA } = thinnedCurve(whole, 20)
   expect([voltageV[0], voltageV.at(-1)]).toEqual([0, points.at(-1)?.v])

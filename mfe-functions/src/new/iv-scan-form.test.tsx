@@ -16,7 +16,7 @@ test.each([
   [211, 'Changhua Roof: 211 W/m² now. Under 300 W/m² nothing is said about the strings.'],
   [null, 'Changhua Roof: the light is not known now. Without it fewer verdicts are possible.'],
 ])(
-  'before a scan is ordered its page tells the light (%s W/m2) and whether a verdict will be possible',
+  'before a scan is ordered its form shows the irradiance (%s W/m2) and whether verdicts are possible',
   (light, said) => {
     const chosen = [{ device: anyCandidate(), obstacles: [] }] as never
     const client = createQueryClient()

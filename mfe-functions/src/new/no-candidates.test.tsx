@@ -12,7 +12,7 @@ beforeAll(async () => {
 test.each([
   [null, 'No inverters yet. They appear as soon as a data logger of yours reports.'],
   ['main', 'You see the inverters that the main account lets you see: none yet. Ask there.'],
-])('who has no inverter is told why: of main account %s', (mainAccountId, said) => {
+])('explains why there are no inverters: main account %s', (mainAccountId, said) => {
   const client = createQueryClient()
   client.setQueryData(['GET /session'], { data: { mainAccountId } })
   render(

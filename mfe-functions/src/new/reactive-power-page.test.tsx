@@ -78,7 +78,7 @@ function showDialogs() {
 const box = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` })
 const submit = () => screen.getByRole('button', { name: /^Set \d+ inverter/ })
 
-test('every obstacle is named at its device, explained with what to do, and keeps it from being chosen', () => {
+test('names each obstacle at its device with a remedy, and disables its selection', () => {
   openPage([ready, ...blocked])
   for (const obstacle of obstacles) {
     const row = box(`Blocked by ${obstacle}`).closest('tr') as HTMLElement
@@ -90,7 +90,7 @@ test('every obstacle is named at its device, explained with what to do, and keep
   expect(screen.getByTestId('kpi-devices')).toHaveAttribute('data-value', '6')
 })
 
-test('who may look, but not control, is told so, and can choose nothing', () => {
+test('the view right alone allows no selection, and says so', () => {
   openPage([ready], '', [{ id: ready.stationId, name: ready.stationName, rights: ['view', 'iv'] }])
   expect(box('INV 01')).toBeDisabled()
   expect(screen.getAllByText(enUS['obstacle.noRight'])).toHaveLength(2)
@@ -98,7 +98,7 @@ test('who may look, but not control, is told so, and can choose nothing', () => 
   expect(submit()).toBeDisabled()
 })
 
-test('devices of several stations go together, and the question names each station', async () => {
+test('devices of several stations are set together; the confirmation names each station', async () => {
   const { user } = openPage([ready, second, elsewhere])
   showDialogs()
   await user.click(box('INV 01'))
@@ -111,7 +111,7 @@ test('devices of several stations go together, and the question names each stati
   expect(question).toHaveTextContent('2 stations: one task each')
 })
 
-test('each model shows what is written to its own register, with the sign of its maker', () => {
+test('shows the value for each model’s own register, with the maker’s sign', () => {
   const opposite = anyCandidate({
     deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e97',
     name: 'INV 04',
@@ -125,7 +125,7 @@ test('each model shows what is written to its own register, with the sign of its
   )
 })
 
-test('an empty value is asked for, one out of range is refused, a good one shows what it does', async () => {
+test('asks for an empty value, rejects one out of range, and previews a valid one', async () => {
   const { user } = openPage([ready, second])
   await user.click(screen.getByRole('button', { name: enUS.chooseAll }))
   await user.click(submit())
@@ -146,7 +146,7 @@ test('an empty value is asked for, one out of range is refused, a good one shows
   expect(screen.getByTestId('effect')).toHaveTextContent('61.5 kvar absorbed')
 })
 
-test('a typed sign is the direction, in a word before anything is sent; at 1 there is none', async () => {
+test('a typed sign selects the direction, shown in a word; 1 has none', async () => {
   const { user } = openPage([ready, second])
   await user.click(screen.getByRole('button', { name: enUS.chooseAll }))
   const field = screen.getByLabelText(enUS['column.powerFactor'])
@@ -164,7 +164,7 @@ test('a typed sign is the direction, in a word before anything is sent; at 1 the
   expect(screen.getByText(/1\.000 and −1\.000 are the same/)).toBeInTheDocument()
 })
 
-test('before it is sent the question names station, inverters and value', async () => {
+test('the confirmation names station, inverters and value', async () => {
   const { user } = openPage([ready, second])
   showDialogs()
   await user.click(screen.getByRole('button', { name: enUS.chooseAll }))
@@ -175,13 +175,13 @@ test('before it is sent the question names station, inverters and value', async 
   expect(question).toHaveTextContent('Changhua Roof: INV 01, INV 02')
 })
 
-test('the explanations follow the language', async () => {
+test('shows the remedies in the chosen language', async () => {
   await changeLocale('zh-TW')
   openPage(blocked)
   expect(screen.getByText(new RegExp(zhTW['obstacle.fault.remedy'].slice(0, 8)))).toBeInTheDocument()
 })
 
-test('what to show stands in the URL', async () => {
+test('writes the filter to the URL', async () => {
   const { user, here } = openPage([ready, ...blocked], '?show=blocked')
   expect(screen.queryByRole('link', { name: /INV 01/ })).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^Ready/ }))
@@ -190,17 +190,17 @@ test('what to show stands in the URL', async () => {
   expect(screen.queryByRole('link', { name: /Blocked/ })).toBeNull()
 })
 
-test('where nothing stands in the way the page says so', () => {
+test('says when no device has an obstacle', () => {
   openPage([ready])
   expect(screen.getByText(enUS['obstacles.none'])).toBeInTheDocument()
 })
 
-test('without any inverter it says how they come', () => {
+test('an account without inverters is told how they appear', () => {
   openPage([])
   expect(screen.getByText(enUS.noneAtAll)).toBeInTheDocument()
 })
 
-test('of many stations the one that is meant is found by the service', async () => {
+test('searches one of thousands of stations through the service', async () => {
   const of = (name: string, nth: number) => ({
     id: `0b54c1a4-3f0e-4c39-9f0c-${String(nth).padStart(12, '0')}`,
     name,

@@ -6,7 +6,7 @@ const noScan = anyCandidate({ ivScanObstacles: ['unsupported'] })
 const away = anyCandidate({ reactivePowerObstacles: ['offline'], ivScanObstacles: ['unsupported', 'offline'] })
 const nothingKnown = new Map()
 
-test('what stands in the way is counted for one kind of command; a device with two obstacles counts in both', () => {
+test('counts obstacles per kind of command; a device with two counts in both', () => {
   expect(summaryOf(candidatesOf([ready, noScan, away], 'reactivePower', nothingKnown))).toEqual({
     devices: 3,
     ready: 2,
@@ -22,19 +22,19 @@ test('what stands in the way is counted for one kind of command; a device with t
   })
 })
 
-test('who may look at a station, but not control it, meets that before everything else', () => {
+test('a missing control right replaces all other obstacles', () => {
   const rights = new Map([[ready.stationId, ['view', 'iv'] as const]])
   expect(candidatesOf([ready], 'reactivePower', rights)[0]?.obstacles).toEqual(['noRight'])
   expect(candidatesOf([ready], 'ivScan', rights)[0]?.obstacles).toEqual([])
 })
 
-test('the filter parts those that can take the command from those that cannot', () => {
+test('the filter separates ready devices from blocked ones', () => {
   const candidates = candidatesOf([ready, away], 'reactivePower', nothingKnown)
   expect(candidates.map((each) => matches(each, 'ready'))).toEqual([true, false])
   expect(candidates.map((each) => matches(each, 'blocked'))).toEqual([false, true])
 })
 
-test('those that can be chosen come first, in the order of their stations', () => {
+test('ready devices come first, otherwise the order stays', () => {
   const [first, second] = [anyCandidate({ deviceId: 'one' }), anyCandidate({ deviceId: 'two' })]
   const ordered = readyFirst(candidatesOf([away, first, away, second], 'reactivePower', nothingKnown))
   expect(ordered.map(({ device }) => device)).toEqual([first, second, away, away])

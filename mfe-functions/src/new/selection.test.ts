@@ -8,11 +8,11 @@ const at = (deviceId: string, stationId: string, obstacles: Candidate['obstacles
 })
 const [a, b, elsewhere, busy] = [at('a', 's'), at('b', 's'), at('c', 't'), at('d', 's', ['busy'])]
 
-test('devices of several stations go together; what stands in the way of a device keeps it out', () => {
+test('devices of several stations can be selected together, blocked ones not', () => {
   expect([a, b, elsewhere, busy].map((each) => canChoose(each))).toEqual([true, true, true, false])
 })
 
-test('who has become busy is chosen no longer', () => {
+test('a device that became busy is no longer selected', () => {
   const selection = toggled(toggled(nothing, 'a'), 'd')
   expect(chosenOf([a, b, busy], selection)).toEqual([a])
   expect([...toggled(selection, 'a')]).toEqual(['d'])

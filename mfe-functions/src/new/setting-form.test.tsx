@@ -45,7 +45,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
 const submit = () => screen.getByRole('button', { name: /^Set \d+ inverter/ })
 
-test('a curve is offered only to models that can; its corners are said in words', async () => {
+test('offers a curve only for models that support it, and describes its points in words', async () => {
   const user = openPage('powerFactorCurve')
   expect(box('INV 02')).toBeDisabled()
   await user.click(box('INV 01'))
@@ -59,13 +59,13 @@ test('a curve is offered only to models that can; its corners are said in words'
 test.each([
   ['reactivePower', 'Some models do not support the reactive-power function'],
   ['powerLimit', 'This model has no register for a limit of its active power.'],
-])('of %s a model that takes none is told so in its own words', (kind, words) => {
+])('a model without %s is disabled with a reason of its own', (kind, words) => {
   openPage(kind, [able, anyCandidate({ name: 'INV 03', controls: [], reactivePowerObstacles: ['unsupported'] })])
   expect(box('INV 03')).toBeDisabled()
   expect(screen.getAllByText(new RegExp(words)).length).toBeGreaterThan(0)
 })
 
-test('a limit wants an end, and the question says both', async () => {
+test('a power limit requires an end; the confirmation shows both', async () => {
   const user = openPage('powerLimit')
   await user.click(box('INV 01'))
   type(/^Power limit/, '60')
@@ -80,7 +80,7 @@ test('a limit wants an end, and the question says both', async () => {
   expect(question).toHaveTextContent('36')
 })
 
-test('a fixed reactive power says by a word which way it flows', async () => {
+test('a fixed reactive power shows its direction in a word', async () => {
   const user = openPage('fixedReactive')
   await user.click(box('INV 01'))
   type(/^Reactive power/, '-30')

@@ -1,7 +1,7 @@
 import { anyCurve } from './any-curve.ts'
 import { axisEnd } from './reference.ts'
 
-test('the axis ends beyond the highest voltage that was measured, where no figures are known, too', () => {
+test('the axis ends beyond the highest measured voltage, even without a known Voc', () => {
   const figures = { ...anyCurve(1).figures, vocV: null }
   expect(axisEnd([anyCurve(1)], 'measured')).toBe(700)
   expect(axisEnd([anyCurve(1, { figures, voltageV: [0, 300, 628], currentA: [9, 9, 0] })], 'measured')).toBe(700)

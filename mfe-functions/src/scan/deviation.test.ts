@@ -11,7 +11,7 @@ const stc = (pmpW: number, datasheetPmpW: number | null = null) => ({
   figures: { ...anyCurve(1).figures, pmpW },
 })
 
-test('power at standard conditions is held against datasheet, siblings and the scan before', () => {
+test('compares the power at standard conditions with datasheet, siblings and the former scan', () => {
   const weak = anyCurve(1, { stc: stc(4500, 5000) })
   const curves = [
     weak,
@@ -26,13 +26,13 @@ test('power at standard conditions is held against datasheet, siblings and the s
   expect(past).toBeCloseTo(-0.0625, 9)
 })
 
-test('without datasheet, siblings of its length or a scan before there is no deviation, not zero', () => {
+test('the deviation is unknown, not zero, without datasheet, siblings of its length or a former scan', () => {
   const alone = anyCurve(1)
   const short = anyCurve(2, { figures: { ...alone.figures, vocV: 320 } })
   expect(deviationOf(alone, [alone, short], undefined)).toEqual({ datasheet: null, siblings: null, past: null })
 })
 
-test('what was measured is not compared with what was corrected', () => {
+test('a measured curve is not compared with a corrected one', () => {
   const measured = anyCurve(1)
   expect(deviationOf(measured, [measured, anyCurve(2, { stc: stc(5000) })], undefined).siblings).toBeNull()
 })

@@ -12,12 +12,12 @@ const evidence = (change: Partial<NonNullable<IvCurve['evidence']>>): NonNullabl
   ...change,
 })
 
-test('a sound string has nothing to show, nor one without a verdict', () => {
+test('a sound string and one without a verdict have no evidence lines', () => {
   expect(evidenceLines(anyCurve(1))).toEqual({ differs: null, mark: null })
   expect(evidenceLines(anyCurve(1, { verdict: null, evidence: null }))).toEqual({ differs: null, mark: null })
 })
 
-test('a step is a level, slopes are tangents at their ends, a lack of voltage is the way to what was expected', () => {
+test('marks a step by a level, a slope by a tangent, a lack of voltage by the distance to the expected one', () => {
   const of = (change: Parameters<typeof evidence>[0]) =>
     evidenceLines(anyCurve(1, { verdict: 'shade', evidence: evidence(change) })).mark?.points
   expect(of({})).toEqual([
@@ -39,7 +39,7 @@ test('a step is a level, slopes are tangents at their ends, a lack of voltage is
   expect(of({ measure: 'fillFactor' })).toBeUndefined()
 })
 
-test('the stretch that differs most holds the samples that stand together, not the one far away', () => {
+test('the differing section holds adjacent samples, without a distant one', () => {
   const curve = anyCurve(1, { verdict: 'shade', evidence: evidence({ samples: [2, 40, 42, 43, 45] }) })
   const { differs } = evidenceLines(curve)
   expect([differs?.[0]?.x, differs?.at(-1)?.x]).toEqual([curve.voltageV[40], curve.voltageV[45]])

@@ -5,7 +5,7 @@ import { pointsOf, referenceOf } from './reference.ts'
 const at = (points: readonly { x: number; y: number }[] | null, x: number) =>
   points?.reduce((a, b) => (Math.abs(b.x - x) < Math.abs(a.x - x) ? b : a)).y
 
-test('the reference of a hurt string is what its sound siblings show', () => {
+test('the reference of a faulty string is the curve of its sound siblings', () => {
   const hurt = anyCurve(1, { verdict: 'soiling' }, 0.8)
   const reference = referenceOf(
     [hurt, anyCurve(2), anyCurve(3), anyCurve(4, { verdict: 'shunt' }, 0.5)],
@@ -16,14 +16,14 @@ test('the reference of a hurt string is what its sound siblings show', () => {
   expect(at(reference, 560)).toBeCloseTo(10 * (1 - (560 / 640) ** 12), 0)
 })
 
-test('strings of another length are no measure, and one alone has none', () => {
+test('a string is compared only with strings of the same length; a single string has no reference', () => {
   const alone = anyCurve(1)
   const short = anyCurve(2, { figures: { ...alone.figures, vocV: 320 } })
   expect(referenceOf([alone, short], alone, 'measured')).toBeNull()
   expect(referenceOf([alone], alone, 'measured')).toBeNull()
 })
 
-test('a string whose curve misses its Voc at standard conditions is held against its sound siblings all the same', () => {
+test('a string with a wrong Voc at standard conditions still has a reference of its sound siblings', () => {
   const stcOf = (vocV: number, share: number): IvCurve['stc'] => {
     const { voltageV, currentA, figures } = anyCurve(1, {}, share)
     const conditions = { coefficients: 'datasheet', datasheetPmpW: null } as const
@@ -35,12 +35,12 @@ test('a string whose curve misses its Voc at standard conditions is held against
   expect(at(reference, 0)).toBeCloseTo(20, 6)
 })
 
-test('without light and temperature there is no curve at standard conditions', () => {
+test('without irradiance and temperature there is no curve at standard conditions', () => {
   expect(pointsOf(anyCurve(1), 'stc')).toBeNull()
   expect(pointsOf(anyCurve(1), 'measured')).toHaveLength(64)
 })
 
-test('at standard conditions a curve begins at 0 V with its Isc, as long as it was measured from there on', () => {
+test('a curve at standard conditions starts at 0 V with its Isc, if measured near 0 V', () => {
   const curve = anyCurve(1)
   const at = (voltageV: number[]) => {
     const figures = { ...curve.figures, iscA: 11 }

@@ -76,12 +76,12 @@ function show() {
 
 const chosen = () => screen.getAllByRole('button', { pressed: true, name: /^MPPT/ }).map((one) => one.textContent)
 
-test('it begins with a string that has a finding of its own, not one that all share', () => {
+test('opens on a string with a finding of its own, not one that all strings share', () => {
   show()
   expect(new Set(chosen())).toEqual(new Set(['MPPT 2 · string 3']))
 })
 
-test('any scan of the inverter can be compared with: the ghost and the column are of that day', async () => {
+test('any former scan of the inverter can be chosen for comparison', async () => {
   const user = userEvent.setup()
   show()
   expect(screen.getByText('The scan before', { selector: 'option' })).toBeInTheDocument()
@@ -89,7 +89,7 @@ test('any scan of the inverter can be compared with: the ghost and the column ar
   expect(screen.getByLabelText('Scan to compare with')).toHaveValue(first.id)
 })
 
-test('a string of another inverter can be compared with, its scan nearest in time first', async () => {
+test('a string of another inverter can be compared with, by default in the scan nearest in time', async () => {
   const user = userEvent.setup()
   show()
   await user.selectOptions(screen.getByLabelText('Inverter to compare with'), 'Inverter 2')

@@ -33,7 +33,7 @@ function show(change: Parameters<typeof anyCurve>[1], me = 'owner') {
   )
 }
 
-test('a verdict can be confirmed or rejected; what was said of this scan and of others stands beside it', () => {
+test('offers to confirm or reject a verdict, and shows the reviews of this and other scans', () => {
   show({ verdict: 'shade', reviews: [{ ...review, ivScanId: 'b', says: 'confirmed', note: '' }, { ...review }] })
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
@@ -44,14 +44,14 @@ test('a verdict can be confirmed or rejected; what was said of this scan and of 
   )
 })
 
-test('where nothing was said of a string nobody is asked', () => {
+test('offers no review of a string without a verdict', () => {
   show({ verdict: null, silence: 'lowIrradiance' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 const note = () => screen.getByRole('textbox', { name: enUS['review.note'] })
 
-test('a note keeps its lines; who wrote it finds it in the form, another person finds an empty one', () => {
+test('a note keeps its line breaks; only its author finds it in the form', () => {
   const words = '=SUM(1)\n"העץ נכרת"'
   show({ verdict: 'shade', reviews: [{ ...review, note: words }] })
   expect(note()).toHaveValue(words)
@@ -63,7 +63,7 @@ test('a note keeps its lines; who wrote it finds it in the form, another person 
   expect(screen.getByText('Your word takes the place of what owner said, which stays below it.')).toBeInTheDocument()
 })
 
-test('what was said before a word of another person stands below it', () => {
+test('shows the earlier review below the newer one of another person', () => {
   const { ivScanId: _id, scannedAt: _at, ...first } = review
   show({
     verdict: 'shade',
@@ -74,7 +74,7 @@ test('what was said before a word of another person stands below it', () => {
   expect(before).not.toHaveTextContent('mei')
 })
 
-test('a note that is too long is named before it is sent', async () => {
+test('rejects a note of more than 500 characters before it is sent', async () => {
   const user = userEvent.setup()
   show({ verdict: 'shade', reviews: [] })
   await user.click(note())

@@ -29,7 +29,7 @@ function show(curves = [hurt, anyCurve(2), anyCurve(3)]) {
 
 const names = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-test('the table fits a page of 1,440 px; what was found and why comes before the figures, in one cell', () => {
+test('the table fits a page of 1,440 px; finding and evidence share the first columns', () => {
   show()
   const leastPx = Number.parseFloat(screen.getByRole('table').style.minWidth)
   expect(leastPx).toBeLessThanOrEqual(1360)
@@ -40,7 +40,7 @@ test('the table fits a page of 1,440 px; what was found and why comes before the
   expect(cell).toHaveTextContent('90%')
 })
 
-test('resistances are there on demand; measures that no string has take no column', async () => {
+test('resistances are shown on demand; a figure that no string has takes no column', async () => {
   const user = userEvent.setup()
   show()
   expect(names()).not.toContain('Rsh')

@@ -97,13 +97,13 @@ function openRecord(search = '', first: Alarm = arc) {
 
 const rowOf = (name: RegExp) => within(screen.getByRole('link', { name }).closest('tr') as HTMLElement)
 
-test('alarms stand with their names and in the time of their plant', () => {
+test('shows alarms with their names, in the time zone of their plant', () => {
   openRecord()
   expect(rowOf(/Arc fault/i).getByText('Nov 21, 2026, 08:00')).toBeInTheDocument()
   expect(rowOf(/Arc fault/i).getByText(enUS.open)).toBeInTheDocument()
 })
 
-test('one event over several inverters is one row, with what it cost and who cares', () => {
+test('shows one event of several inverters as one row, with its loss and its handling', () => {
   openRecord('', {
     ...arc,
     deviceCount: 24,
@@ -122,7 +122,7 @@ test('one event over several inverters is one row, with what it cost and who car
   expect(rowOf(/A7/).getByText('Acknowledged · Mei · 2 comments')).toBeInTheDocument()
 })
 
-test('what dawn raises by itself is calm, although it is classed a fault, and needs nobody', () => {
+test('shows a low-light alarm as such, not as a fault, and does not count it', () => {
   openRecord('?state=all&light=with')
   expect(rowOf(/A2/).getByText(enUS.lowLight)).toBeInTheDocument()
   expect(rowOf(/A2/).queryByText('Fault')).toBeNull()
@@ -130,7 +130,7 @@ test('what dawn raises by itself is calm, although it is classed a fault, and ne
   expect(screen.getByTestId('kpi-open-faults')).toHaveAttribute('data-value', '1')
 })
 
-test('the alarm of the URL is open with its reason and suggestion; closing it leaves the list', async () => {
+test('opens the alarm of the URL with its suggestion; closing it returns to the list', async () => {
   const { user, here } = openRecord(`?alarm=${arc.id}`)
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText(enUS['detail.suggestion'])).toBeInTheDocument()
@@ -140,7 +140,7 @@ test('the alarm of the URL is open with its reason and suggestion; closing it le
   expect(here.search).toBe('')
 })
 
-test('from the details to the alarms of that device alone, and back to all', async () => {
+test('filters by the device of an open alarm, and removes that filter again', async () => {
   const { user, here } = openRecord(`?alarm=${arc.id}`)
   await user.click(screen.getByRole('button', { name: enUS['detail.onlyDevice'] }))
   expect(here.search).toBe(`?state=all&light=with&device=${arc.deviceId}`)
@@ -148,14 +148,14 @@ test('from the details to the alarms of that device alone, and back to all', asy
   expect(here.search).toBe('?state=all&light=with')
 })
 
-test('the state stands in the URL', async () => {
+test('writes the state filter to the URL', async () => {
   const { user, here } = openRecord()
   await user.click(screen.getByRole('radio', { name: 'All' }))
   expect(here.search).toBe('?state=all')
   expect(screen.queryByRole('link', { name: /A2/ })).toBeNull()
 })
 
-test('several are chosen and cared for in one call', async () => {
+test('alarms are selected all at once and deselected singly', async () => {
   const { user } = openRecord('?state=all&light=with')
   expect(screen.queryByRole('group', { name: enUS['many.title'] })).toBeNull()
   await user.click(screen.getByRole('button', { name: enUS['many.all'] }))
@@ -197,7 +197,7 @@ async function withService(write: object, act: (bodies: unknown[]) => Promise<vo
   }
 }
 
-test('who comments on several keeps them chosen, and has nothing chosen after they were seen', () =>
+test('several alarms are commented in one call and stay selected; acknowledging deselects them', () =>
   withService({ success: true, data: { groups: 2 } }, async (bodies) => {
     const { user } = openRecord('?state=all&light=with')
     await user.click(screen.getByRole('button', { name: enUS['many.all'] }))
@@ -213,7 +213,7 @@ test('who comments on several keeps them chosen, and has nothing chosen after th
     expect(bodies).toHaveLength(2)
   }))
 
-test('what could not be changed is named with the reason, and the others are kept without it', () =>
+test('names the alarm that access.denied kept from changing, and offers to leave it out', () =>
   withService(
     { success: false, errorCode: 'access.denied', issues: [{ path: '/alarmIds/1', message: 'access.denied' }] },
     async () => {
@@ -229,7 +229,7 @@ test('what could not be changed is named with the reason, and the others are kep
     },
   ))
 
-test('what was searched for is marked in the list; a serial number that is not shown otherwise comes to sight', async () => {
+test('marks search hits in the list; a serial number appears when it is the hit', async () => {
   openRecord('?state=all&light=with&search=2303-86')
   const mark = await screen.findByText('2303-86', { selector: 'mark' })
   expect(mark.closest('td')).toHaveTextContent('Scheune 2303-86484637P')

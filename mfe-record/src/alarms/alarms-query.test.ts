@@ -4,12 +4,12 @@ import { alarmFields, endpointQuery, isFiltered, withoutFilters } from './alarms
 const read = (query: string) => readUrlState(alarmFields, new URLSearchParams(query))
 const id = '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01'
 
-test('the list opens on what is open, without what weak light raises', () => {
+test('requests open alarms without low-light ones by default', () => {
   expect(endpointQuery(read(''))).toEqual({ page: 1, pageSize: 10, state: 'open', lowLight: false })
   expect(isFiltered(read(`page=3&alarm=${id}`))).toBe(false)
 })
 
-test('every filter reaches the endpoint, the open details do not', () => {
+test('sends every filter to the endpoint, but not the open alarm', () => {
   const query = endpointQuery(
     read(`state=closed&class=fault&code=A7&station=${id}&device=${id}&person=mei&alarm=${id}&page=2`),
   )
@@ -26,7 +26,7 @@ test('every filter reaches the endpoint, the open details do not', () => {
   })
 })
 
-test.each(['state=open', 'state=Open', 'class=error', 'code=E9', 'station=1'])('%p filters nothing', (query) => {
+test.each(['state=open', 'state=Open', 'class=error', 'code=E9', 'station=1'])('%p is no filter', (query) => {
   expect(isFiltered(read(query))).toBe(false)
 })
 
@@ -36,7 +36,7 @@ test('clearing the filters leaves an empty query', () => {
   expect(writeUrlState(alarmFields, params, withoutFilters).toString()).toBe('')
 })
 
-test('weak light is behind a filter of the address, or asked for by its code', () => {
+test('includes low-light alarms by a filter of the URL or by their code', () => {
   expect(endpointQuery(read('state=all&light=with'))).toEqual({ page: 1, pageSize: 10 })
   expect(endpointQuery(read('light=only'))).toMatchObject({ lowLight: true, state: 'open' })
   expect(endpointQuery(read('code=A5'))).toEqual({ page: 1, pageSize: 10, state: 'open', code: 'A5' })

@@ -72,7 +72,7 @@ async function publish(file: File) {
   return press
 }
 
-test('what was published for a file is taken back where the file is refused', async () => {
+test('deletes the published bulletin when its file is refused', async () => {
   refused = ['PUT /bulletins/b1/file']
   const again = await publish(new File(['no PDF'], 'MANUAL.PDF'))
   const tried = ['POST /bulletins', 'PUT /bulletins/b1/file?name=MANUAL.pdf', 'DELETE /bulletins/b1']
@@ -82,7 +82,7 @@ test('what was published for a file is taken back where the file is refused', as
   await waitFor(() => expect(asked).toEqual([...tried, ...tried]))
 })
 
-test('what cannot be taken back is changed by the next try', async () => {
+test('the next try updates a bulletin that could not be deleted', async () => {
   refused = ['PUT /bulletins/b1/file', 'DELETE']
   const again = await publish(new File(['no PDF'], 'manual.pdf'))
   await screen.findByText(/not what its name says/)
@@ -92,7 +92,7 @@ test('what cannot be taken back is changed by the next try', async () => {
   await waitFor(() => expect(asked).toEqual(tried))
 })
 
-test('a file that is never taken is named, and nothing is published', async () => {
+test('rejects a file of a wrong type or without content, and publishes nothing', async () => {
   await publish(new File(['<script>'], 'page.html'))
   expect(screen.getByText(/Such a file is not taken; these are: PDF/)).toBeTruthy()
   cleanup()

@@ -11,7 +11,7 @@ test.each([
   [{ total: 3, open: 0, done: 2, failed: 1, cancelled: 1 }, 'partlyCancelled'],
   [{ total: 3, open: 0, done: 0, failed: 3, cancelled: 2 }, 'failed'],
   [{ total: 3, open: 0, done: 0, failed: 3, cancelled: 3 }, 'cancelled'],
-] as const)('%p is %s', (counts, outcome) => {
+] as const)('the outcome of %p is %s', (counts, outcome) => {
   expect(outcomeOf(counts)).toBe(outcome)
 })
 
@@ -21,7 +21,7 @@ function Outcome({ command }: { command: Command }) {
     ?.render(command)
 }
 
-test('an order that waits says for what, and no more when it has ended', async () => {
+test('a held command shows what it waits for, until it has ended', async () => {
   await setUpI18n('en-US')
   addMessages('record', 'en-US', enUS)
   const held = (open: number) =>
@@ -41,7 +41,7 @@ function What({ command, search }: { command: Command; search: string }) {
     ?.render(command)
 }
 
-test('a command that was found by a device names it, with what was searched for marked', async () => {
+test('a command found by a device shows the device, with the hit marked', async () => {
   await setUpI18n('en-US')
   addMessages('record', 'en-US', enUS)
   const found = [{ name: 'Inverter 07', serial: '2303-86484637P' }]

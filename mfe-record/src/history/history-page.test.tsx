@@ -34,13 +34,13 @@ async function open(search: string, code: 'notFound' | 'client.offline') {
   )
 }
 
-test('of a device that is not here nothing is shown, and no other in its place', async () => {
+test('an unknown device shows a message, and no other device', async () => {
   await open(`?device=${id}`, 'notFound')
   expect(screen.getByText(enUS['history.gone'])).toBeInTheDocument()
   expect(screen.queryByText(enUS['history.none'])).toBeNull()
 })
 
-test('a device that could not be read is not said to be gone', async () => {
+test('a device that could not be read is not reported as missing', async () => {
   await open(`?device=${id}`, 'client.offline')
   expect(screen.queryByText(enUS['history.gone'])).toBeNull()
 })

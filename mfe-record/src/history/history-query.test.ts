@@ -4,7 +4,7 @@ import { codesOf, endpointFilters, historyFields, isFiltered, shownDays } from '
 const read = (query: string) => readUrlState(historyFields, new URLSearchParams(query))
 const nameOf = (code: string) => (code === 'A7' ? 'Arc fault' : 'something else')
 
-test('today is shown, or the days that a person chose here or in another record', () => {
+test('shows today, or the days chosen in the URL', () => {
   expect(shownDays(read(''), '2026-11-24')).toEqual({ from: '2026-11-24', to: '2026-11-24' })
   expect(shownDays(read('from=2026-11-20'), '2026-11-24')).toEqual({ from: '2026-11-20', to: '2026-11-24' })
   expect(shownDays(read('to=2026-11-20'), '2026-11-24')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
@@ -14,7 +14,7 @@ test('today is shown, or the days that a person chose here or in another record'
   })
 })
 
-test('days that are to come have no frames, and more than 92 are not read at once', () => {
+test('cuts future days, and reads at most 92 days', () => {
   expect(shownDays(read('to=2027-01-01'), '2026-11-24')).toEqual({ from: '2026-11-24', to: '2026-11-24' })
   expect(shownDays(read('from=2026-01-01&to=2026-04-02'), '2026-11-24')).toEqual({
     from: '2026-01-01',
@@ -26,14 +26,14 @@ test('days that are to come have no frames, and more than 92 are not read at onc
   })
 })
 
-test('a code is chosen or meant by its name, and both together', () => {
+test('filters codes by choice, by name, and by both', () => {
   expect(codesOf(read(''), nameOf)).toBeUndefined()
   expect(codesOf(read('code=A7'), nameOf)).toEqual(['A7'])
   expect(codesOf(read('search=ARC'), nameOf)).toEqual(['A7'])
   expect(codesOf(read('code=E3&search=arc'), nameOf)).toEqual([])
 })
 
-test('the filters of the address reach the endpoint, in days of the plant', () => {
+test('sends the filters of the URL to the endpoint, with days in the plant’s time zone', () => {
   const days = { from: '2026-03-28', to: '2026-03-29' }
   expect(endpointFilters(read('only=alarms&order=asc'), days, 'Europe/Berlin', ['A7', 'E3'])).toEqual({
     from: '2026-03-27T23:00:00.000Z',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 /** A window of 1440 px minus scroll bar, page margins and table frame. */
 const room = 1440 - 17 - 2 * 32 - 2
 
-test('all columns stand beside each other in a window of 1440 px that has a scroll bar', () => {
+test('all columns fit a window of 1440 px with a scroll bar', () => {
   const columns = renderHook(() => useHistoryColumns('Asia/Taipei')).result.current
   // Minimum width of a column without a width.
   const least = columns.reduce((sum, { width = 120 }) => sum + width, 0)

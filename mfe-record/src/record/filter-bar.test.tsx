@@ -22,7 +22,7 @@ const show = (isNarrow: boolean) => {
 }
 const isThere = (what: string) => screen.queryByText(what) !== null
 
-test('on a phone the search and the subject are seen, the rest behind a button', async () => {
+test('on a phone shows search and subject, the other filters behind a button', async () => {
   show(true)
   expect(['Barn', 'All codes'].map(isThere)).toEqual([true, false])
   expect(screen.queryAllByRole('searchbox')).toHaveLength(1)
@@ -33,7 +33,7 @@ test('on a phone the search and the subject are seen, the rest behind a button',
   expect(isThere('All codes')).toBe(false)
 })
 
-test('where there is room all of them are seen', () => {
+test('on a wide screen shows all filters', () => {
   show(false)
   expect(['Barn', 'All codes', 'Filters'].map(isThere)).toEqual([true, true, false])
 })

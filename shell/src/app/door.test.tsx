@@ -34,13 +34,13 @@ beforeEach(async () => {
 })
 
 describe('the sign-in page before the portal', () => {
-  it.each(['#/', '#', '#/login'])('is what %s leads to who is not signed in', (hash) => {
+  it.each(['#/', '#', '#/login'])('opens at %s for a visitor who is not signed in', (hash) => {
     expect(doorAt(hash).entered).toBe(true)
     expect(location.hash).toBe(`#${paths.login()}`)
     expect(screen.getByLabelText('Account')).toHaveFocus()
   })
 
-  it.each(['#/station/list', '#/login/register', '#/login/indexes'])('is not what %s leads to', (hash) => {
+  it.each(['#/station/list', '#/login/register', '#/login/indexes'])('does not open at %s', (hash) => {
     history.replaceState(null, '', hash)
     expect(enterDoor()).toBe(false)
     expect(location.hash).toBe(hash)
@@ -56,20 +56,20 @@ describe('the sign-in page before the portal', () => {
     expect(asked()).toBe(1)
   })
 
-  it('goes to the page that was asked for, once somebody is signed in', async () => {
+  it('opens the requested page after the sign-in', async () => {
     doorAt('#/login/index?from=%2Frecord%3Fpage%3D2')
     await act(async () => signedInAs('visitor'))
     expect(await screen.findByText('the portal at #/record?page=2')).toBeVisible()
     expect(sessionStore.getState().state).toBe('in')
   })
 
-  it('is left for another address', async () => {
+  it('gives way to the portal at another address', async () => {
     doorAt('#/login/index')
     location.hash = '#/login/forget'
     expect(await screen.findByText('the portal at #/login/forget')).toBeVisible()
   })
 
-  it('asks once more by itself; what does not come then is told at once, and asked for by who signs in', async () => {
+  it('retries a failed fetch once, then shows the failure; signing in fetches again', async () => {
     const { asked } = doorAt('#/login/index', 2)
     fireEvent.input(screen.getByLabelText('Account'), { target: { value: 'a' } })
     expect(await screen.findByText(/^The rest of the portal did not come/)).toBeVisible()
@@ -81,21 +81,24 @@ describe('the sign-in page before the portal', () => {
   it.each([
     ['nothing is typed', '', 1],
     ['something is typed', 'a', 0],
-  ])('tells the page’s guard of it; where %s the next shell is taken by itself', async (_, value, taken) => {
-    const [tell, next] = [jest.fn(async () => undefined), jest.fn()]
-    Reflect.set(globalThis, Symbol.for('helioport.shell-guard'), { tell, next })
-    doorAt('#/login/index', 9)
-    const account = screen.getByLabelText('Account')
-    fireEvent.input(account, { target: { value: 'a' } })
-    fireEvent.input(account, { target: { value } })
-    const button = await screen.findByRole('button', { name: 'Load again' })
-    expect([tell.mock.calls.length, next.mock.calls.length]).toEqual([1, taken])
-    fireEvent.click(button)
-    expect(next).toHaveBeenCalledTimes(taken + 1)
-    Reflect.deleteProperty(globalThis, Symbol.for('helioport.shell-guard'))
-  })
+  ])(
+    'reports a failed fetch to the shell guard, which loads the next shell only without input: %s',
+    async (_, value, taken) => {
+      const [tell, next] = [jest.fn(async () => undefined), jest.fn()]
+      Reflect.set(globalThis, Symbol.for('helioport.shell-guard'), { tell, next })
+      doorAt('#/login/index', 9)
+      const account = screen.getByLabelText('Account')
+      fireEvent.input(account, { target: { value: 'a' } })
+      fireEvent.input(account, { target: { value } })
+      const button = await screen.findByRole('button', { name: 'Load again' })
+      expect([tell.mock.calls.length, next.mock.calls.length]).toEqual([1, taken])
+      fireEvent.click(button)
+      expect(next).toHaveBeenCalledTimes(taken + 1)
+      Reflect.deleteProperty(globalThis, Symbol.for('helioport.shell-guard'))
+    },
+  )
 
-  it('offers to load the page anew where the portal cannot be had', async () => {
+  it('offers to reload the page when the portal cannot be loaded', async () => {
     doorAt('#/login/index', 9)
     await act(async () => signedInAs('visitor'))
     expect(await screen.findByRole('button', { name: 'Load again' })).toBeVisible()

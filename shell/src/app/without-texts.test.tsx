@@ -5,12 +5,12 @@ beforeEach(() => document.body.replaceChildren(Object.assign(document.createElem
 
 const root = () => document.getElementById('root') as HTMLElement
 
-it('a button stands where no text could be loaded', () => {
+it('shows a button when no texts could be loaded', () => {
   showWithoutTexts(root())
   expect(screen.getByRole('button')).toBeVisible()
 })
 
-it('what the page has said by itself stays, and the place of the shell empty', () => {
+it('keeps the message that the page shows already, and leaves the root empty', () => {
   const line = document.createElement('p')
   line.setAttribute('role', 'alert')
   line.textContent = 'The portal could not be loaded.'

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('createConnectionWatch', () => {
-  it('asks nothing while the service answers', async () => {
+  it('sends no request while the service answers', async () => {
     const { watch, said, asked } = watchOf([])
     watch.report(true)
     await jest.advanceTimersByTimeAsync(60_000)
@@ -33,7 +33,7 @@ describe('createConnectionWatch', () => {
     expect(said).toEqual([])
   })
 
-  it('asks again, slower each time, until there is an answer, and says so once', async () => {
+  it('retries with growing delays until a reply, and reports it once', async () => {
     const { watch, said, asked } = watchOf([false, false, true])
     watch.report(false)
     watch.report(false)
@@ -50,7 +50,7 @@ describe('createConnectionWatch', () => {
     expect(asked()).toBe(3)
   })
 
-  it('says offline before anything else, and asks at once when the network is back', async () => {
+  it('reports offline first, and asks the service at once when the network is back', async () => {
     const { watch, said, network, asked } = watchOf([true])
     watch.report(false)
     network.online = false

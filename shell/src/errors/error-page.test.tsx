@@ -11,7 +11,7 @@ describe('ErrorPage', () => {
     [403, 'No access', 'Sorry, you do not have permission to open this page.'],
     [404, 'Page not found', 'Sorry, the page you asked for does not exist.'],
     [500, 'Something went wrong', 'Sorry, the server made a mistake. Go back to home, or load the page again.'],
-  ] as const)('%d says what happened and leads home', (status, title, text) => {
+  ] as const)('%d shows its text and a link to home', (status, title, text) => {
     render(
       <Providers>
         <ErrorPage status={status} />
@@ -27,7 +27,7 @@ describe('IndexFault', () => {
   it.each([
     ['signature', false, /no valid signature/],
     ['clock of the device', true, /^By the clock of this device .* has expired/],
-  ])('says that nothing was loaded for its %s, and offers to load the page again', (_, isExpired, text) => {
+  ])('explains an index refused for its %s, and offers to reload the page', (_, isExpired, text) => {
     render(
       <Providers>
         <IndexFault isExpired={isExpired} />

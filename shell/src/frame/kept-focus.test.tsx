@@ -49,7 +49,7 @@ beforeEach(() => {
   render(<Page />)
 })
 
-test('a form that takes the place of a button has the focus in its first field, the button has it back afterwards', async () => {
+test('a form that replaces a button gets the focus in its first field, and returns it to the button', async () => {
   button('Add').focus()
   act(() => page.setForm(true))
   await frame()
@@ -60,7 +60,7 @@ test('a form that takes the place of a button has the focus in its first field, 
   expect(has()).toBe(button('Add'))
 })
 
-test('a film that plays in the place of its button has the focus, so that the keys stop it', async () => {
+test('a video that replaces its button gets the focus', async () => {
   const film = document.createElement('video')
   film.controls = true
   // As browsers do by default.
@@ -73,7 +73,7 @@ test('a film that plays in the place of its button has the focus, so that the ke
   film.replaceWith(add)
 })
 
-test('where a row is gone, the nearest that is left has the focus; behind the last one, what is around', async () => {
+test('when a row is removed the nearest remaining row gets the focus, else the nearest control', async () => {
   button('Remove B').focus()
   act(() => page.setRows(['A']))
   await frame()
@@ -83,7 +83,7 @@ test('where a row is gone, the nearest that is left has the focus; behind the la
   expect(has()).toBe(button('Add'))
 })
 
-test('a button that was out of use while its request ran has the focus again', async () => {
+test('a button disabled during its request gets the focus back', async () => {
   button('Remove A').focus()
   act(() => page.setBusy(true))
   button('Remove A').blur()
@@ -92,7 +92,7 @@ test('a button that was out of use while its request ran has the focus again', a
   expect(has()).toBe(button('Remove A'))
 })
 
-test('who clicked beside everything, or is in a field elsewhere, is left alone', async () => {
+test('the focus stays after a click outside, and when it is in another field', async () => {
   button('Remove B').focus()
   button('Remove B').blur()
   await act(() => new Promise((done) => setTimeout(done)))
@@ -105,7 +105,7 @@ test('who clicked beside everything, or is in a field elsewhere, is left alone',
   expect(has()).toBe(button('Add'))
 })
 
-test('on the way to another page nothing of it is taken for what was there', async () => {
+test('on a navigation the focus moves to the main element, not to a similar control', async () => {
   button('Remove B').focus()
   location.hash = '#/account'
   act(() => page.setRows(['C']))

@@ -7,7 +7,7 @@ describe('fittingCount', () => {
     [[100, 100, 100], 255, 1],
     [[100, 100, 100], 100, 0],
     [[], 100, 0],
-  ])('%j in %d px: %d', (widths, room, count) => {
+  ])('of entries %j px wide in %d px fit %d', (widths, room, count) => {
     expect(fittingCount(widths, room, 56)).toBe(count)
   })
 })

@@ -20,7 +20,7 @@ beforeAll(speakEnglish)
 beforeEach(() => signedInAs('admin'))
 
 describe('a remote’s page', () => {
-  it('is a skeleton until it is there', async () => {
+  it('shows a skeleton while it loads', async () => {
     let arrive: (value: Awaited<ReturnType<ReturnType<typeof loadedPage>>>) => void = () => undefined
     const waiting = new Promise<Awaited<ReturnType<ReturnType<typeof loadedPage>>>>((resolve) => {
       arrive = resolve
@@ -33,7 +33,7 @@ describe('a remote’s page', () => {
     expect(screen.queryByText('Loading Plant list')).not.toBeInTheDocument()
   })
 
-  it('that fails becomes a card with area, owner, reason and version; the frame and other areas work', async () => {
+  it('that fails to load shows a card with area, owner, reason and version; other areas work', async () => {
     const { source } = sourceOf({
       'plants list': async () => fault('missing'),
       'office notes': loadedPage('Notes page'),
@@ -49,7 +49,7 @@ describe('a remote’s page', () => {
     expect(await screen.findByText('Notes page')).toBeVisible()
   })
 
-  it('is asked for anew by the button of the card', async () => {
+  it('is requested again by the button of the card', async () => {
     const answers = [async () => fault('network'), loadedPage('All plants')]
     const { source, asked } = sourceOf({ 'plants list': () => (answers.shift() ?? loadedPage('too often'))() })
     render(portalAt('/station/list', [plants], source).shown)
@@ -58,7 +58,7 @@ describe('a remote’s page', () => {
     expect(asked).toEqual(['plants list', 'plants list again'])
   })
 
-  it('that was shown before is there at once, and stays when asking again fails', async () => {
+  it('that was shown before appears at once, and stays when a new request fails', async () => {
     const answers = [loadedPage('All plants'), async () => fault('network')]
     const { source } = sourceOf({
       'plants list': () => (answers.shift() ?? loadedPage('too often'))(),
@@ -77,7 +77,7 @@ describe('a remote’s page', () => {
 })
 
 describe('a crash while rendering', () => {
-  it('stays in its place, is reported, and can be tried again', async () => {
+  it('shows a card in place of the page, is reported, and can be retried', async () => {
     // React reports a caught error to the console; here it is expected.
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     let broken = true
@@ -96,7 +96,7 @@ describe('a crash while rendering', () => {
     quiet.mockRestore()
   })
 
-  it('that the person asked for is shown, counts against no release, and can be tried again', async () => {
+  it('raised on purpose is shown, is not reported against the release, and can be retried', async () => {
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     let broken = true
     function Page() {

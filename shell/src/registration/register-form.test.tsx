@@ -14,7 +14,7 @@ beforeAll(async () => {
 test.each([
   [undefined, ''],
   ['carol+sun@example.net', 'carol+sun@example.net'],
-])('who comes with the address %s finds it in the form', (email, shown) => {
+])('the form is filled with the address of the link: %s', (email, shown) => {
   render(
     <Providers>
       <MemoryRouter initialEntries={[paths.register(email)]}>

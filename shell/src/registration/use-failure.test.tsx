@@ -7,7 +7,7 @@ beforeAll(() => setUpI18n('en-US'))
 
 const refuse = (code: 'request.invalid' | 'request.tooMany') => () => Promise.reject(new ApiError(code, 400))
 
-test('where nothing was typed, what was refused is told as the link that it is', async () => {
+test('shows request.invalid of a link as an invalid link; other codes keep their text', async () => {
   const { result } = renderHook(() => ({
     failing: useFailure({ 'request.invalid': 'link.invalid' }),
     words: useRefusalText(),

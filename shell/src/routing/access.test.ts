@@ -25,7 +25,7 @@ describe('accessNameOf', () => {
 })
 
 describe('inaccessiblePaths', () => {
-  it('closes every route whose access name no flag grants, and what inherits it', () => {
+  it('closes routes whose access flag is not granted, and routes that inherit it', () => {
     expect(closedFor(false, false).sort()).toEqual(
       [
         '/office',
@@ -57,7 +57,7 @@ describe('inaccessiblePaths', () => {
     ])
   })
 
-  it('closes a lone redirect with the route it leads to', () => {
+  it('closes a redirect together with its target', () => {
     const shortcut = { path: '/pay', remote: 'office', redirect: '/office/bills', layout: 'frame' } as const
     expect(
       inaccessiblePaths([...routes, shortcut], { isLogin: true, canSeeAdmin: false, isMainAccount: true }).has('/pay'),
@@ -67,7 +67,7 @@ describe('inaccessiblePaths', () => {
     ).toBe(false)
   })
 
-  it('ends on redirects that lead to each other', () => {
+  it('terminates on circular redirects', () => {
     const circle = [
       { path: '/a', remote: 'x', redirect: '/b', layout: 'frame' },
       { path: '/b', remote: 'x', redirect: '/a', layout: 'frame' },

@@ -14,7 +14,7 @@ const clicked = (link: React.ReactElement, init?: MouseEventInit) => {
   return !fireEvent.click(screen.getByRole('link').firstElementChild ?? screen.getByRole('link'), init)
 }
 
-test('a plain link to a place of the portal goes through the router', () => {
+test('a plain link within the portal goes through the router', () => {
   expect(
     clicked(
       <a href="#/record?state=open">
@@ -32,13 +32,13 @@ test.each([
   ['a download', { href: '#/record', download: true }, {}],
   ['a click with Ctrl', { href: '#/record' }, { ctrlKey: true }],
   ['the middle button', { href: '#/record' }, { button: 1 }],
-])('%s stays with the browser', (_, link, init) => {
+])('%s is left to the browser', (_, link, init) => {
   // jsdom cannot leave the page, but the click is not prevented.
   expect(clicked(<a {...link}>x</a>, init)).toBe(false)
   expect(followed).toEqual([])
 })
 
-test('what a component has handled is left alone', () => {
+test('a click that a component has handled is ignored', () => {
   clicked(
     <a href="#/record" onClick={(event) => event.preventDefault()}>
       x

@@ -35,7 +35,7 @@ const press = (name: string) => act(async () => screen.getByRole('button', { nam
 /** A step of the browser ends with its event. */
 const arrived = () => act(() => new Promise<void>((done) => window.addEventListener('popstate', () => setTimeout(done), { once: true }))) // prettier-ignore
 
-test('steps lead on, back and to a typed address; a page holds them until the person has decided', async () => {
+test('navigates forward, back and to a typed address; a blocker holds each step until decided', async () => {
   window.history.replaceState(null, '', '#/first')
   render(<Tab />)
   const { navigation } = steps as unknown as { navigation: HashNavigation }

@@ -50,18 +50,21 @@ describe('redirects', () => {
 })
 
 describe('layout', () => {
-  it('is header and menu around a page', async () => {
+  it('has header and menu around a page', async () => {
     open('/station/list', 'admin')
     await screen.findByText('All plants')
     expect(screen.getByRole('banner')).toBeVisible()
     expect(screen.getAllByRole('navigation', { name: 'Main menu' })).not.toHaveLength(0)
   })
 
-  it.each(['/screen', '/login/index', '/login/register', '/login/forget'])('is bare at %s', async (path) => {
-    open(path, path === '/screen' ? 'admin' : 'nobody')
-    await screen.findByRole('heading')
-    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument()
-  })
+  it.each(['/screen', '/login/index', '/login/register', '/login/forget'])(
+    'has neither header nor menu at %s',
+    async (path) => {
+      open(path, path === '/screen' ? 'admin' : 'nobody')
+      await screen.findByRole('heading')
+      expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument()
+    },
+  )
 })
 
 describe('menu', () => {
@@ -85,14 +88,14 @@ describe('menu', () => {
     expect(menuTexts()).toEqual(['Plants', 'Notes'])
   })
 
-  it('marks where one is', async () => {
+  it('marks the current entry', async () => {
     open('/station/detail/charts', 'admin')
     await screen.findByText('One plant')
     const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
     expect(new Set(current)).toEqual(new Set(['Plants']))
   })
 
-  it('makes the page ready where a pointer rests, not where it passes; opens nothing', async () => {
+  it('prefetches a page while the pointer rests on its entry, not when it passes; does not navigate', async () => {
     jest.useFakeTimers()
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     const places: Place[] = []
@@ -123,7 +126,7 @@ describe('menu', () => {
     jest.useRealTimers()
   })
 
-  it('makes nothing ready that the person may not open', async () => {
+  it('prefetches no page that the person may not open', async () => {
     jest.useFakeTimers()
     const { asked } = open('/notes', 'visitor')
     await screen.findByText('Notes page')
@@ -139,13 +142,13 @@ describe('menu', () => {
 })
 
 describe('access', () => {
-  it('sends whoever is not signed in to the sign-in page and remembers the page', async () => {
+  it('redirects to the sign-in page without a session, and remembers the page', async () => {
     const { address } = open('/station/detail/charts?day=2026-11-21', 'nobody')
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(new URLSearchParams(address().split('?')[1]).get('from')).toBe('/station/detail/charts?day=2026-11-21')
   })
 
-  it('returns there once signed in', async () => {
+  it('returns to the remembered page after the sign-in', async () => {
     const { address } = open('/station/detail/charts?day=2026-11-21', 'nobody')
     await screen.findByRole('heading', { name: 'Sign in' })
     act(() => signedInAs('admin'))
@@ -153,26 +156,26 @@ describe('access', () => {
     expect(address()).toBe('/station/detail/charts?day=2026-11-21')
   })
 
-  it('asks nothing back when home was asked for', async () => {
+  it('remembers nothing when home was requested', async () => {
     const { address } = open('/', 'nobody')
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(address()).toBe('/login/index')
   })
 
-  it('refuses a foreign address to return to', async () => {
+  it('refuses a foreign return address', async () => {
     const { address } = open('/login/index?from=//evil.example/', 'admin')
     expect(await screen.findByText('All plants')).toBeVisible()
     expect(address()).toBe('/station/list')
   })
 
-  it('shows 403 with a way home to whoever is signed in without the flag', async () => {
+  it('shows 403 with a link to home without the required flag', async () => {
     const { asked } = open('/office/bills', 'visitor')
     expect(await screen.findByRole('heading', { name: 'No access' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '#/')
     expect(asked).toEqual([])
   })
 
-  it('sends to the sign-in page when the session ends', async () => {
+  it('redirects to the sign-in page when the session ends', async () => {
     const { address } = open('/station/list', 'admin')
     await screen.findByText('All plants')
     act(() => signedInAs('nobody'))
@@ -181,14 +184,14 @@ describe('access', () => {
   })
 })
 
-describe('any other path', () => {
-  it('is the not-found page with a way home', async () => {
+describe('an unknown path', () => {
+  it('shows the not-found page with a link to home', async () => {
     open('/nowhere/at/all', 'admin')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '#/')
   })
 
-  it('is announced like any other page, and so is the way back', async () => {
+  it('is announced like any other page, and so is the next page', async () => {
     const { go } = open('/notes', 'admin')
     await screen.findByText('Notes page')
     const isSaid = async (title: RegExp) =>
@@ -205,21 +208,21 @@ describe('any other path', () => {
 })
 
 describe('title', () => {
-  it('is the route’s, in the language', async () => {
+  it('is the route’s title in the chosen language', async () => {
     open('/station/list', 'admin')
     await waitFor(() => expect(document.title).toBe('Plant list · Helioport'))
     await act(() => changeLocale('zh-TW'))
     await waitFor(() => expect(document.title).toBe('Plant list 繁 · Helioport'))
   })
 
-  it('says what a refusal is', async () => {
+  it('is "No access" on a refused page', async () => {
     open('/office/bills', 'visitor')
     await waitFor(() => expect(document.title).toBe('No access · Helioport'))
   })
 })
 
 describe('language', () => {
-  it('turns the document for a language that is read from the right', async () => {
+  it('sets the direction of the document for a right-to-left language', async () => {
     open('/station/list', 'admin')
     await screen.findByText('All plants')
     await userEvent.click(screen.getByRole('button', { name: /^Language/ }))

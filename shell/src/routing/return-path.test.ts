@@ -48,12 +48,12 @@ describe('safeReturnPath', () => {
 })
 
 describe('signInPathFrom', () => {
-  it('carries the page asked for through the address', () => {
+  it('carries the requested page in the URL', () => {
     const address = signInPathFrom('/login/index', '/station/list?search=a b&c', ['/'])
     expect(askedReturnPath(address.slice(address.indexOf('?')))).toBe('/station/list?search=a%20b&c')
   })
 
-  it('says nothing when the home page was asked for', () => {
+  it('carries nothing when the home page was requested', () => {
     expect(signInPathFrom('/login/index', '/', ['/', '/station'])).toBe('/login/index')
     expect(signInPathFrom('/login/index', '/station', ['/', '/station'])).toBe('/login/index')
   })

@@ -9,7 +9,7 @@ describe('isPathPrefix', () => {
     ['/station', '/station', false],
     ['/', '/station', true],
     ['/', '/', false],
-  ])('%s of %s: %s', (prefix, path, expected) => {
+  ])('%s is a prefix of %s: %s', (prefix, path, expected) => {
     expect(isPathPrefix(prefix, path)).toBe(expected)
   })
 })
@@ -17,7 +17,7 @@ describe('isPathPrefix', () => {
 describe('buildRouteTable', () => {
   const table = buildRouteTable(ownRoutes, [plants, office])
 
-  it('holds the redirects of the specification that are the shell’s', () => {
+  it('has the shell’s own redirects of the specification', () => {
     const redirects = Object.fromEntries(table.routes.flatMap((r) => (r.redirect ? [[r.path, r.redirect]] : [])))
     expect(redirects).toMatchObject({ '/': '/station', '/login': '/login/index', '/station': '/station/list' })
   })
@@ -41,7 +41,7 @@ describe('buildRouteTable', () => {
     ])
   })
 
-  it('leaves out what is not below the remote’s own prefixes, and its menu entry', () => {
+  it('leaves out routes and menu entries outside the remote’s own prefixes', () => {
     const greedy = {
       ...office,
       name: 'greedy',

@@ -11,11 +11,11 @@ const titleOf = (path: string, locale: string) => {
 }
 
 describe('routeTitle', () => {
-  it('is the route’s own in the locale', () => {
+  it('is the route’s own title in the locale', () => {
     expect(titleOf('/station/list', 'zh-TW')).toBe('Plant list 繁')
   })
 
-  it('reads the English text in a locale without one', () => {
+  it('falls back to the English title', () => {
     expect(titleOf('/station/list', 'he')).toBe('Plant list')
   })
 

@@ -11,11 +11,11 @@ describe('signInFailure', () => {
     [new ApiError('client.badReply', 502), 'signIn.down'],
     [new ApiError('request.foreignOrigin', 403), 'signIn.failed'],
     [new TypeError('x'), 'signIn.failed'],
-  ])('%s: %s', (error, key) => {
+  ])('%s is shown as %s', (error, key) => {
     expect(signInFailure(error, true)).toBe(key)
   })
 
-  it('tells an absent network from an absent service', () => {
+  it('distinguishes an offline browser from an unreachable service', () => {
     expect(signInFailure(new ApiError('client.offline', 0), false)).toBe('signIn.offline')
   })
 })

@@ -38,7 +38,7 @@ function typedEarly(at: 'username' | 'password', sent: boolean) {
 }
 
 describe('SignInForm', () => {
-  it('goes on with what was typed before it was there, and leaves no second form', () => {
+  it('continues with text typed before it loaded, and removes the early form', () => {
     typedEarly('username', false)
     show(async () => undefined)
     expect(account()).toHaveValue('ada')
@@ -47,7 +47,7 @@ describe('SignInForm', () => {
     expect(document.getElementById('early-form')).toBeNull()
   })
 
-  it('sends at once what was sent before it was there', async () => {
+  it('sends at once what was submitted before it loaded', async () => {
     typedEarly('password', true)
     const sent: string[][] = []
     show(async (...values) => sent.push(values))
@@ -55,7 +55,7 @@ describe('SignInForm', () => {
     await waitFor(() => expect(sent).toEqual([['ada', 'secret']]))
   })
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('asks for a missing field and sends nothing', async () => {
     const sent: string[] = []
     show(async (name) => sent.push(name))
     await submit()
@@ -69,7 +69,7 @@ describe('SignInForm', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends the account without the spaces around it and the password as typed', async () => {
+  it('trims the account and sends the password as typed', async () => {
     const sent: string[][] = []
     show(async (...values) => sent.push(values))
     await userEvent.type(account(), ' ada ')
@@ -77,7 +77,7 @@ describe('SignInForm', () => {
     expect(sent).toEqual([['ada', ' secret ']])
   })
 
-  it('says that the pair is wrong, keeps the account and selects the password', async () => {
+  it('on session.wrongCredentials keeps the account and selects the password', async () => {
     show(async () => {
       throw new ApiError('session.wrongCredentials', 401)
     })
@@ -91,7 +91,7 @@ describe('SignInForm', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5])
   })
 
-  it('asks for a recovery code in the place of a passkey, and sends it', async () => {
+  it('on session.passkeyRequired asks for a recovery code, and sends it', async () => {
     const sent: string[][] = []
     show(async (...values) => {
       sent.push(values)
@@ -107,7 +107,7 @@ describe('SignInForm', () => {
     expect(sent.at(-1)).toEqual(['ada', 'secret', 'aaaaBBBBCCCCDDDD'])
   })
 
-  it('takes the code of the app as the app shows it, with a space between its halves', async () => {
+  it('accepts an authenticator code with a space between its halves', async () => {
     const sent: string[][] = []
     show(async (...values) => {
       sent.push(values)

@@ -8,7 +8,7 @@ describe('skyAt', () => {
     [9, 0.25, true],
     [12, 0.5, true],
     [18, 1, true],
-  ])('%d o’clock: %d of the way', (hour, along, isDay) => {
+  ])('%d o’clock is %d of the way from sunrise to sunset', (hour, along, isDay) => {
     expect(at(hour)).toEqual({ along, isDay })
   })
 
@@ -18,7 +18,7 @@ describe('skyAt', () => {
 })
 
 describe('arcPoint', () => {
-  it('stands on the horizon at both ends and highest in the middle', () => {
+  it('is on the horizon at both ends and highest in the middle', () => {
     expect(arcPoint(0, 480, 190)).toEqual({ x: 0, y: 0 })
     expect(arcPoint(0.5, 480, 190)).toEqual({ x: 240, y: 190 })
     expect(arcPoint(1, 480, 190).y).toBeCloseTo(0)

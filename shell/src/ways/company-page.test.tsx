@@ -34,7 +34,7 @@ async function comeBack(refusals: string[]) {
   return { ends, user: userEvent.setup() }
 }
 
-test('what is missing has the cursor, and what was wrong is selected to be typed anew', async () => {
+test('a missing field gets the focus, and a wrong password is selected', async () => {
   const { user } = await comeBack(['session.wrongCredentials'])
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   expect(password).toHaveFocus()

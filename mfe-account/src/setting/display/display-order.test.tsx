@@ -22,7 +22,7 @@ const order = () =>
     .map((box) => box.getAttribute('name'))
 const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` })
 
-test('keys put the figures in order, and each step is said aloud', async () => {
+test('keys reorder the figures, and each step is announced', async () => {
   render(<Shown />)
   handle('Total income').focus()
   await userEvent.keyboard('{ArrowUp}')
@@ -38,7 +38,7 @@ test('keys put the figures in order, and each step is said aloud', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Trees planted, equivalent is shown, at place 4 of 4')
 })
 
-test('a figure is dragged to where the pointer is; Escape puts it back', () => {
+test('a figure is dragged to the pointer’s place; Escape moves it back', () => {
   render(<Shown />)
   const list = screen.getByRole('list', { name: 'Shown, in this order' })
   for (const row of list.children)

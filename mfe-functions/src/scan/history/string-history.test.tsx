@@ -37,7 +37,7 @@ function show(sweeps: IvSweep[]) {
   )
 }
 
-test('the figures of a string stand for each scan, with the one that is shown named', async () => {
+test('the table has the figures of each scan and names the shown one', async () => {
   show([sweepOf(1, 1), sweepOf(2, 0.9), sweepOf(3, 0.8)])
   expect(screen.getByText(/from scan to scan/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('radio', { name: /table/i }))
@@ -47,7 +47,7 @@ test('the figures of a string stand for each scan, with the one that is shown na
   expect(rows[3]).toMatch(/shown here.*4\.00.kW.*56\.0%/)
 })
 
-test('since when a string gives less, and how fast, is told in words', () => {
+test('says since when a string has lost power, and how fast', () => {
   show([sweepOf(1, 1), sweepOf(2, 0.9), sweepOf(9, 0.8)])
   const told = screen.getByText(/still whole on Jun 1, 2026, less since Jun 2, 2026/).closest('div')
   expect(told).toHaveAttribute('data-trend', 'gradual')
@@ -56,7 +56,7 @@ test('since when a string gives less, and how fast, is told in words', () => {
   expect(told).toHaveTextContent('Fill factor 70.0% → 56.0%')
 })
 
-test('before its second scan a string has no history', () => {
+test('a string with a single scan has no history', () => {
   const { container } = show([sweepOf(1, 1)])
   expect(container).toBeEmptyDOMElement()
 })

@@ -14,7 +14,7 @@ const sweepOf = (scannedAt: string, powerW: number | null): IvSweep => ({
 const days = ['2026-01-01', '2026-03-01', '2026-05-01', '2026-07-01']
 const trend = (...powers: (number | null)[]) => trendOf(powers.map((power, nth) => sweepOf(days[nth] ?? '', power)))
 
-test('a fault that grows is told with the last whole scan, the first with a loss, and how much a month', () => {
+test('a gradual loss has its last whole scan, its first lower scan and its rate per month', () => {
   expect(trend(5000, 4950, 4500, 4000)).toMatchObject({
     kind: 'gradual',
     share: expect.closeTo(-0.2, 9),
@@ -24,7 +24,7 @@ test('a fault that grows is told with the last whole scan, the first with a loss
   })
 })
 
-test('a fault that came at once has no rate; one that only the newest scan knows says so', () => {
+test('a sudden loss has no rate; one seen only in the newest scan is "once"', () => {
   expect(trend(5000, 4000, 4010, 3990)).toMatchObject({
     kind: 'step',
     perMonth: null,
@@ -33,12 +33,12 @@ test('a fault that came at once has no rate; one that only the newest scan knows
   expect(trend(5000, 5010, 4900, 4000)).toMatchObject({ kind: 'once', wholeAt: expect.stringMatching(/^2026-05/) })
 })
 
-test('what is within the noise of the correction, and what was mended, is no loss', () => {
+test('a difference within the correction’s noise and a repaired fault are "steady"', () => {
   expect(trend(5000, 4950, 4900, 4920)).toMatchObject({ kind: 'steady', scans: 4, share: expect.closeTo(-0.016, 6) })
   expect(trend(5000, 4000, 5000)).toMatchObject({ kind: 'steady' })
 })
 
-test('scans without light or heat are left out; of one scan nothing can be told', () => {
+test('ignores scans without irradiance or temperature; a single scan has no trend', () => {
   expect(trend(5000, null, 4500, 4000)).toMatchObject({ wholeAt: '2026-01-01T10:00:00.000Z' })
   expect(trend(5000, null)).toBeNull()
 })
