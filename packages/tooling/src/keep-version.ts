@@ -1,7 +1,6 @@
 /**
- * `npm run keep-version -- VERSION [COMMIT]`: keeps a version for tests of later ones, and tags the commit.
- * The service is kept as its sources (packages/service/versions/VERSION.tar.br), without tests, drills and benchmarks;
- * shell and
+ * `npm run keep-version -- VERSION [COMMIT]`: keeps a version for tests of later ones, and tags the commit. The service
+ * is kept as its sources (packages/service/versions/VERSION.tar.br), without tests, drills and benchmarks; shell and
  * remotes as releases built from that commit (packages/release/versions/VERSION/). An existing version is not
  * overwritten.
  */

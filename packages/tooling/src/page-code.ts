@@ -1,7 +1,6 @@
 /**
  * Loads modules of pages in bare Node, for tests without a document: Node strips types itself, but supports neither JSX
- * nor
- * imports of styles and pictures.
+ * nor imports of styles and pictures.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,7 +1,6 @@
 /**
  * `node endless-changes.ts <store>`: changes a store in a loop, and prints the serial of each completed change. The
- * drill
- * of kills ends this process at a random moment.
+ * drill of kills ends this process at a random moment.
  */
 import { commitChange, publishReleases, renewIndex, rotateIndexKeys } from '../store/change.ts'
 import { layoutOf } from '../store/layout.ts'

@@ -1,8 +1,7 @@
 /**
  * Kills (SIGKILL) a process that changes a release store, at a random moment, and examines the store after each kill:
  * `node kills.ts [--kills 200] [--short]`. Every change that was reported as done is there, the log is unbroken, index
- * and
- * pointers agree, and the next change succeeds. Every second process has its clock set back by a day where
+ * and pointers agree, and the next change succeeds. Every second process has its clock set back by a day where
  * libfaketime is installed. Ends with 1 if any of this fails; the last line is the result as JSON.
  */
 import { spawn } from 'node:child_process'

@@ -1,9 +1,8 @@
 /**
- * Time from an operator's `revoke` until every open tab has an index that contains it: `node revoke.ts [--short]`.
- * The host is a separate process; each tab follows its events, fetches the index as the shell does, and checks the
+ * Time from an operator's `revoke` until every open tab has an index that contains it: `node revoke.ts [--short]`. The
+ * host is a separate process; each tab follows its events, fetches the index as the shell does, and checks the
  * signature. `e2e/src/stage/live-pointer.spec.ts` tests what a page does then. Ends with 1 if the 95th percentile is
- * over
- * five seconds, or the slowest over ten; the last line is the result as JSON.
+ * over five seconds, or the slowest over ten; the last line is the result as JSON.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -7,10 +7,8 @@ import { listed, type Violation, violation } from './violation.ts'
 
 /**
  * Libraries that exist once in a page, in the shell: a second copy does not work with the first (hooks of another
- * React,
- * links of another router, other texts). By package name, with a text that survives minification, so that a copy is
- * found
- * wherever its files lie. A remote may bring any other library: libraries.ts.
+ * React, links of another router, other texts). By package name, with a text that survives minification, so that a copy
+ * is found wherever its files lie. A remote may bring any other library: libraries.ts.
  */
 const singletons: Readonly<Record<string, RegExp | undefined>> = {
   react: /\b__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,

@@ -8,8 +8,8 @@ const lacking = (wanted: readonly string[], given: readonly string[] | undefined
 
 /**
  * Whether the shell's version satisfies a range. For the portal's own packages an earlier version with the same major
- * number
- * does as well: their names and types are checked one by one, and a shell can be rolled back under newer remotes.
+ * number does as well: their names and types are checked one by one, and a shell can be rolled back under newer
+ * remotes.
  */
 function serves(name: string, given: string, range: string): boolean {
   if (satisfies(given, range, { includePrerelease: true })) return true

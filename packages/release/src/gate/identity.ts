@@ -27,8 +27,7 @@ async function changedFiles(folder: string, release: Release): Promise<string[]>
 
 /**
  * Every release has its own name for the federation run time and the bundler's, and its code uses that name: an open
- * tab
- * would mix up two releases of one name.
+ * tab would mix up two releases of one name.
  */
 export async function identityViolations(layout: Layout, release: Release): Promise<Violation[]> {
   const found: Violation[] = []

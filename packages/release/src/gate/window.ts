@@ -80,8 +80,7 @@ async function keptVersions(folder: string): Promise<Version[]> {
 
 /**
  * Checks the releases of a store against those of former versions: each former remote in the current shell, each
- * current
- * remote in a former shell. `parts`: only these remotes; empty: all.
+ * current remote in a former shell. `parts`: only these remotes; empty: all.
  */
 export async function windowFits(layout: Layout, folder: string, parts: readonly string[]): Promise<Fit[]> {
   const now = await versionOf(layout)

@@ -7,8 +7,7 @@ import { withLock } from '../store/lock.ts'
 
 /**
  * The operators' key of this data folder: 256 random bits, made at first use, readable by the file's owner only.
- * Replace
- * the file's content to lock out everybody who knows the key; no restart is needed.
+ * Replace the file's content to lock out everybody who knows the key; no restart is needed.
  */
 export async function openOperatorKey(layout: Layout): Promise<string> {
   const file = join(layout.keys, 'operator-key')

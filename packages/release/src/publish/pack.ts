@@ -54,9 +54,8 @@ async function readReport(folder: string): Promise<BuildReport> {
 
 /**
  * Turns the output of a build into a release, in place: compressed variants beside each file, and release.json with
- * hash
- * and sizes of each; release.json is compressed too, as browsers fetch it. Source maps stay in the folder and are never
- * served.
+ * hash and sizes of each; release.json is compressed too, as browsers fetch it. Source maps stay in the folder and are
+ * never served.
  * @throws Error if the build left no report, or one that does not fit
  */
 export async function packRelease(

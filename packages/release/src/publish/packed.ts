@@ -15,12 +15,9 @@ import type { SourceIdentity } from './build.ts'
 
 /**
  * Releases as files: `<part>-<release>.tar.br`, one per release, with the content of its folder. For served files it
- * has
- * only the brotli variant, from which the others are made again. Packed small it has the plain file instead, whose text
- * is
- * also in its source map: a fifth smaller, but some seconds slower to pack and to unpack. It holds no key and no
- * signature:
- * the store that takes it in signs its own index.
+ * has only the brotli variant, from which the others are made again. Packed small it has the plain file instead, whose
+ * text is also in its source map: a fifth smaller, but some seconds slower to pack and to unpack. It holds no key and
+ * no signature: the store that takes it in signs its own index.
  */
 const ending = '.tar.br'
 /** Files that are packed or unpacked at the same time. */

@@ -22,8 +22,7 @@ interface Reply {
 
 /**
  * Asks the service for the account of a session. The mark is the same for a main account and its sub-accounts, since
- * one
- * person can make any number of these; it does not reveal the account, and changes with each start of the host.
+ * one person can make any number of these; it does not reveal the account, and changes with each start of the host.
  */
 export function createAccountMarks(services: Pick<Services, 'pick'>, now: () => number): AccountOf {
   const secret = randomBytes(32)

@@ -17,9 +17,8 @@ export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | '
 /**
  * Connections to each service by purpose, each for one request at a time: a crowd of one kind does not delay another
  * kind, and no caller takes all of one kind (shares.ts). There are more for streams than a service grants (5,000), so
- * that
- * the service itself refuses further ones. Requests of loggers and pages end; their numbers are what a service on a few
- * cores can handle at a time.
+ * that the service itself refuses further ones. Requests of loggers and pages end; their numbers are what a service on
+ * a few cores can handle at a time.
  */
 const pools = [
   { prefix: `${apiBasePath}/events`, connections: 6_000 },

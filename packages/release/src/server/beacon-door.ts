@@ -60,8 +60,7 @@ const isReleaseList = (body: unknown): body is string[] =>
 
 /**
  * `POST /releases/beacons`: browsers' reports on their releases, counted only with a token of this host; addresses stay
- * in
- * memory, only as long as verdicts need them. `POST /releases/beacons/token`: issues such a token.
+ * in memory, only as long as verdicts need them. `POST /releases/beacons/token`: issues such a token.
  */
 export async function registerBeaconDoor(
   app: FastifyInstance,

@@ -7,8 +7,7 @@ const nameOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace
 
 /**
  * Whether the host is addressed by one of its own names. A foreign name that resolves to this machine (DNS rebinding)
- * would
- * make that site's pages same-origin with the portal. `allowed`: the host's names besides those of this machine.
+ * would make that site's pages same-origin with the portal. `allowed`: the host's names besides those of this machine.
  */
 export function createHostCheck(allowed: readonly string[]): (request: FastifyRequest) => boolean {
   const known = new Set([...loopback, ...allowed.map((name) => nameOf(name))])

@@ -29,8 +29,7 @@ export class Places<T> {
 
   /**
    * Takes a place for `one` of `caller`. When all are taken, the caller with the most places loses its oldest one to a
-   * caller
-   * that has fewer, so that nobody can lock out the others. False: no place. `left`: what lost its place.
+   * caller that has fewer, so that nobody can lock out the others. False: no place. `left`: what lost its place.
    */
   take(caller: string, one: T): { left: T[] } | false {
     const left: T[] = []

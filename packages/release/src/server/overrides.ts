@@ -28,8 +28,8 @@ const isSafe = (request: FastifyRequest) => new URL(request.url, 'http://host').
 
 /**
  * Development against a running portal: one browser, which has opened a link made with an operator's key, loads one
- * remote
- * from its own machine. Nobody else's page changes; where `isAllowed` is false no link is made and cookies are ignored.
+ * remote from its own machine. Nobody else's page changes; where `isAllowed` is false no link is made and cookies are
+ * ignored.
  */
 export function registerOverrides(
   app: FastifyInstance,

@@ -25,8 +25,7 @@ const placeOf = ({ manifest }: IndexedRelease) =>
 
 /**
  * The hints in the page: of the shell, and of the remotes in the order of the menu, up to `hintedFiles` files. This
- * keeps
- * the page's size independent of the number of remotes; for the others the browser fetches the record.
+ * keeps the page's size independent of the number of remotes; for the others the browser fetches the record.
  */
 export async function hintsForPage(layout: Layout, index: ReleaseIndexPayload, shell: Release): Promise<PageHints> {
   const hinted: PageHints = { shell: hintsOf(shell), remotes: [], canaries: [], isWhole: true }

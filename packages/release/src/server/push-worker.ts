@@ -14,8 +14,7 @@ interface Note {
 
 /**
  * Runs in a service worker when a push message comes, even if no page is open: shows it, and opens its address when it
- * is
- * clicked. It has no `fetch` handler, and its folder has no page that it could control.
+ * is clicked. It has no `fetch` handler, and its folder has no page that it could control.
  */
 function show(): void {
   const worker = globalThis as unknown as ServiceWorkerGlobalScope

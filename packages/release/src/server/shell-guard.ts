@@ -60,10 +60,8 @@ export function lineOf(text: string, button: string): HTMLElement {
 /**
  * Runs in the head of the page, before any other script, until the shell has rendered something. Meanwhile the page
  * itself handles files of the shell that fail or hang: after 1.5 s without anything on the page it shows a line; after
- * 4 s
- * without progress, after 2 s without a stylesheet, or at once where a file fails, it reports to the release host,
- * tries
- * again under other URLs, then takes the former shell, and at last shows that it has failed.
+ * 4 s without progress, after 2 s without a stylesheet, or at once where a file fails, it reports to the release host,
+ * tries again under other URLs, then takes the former shell, and at last shows that it has failed.
  */
 export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, words: typeof lineOf): void {
   const { step, release } = guard

@@ -52,8 +52,7 @@ const confirmation = {
 
 /**
  * `/releases/team/{promote,rollback,halt,confirm,override}`: requests with teams' keys, each for its parts and actions.
- * The
- * audit log has the key's name. What only an operator may do (revoke, force past the gate) is not here.
+ * The audit log has the key's name. What only an operator may do (revoke, force past the gate) is not here.
  */
 export async function registerTeamDoor(
   app: FastifyInstance,

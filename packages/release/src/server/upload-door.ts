@@ -13,8 +13,7 @@ const piece = 'application/offset+octet-stream'
 
 /**
  * `/releases/uploads`: a team's CI begins an upload with a signed statement, sends it in pieces, and has it examined
- * and
- * put into the store. Each request needs a token of the team's key or of its CI's issuer; no pointer changes.
+ * and put into the store. Each request needs a token of the team's key or of its CI's issuer; no pointer changes.
  */
 export async function registerUploadDoor(
   app: FastifyInstance,

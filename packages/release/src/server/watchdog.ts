@@ -10,9 +10,8 @@ type Beat = readonly { part: string; release: string }[] | null
 
 /**
  * Runs in a worker beside each page: when the page is silent for so long that it must hang, reports the releases on
- * screen to
- * the release host, and stores them for the next load. Counts its own seconds, so that a machine's sleep does not count
- * as a hang.
+ * screen to the release host, and stores them for the next load. Counts its own seconds, so that a machine's sleep does
+ * not count as a hang.
  */
 function watch(paths: { beacons: typeof beaconPath; tokens: typeof beaconTokenPath }, silentS: number): void {
   let beat: Beat = null

@@ -143,8 +143,7 @@ async function decide(layout: Layout, held: HeldLock, state: NewState): Promise<
 
 /**
  * Changes pointers in one new signed index, all or nothing: a crash before the decision leaves everything as it was,
- * and
- * after it the next change, or `renewIndex`, completes the change.
+ * and after it the next change, or `renewIndex`, completes the change.
  * @throws MoveRefused, SerialConflict, or an error of the disk; nothing was changed then
  */
 export function commitChange(

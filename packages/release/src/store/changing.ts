@@ -10,8 +10,7 @@ const mostTries = 20
 /**
  * Runs a change under the lock, after completing an interrupted change and taking over other hosts' changes; repeats it
  * where another host was first. Then updates the bucket; where that fails the change stands, and the release host
- * retries
- * until the bucket agrees. A state that hosts share is decided in the bucket, or not at all.
+ * retries until the bucket agrees. A state that hosts share is decided in the bucket, or not at all.
  */
 export async function changing<T>(layout: Layout, work: (held: HeldLock) => Promise<T>): Promise<T> {
   const run = async (held: HeldLock): Promise<T> => {

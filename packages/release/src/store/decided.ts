@@ -24,8 +24,7 @@ export const changeFiles = (layout: Layout, held: HeldLock, changed: ChangedFile
 /**
  * Changes several files of this folder atomically: all are written to `change.next/` first, and one rename decides; the
  * steps after it need no disk space. A crash before the rename leaves everything as it was; after it `carryOut`
- * completes
- * the change. `agree` runs before the rename, and may refuse by an error. Hold the lock.
+ * completes the change. `agree` runs before the rename, and may refuse by an error. Hold the lock.
  */
 export async function layDown(
   layout: Layout,

@@ -1,7 +1,6 @@
 /**
  * Works on items, `width` at a time. After the first failure no further work begins, and the error is thrown only when
- * all
- * begun work has ended: the caller can then remove its leftovers.
+ * all begun work has ended: the caller can then remove its leftovers.
  */
 export async function each<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]

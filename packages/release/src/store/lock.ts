@@ -122,10 +122,9 @@ async function isLeft(path: string): Promise<boolean> {
 
 /**
  * A lock is the file with the highest number; it is free where that file is empty, or where there is none. A process
- * takes it by
- * linking the next number, complete with its content, which the file system allows only once; nobody removes the
- * highest
- * file. So a holder that was cut off has exactly one successor at any moment, whatever the clock says.
+ * takes it by linking the next number, complete with its content, which the file system allows only once; nobody
+ * removes the highest file. So a holder that was cut off has exactly one successor at any moment, whatever the clock
+ * says.
  */
 class Lock {
   readonly #file: string
@@ -231,8 +230,7 @@ export interface HeldLock {
 
 /**
  * Runs `work` while nobody else holds the lock, on this machine or in another container with the same folder. The lock
- * of an
- * ended process is taken over at once; that of a process that hangs, or cannot be seen from here, after 15 s of
+ * of an ended process is taken over at once; that of a process that hangs, or cannot be seen from here, after 15 s of
  * silence.
  * @throws Locked after 30 s of waiting
  */

@@ -11,8 +11,8 @@ export interface ObjectStore {
   look: (key: string, seen?: string) => Promise<{ bytes: Buffer; tag: string } | 'same' | undefined>
   /**
    * Compare-and-swap: writes an object only while its ETag is `seen`; `null`: while it does not exist. Returns the new
-   * ETag,
-   * or undefined where somebody else was first. Not every store honours the condition: see `shared/conditions.ts`.
+   * ETag, or undefined where somebody else was first. Not every store honours the condition: see
+   * `shared/conditions.ts`.
    */
   replace: (key: string, bytes: Buffer, headers: ObjectHeaders, seen: string | null) => Promise<string | undefined>
   /** A file of any length; a long one is sent in parts. */

@@ -109,8 +109,7 @@ export async function removeRelease(store: ObjectStore, name: string, release: s
 
 /**
  * Releases of a part that are complete in this folder or in the bucket. While the bucket cannot be reached, the
- * releases in
- * the folder can still be used.
+ * releases in the folder can still be used.
  */
 export async function retainedReleases(layout: Layout, name: string): Promise<Set<string>> {
   const folders = await readdir(layout.release(name, ''), { withFileTypes: true }).catch(() => [])

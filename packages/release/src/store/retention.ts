@@ -16,8 +16,7 @@ import { readRelease } from './release-index.ts'
 
 /**
  * A release that browsers were given is kept while it is among the last `releases` of its part, or was used within
- * `days`;
- * one that browsers were never given, for `unseenDays` after its build.
+ * `days`; one that browsers were never given, for `unseenDays` after its build.
  */
 export const retention = { releases: 20, days: 30, unseenDays: 7 } as const
 
@@ -69,8 +68,7 @@ async function prunable(layout: Layout, name: string, running: ReadonlySet<strin
 
 /**
  * Removes releases that are neither in use nor within the retention, and returns them. `running`: `<name>/<release>`
- * that
- * tabs have reported recently.
+ * that tabs have reported recently.
  */
 export async function prune(
   layout: Layout,

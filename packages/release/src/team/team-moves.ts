@@ -32,8 +32,7 @@ const proposalMs = 24 * 3_600_000
 
 /**
  * The right that a request needs. `point`: for promotes to everybody, also by a canary of 100 % or an automatic one,
- * and for
- * rollbacks to a release that was withdrawn or was never current.
+ * and for rollbacks to a release that was withdrawn or was never current.
  */
 function actionOf({ action, percent, auto, release }: TeamRequest, pointer: Pointer | undefined): TeamAction {
   if (action === 'rollback') {

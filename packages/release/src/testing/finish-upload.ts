@@ -1,7 +1,6 @@
 /**
  * `node finish-upload.ts <store> <upload> <step>`: finishes an upload, and is killed at a step of the disk. The result
- * of the
- * examination is prepared beside the store; the examination itself writes nothing into it.
+ * of the examination is prepared beside the store; the examination itself writes nothing into it.
  */
 import { cp, readFile } from 'node:fs/promises'
 import { layoutOf } from '../store/layout.ts'

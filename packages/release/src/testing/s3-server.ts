@@ -29,8 +29,7 @@ function freePort(): Promise<number> {
 
 /**
  * A proxy that honours `If-Match` and `If-None-Match`, as S3 does and s3rver does not: requests for one object run one
- * by one,
- * and each write is compared with the present object; nobody reads a half-written object.
+ * by one, and each write is compared with the present object; nobody reads a half-written object.
  */
 function startConditions(origin: string): Promise<Server> {
   const turns = new Map<string, Promise<unknown>>()

@@ -1,8 +1,7 @@
 /**
  * `node examine.ts`: opens a team's upload in a separate process without network and keys, with bounded memory (see
  * sandbox.ts). Reads its task from standard input, unpacks into a folder, packs it as a release, asks the gate, and
- * writes
- * its findings as one line of JSON.
+ * writes its findings as one line of JSON.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -59,8 +59,7 @@ function examination({ data, output, root }: Task): [string, string[]] {
 
 /**
  * Opens an archive and asks the gate in a separate process: no network (where the machine has namespaces), only the
- * files
- * that it needs, no environment, no further process, bounded memory and time.
+ * files that it needs, no environment, no further process, bounded memory and time.
  */
 export async function examineArchive(task: Task, limits: Limits = bounds): Promise<Findings> {
   const [command, args] = examination(task)

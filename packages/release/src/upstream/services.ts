@@ -37,9 +37,8 @@ async function ask(origin: string): Promise<'ready' | 'refuses' | 'silent'> {
 
 /**
  * Checks services by `/readyz`: one that fails is taken out of use, and returns with its first good answer. Reading
- * requests
- * to a silent service are repeated at another one, and its streams are ended so that they reconnect elsewhere. A single
- * service is always in use. Where none is in use, all are tried: their own errors say more than a guess.
+ * requests to a silent service are repeated at another one, and its streams are ended so that they reconnect elsewhere.
+ * A single service is always in use. Where none is in use, all are tried: their own errors say more than a guess.
  * @throws Error where an address is no origin
  */
 export function createServices(addresses: readonly string[], options: ServicesOptions = {}): Services {

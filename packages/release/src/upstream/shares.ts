@@ -3,9 +3,8 @@ const perFree = 8
 
 /**
  * Connections that callers share fairly: a caller's limit shrinks as connections get scarce. A single caller gets at
- * most
- * eight of nine, two get eight of seventeen each. A request over the limit waits briefly in its caller's own queue, and
- * delays nobody else.
+ * most eight of nine, two get eight of seventeen each. A request over the limit waits briefly in its caller's own
+ * queue, and delays nobody else.
  */
 export class Shares {
   readonly #total: number

@@ -1,8 +1,7 @@
 /**
- * Mutation test: removes guards from a copy of the code one at a time, and expects a test to fail: `node mutants.ts
- * [--short] [--of TEXT]`. Ends with 1 if any guard survives or is unclear; the last line is the result as JSON. The
- * short
- * form tries only the quick guards, and checks that every guard is still where the table says.
+ * Mutation test: removes guards from a copy of the code one at a time, and expects a test to fail:
+ * `node mutants.ts [--short] [--of TEXT]`. Ends with 1 if any guard survives or is unclear; the last line is the result
+ * as JSON. The short form tries only the quick guards, and checks that every guard is still where the table says.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

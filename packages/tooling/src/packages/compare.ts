@@ -16,8 +16,7 @@ export interface Difference {
 
 /**
  * `Fits`: the new type can replace the old one. `Known`: the new type reduced to the old one's fields, so that
- * additional
- * fields are ignored, while a narrower field still counts.
+ * additional fields are ignored, while a narrower field still counts.
  */
 const helpers = `type Fits<New extends Old, Old> = New | Old
 type Known<New, Old> = Old extends (...args: never[]) => unknown ? New
@@ -212,8 +211,7 @@ async function objectionsOf(folder: string, told: ReadonlyMap<string, Checked>) 
 
 /**
  * Runs the compiler and notes each error with the export it is about. Some types (generic functions over a table) do
- * not
- * even match themselves: for these the text is compared.
+ * not even match themselves: for these the text is compared.
  */
 async function noteBroken(
   folder: string,

@@ -4,8 +4,7 @@ import type { Manifest } from './published.ts'
 const chosenByRemote = new Set(['react', 'react-dom', 'react-router-dom'])
 /**
  * Dependencies that are installed with a package, if not all: `create-remote` runs before there is a repository, and
- * the
- * repository that it writes lists the others.
+ * the repository that it writes lists the others.
  */
 const fetched: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   '@helioport/remote-kit': new Set(['cac', 'jose']),

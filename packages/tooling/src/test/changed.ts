@@ -5,8 +5,7 @@ export class NoBase extends Error {}
 
 /**
  * Files of the working tree that differ from the branch's merge base with main, committed or not, including untracked
- * and
- * deleted ones. `base`: another revision to compare with. Paths from the root.
+ * and deleted ones. `base`: another revision to compare with. Paths from the root.
  * @throws NoBase where there is no such revision
  */
 export function changedFiles(root: string, base?: string): { since: string; files: string[] } {

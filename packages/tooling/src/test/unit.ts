@@ -21,8 +21,7 @@ interface UnitOptions {
 
 /**
  * Runs jest's tests. Tests of faults depend on time: where at most two tests failed, their files get a second try,
- * which
- * tells a slow machine from a real fault.
+ * which tells a slow machine from a real fault.
  */
 export async function runUnit({ args, on }: UnitOptions): Promise<Outcome> {
   installMosquitto(console.log)

@@ -75,8 +75,7 @@ function sendTarball({ tarball, folder = '' }: Version, reply: ServerResponse): 
 
 /**
  * An npm registry on this machine: serves packed packages, and for all others what this workspace has installed, so
- * that
- * no other registry is asked.
+ * that no other registry is asked.
  */
 export async function startRegistry(packed: readonly PackedVersion[], workspace: string): Promise<Registry> {
   const versions = installed(join(workspace, 'node_modules/.pnpm'))

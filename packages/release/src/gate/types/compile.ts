@@ -102,8 +102,7 @@ function readObjections(output: string): Objection[] {
 
 /**
  * Compiles a remote's sources with the packages of a shell; returns the errors. Runs without network, with bounded
- * memory
- * and time. The module names in the sources were checked by `readableTypes` before they came into the store.
+ * memory and time. The module names in the sources were checked by `readableTypes` before they came into the store.
  */
 export async function compileAgainst(
   packages: Packages,

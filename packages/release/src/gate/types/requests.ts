@@ -65,8 +65,7 @@ function readableFiles(files: Readonly<Record<string, string>>, ending: RegExp):
 
 /**
  * The sent sources in a form that is safe to compile on this host: they can refer to their own files and to packages,
- * and
- * to nothing else of this machine.
+ * and to nothing else of this machine.
  * @throws StrangeSource
  */
 export function readableTypes({ sources, packages = {} }: ReleaseTypes): ReleaseTypes {

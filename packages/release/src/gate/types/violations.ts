@@ -35,11 +35,9 @@ const cut = (texts: readonly string[]) =>
 
 /**
  * Compiler errors of a remote with these packages that it does not have with the packages of its build. A union in a
- * reply
- * may have gained a member: a remote that has a text per member (`mailKind.report`, …) has none for the new one, and
- * the
- * shell's `useText` shows a text instead. Elsewhere, as in a table of all members or an exhaustive `switch`, nothing
- * handles the new member: that is an objection.
+ * reply may have gained a member: a remote that has a text per member (`mailKind.report`, …) has none for the new one,
+ * and the shell's `useText` shows a text instead. Elsewhere, as in a table of all members or an exhaustive `switch`,
+ * nothing handles the new member: that is an objection.
  */
 export async function typeFindings(packages: Packages, remote: ReleaseTypes): Promise<TypeFindings> {
   if (JSON.stringify(packages) === JSON.stringify(remote.packages)) return { objections: [], unnamed: [] }

@@ -5,8 +5,7 @@ const headers = { type: 'text/plain', cache: 'no-store' }
 
 /**
  * Tests whether a store honours conditional writes. Some accept `If-Match` and `If-None-Match` but ignore them: of two
- * hosts
- * the second would then overwrite the first one's change unnoticed.
+ * hosts the second would then overwrite the first one's change unnoticed.
  * @throws ObjectStoreError where it does not
  */
 export async function proveConditions(objects: ObjectStore): Promise<void> {
