@@ -16,7 +16,7 @@ test('temperatures far from zero keep their own range', () => {
   expect(scale.ticks).toEqual([24, 26, 28, 30, 32])
 })
 
-test('one constant value, nothing at all, own consumption at night', () => {
+test('scales one constant value, no value, and consumption at night', () => {
   expect(valueScale([230, 230], false, 4).min).toBeLessThan(230)
   expect(valueScale([null, null], true, 4)).toEqual({ min: 0, max: 1, ticks: [0] })
   expect(valueScale([-40, 5000], true, 5).min).toBe(0)
@@ -45,7 +45,7 @@ const at = (text: string) => Date.parse(text)
 const clock = (timeZone: string) => (instant: number) =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(instant)
 
-test('hours of the plant’s clock', () => {
+test('ticks are full hours of the plant’s time zone', () => {
   const ticks = timeTicks(at('2026-11-20T16:00:00Z'), at('2026-11-21T16:00:00Z'), 'Asia/Taipei', 9)
   expect(ticks.map(clock('Asia/Taipei'))).toEqual([
     '00:00',
@@ -60,7 +60,7 @@ test('hours of the plant’s clock', () => {
   ])
 })
 
-test('a day of 23 and one of 25 hours, and a zone that is off by half an hour', () => {
+test('ticks of days with 23 and 25 hours, and of a zone offset by half an hour', () => {
   const short = timeTicks(at('2026-03-28T23:00:00Z'), at('2026-03-29T22:00:00Z'), 'Europe/Berlin', 8)
   expect(short.map(clock('Europe/Berlin'))).toEqual(
     ['00:00', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00', '00:00'].slice(0, short.length),
@@ -71,7 +71,7 @@ test('a day of 23 and one of 25 hours, and a zone that is off by half an hour', 
   expect(half.map(clock('Asia/Kolkata'))).toContain('06:00')
 })
 
-test('days of a month, also the one whose midnight the clock leaves out', () => {
+test('ticks of days, including one whose midnight is skipped by the clock change', () => {
   const ticks = timeTicks(at('2026-04-20T22:00:00Z'), at('2026-04-27T21:00:00Z'), 'Africa/Cairo', 8)
   expect(ticks.map(clock('Africa/Cairo'))).toEqual([
     '00:00',
@@ -91,13 +91,13 @@ test('days of a month, also the one whose midnight the clock leaves out', () => 
 const power = (watts: number) =>
   watts < 1000 ? `${watts}\u00a0W` : `${(watts / 1000).toFixed(watts < 10_000 ? 2 : 1)}\u00a0kW`
 
-test('a unit that all labels share is said once, zeros that say nothing are left out', () => {
+test('a unit shared by all labels is shown once; superfluous decimals are dropped', () => {
   expect(axisTexts([0, 5000, 10_000, 15_000], power)).toEqual({ labels: ['0', '5', '10', '15'], unit: 'kW' })
   expect(axisTexts([0, 2500, 5000], power)).toEqual({ labels: ['0', '2.5', '5'], unit: 'kW' })
   expect(axisTexts([0, 500, 1000], power)).toEqual({ labels: ['0\u00a0W', '500\u00a0W', '1\u00a0kW'], unit: '' })
 })
 
-test('thousands are not taken for decimals', () => {
+test('a thousands separator is not taken for a decimal point', () => {
   const irradiance = (value: number) => `${value.toLocaleString('en-US')}\u00a0W/m²`
   expect(axisTexts([0, 500, 1000], irradiance).labels).toEqual(['0', '500', '1,000'])
 })

@@ -32,7 +32,7 @@ function canvasOf(value: number, onDrawn: () => void) {
   return <Canvas model={model} frame={frame} mode="light" onDrawn={onDrawn} onFailed={() => {}} />
 }
 
-test('what is drawn is told although newer values are being drawn already; of a chart that is gone nothing is', async () => {
+test('reports a finished drawing while a newer one is still running, but none after unmount', async () => {
   const onDrawn = jest.fn()
   const { rerender, unmount } = render(canvasOf(1, onDrawn))
   await act(async () => {

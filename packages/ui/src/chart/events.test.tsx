@@ -28,7 +28,7 @@ function show(events: { at: number; label: string }[]) {
 
 const placeOf = (mark: HTMLElement) => Number.parseFloat(mark.closest<HTMLElement>('[style*="left"]')?.style.left ?? '')
 
-test('what happened stands at its time and opens; what lies outside is not shown', () => {
+test('an event is placed at its time and linked; events outside the range are omitted', () => {
   show([
     { at: 12 * hour, label: 'noon' },
     { at: -hour, label: 'before' },
@@ -43,7 +43,7 @@ test('what happened stands at its time and opens; what lies outside is not shown
   expect(placeOf(dawn)).toBeLessThan(placeOf(noon))
 })
 
-test('what would cover something else stands with it, and each of them opens', async () => {
+test('events that would overlap share one mark with a menu of links', async () => {
   show([
     { at: 6 * hour, label: 'dawn' },
     { at: 6 * hour + 1, label: 'soon' },

@@ -25,19 +25,19 @@ const full = Array.from({ length: bins }, (_, bin) => bin)
 const model = chartModel(input({ a: full, b: full.map((value) => value / 2) }), 'light', { width: 1000, height: 300 })
 const frame = frameOf(model, 1000, 300)
 
-test('place and bin are inverse to each other', () => {
+test('position and bin are inverse to each other', () => {
   for (const bin of [0, 1, 143, 286, 287])
     expect(binAt(model, frame, xOf(model, frame, instantOfBin(model, bin)))).toBe(bin)
   expect(binAt(model, frame, -500)).toBe(0)
   expect(binAt(model, frame, 5000)).toBe(287)
 })
 
-test('zero stands on the ground, the top tick at the top', () => {
+test('zero is at the bottom, the top tick at the top', () => {
   expect(yOf(model, frame, 'start', 0)).toBe(frame.height - frame.bottom)
   expect(yOf(model, frame, 'start', model.axes.start?.max ?? 0)).toBe(frame.top)
 })
 
-test('names stand at the ends of up to four lines and do not cover each other', () => {
+test('names are at the ends of up to four lines and do not overlap', () => {
   const equal = chartModel(input({ a: full, b: full, c: full, d: full }), 'light', { width: 1000, height: 300 })
   const ends = lineEnds(equal, frameOf(equal, 1000, 300))
   expect(ends.map((end) => end.id).sort()).toEqual(['a', 'b', 'c', 'd'])
@@ -50,14 +50,14 @@ test('names stand at the ends of up to four lines and do not cover each other', 
   expect(namesAtEnds(model, 390)).toBe(false)
 })
 
-test('the name of a line that ended long before the others stands in the legend', () => {
+test('names go to the legend when a line ends long before the others', () => {
   const until = (bin: number) => full.map((value) => (value < bin ? value : null))
   const of = (bin: number) => chartModel(input({ a: until(bin), b: until(150) }), 'light', { width: 1000, height: 300 })
   expect(namesAtEnds(of(147), 1000)).toBe(true)
   expect(namesAtEnds(of(60), 1000)).toBe(false)
 })
 
-test('names of lines that end at the top leave the age of the datum above the plot free', () => {
+test('names of lines that end at the top leave room for the age above the plot', () => {
   const high = full.map(() => 100)
   const top = chartModel(input({ a: high, b: high, c: high }), 'light', { width: 1000, height: 300 })
   const wide = frameOf(top, 1000, 300)
@@ -66,7 +66,7 @@ test('names of lines that end at the top leave the age of the datum above the pl
   expect(new Set(heights).size).toBe(3)
 })
 
-test('on a running day the names stand beside the last datum', () => {
+test('on a running day names are beside the last datum', () => {
   const half = full.map((value) => (value < 150 ? value : null))
   const running = chartModel(input({ a: half, b: half }), 'light', { width: 1000, height: 300 })
   const wide = frameOf(running, 1000, 300)
@@ -76,7 +76,7 @@ test('on a running day the names stand beside the last datum', () => {
   expect(wide.right).toBeLessThan(frame.right)
 })
 
-test('drawn points are the measured ones, gaps part the runs, a mean lies in the middle of its bin', () => {
+test('draws measured points, splits runs at gaps, and places a mean in the middle of its bin', () => {
   const gaps = chartModel(input({ a: [1, 2, null, 4, null, null, 7] }), 'dark', { width: 800, height: 300 })
   expect(gaps.points).toBe(4)
   expect(gaps.curves[0]?.runs.map((run) => run.length)).toEqual([2, 1, 1])
@@ -84,7 +84,7 @@ test('drawn points are the measured ones, gaps part the runs, a mean lies in the
   expect(gaps.curves[0]?.last).toEqual({ index: 6, value: 7 })
 })
 
-test('labels of times keep apart from each other, however long they are', () => {
+test('time labels never overlap, whatever their length', () => {
   const days = {
     ...input({ a: Array.from({ length: 300 }, (_, bin) => bin) }),
     from: '2026-06-10T22:00:00Z',
@@ -100,7 +100,7 @@ test('labels of times keep apart from each other, however long they are', () => 
   }
 })
 
-test('of nights only what lies within the shown stretch is drawn', () => {
+test('draws only the part of a night within the shown range', () => {
   const hour = 3_600_000
   const nights = [
     { from: from - 9 * hour, to: from - 2 * hour },

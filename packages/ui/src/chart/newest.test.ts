@@ -16,7 +16,7 @@ function slowWork() {
 /** Waits until pending promise callbacks have run. */
 const turn = () => new Promise((done) => setTimeout(done))
 
-test('of a hundred notches of a wheel the first and the last are drawn', async () => {
+test('of 100 queued drawings only the first and the last are made', async () => {
   const { begun, ends, ask } = slowWork()
   const asked = Array.from({ length: 100 }, (_, nth) => ask(String(nth)))
   expect(begun).toEqual(['0'])
@@ -30,7 +30,7 @@ test('of a hundred notches of a wheel the first and the last are drawn', async (
   expect(begun).toEqual(['0', '99', 'later'])
 })
 
-test('a drawing that fails is told to who asked for it, and the next one is made all the same', async () => {
+test('a failed drawing rejects its caller; the next one is still made', async () => {
   const { begun, ends, ask } = slowWork()
   const first = ask('first')
   const second = ask('second')

@@ -25,7 +25,7 @@ function draw(series: Series[]) {
   return container
 }
 
-test('a curve is on paper with its gaps, its night and the words of its axes', () => {
+test('draws a curve for print with its gaps, its night and its axis labels', () => {
   const values = [1, 2, null, 4, null, 5, 6]
   const paper = draw([{ id: 'p', label: 'Power', unit: 'power', kind: 'line', values }])
   expect(paper.querySelectorAll('path')).toHaveLength(2)
@@ -35,7 +35,7 @@ test('a curve is on paper with its gaps, its night and the words of its axes', (
   expect(screen.getAllByText('6 kW').length).toBeGreaterThan(0)
 })
 
-test('bars stand on zero, those below it hang from it, and unknown ones are not there', () => {
+test('bars start at zero in both directions; unknown values have no bar', () => {
   const paper = draw([{ id: 'e', label: 'Energy', unit: 'power', kind: 'bar', values: [10, null, -10] }])
   const [up, down, ...more] = [...paper.querySelectorAll('rect')].slice(1)
   expect(more).toEqual([])

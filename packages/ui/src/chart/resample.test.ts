@@ -1,6 +1,6 @@
 import { resample } from './resample.ts'
 
-test('between measured points the straight line counts, beyond them nothing', () => {
+test('interpolates linearly between points, and gives null beyond them', () => {
   const points = [
     { x: 30, y: 0 },
     { x: 2, y: 10 },

@@ -5,7 +5,7 @@ const measured = fc.array(fc.option(fc.double({ min: 0, max: 5e4, noNaN: true })
   maxLength: 600,
 })
 
-test('what fits is drawn whole: a run from each gap to the next', () => {
+test('a curve within the limit is drawn whole, with one run between gaps', () => {
   fc.assert(
     fc.property(measured, (values) => {
       const runs = runsOf(values, (bin) => bin * 10, 1000)
@@ -16,7 +16,7 @@ test('what fits is drawn whole: a run from each gap to the next', () => {
   )
 })
 
-test('a long curve is thinned to the limit; its gaps and its peak stay', () => {
+test('a long curve is thinned to the limit and keeps its gaps and its peak', () => {
   const values = Array.from({ length: 50_000 }, (_, bin) => {
     if (bin >= 20_000 && bin < 20_050) return null
     return bin === 31_337 ? 412.8 : 400 * Math.abs(Math.sin(bin / 700))

@@ -21,7 +21,7 @@ const size = { width: 800, height: 300 }
 
 afterEach(cleanup)
 
-test('points stand at their own time, and a gap parts them', () => {
+test('points have their own times, and a gap splits them', () => {
   const model = chartModel(input, 'light', size)
   const half = 150_000
   expect(model.curves[0]?.runs.map((run) => run.map(({ x }) => x))).toEqual([
@@ -30,7 +30,7 @@ test('points stand at their own time, and a gap parts them', () => {
   ])
 })
 
-test('the pointer finds the point that is nearest in time', () => {
+test('the pointer selects the point nearest in time', () => {
   const model = chartModel(input, 'light', size)
   const frame = frameOf(model, size.width, size.height)
   for (const bin of starts.keys()) expect(binAt(model, frame, xOf(model, frame, instantOfBin(model, bin)))).toBe(bin)
@@ -38,12 +38,12 @@ test('the pointer finds the point that is nearest in time', () => {
   expect(binAt(model, frame, xOf(model, frame, 160 * dayMs))).toBe(3)
 })
 
-test('zoomed into some points it reaches from the first of them to the one after', () => {
+test('a zoomed range reaches from its first point to the one after its last', () => {
   expect(zoomedInput(input, [1, 3])).toMatchObject({ from: 10 * dayMs, to: 200 * dayMs, starts: starts.slice(1, 3) })
   expect(zoomedInput(input, [3, 5])).toMatchObject({ from: 200 * dayMs, to: 365 * dayMs })
 })
 
-test('the table and the keys say the time of each point', () => {
+test('table and keyboard readout show the time of each point', () => {
   const texts: TimeSeriesChartProps['texts'] = {
     chart: 'Chart',
     table: 'Table',
@@ -73,7 +73,7 @@ test('the table and the keys say the time of each point', () => {
   ])
 })
 
-test('a label for each day is thinned to what fits', () => {
+test('daily labels are thinned to those that fit', () => {
   const ticks = Array.from({ length: 365 }, (_, day) => ({ at: day * dayMs, label: String(day) }))
   expect(chartModel({ ...input, ticks }, 'light', size).timeTicks.length).toBeLessThanOrEqual(9)
   expect(chartModel({ ...input, ticks: ticks.slice(0, 12) }, 'light', size).timeTicks).toHaveLength(12)

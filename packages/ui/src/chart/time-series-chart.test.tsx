@@ -53,13 +53,13 @@ afterEach(cleanup)
 
 const image = () => screen.getByRole('img', { name: 'Power of the day' })
 
-test('the picture has a name, counts what was measured, and says whose time it shows', () => {
+test('a chart has a name, counts its measured points, and names its time zone', () => {
   render(<TimeSeriesChart {...props} />)
   expect(image().dataset['points']).toBe('5')
   expect(screen.getByText('Times in Asia/Taipei')).toBeTruthy()
 })
 
-test('without any value it says so', () => {
+test('says when there are no values', () => {
   render(
     <TimeSeriesChart {...props} series={[{ id: 'p', label: 'Power', unit: 'power', kind: 'area', values: [null] }]} />,
   )
@@ -67,7 +67,7 @@ test('without any value it says so', () => {
   expect(screen.getByText('No data here')).toBeTruthy()
 })
 
-test('arrows walk through the bins and say all series with their units; Escape ends it', () => {
+test('arrow keys walk the bins and read out all series with units; Escape ends', () => {
   render(<TimeSeriesChart {...props} />)
   const spoken = () => document.querySelector('[aria-live=polite]')?.textContent
   fireEvent.keyDown(image(), { key: 'Home' })
@@ -84,7 +84,7 @@ test('arrows walk through the bins and say all series with their units; Escape e
   expect(spoken()).toBe('')
 })
 
-test('the table holds the same numbers; gaps stay gaps there', () => {
+test('the table has the same values, and gaps stay gaps', () => {
   render(<TimeSeriesChart {...props} />)
   fireEvent.click(screen.getByRole('radio', { name: 'Table' }))
   const rows = within(screen.getByRole('table')).getAllByRole('row')
@@ -121,7 +121,7 @@ describe('zoom', () => {
   const settle = () => act(() => void jest.advanceTimersByTime(1000))
   afterEach(() => jest.useRealTimers())
 
-  test('a stretch in the address is shown by all charts, and keys move and end it', () => {
+  test('all charts show the range of the URL; keys move and end it', () => {
     open('20260610T0600-20260610T1200')
     expect(points()).toBe(72)
     expect(Number(screen.getByRole('img', { name: 'Another' }).dataset['points'])).toBe(72)
@@ -136,7 +136,7 @@ describe('zoom', () => {
     expect([address, points()]).toEqual(['', 288])
   })
 
-  test('a wheel alone scrolls the page; with Ctrl, or on the chart that has the focus, it zooms', () => {
+  test('the wheel zooms only with Ctrl or on the focused chart; otherwise the page scrolls', () => {
     open('')
     fireEvent.wheel(image(), { deltaY: -300 })
     expect(points()).toBe(288)

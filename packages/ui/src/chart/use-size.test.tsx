@@ -9,7 +9,7 @@ function Seen() {
   return <div ref={element}>{seen ? 'seen' : 'not seen'}</div>
 }
 
-test('what nobody has scrolled to is not drawn on the screen, and is on paper', () => {
+test('a chart out of view is not drawn on the screen, but in print', () => {
   const { rerender } = render(
     <Paper on={false}>
       <Seen />

@@ -3,7 +3,7 @@ import { CommandLines } from './command-lines.tsx'
 
 afterEach(cleanup)
 
-test('an option is one piece, what it is given may break, and what is copied is what was written', () => {
+test('options do not wrap, their values may, and the text stays as written', () => {
   const command =
     "npx -y 'http://portal.example/a-b.tgz' \\\n  claim ABCD-EFGH --portal 'http://portal.example' --key-file key"
   const { container } = render(<CommandLines>{command}</CommandLines>)

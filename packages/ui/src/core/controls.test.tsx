@@ -10,7 +10,7 @@ import { UiProvider, useUi, type ThemeChoice } from './ui-provider.tsx'
 
 afterEach(cleanup)
 
-test('a busy button keeps its place and takes no click, not even to submit', async () => {
+test('a busy button ignores clicks and submits nothing', async () => {
   let clicks = 0
   let submits = 0
   render(
@@ -31,7 +31,7 @@ test('a busy button keeps its place and takes no click, not even to submit', asy
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-test('a menu takes icons that there are, whatever its data say', () => {
+test('accepts only names of existing icons', () => {
   expect(['grid', 'toString', 'constructor', 'none'].map(isIconName)).toEqual([true, false, false, false])
 })
 
@@ -55,7 +55,7 @@ function Choice({ dir }: { dir: 'ltr' | 'rtl' }) {
 
 const chosen = () => screen.getAllByRole('radio').find((radio) => radio.getAttribute('aria-checked') === 'true')
 
-test('a segmented choice: click, arrows around the end, one stop for Tab', async () => {
+test('a segmented choice reacts to clicks, wraps with arrow keys, and is one Tab stop', async () => {
   render(<Choice dir="ltr" />)
   await userEvent.click(screen.getByRole('radio', { name: 'Normal' }))
   expect(chosen()?.textContent).toBe('Normal')
@@ -68,14 +68,14 @@ test('a segmented choice: click, arrows around the end, one stop for Tab', async
   expect(screen.getAllByRole('radio').filter((radio) => radio.tabIndex === 0)).toHaveLength(1)
 })
 
-test('in a mirrored layout the left arrow goes on', () => {
+test('in a right-to-left layout the left arrow moves forward', () => {
   render(<Choice dir="rtl" />)
   chosen()?.focus()
   fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowLeft' })
   expect(chosen()?.textContent).toBe('Normal')
 })
 
-test('tabs with an address are links; the present one says so', () => {
+test('tabs with an href are links; the current one is marked', () => {
   render(
     <Tabs
       label="Plant"
@@ -90,7 +90,7 @@ test('tabs with an address are links; the present one says so', () => {
   expect(screen.getByRole('link', { name: /Alarms/ }).getAttribute('href')).toBe('#/alarms')
 })
 
-test('a menu opens on its chosen entry, walks, acts and gives the focus back', async () => {
+test('a menu opens on its selected entry, moves by arrow keys, acts and returns the focus', async () => {
   const done: string[] = []
   render(
     <Menu
@@ -136,7 +136,7 @@ test('a menu at the end of a page opens above its button', async () => {
   }
 })
 
-test('a failure says what happened, what still works, and offers a way on', async () => {
+test('an error state shows what happened and what still works, and offers a retry', async () => {
   let tries = 0
   render(
     <ErrorState
@@ -154,7 +154,7 @@ test('a failure says what happened, what still works, and offers a way on', asyn
 
 const Shown = () => <output>{useUi().mode}</output>
 
-test('the theme is the chosen one or the system’s, live; on paper it is light', () => {
+test('the theme follows the choice or the system, live; in print it is light', () => {
   let dark = true
   let printed = false
   const listeners = new Set<() => void>()

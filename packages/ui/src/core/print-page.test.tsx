@@ -13,7 +13,7 @@ const page = (drawn: boolean) => {
   document.body.innerHTML = `<div data-chart="chart"><div data-points="5" data-drawn="${drawn}"></div></div>`
 }
 
-test('a page is printed when its charts are drawn, those too that nobody has scrolled to', () => {
+test('prints only after all charts are drawn', () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => {})
   page(false)
   printPage()
@@ -24,7 +24,7 @@ test('a page is printed when its charts are drawn, those too that nobody has scr
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('a chart that cannot be drawn keeps no page from being printed', () => {
+test('prints after a time-out when a chart cannot be drawn', () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => {})
   print.mockClear()
   page(false)
@@ -33,7 +33,7 @@ test('a chart that cannot be drawn keeps no page from being printed', () => {
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('the browser’s own print finds the page on paper before its event is over, and on the screen afterwards', () => {
+test('beforeprint switches the page to paper at once, afterprint back to the screen', () => {
   const changed = jest.fn()
   const leave = subscribePaper(changed)
   window.dispatchEvent(new Event('beforeprint'))

@@ -3,7 +3,7 @@ import { AgeBadge, Notice, StatusTag } from './status.tsx'
 
 afterEach(cleanup)
 
-test.each(['live', 'late', 'stale', 'none'] as const)('age %s is said in words, not by colour alone', (state) => {
+test.each(['live', 'late', 'stale', 'none'] as const)('age %s is shown in words, not only by colour', (state) => {
   render(<AgeBadge state={state} label={`word for ${state}`} title="2026-11-21 14:05" />)
   const badge = document.querySelector<HTMLElement>(`[data-age=${state}]`)
   expect(badge?.textContent).toBe(`word for ${state}`)
@@ -18,7 +18,7 @@ test('a status has an icon, a word and its reason', () => {
   expect(tag?.title).toBe('Night')
 })
 
-test('bad news interrupts the reader, other notices wait', () => {
+test('a bad notice interrupts the screen reader, a good one waits', () => {
   render(
     <>
       <Notice tone="bad">Not saved</Notice>

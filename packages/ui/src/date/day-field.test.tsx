@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('a day is read in the language of the page and typed with the year first', async () => {
+test('shows a day in the page’s language, and edits it with the year first', async () => {
   show({ initial: '2026-11-20' })
   expect(day().value).toBe('2026年11月20日')
   await userEvent.click(day())
@@ -79,7 +79,7 @@ test('a day is read in the language of the page and typed with the year first', 
   expect(day().value).toBe('2026年3月9日')
 })
 
-test('what is no day is gone when the field is left, and is not sent in its place', async () => {
+test('an invalid day is reverted when the field is left, and is not submitted', async () => {
   show({ initial: '2026-11-20', max: '2026-11-21' })
   for (const typed of ['2026-02-30', '11/20/2026', '2026-11-22']) {
     fireEvent.focus(day())
@@ -96,7 +96,7 @@ test('what is no day is gone when the field is left, and is not sent in its plac
   expect(values).toEqual([])
 })
 
-test('a day from the calendar, in its own words; Escape closes it alone', async () => {
+test('a day is chosen from the calendar; Escape closes only the calendar', async () => {
   show({ initial: '2026-11-20' })
   await userEvent.click(screen.getByRole('button', { name: '选择日期' }))
   await screen.findByRole('grid')
@@ -108,7 +108,7 @@ test('a day from the calendar, in its own words; Escape closes it alone', async 
   expect(day().value).toBe('2026年11月18日')
 })
 
-test('a moment has a time of 24 hours; a day alone begins at 00:00', async () => {
+test('a moment has a 24-hour time; a day alone starts at 00:00', async () => {
   show({ moment: true })
   await userEvent.type(day(), '2026-06-10')
   expect(last()).toBe('2026-06-10T00:00')

@@ -16,30 +16,30 @@ test('on a day of 23 hours the shading ends where the day ends', () => {
   expect(spans.at(-1)).toEqual({ from: at('2026-03-29T17:38:00Z'), to: at(short.to) })
 })
 
-test('a sun that sets after local midnight leaves the night in the middle', () => {
+test('a sunset after local midnight leaves the night in the middle', () => {
   expect(nightSpans({ ...day, sunrise: '2026-11-20T22:00:00Z', sunset: '2026-11-20T17:00:00Z' })).toEqual([
     { from: at('2026-11-20T17:00:00Z'), to: at('2026-11-20T22:00:00Z') },
   ])
 })
 
-test('a sun that sets on the next day leaves only the morning dark', () => {
+test('a sunset on the next day leaves only the morning dark', () => {
   expect(nightSpans({ ...day, sunrise: '2026-11-20T22:00:00Z', sunset: '2026-11-21T17:00:00Z' })).toEqual([
     { from: at(day.from), to: at('2026-11-20T22:00:00Z') },
   ])
 })
 
-test('where the sun neither rises nor sets nothing is claimed', () => {
+test('shades nothing without sunrise and sunset', () => {
   expect(nightSpans({ ...day, sunrise: null, sunset: null })).toEqual([])
 })
 
-test('a mean stands in the middle of its bin', () => {
+test('a mean is in the middle of its bin', () => {
   expect(binTimes({ from: day.from, binMinutes: 5 }, 2)).toEqual([
     at('2026-11-20T16:02:30Z'),
     at('2026-11-20T16:07:30Z'),
   ])
 })
 
-test('the last datum is the last one known, and zero is known', () => {
+test('the last datum is the last known value, which may be zero', () => {
   expect(lastKnownBin([1, 0, null, null])).toBe(1)
   expect(lastKnownBin([null])).toBe(-1)
 })

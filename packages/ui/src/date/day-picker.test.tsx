@@ -38,7 +38,7 @@ afterEach(cleanup)
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('the day before, the day after, and back to today; never tomorrow', async () => {
+test('steps to the day before, the day after and today; never to tomorrow', async () => {
   show('2026-11-20')
   await userEvent.click(button('Previous day'))
   await userEvent.click(button('Next day'))
@@ -60,7 +60,7 @@ const focused = () => document.activeElement?.closest('td')?.dataset['day']
 const press = (key: string, shiftKey = false) => fireEvent.keyDown(document.activeElement as Element, { key, shiftKey })
 const weekdays = () => [...document.querySelectorAll('th')].map((header) => header.textContent)
 
-test('a day from the calendar; days that have not come cannot be chosen', async () => {
+test('a day is chosen from the calendar; future days are disabled', async () => {
   show('2026-11-20')
   await openCalendar()
   expect(button('Sunday, November 22, 2026').disabled).toBe(true)
@@ -70,7 +70,7 @@ test('a day from the calendar; days that have not come cannot be chosen', async 
   expect(document.activeElement).toBe(button(/Choose a day/))
 })
 
-test('today is the plant’s, whatever the clock of the browser says', async () => {
+test('today is the plant’s day, whatever the browser’s clock', async () => {
   show('2026-11-20')
   await openCalendar()
   expect(button(/^Today, /).getAttribute('aria-label')).toBe('Today, Saturday, November 21, 2026')
@@ -79,7 +79,7 @@ test('today is the plant’s, whatever the clock of the browser says', async () 
   )
 })
 
-test('arrows walk days and weeks, page keys months; Escape closes', async () => {
+test('arrow keys move by days and weeks, page keys by months; Escape closes', async () => {
   show('2026-11-20')
   await openCalendar()
   expect(focused()).toBe('2026-11-20')
@@ -108,7 +108,7 @@ test('arrows walk days and weeks, page keys months; Escape closes', async () => 
   expect(document.activeElement).toBe(button(/Choose a day/))
 })
 
-test('month and year lead far back in few steps, but not before the first day', async () => {
+test('month and year are selectable, but not before the first day', async () => {
   show('2026-11-20', 'ltr', 'en-US', '2025-03-10')
   await openCalendar()
   expect(button('Next month').getAttribute('aria-disabled')).toBe('true')
@@ -124,7 +124,7 @@ test('month and year lead far back in few steps, but not before the first day', 
   expect(chosen).toEqual(['2025-03-10'])
 })
 
-test('the week starts as the language has it; what has no calendar of its own reads English', async () => {
+test('the week starts as in the language; a language without calendar texts uses English', async () => {
   show('2026-11-20', 'ltr', 'zh-CN')
   await openCalendar()
   expect(weekdays()).toEqual(['一', '二', '三', '四', '五', '六', '日'])
@@ -146,7 +146,7 @@ test('the week starts as the language has it; what has no calendar of its own re
   expect(weekdays()[0]).toBe('Mo')
 })
 
-test('in a mirrored layout the left arrow leads to the next day', async () => {
+test('in a right-to-left layout the left arrow moves to the next day', async () => {
   show('2026-11-10', 'rtl')
   await openCalendar()
   press('ArrowLeft')

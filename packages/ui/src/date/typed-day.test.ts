@@ -1,12 +1,12 @@
 import { typedDay, typedMoment, typedTime } from './typed-day.ts'
 
-test('a day is read with the year first, however its parts are divided', () => {
+test('reads a day with the year first, whatever its separators', () => {
   for (const typed of ['2026-11-05', '2026/11/5', '2026.11.05', '20261105', '2026年11月5日', ' 2026-11-05 ']) {
     expect(typedDay(typed)).toBe('2026-11-05')
   }
 })
 
-test('what is no day of the calendar, or may be another one, is no day', () => {
+test('rejects an invalid or ambiguous day', () => {
   for (const typed of [
     '',
     '2026-02-30',
@@ -22,7 +22,7 @@ test('what is no day of the calendar, or may be another one, is no day', () => {
   }
 })
 
-test('a time has 24 hours', () => {
+test('reads times of 24 hours only', () => {
   expect(['9:30', '0930', '23:59', '00:00', '9.05'].map(typedTime)).toEqual([
     '09:30',
     '09:30',
@@ -33,7 +33,7 @@ test('a time has 24 hours', () => {
   for (const typed of ['', '24:00', '9', '9:60', '9:30 PM']) expect(typedTime(typed)).toBeUndefined()
 })
 
-test('a moment is read where it is put in as one text', () => {
+test('reads day and time pasted as one text', () => {
   expect(typedMoment('2026-11-05T10:00')).toEqual({ day: '2026-11-05', time: '10:00' })
   expect(typedMoment('2026-11-05 10:00')).toEqual({ day: '2026-11-05', time: '10:00' })
   for (const typed of ['2026-11-05', '10:00', '2026-11-05T', '2026-11-05 10:00 11:00'])

@@ -5,14 +5,14 @@ import { ChoiceField, SelectField } from './choice-fields.tsx'
 const options = [{ value: 'a', label: 'Solarhof' }]
 const nothing = () => {}
 
-test('a field that is searched has its name while its code is on the way', () => {
+test('a searchable field shows its selected label while its code loads', () => {
   render(<ChoiceField label="Device" value="a" options={options} onChange={nothing} onSearch={nothing} />)
   const binding = { name: 'station', onLeave: nothing, error: undefined, disabled: false }
   render(<SelectField {...binding} label="Station" value="a" options={options} onChange={nothing} onSearch={nothing} />)
   for (const name of ['Device', 'Station']) expect(screen.getByLabelText<HTMLInputElement>(name).value).toBe('Solarhof')
 })
 
-test('a choice that begins with a number keeps its order of words in a mirrored page', () => {
+test('an option that begins with a number keeps its word order in a right-to-left page', () => {
   const days = [{ value: '31', label: '31 days up to' }]
   const shownIn = (dir: 'ltr' | 'rtl') => {
     const { unmount } = render(

@@ -70,7 +70,7 @@ afterEach(cleanup)
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
 const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
 
-test('a field is judged when it is left, and then as it changes', async () => {
+test('validates a field when it is left, then on every change', async () => {
   const user = userEvent.setup()
   render(<Sample />)
   expect(screen.queryByText('Give it a name')).toBeNull()
@@ -83,7 +83,7 @@ test('a field is judged when it is left, and then as it changes', async () => {
   expect(screen.queryByText('Give it a name')).toBeNull()
 })
 
-test('sending a wrong form goes nowhere but to the first wrong field', async () => {
+test('submitting an invalid form sends nothing and focuses the first invalid field', async () => {
   const user = userEvent.setup()
   render(<Sample />)
   await user.click(screen.getByRole('button', { name: 'Save plant' }))
@@ -91,7 +91,7 @@ test('sending a wrong form goes nowhere but to the first wrong field', async () 
   await waitFor(() => expect(document.activeElement).toBe(name()))
 })
 
-test('values of all kinds arrive; the form is busy and sends once', async () => {
+test('sends values of all kinds once, and is disabled meanwhile', async () => {
   const user = userEvent.setup()
   let finish = () => {}
   onSubmit = (values) => {
@@ -116,7 +116,7 @@ test('values of all kinds arrive; the form is busy and sends once', async () => 
   expect(form.isSubmitting).toBe(false)
 })
 
-test('text that is no number says so and is no value that a rule accepts; out of range says what is right', async () => {
+test('a text that is no number gives NaN and a message; a number out of range shows the range', async () => {
   const user = userEvent.setup()
   render(<Sample />)
   await user.clear(price())
@@ -129,7 +129,7 @@ test('text that is no number says so and is no value that a rule accepts; out of
   expect(screen.getByText('From -1 to 1')).toBeTruthy()
 })
 
-test('a typed number keeps its text while it is typed', async () => {
+test('a number keeps its typed text while it is edited', async () => {
   const user = userEvent.setup()
   render(<Sample />)
   await user.clear(price())
@@ -140,7 +140,7 @@ test('a typed number keeps its text while it is typed', async () => {
   expect(price().value).toBe('0.75')
 })
 
-test('objections of the service stand at their field until it changes; reset takes new values', async () => {
+test('an error of the service stays until its field changes; reset replaces the values', async () => {
   const user = userEvent.setup()
   render(<Sample />)
   await user.type(name(), 'Barn')
@@ -154,7 +154,7 @@ test('objections of the service stand at their field until it changes; reset tak
   expect(form.isDirty).toBe(false)
 })
 
-test('what was changed elsewhere meanwhile stays; where both changed a field, it is told before it is written over', async () => {
+test('keeps fields changed elsewhere, and asks before overwriting one that both changed', async () => {
   const user = userEvent.setup()
   render(<Sample />)
   const save = () => user.click(screen.getByRole('button', { name: 'Save plant' }))
@@ -175,7 +175,7 @@ test('what was changed elsewhere meanwhile stays; where both changed a field, it
   expect(form.isOvertaken).toBe(false)
 })
 
-test('lists are the same in any order of their ids, and other things by what they hold', () => {
+test('lists of ids are equal in any order; other values are compared by content', () => {
   const base = { ids: ['a', 'b'], rates: [{ rate: 1 }], note: '' }
   const mine = { ids: ['b', 'a'], rates: [{ rate: 2 }], note: 'mine' }
   const merge = (theirs: typeof base) => mergeChanges(base, mine, theirs)
@@ -186,7 +186,7 @@ test('lists are the same in any order of their ids, and other things by what the
   expect(merge({ ids: [], rates: [{ rate: 3 }], note: 'theirs' }).conflicts).toEqual(['rates', 'note'])
 })
 
-test('rules', () => {
+test('rules: required, between, matches, maxLength, all', () => {
   expect(required('r')('  ', {})).toBe('r')
   expect(required('r')(0, {})).toBeUndefined()
   expect(between(0.8, 1, 'b')(0.8, {})).toBeUndefined()
@@ -200,7 +200,7 @@ test('rules', () => {
   expect(all(maxLength(9, 'l'), matches(/^a/, 'm'))('b', {})).toBe('m')
 })
 
-test('a password is shown and hidden again', async () => {
+test('a password can be shown and hidden', async () => {
   const user = userEvent.setup()
   const field = { name: 'password', value: 'secret', onChange() {}, onLeave() {}, error: undefined, disabled: false }
   render(<PasswordField {...field} label="Password" showLabel="Show" hideLabel="Hide" />)
@@ -212,7 +212,7 @@ test('a password is shown and hidden again', async () => {
   expect(input.type).toBe('password')
 })
 
-test('a code is taken with spaces, dashes and full-width digits', async () => {
+test('accepts a code with spaces, dashes and full-width digits', async () => {
   const user = userEvent.setup()
   let value = ''
   const field = { name: 'code', value, onChange: (code: string) => (value = code), onLeave() {}, error: undefined }
@@ -228,7 +228,7 @@ describe('search', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test('waits until typing rests; Escape and the cross clear at once', async () => {
+  test('is debounced; Escape clears at once', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     const asked: string[] = []
     render(
@@ -245,7 +245,7 @@ describe('search', () => {
   })
 })
 
-test('what was typed is there again after the page had to go, once, and on no other page; no password is kept', async () => {
+test('restores input once after a forced reload, on the same page only, and never a password', async () => {
   function Secret() {
     const state = useForm({ initial: { note: '', secret: '' }, onSubmit: () => undefined })
     return (
@@ -288,7 +288,7 @@ test('what was typed is there again after the page had to go, once, and on no ot
   expect(name().value).toBe('')
 })
 
-test('what a person left unsaved is offered on the same page, and brought back only when it is wanted', async () => {
+test('offers unsaved input again on the same page, and restores it only on request', async () => {
   function Drafted() {
     const state = useForm({ initial: { note: '' }, onSubmit: () => undefined, keepsDraft: true })
     return (
@@ -328,7 +328,7 @@ test('what a person left unsaved is offered on the same page, and brought back o
   expect(screen.queryByText('Left here')).toBeNull()
 })
 
-test('a file is taken by its button, and the same one again after it was mended', async () => {
+test('a file button accepts the same file twice', async () => {
   const taken: string[] = []
   render(
     <FileButton label="Tracer's file" accept=".csv" onFile={(file) => taken.push(file.name)}>

@@ -12,11 +12,11 @@ test.each([
   [' 9 ', 9],
   ['٣٫٥', 3.5],
   ['۱۲', 12],
-])('%p is %p', (text, value) => {
+])('parses %p as %p', (text, value) => {
   expect(parseNumber(text)).toBe(value)
 })
 
-test('empty is no value', () => {
+test('an empty text is null', () => {
   expect(parseNumber('')).toBeNull()
   expect(parseNumber('   ')).toBeNull()
 })

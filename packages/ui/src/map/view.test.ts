@@ -11,7 +11,7 @@ const point = (id: string, at: { latitude: number; longitude: number }): MapPoin
   ...at,
 })
 
-test('all points lie inside the fitted view, with room around', () => {
+test('all points lie inside the fitted view, with a margin', () => {
   const project = projectionOf(fitView([berlin, taipei], size), size)
   for (const { longitude, latitude } of [berlin, taipei]) {
     const [x = -1, y = -1] = project([longitude, latitude]) ?? []
@@ -22,7 +22,7 @@ test('all points lie inside the fitted view, with room around', () => {
   }
 })
 
-test('plants on both sides of the edge of the map are near each other', () => {
+test('points on both sides of the date line are near each other', () => {
   const view = fitView(
     [
       { latitude: -17, longitude: 178 },
@@ -34,14 +34,14 @@ test('plants on both sides of the edge of the map are near each other', () => {
   expect(view.zoom).toBeGreaterThan(4)
 })
 
-test('one point is in the middle, with its region around it', () => {
+test('a single point is centred, with its region around it', () => {
   const view = fitView([taipei], size)
   expect(view.zoom).toBe(5)
   expect(view.latitude).toBeCloseTo(taipei.latitude, 6)
   expect(view.longitude).toBeCloseTo(taipei.longitude, 6)
 })
 
-test('the place under the pointer stays there while zooming', () => {
+test('the position under the pointer stays while zooming', () => {
   const view = fitView([berlin], size)
   const around = [500, 90] as const
   const place = projectionOf(view, size).invert?.([...around])
@@ -50,7 +50,7 @@ test('the place under the pointer stays there while zooming', () => {
   expect(after?.[1]).toBeCloseTo(place?.[1] ?? NaN, 6)
 })
 
-test('dragging to the right shows what lies west', () => {
+test('dragging right moves the view west, dragging down moves it north', () => {
   const view = fitView([berlin], size)
   expect(panBy(view, size, 100, 0).longitude).toBeLessThan(view.longitude)
   expect(panBy(view, size, 0, 100).latitude).toBeGreaterThan(view.latitude)
@@ -60,7 +60,7 @@ test('longitudes wrap around, latitudes stop before the poles', () => {
   expect(keepInWorld({ longitude: 190, latitude: 95, zoom: 99 })).toEqual({ longitude: -170, latitude: 84, zoom: 12 })
 })
 
-test('points that would cover each other are one mark, and come apart when near', () => {
+test('overlapping points form one mark, and separate when zoomed in', () => {
   const points = [point('a', berlin), point('b', { latitude: 52.53, longitude: 13.41 }), point('c', taipei)]
   const far = clustersOf(points, fitView(points, size), size)
   expect(far.map((cluster) => cluster.points.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
@@ -68,7 +68,7 @@ test('points that would cover each other are one mark, and come apart when near'
   expect(near.map((cluster) => cluster.points.map(({ id }) => id))).toEqual([['a'], ['b']])
 })
 
-test('a view that is wider than the world, or lies at the edge of its map, is filled to both sides', () => {
+test('a view beyond the edge of the map is filled on both sides', () => {
   const wide = { width: 3540, height: 590 }
   const views = [
     [{ latitude: 20, longitude: 20, zoom: 1.5 }, wide],
@@ -84,7 +84,7 @@ test('a view that is wider than the world, or lies at the edge of its map, is fi
   expect(worldsOf({ ...taipei, zoom: 9 }, size)).toEqual([0])
 })
 
-test('beyond the edge of the map a point is near, and marked once', () => {
+test('a point beyond the edge of the map is marked near and once', () => {
   const fiji = point('fiji', { latitude: -17, longitude: 178 })
   const samoa = point('samoa', { latitude: -13, longitude: -172 })
   const marks = clustersOf([fiji, samoa], { latitude: -15, longitude: -179, zoom: 4 }, size)
@@ -92,7 +92,7 @@ test('beyond the edge of the map a point is near, and marked once', () => {
   expect(clustersOf([fiji], { latitude: 0, longitude: 0, zoom: 0 }, { width: 2000, height: 300 })).toHaveLength(1)
 })
 
-test('what is picked beyond the edge of the map has the longitude that it has on the earth', () => {
+test('a position picked beyond the date line has a valid longitude', () => {
   const { longitude } = positionAt({ latitude: 0, longitude: 179, zoom: 4 }, size, [size.width / 2 + 100, 180])
   expect(longitude).toBeCloseTo(179 + (100 / 4096) * 360 - 360, 6)
 })

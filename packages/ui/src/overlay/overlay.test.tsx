@@ -17,7 +17,7 @@ prototype.close ??= function (this: HTMLDialogElement) {
 
 afterEach(cleanup)
 
-test('a modal has a name and closes by its cross and by Escape; closed, it is not there', async () => {
+test('a modal has a name, closes by its button and by Escape, and is absent when closed', async () => {
   let closed = 0
   const modal = (open: boolean) => (
     <Modal open={open} title="Share plant" onClose={() => (closed += 1)} closeLabel="Close">
@@ -37,7 +37,7 @@ test('a modal has a name and closes by its cross and by Escape; closed, it is no
   expect(document.documentElement.style.overflow).toBe('')
 })
 
-test('the focus returns to where it came from', async () => {
+test('closing a dialog returns the focus to its opener', async () => {
   const page = (open: boolean) => (
     <>
       <button type="button">Share</button>
@@ -54,7 +54,7 @@ test('the focus returns to where it came from', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Share' }))
 })
 
-test('where what opened a dialog is gone when it closes, the focus goes to the nearest that is left', () => {
+test('when the opener is gone the focus goes to the nearest remaining control', () => {
   const page = (open: boolean, rows: readonly string[]) => (
     <>
       <button type="button">Add</button>
@@ -85,7 +85,7 @@ test('where what opened a dialog is gone when it closes, the focus goes to the n
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
 })
 
-test('from a dialog that took the place of another one, the focus finds back to where the first came from', () => {
+test('a dialog that replaced another returns the focus to the first one’s opener', () => {
   const modal = (title: string, open: boolean) => (
     <Modal open={open} title={title} onClose={() => undefined} closeLabel={`Close ${title}`}>
       <p>{title}</p>
@@ -114,7 +114,7 @@ test('from a dialog that took the place of another one, the focus finds back to 
   expect(document.activeElement).toBe(share)
 })
 
-test('a question names its consequence and takes no second click while it works', async () => {
+test('a confirmation ignores a second click while it is busy', async () => {
   const done: string[] = []
   const confirm = (busy: boolean) => (
     <Confirm
@@ -137,7 +137,7 @@ test('a question names its consequence and takes no second click while it works'
   expect(done).toEqual(['kept', 'deleted'])
 })
 
-test('a tooltip appears on focus, describes what it explains, and Escape hides it', async () => {
+test('a tooltip appears on focus, describes its control, and hides on Escape', async () => {
   render(
     <Tooltip text="Array ratio">
       <button type="button">RA</button>
@@ -152,7 +152,7 @@ test('a tooltip appears on focus, describes what it explains, and Escape hides i
   expect(screen.getByRole('button').hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a tooltip stays while the pointer is on its text, and leaves with the pointer', async () => {
+test('a tooltip stays while the pointer is on its text, and hides afterwards', async () => {
   jest.useFakeTimers()
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   render(
@@ -171,7 +171,7 @@ test('a tooltip stays while the pointer is on its text, and leaves with the poin
   jest.useRealTimers()
 })
 
-test('what unfolds in a dialog lies in the dialog, which covers the rest of the page', async () => {
+test('a list opened in a dialog is inside that dialog', async () => {
   const nothing = () => {}
   render(
     <Modal open title="Zone" onClose={nothing} closeLabel="Close">
@@ -197,7 +197,7 @@ describe('toasts', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test('at most three, the oldest goes first; good news leaves sooner than bad', () => {
+  test('at most three are shown, the oldest leaves first; good ones leave sooner than bad ones', () => {
     render(<Toasts closeLabel="Close" />)
     const texts = () => [...screen.getByRole('status').querySelectorAll('div > span')].map((span) => span.textContent)
     act(() => {

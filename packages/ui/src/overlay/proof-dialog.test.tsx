@@ -25,7 +25,7 @@ const texts = {
   cancel: 'Cancel',
 }
 
-test('who is asked for the password types it at once: the field that comes after the dialog has the focus', async () => {
+test('the password field has the focus at once, and later the code field', async () => {
   const onSubmit = jest.fn()
   const props = { busy: false, objection: undefined, texts, onSubmit, onCancel: () => {} }
   const { rerender } = render(<ProofDialog open needsCode={false} {...props} />)

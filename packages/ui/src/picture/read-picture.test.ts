@@ -14,7 +14,7 @@ test('the bytes decide what a file is, not its name or its type', async () => {
   expect(await typeOf(file([0x89, 0x50], 'image/png'))).toBeUndefined()
 })
 
-test('a GIF that calls itself a PNG, and a file of exactly the limit, are not taken', async () => {
+test('rejects a GIF declared as PNG, and a file of exactly the size limit', async () => {
   expect(await readPicture(file([0x47, 0x49, 0x46, 0x38], 'image/png'), 1000)).toBe('type')
   expect(await readPicture(file(png, 'image/png', 1000), 1000)).toBe('size')
 })

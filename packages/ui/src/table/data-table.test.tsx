@@ -72,7 +72,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('sorts what it has: ascending, descending, as it came; names by their numbers, gaps last', async () => {
+test('sorts ascending, descending, then unsorted; names by their numbers, gaps last', async () => {
   const user = userEvent.setup()
   render(<DataTable {...props} />)
   expect(shownNames()).toEqual(['Barn 10', 'Barn 9', 'Attic'])
@@ -91,12 +91,12 @@ test('sorts what it has: ascending, descending, as it came; names by their numbe
   expect(shownNames()).toEqual(['Barn 10', 'Attic', 'Barn 9'])
 })
 
-test('a column of buttons has a name for who hears it', () => {
+test('a column without a title has a name for screen readers', () => {
   render(<DataTable {...props} columns={[...columns, { key: 'open', title: '', render: () => 'Open' }]} />)
   expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
 })
 
-test('where the service sorts, the table only asks', async () => {
+test('when the service sorts, the table only reports the requested order', async () => {
   const asked: unknown[] = []
   render(<DataTable {...props} sort={{ key: 'name', order: 'asc' }} onSort={(sort) => asked.push(sort)} />)
   expect(shownNames()).toEqual(['Barn 10', 'Barn 9', 'Attic'])
@@ -104,7 +104,7 @@ test('where the service sorts, the table only asks', async () => {
   expect(asked).toEqual([{ key: 'name', order: 'desc' }])
 })
 
-test('pages: where it is, the ways on, none beyond the ends', async () => {
+test('paging shows the range and stops at both ends', async () => {
   const asked: unknown[] = []
   const page = { size: 10, total: 23, onChange: (number: number, size: number) => asked.push([number, size]) }
   const { rerender } = render(<DataTable {...props} page={{ ...page, number: 1 }} />)
@@ -128,7 +128,7 @@ test('the first column holds the row’s link; a click anywhere in the row follo
   expect(window.location.hash).toBe('#/plant/c')
 })
 
-test('arrows walk the rows', () => {
+test('arrow keys move between rows', () => {
   render(<DataTable {...props} rowHref={(row) => `#/plant/${row.id}`} />)
   const links = screen.getAllByRole('link')
   links[0]?.focus()
@@ -142,7 +142,7 @@ test('arrows walk the rows', () => {
   expect(document.activeElement).toBe(links[0])
 })
 
-test('columns and density are chosen and remembered', async () => {
+test('chosen columns and density are remembered', async () => {
   const { unmount } = render(<DataTable {...props} storageKey="plants" />)
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
   expect(screen.queryByRole('menuitemradio', { name: 'Name' })).toBeNull()
@@ -156,13 +156,13 @@ test('columns and density are chosen and remembered', async () => {
   expect(screen.getByRole('menuitemradio', { name: 'Compact' }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('what is remembered is not trusted', () => {
+test('invalid stored settings are ignored', () => {
   localStorage.setItem('table.plants', '{"density":7,"hidden":"all"')
   render(<DataTable {...props} storageKey="plants" />)
   expect(screen.getAllByRole('columnheader')).toHaveLength(4)
 })
 
-test('on a phone rows become cards: name, what stands beside it, pairs of label and value', () => {
+test('on a phone rows become cards: name, aside, pairs of label and value', () => {
   narrow(true)
   const beside = columns.map((column) => (column.key === 'place' ? { ...column, card: 'aside' as const } : column))
   render(<DataTable {...props} columns={beside} rowHref={(row) => `#/plant/${row.id}`} />)
@@ -176,7 +176,7 @@ test('on a phone rows become cards: name, what stands beside it, pairs of label 
   ).toBe('#/plant/c')
 })
 
-test('where a column stands on the line of a card, the others are behind a tap', async () => {
+test('a card with a summary line hides its other columns until tapped', async () => {
   narrow(true)
   const lined = columns.map((column) => (column.key === 'power' ? { ...column, card: 'line' as const } : column))
   render(<DataTable {...props} columns={lined} />)
@@ -189,7 +189,7 @@ test('where a column stands on the line of a card, the others are behind a tap',
   expect(details?.querySelector('dl')?.textContent).toBe('Placehere')
 })
 
-test('nothing there, and nothing there yet, are two states', () => {
+test('distinguishes an empty table from one that is loading', () => {
   const { rerender } = render(<DataTable {...props} rows={[]} />)
   expect(screen.getByText('Nothing matches')).toBeTruthy()
   rerender(<DataTable {...props} rows={[]} loading />)
@@ -197,7 +197,7 @@ test('nothing there, and nothing there yet, are two states', () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a table that fits scrolls with the page and is no stop of the keys; a wider one scrolls by itself', () => {
+test('a table that fits is no Tab stop; a wider one scrolls by itself and is', () => {
   const region = () => screen.getByRole('region', { name: 'Plants' })
   // jsdom has no layout.
   const wide = jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(700)

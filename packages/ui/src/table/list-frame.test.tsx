@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('rows that have come stand in a table, and the total of the reply is what paging speaks of', async () => {
+test('shows loaded rows as a table, with paging by the total of the reply', async () => {
   render(<ListFrame {...props} page={page} />)
   expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['Attic', 'Barn'])
   expect(screen.getByText('11–20 of 23')).toBeTruthy()
@@ -64,19 +64,19 @@ test('rows that have come stand in a table, and the total of the reply is what p
   expect(page.onChange).toHaveBeenCalledWith(3, 10)
 })
 
-test('before anything has come there is neither a table nor the sentence of an empty list', () => {
+test('shows neither a table nor the empty text before the first reply', () => {
   render(<ListFrame {...props} list={{ ...arrived, data: undefined, total: undefined }} />)
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByText('No plant yet')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a list without rows says so', () => {
+test('shows the empty text for a list without rows', () => {
   render(<ListFrame {...props} list={{ ...arrived, data: [], total: 0 }} page={page} />)
   expect(screen.getByText('No plant yet')).toBeTruthy()
 })
 
-test('where nothing could be read it says why and tries again; title and filters stay', async () => {
+test('shows the error with a retry when nothing could be loaded; title and filters stay', async () => {
   render(<ListFrame {...props} list={{ ...arrived, data: undefined, error: { code: 'storm' } }} page={page} />)
   expect(screen.getByRole('alert').textContent).toContain('Because of storm')
   expect(screen.getByRole('heading', { name: 'All plants' })).toBeTruthy()
@@ -86,7 +86,7 @@ test('where nothing could be read it says why and tries again; title and filters
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-test('rows that could not be read anew stay, with a notice that says why and tries again', async () => {
+test('keeps old rows when a refresh fails, with a notice and a retry', async () => {
   const { rerender } = render(<ListFrame {...props} list={{ ...arrived, error: { code: 'storm' } }} />)
   expect(screen.getAllByRole('rowheader')).toHaveLength(2)
   expect(screen.getByRole('status').textContent).toContain('Because of storm')
@@ -97,14 +97,14 @@ test('rows that could not be read anew stay, with a notice that says why and tri
   expect(screen.getByRole('status').textContent).not.toContain('storm')
 })
 
-test('rows of the former page are marked while the new ones are on their way', () => {
+test('marks the rows of the former page as busy while new ones load', () => {
   const { container, rerender } = render(<ListFrame {...props} list={{ ...arrived, isPrevious: true }} />)
   expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   rerender(<ListFrame {...props} />)
   expect(container.querySelector('[aria-busy="true"]')).toBeNull()
 })
 
-test('rows can be shown in another way than as a table, with the same paging', () => {
+test('shows rows in another layout than a table, with the same paging', () => {
   const tiles = (rows: readonly Plant[]) => <div data-testid="tiles">{rows.map(({ name }) => name).join(', ')}</div>
   const { rerender } = render(
     <ListFrame {...props} page={page}>

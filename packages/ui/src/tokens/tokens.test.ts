@@ -18,7 +18,7 @@ const modes: Mode[] = ['light', 'dark']
 const texts: ColorToken[] = ['text', 'textMuted', 'textFaint', 'brandText', 'good', 'bad', 'warn', 'idle']
 const grounds: ColorToken[] = ['canvas', 'surface', 'raised']
 
-test.each(modes)('%s: text keeps 4.5:1 on every ground', (mode) => {
+test.each(modes)('%s: text has a contrast of 4.5:1 on every background', (mode) => {
   for (const text of texts) {
     for (const ground of grounds) {
       const ratio = contrast(colorOf(text, mode), colorOf(ground, mode))
@@ -27,14 +27,14 @@ test.each(modes)('%s: text keeps 4.5:1 on every ground', (mode) => {
   }
 })
 
-test.each(modes)('%s: status words keep 4.5:1 on their own soft ground, button text on its fill', (mode) => {
+test.each(modes)('%s: status texts have 4.5:1 on their soft background, button text on its fill', (mode) => {
   for (const status of ['good', 'bad', 'warn', 'idle'] as const) {
     expect(contrast(colorOf(status, mode), colorOf(`${status}Soft`, mode))).toBeGreaterThanOrEqual(4.5)
   }
   expect(contrast(colorOf('onBrand', mode), colorOf('brandFill', mode))).toBeGreaterThanOrEqual(4.5)
 })
 
-test.each(modes)('%s: marks of quantities and series keep 3:1', (mode) => {
+test.each(modes)('%s: colours of quantities and series have a contrast of 3:1', (mode) => {
   for (const tone of ['generation', 'irradiance', 'reactive', 'temperature', 'wind', 'neutral'] as const) {
     expect(contrast(colorOf(tone, mode), colorOf('surface', mode))).toBeGreaterThanOrEqual(3)
   }
@@ -43,11 +43,11 @@ test.each(modes)('%s: marks of quantities and series keep 3:1', (mode) => {
   }
 })
 
-test('the brand is the specification’s blue', () => {
+test('the brand colour is the blue of the specification', () => {
   expect(colors.brand[0].toUpperCase()).toBe('#1677FF')
 })
 
-test('every colour is a variable of both themes, and on paper of the light one', () => {
+test('every colour is a CSS variable in both themes and in print', () => {
   const css = styleSheet()
   for (const token of Object.keys(colors) as ColorToken[]) {
     expect(css.split(`${variableOf(token)}:`)).toHaveLength(4)
