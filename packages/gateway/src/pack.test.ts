@@ -12,7 +12,7 @@ const source = dirname(fileURLToPath(import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'packed-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the tarball runs by npx from an address, with nothing else installed', async () => {
+test('the tarball runs by npx from a URL with no other installation', async () => {
   const file = join(folder, 'helioport-gateway.tgz')
   const home = join(folder, 'home')
   mkdirSync(home)

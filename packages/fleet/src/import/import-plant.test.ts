@@ -148,7 +148,7 @@ test('descending rows in two files give the same samples', async () => {
   expect(portal.samples).toEqual(whole)
 })
 
-test('imports nothing if a row would be lost, unless losses are accepted', async () => {
+test('where something would be lost nothing is brought in, unless that is accepted', async () => {
   const file = plantFile(20)
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nyesterday,1,2,3,,68`)
   const refused = await run(file)

@@ -84,7 +84,7 @@ const model704 = (more: Record<string, number> = {}) => {
 }
 const writesOf = ({ written }: ModbusDevice) => written.map((text) => text.replace(/^1 /, ''))
 
-test('a power factor that injects is written negative, the switch last, and read back', async () => {
+test('an injecting power factor is written as a negative value, enabled last, and read back', async () => {
   const { device, told, order, base, sets } = await plant(modelWords(123, controls))
   sets(0.95)
   await order()
@@ -96,7 +96,7 @@ test('a power factor that injects is written negative, the switch last, and read
   ])
 })
 
-test('a device that takes one register a message gets them one by one, the switch last', async () => {
+test('a device that accepts one register per request gets them one by one, the enabling one last', async () => {
   const { device, told, order, base, sets } = await plant(modelWords(123, controls))
   device.writes = 'singly'
   sets(-0.9)
@@ -105,14 +105,14 @@ test('a device that takes one register a message gets them one by one, the switc
   expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: -0.9, raw: 900 })
 })
 
-test('a write that is ignored without a word is no success, and what was there stays', async () => {
+test('a silently ignored write reads back the old value, which stays', async () => {
   const { device, told, order } = await plant(modelWords(123, controls))
   device.writes = 'ignored'
   await order()
   expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: 1, raw: 1000 })
 })
 
-test('reactive power that flows the other way: the former value is put back', async () => {
+test('reactive power of the wrong sign restores the former value', async () => {
   const { device, told, order, base, sets } = await plant(modelWords(123, controls))
   sets(-0.95)
   await order({ powerFactor: 0.95 })
@@ -120,7 +120,7 @@ test('reactive power that flows the other way: the former value is put back', as
   expect(writesOf(device).at(-1)).toBe(`${base + 10}=1000,0,0,0,0`)
 })
 
-test('what a meter errs by near zero is no other way: the portal takes it for set, and so it stays', async () => {
+test('a wrong sign near zero reactive power is a measurement error: the setting stays', async () => {
   const { device, told, order, base, sets } = await plant(modelWords(123, controls))
   sets(-0.998)
   await order({ powerFactor: 0.95 })
@@ -133,14 +133,14 @@ test.each([
   ['there is no such setting', modelWords(123, { VArPct_Ena: 0 }), {}, 'unsupported'],
   ['a var control has the last word', modelWords(123, { ...controls, VArPct_Ena: 1 }), {}, 'rejected'],
   ['there is too little light', modelWords(123, controls), { W: 900 }, 'notEnoughLight'],
-])('nothing is written where %s', async (_name, control, inverter, reason) => {
+])('writes nothing where %s', async (_name, control, inverter, reason) => {
   const { device, told, order } = await plant(control, inverter)
   await order()
   expect(told).toEqual([{ step: 'failed', reason }])
   expect(device.written).toEqual([])
 })
 
-test('without leave, too late, of another device or a value that is none, nothing is written', async () => {
+test('writes nothing without the portal’s consent, for an unknown device or an invalid value', async () => {
   const { device, told, order, portal } = await plant(modelWords(123, controls))
   portal.proceed = false
   await order()
@@ -154,7 +154,7 @@ test('without leave, too late, of another device or a value that is none, nothin
   expect(device.written).toEqual([])
 })
 
-test('model 704 keeps factor and excitation apart', async () => {
+test('model 704 has separate registers for power factor and excitation', async () => {
   const { device, told, order, base } = await plant(model704())
   await order({ powerFactor: -0.9 })
   expect(writesOf(device)).toEqual([`${base + 59}=900,1,1000,0`, `${base + 3}=0,0,900`, `${base + 2}=1`])
@@ -163,7 +163,7 @@ test('model 704 keeps factor and excitation apart', async () => {
   expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: -0.9 })
 })
 
-test('model 704 limits active power in percent of its rating, switched on last, and is read back', async () => {
+test('model 704 limits active power in percent of its rating, enabled last, and is read back', async () => {
   const limits = { WMaxLimPctEna: 0, WMaxLimPct_SF: -1 }
   const { device, told, order, base } = await plant(model704(limits))
   const setting = { kind: 'powerLimit', value: 0.6, points: null } as const
@@ -175,7 +175,7 @@ test('model 704 limits active power in percent of its rating, switched on last, 
   expect(told.at(-1)).toMatchObject({ step: 'readBack', setting })
 })
 
-test('what is wanted is written anew before the device goes back by itself, also after a restart', async () => {
+test('renews a setting before the device reverts it, also after a restart', async () => {
   const { device, order, sets, settings, file, controlOf, advance } = await plant(modelWords(123, controls))
   sets(0.95)
   await order()
@@ -190,7 +190,7 @@ test('what is wanted is written anew before the device goes back by itself, also
   expect(device.written).toHaveLength(once + 2)
 })
 
-test('a device that goes deaf at the write is told as a time-out, not as a no', async () => {
+test('a device that stops answering at the write is a time-out, not a failure', async () => {
   const { device, told, order } = await plant(modelWords(123, controls))
   const step = told.push.bind(told)
   told.push = (...steps) => {
@@ -201,7 +201,7 @@ test('a device that goes deaf at the write is told as a time-out, not as a no', 
   expect(told.at(-1)).toEqual({ step: 'timeout' })
 })
 
-test('a device of 704 that takes one register a message gets its power factor one by one', async () => {
+test('a device of model 704 that accepts one register per request gets its power factor one by one', async () => {
   const { device, told, order, base } = await plant(model704())
   device.writes = 'singly'
   await order({ powerFactor: -0.9 })
@@ -212,7 +212,7 @@ test('a device of 704 that takes one register a message gets its power factor on
 test.each([
   ['busy', 6],
   ['working at it', 5],
-])('a device that says that it is %s refuses nothing', async (_name, code) => {
+])('the exception "%s" is not a refusal: the command succeeds', async (_name, code) => {
   const { device, told, order, sets } = await plant(modelWords(123, controls))
   sets(0.95)
   let asked = 0
@@ -222,7 +222,7 @@ test.each([
   expect(device.written).toHaveLength(code === 6 ? 2 : 1)
 })
 
-test('registers that may not be read cost themselves alone', async () => {
+test('unreadable registers do not affect the others, and are not requested again', async () => {
   const limits = { ...controls, WMaxLimPct: 100, WMaxLim_Ena: 0, WMaxLimPct_SF: 0 }
   const { device, told, order, base } = await plant(modelWords(123, limits))
   const holes = [base + 11, base + 13, base + 19]
@@ -238,7 +238,7 @@ test('registers that may not be read cost themselves alone', async () => {
   expect(device.asked.slice(before).length).toBeLessThan(20)
 })
 
-test('a limit in whole percent is never more than was asked for, and is the limit', async () => {
+test('a limit is rounded down to whole percent, and is kept as commanded', async () => {
   const { device, told, order, base, file } = await plant(
     modelWords(123, { ...controls, WMaxLimPct: 100, WMaxLim_Ena: 0, WMaxLimPct_SF: 0 }),
   )
@@ -258,7 +258,7 @@ test.each([
     '800,1000,0,0,0',
     15,
   ],
-])('%s that a device refuses halfway is put back as it was', async (_name, taken, more, former, at) => {
+])('%s that a device rejects halfway is rolled back', async (_name, taken, more, former, at) => {
   const own = { PFWInjEna: 1, WMaxLimPctEna: 1, WMaxLimPct: 800, WMaxLimPct_SF: -1 }
   const words = model704(own)
   words.splice(59, 2, 980, 1)
@@ -278,7 +278,7 @@ test.each([
   ['704 in steps that leave no room for 100 %', model704({ WMaxLimPctEna: 0, WMaxLimPct_SF: -3 }), 'powerLimit', 0.5],
   ['123 in steps that turn its sign round', modelWords(123, { ...controls, VArPct_SF: -3 }), 'fixedReactive', 0.4],
   ['123 in steps of 0.00001', modelWords(123, { ...controls, OutPFSet_SF: -5 }), 'reactivePower', 0.95],
-] as const)('nothing is written to %s', async (_name, control, kind, value) => {
+] as const)('writes nothing to %s', async (_name, control, kind, value) => {
   const { device, told, order } = await plant([...control])
   const isFactor = kind === 'reactivePower'
   await order(
@@ -290,7 +290,7 @@ test.each([
   expect(device.written).toEqual([])
 })
 
-test('a power factor that the device rounds is another one for the portal, and is put back', async () => {
+test('a power factor that the device rounds differs from the command, and is rolled back', async () => {
   const { device, told, order, sets, file } = await plant(
     modelWords(123, { ...controls, OutPFSet: 100, OutPFSet_SF: -2 }),
   )
@@ -304,7 +304,7 @@ test('a power factor that the device rounds is another one for the portal, and i
 test.each([
   ['was taken', true],
   ['was not taken', false],
-])('a power factor that nobody answered for is kept up once it is read back: it %s', async (_name, isTaken) => {
+])('a power factor that timed out is renewed only once a read-back confirms it: it %s', async (_name, isTaken) => {
   const { device, told, order, base, settings, file, controlOf, advance } = await plant(modelWords(123, controls))
   device.before = () => {
     if (device.written.length > 0 && told.at(-1)?.step !== 'timeout') device.isMute = true

@@ -18,36 +18,36 @@ function sent(readings: readonly (number | [string, number])[], wrapsAtKwh: numb
   })
 }
 
-test('a counter that rises is sent as it is', () => {
+test('a rising counter is sent unchanged', () => {
   expect(sent([5000, 5000.1, 5000.1, 5000.3])).toEqual([5000, 5000.1, 5000.1, 5000.3])
 })
 
-test('a lower reading in the night is not sent, and the morning goes on where the evening was', () => {
+test('a lower reading at night is not sent; the morning continues from the evening’s value', () => {
   expect(sent([5000, 12, 12, 5000.1])).toEqual([5000, null, null, 5000.1])
 })
 
-test('a meter that forgot goes on where it was, once three rising readings agree', () => {
+test('a meter that was reset continues from its former value after three rising readings', () => {
   expect(sent([5000, 0.1, 0.2, 0.3, 0.5])).toEqual([5000, null, null, 5000.2, 5000.4])
 })
 
-test('a counter that stands still at a lower value is no new meter', () => {
+test('a counter that stays constant at a lower value is not a reset', () => {
   expect(sent([5000, 7, 7, 7, 7, 7, 5000])).toEqual([5000, null, null, null, null, null, 5000])
 })
 
-test('32 bits that begin anew go on', () => {
+test('a counter of 32 bits that wraps continues', () => {
   expect(sent([42_949.6, 42_949.7, 0.05, 0.2], 42_949.672_96)).toEqual([42_949.6, 42_949.7, 42_949.72296, 42_949.87296])
 })
 
-test('16 bits of tenths, which are full after 6553.5 kWh, go on as often as they begin anew', () => {
+test('a counter of 16 bits that wraps at 6553.6 kWh continues', () => {
   expect(sent([6553.4, 6553.5, 0, 0.1], 6553.6)).toEqual([6553.4, 6553.5, 6553.6, 6553.7])
 })
 
-test('a jump that the device cannot have made is not sent; what agrees afterwards is spliced on', () => {
+test('an implausible jump is not sent; rising readings after it continue from the former value', () => {
   expect(sent([5000, 50_000, 5000.2])).toEqual([5000, null, 5000.2])
   expect(sent([5000, 50_000, 50_000.1, 50_000.2])).toEqual([5000, null, null, 5000.2])
 })
 
-test('another register is another meter, not a jump', () => {
+test('a change of the register counts as another meter, not as a jump', () => {
   expect(
     sent([
       ['a', 5000],
@@ -58,13 +58,13 @@ test('another register is another meter, not a jump', () => {
   ).toEqual([5000, null, null, 5000.2])
 })
 
-test('a gateway that was off for a month goes on at once', () => {
+test('after a month without readings the first plausible one is sent at once', () => {
   const { state } = guardCounter(null, { origin: 'a', kwh: 5000, wrapsAtKwh: null }, start, 10_000)
   const month = guardCounter(state, { origin: 'a', kwh: 6200, wrapsAtKwh: null }, start + 30 * 1440 * minute, 10_000)
   expect(month.sentKwh).toBe(6200)
 })
 
-test('what was spliced outlives a restart; a device without a counter sends none', async () => {
+test('the offset of a reset counter survives a restart; a device without a counter sends none', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'counters-')), 'counters.json')
   const reading = (kwh: number | null, at: number) => [
     {

@@ -69,7 +69,7 @@ function setUp(changed: Record<string, unknown> = {}) {
 
 const day = head + line('25.10.26 10:00:00', '3,45', '12345,6') + line('25.10.26 10:05:00', '3,5', '12345,9')
 
-test('a file is read once it stands still, and not again', async () => {
+test('a file is read once, when it no longer changes', async () => {
   const { put, open } = setUp()
   const source = open()
   put('day.csv', day)
@@ -95,7 +95,7 @@ test('a file is read once it stands still, and not again', async () => {
   expect(await source.read()).toEqual([])
 })
 
-test('while it grows it is left alone; what is added later is read from there on', async () => {
+test('a file is not read while it grows; rows added later are read from there on', async () => {
   const { inbox, put, open } = setUp()
   const source = open()
   put('day.csv', head)
@@ -108,7 +108,7 @@ test('while it grows it is left alone; what is added later is read from there on
   expect((await source.read()).map(({ frame }) => frame.powerW)).toEqual([3600])
 })
 
-test('what was read is known after a restart, but not before it was kept', async () => {
+test('after a restart only files whose readings were kept are skipped', async () => {
   const { disk, put, open } = setUp()
   const first = open()
   put('day.csv', day)
@@ -125,7 +125,7 @@ test('what was read is known after a restart, but not before it was kept', async
   expect(await third.read()).toEqual([])
 })
 
-test('sensors of the same rows, each once', async () => {
+test('sensors in the rows are delivered once', async () => {
   const { put, open } = setUp({
     sensors: { irradianceWm2: { columns: ['G1', 'G2'], unit: 'W/m2' }, ambientC: { columns: ['T'], unit: 'C' } },
   })
@@ -138,7 +138,7 @@ test('sensors of the same rows, each once', async () => {
   expect(await source.readSensors?.()).toEqual([])
 })
 
-test('a file a row, as some loggers upload them', async () => {
+test('reads one file per row', async () => {
   const { put, open } = setUp()
   const source = open()
   put('1000.csv', head + line('25.10.26 10:00:00', '3,45', '12345,6'))
@@ -156,7 +156,7 @@ test('files are neither moved nor changed', async () => {
   expect(readFileSync(join(inbox, 'day.csv'), 'utf8')).toBe(day)
 })
 
-test('the hour that comes twice goes by the order of the file', async () => {
+test('the order of the file resolves the hour that repeats in autumn', async () => {
   const { put, open } = setUp()
   const times = ['02:00:00', '02:30:00', '02:00:00', '02:30:00', '03:00:00']
   put('night.csv', head + times.map((time, n) => line(`25.10.26 ${time}`, '0,1', `${n + 1},0`)).join(''))
@@ -172,7 +172,7 @@ test('the hour that comes twice goes by the order of the file', async () => {
   ])
 })
 
-test('other files, hidden ones, links and folders are left alone', async () => {
+test('ignores other files, hidden files, links and folders', async () => {
   const { inbox, put, open } = setUp({ files: 'min*.csv' })
   put('day.csv', day)
   put('.min1.csv', day)
@@ -186,7 +186,7 @@ test('other files, hidden ones, links and folders are left alone', async () => {
   expect(await source.read()).toHaveLength(2)
 })
 
-describe('what cannot be read', () => {
+describe('unreadable files', () => {
   test.each([
     ['a page', '<!doctype html><title>404</title>'],
     ['nothing', ''],
@@ -194,7 +194,7 @@ describe('what cannot be read', () => {
     ['no column of the plan', '#;Datum;P\r\n1;25.10.26 10:00:00;3\r\n'],
     ['rows without a time', head + '1;gestern;3,4;3,5;1\r\n'],
     ['another unit', '#;Datum;Pac [W];Pdc;Gesamt\r\n1;25.10.26 10:00:00;3450;3500;1\r\n'],
-  ])('%s is said with the name of the file, and once it is right it is read', async (_what, text) => {
+  ])('a file with %s is reported by name, and is read once it is fixed', async (_what, text) => {
     const { put, open } = setUp()
     const source = open()
     put('day.csv', text)
@@ -207,7 +207,7 @@ describe('what cannot be read', () => {
     expect(await source.read()).toEqual([])
   })
 
-  test('a bad file takes nothing from a good one', async () => {
+  test('an unreadable file does not affect another file', async () => {
     const { put, open } = setUp()
     const source = open()
     put('bad.csv', 'x')
@@ -216,7 +216,7 @@ describe('what cannot be read', () => {
     expect(await source.read()).toHaveLength(2)
   })
 
-  test('rows of the future and of words are left out', async () => {
+  test('skips rows in the future and rows with words in place of numbers', async () => {
     const { put, open } = setUp()
     put('day.csv', day + line('25.10.36 10:00:00', '3', '13000,5') + '1;25.10.26 10:10:00;Fehler;;\r\n')
     const source = open()
@@ -224,14 +224,14 @@ describe('what cannot be read', () => {
     expect((await source.read()).map(({ frame }) => frame.powerW)).toEqual([3450, 3500])
   })
 
-  test('a folder that is not there is away', async () => {
+  test('a missing folder is SourceAway', async () => {
     const { inbox, open } = setUp()
     rmSync(inbox, { recursive: true })
     await expect(open().read()).rejects.toThrow(SourceAway)
   })
 })
 
-test('many rows come over several rounds, each once, and are kept in mind when all have come', async () => {
+test('delivers 6000 rows in several rounds, each once, and marks the file as read at the end', async () => {
   const { disk, put, open } = setUp()
   const rows = Array.from({ length: 6000 }, (_, n) => {
     const at = new Date(Date.UTC(2026, 5, 1) + n * 300_000).toISOString()
@@ -248,7 +248,7 @@ test('many rows come over several rounds, each once, and are kept in mind when a
   expect(disk.marks).not.toBeNull()
 })
 
-describe('a mapping that is wrong says where', () => {
+describe('a wrong mapping is refused with the place of the fault', () => {
   test.each([
     [{ time: { ...mapping.time, zone: 'Europe/Nowhere' } }, /no time zone/],
     [{ time: { ...mapping.time, format: 'HH:mm' } }, /time format/],
@@ -256,9 +256,9 @@ describe('a mapping that is wrong says where', () => {
     [{ devices: [{ serial: 'WR-0001', ratedPowerW: 1 }] }, /no column/],
     [{ devices: [mapping.devices[0], mapping.devices[0]] }, /twice/],
     [{ extra: 1 }, /wrong at/],
-  ])('%j', (changed, words) => expect(() => setUp(changed).open()).toThrow(words))
+  ])('mapping with %j', (changed, words) => expect(() => setUp(changed).open()).toThrow(words))
 
-  test('or which file it is', () => {
+  test('a missing mapping, in the argument or as a file', () => {
     const deps = { now: () => now, marksFile: () => ({ read: () => null, write: () => Promise.resolve() }) }
     expect(() => openCsv('/srv/ftp', deps)).toThrow(/FOLDER:mapping\.json/)
     expect(() => openCsv('/srv/ftp:/no/such.json', deps)).toThrow(/such\.json cannot be read/)

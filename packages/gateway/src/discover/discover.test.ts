@@ -35,21 +35,21 @@ describe('ranges', () => {
   })
 
   test.each(['8.8.8.8', '172.32.0.1', '0.0.0.0/24', '192.167.255.0/24', '224.0.0.251', '100.64.0.1'])(
-    '%s is not of a house',
+    '%s is not private',
     (range) => expect(() => hostsIn([range])).toThrow(/only private/),
   )
 
   test.each(['192.168.1', '192.168.1.256', 'router.local', '192.168.1.0/33', '192.168.1.0/24/2', '::1', ''])(
-    '"%s" is no range',
+    '"%s" is not a range',
     (range) => expect(() => hostsIn([range])).toThrow(/no range/),
   )
 
-  test('networks that take minutes are refused', () => {
+  test('refuses more than 1024 addresses', () => {
     expect(() => hostsIn(['10.0.0.0/16'])).toThrow(/more than 1024/)
     expect(() => hostsIn(['10.0.0.0/22', '10.0.8.0/22'])).toThrow(/more than 1024/)
   })
 
-  test('around this machine, on its private addresses alone', () => {
+  test('defaults to the networks of this machine’s private addresses', () => {
     const info = { netmask: '', mac: '', internal: false, cidr: null }
     const lo = { ...info, internal: true, family: 'IPv4' as const, address: '127.0.0.1' }
     const v4 = (address: string) => ({ ...info, family: 'IPv4' as const, address })
@@ -61,7 +61,7 @@ describe('ranges', () => {
 })
 
 describe('a scan', () => {
-  test('32 connections at most, one a host at a time, and no port that is not on the list', async () => {
+  test('opens at most 32 connections, one per host, and only listed ports', async () => {
     const open = new Map<string, number>()
     const ports = new Set<number>()
     let most = 0
@@ -80,7 +80,7 @@ describe('a scan', () => {
     expect([...ports].sort((a, b) => a - b)).toEqual([80, 502, 1502, 6607, 8899])
   })
 
-  test('a Modbus device is asked once, on the first port that it has', async () => {
+  test('probes a Modbus device once, on its first open port', async () => {
     const probed: string[] = []
     const openPort = (_address: string, port: number) => Promise.resolve(port === 502 || port === 1502)
     const probeModbus: ProbeModbus = (address, port) => {
@@ -97,7 +97,7 @@ describe('a scan', () => {
     expect(found.map(({ kind, serial }) => [kind, serial])).toEqual([['sunspec', '7F00']])
   })
 
-  test('a probe that fails leaves the others', async () => {
+  test('a failing probe does not stop the scan', async () => {
     const openPort = (_address: string, port: number) => Promise.resolve(port === 502)
     const found = await scanHosts(['192.168.1.20', '192.168.1.21'], {
       openPort,
@@ -111,7 +111,7 @@ describe('a scan', () => {
   })
 })
 
-describe('what a house has', () => {
+describe('devices of a house', () => {
   const devices = {
     '192.168.1.5': { '/solar_api/GetAPIVersion.cgi': { APIVersion: 1, BaseURL: '/solar_api/v1/' } },
     '192.168.1.7': { '/shelly': { mac: 'A8032ABE54DC', app: 'ProEM50', gen: 2, auth_en: true } },
@@ -132,7 +132,7 @@ describe('what a house has', () => {
     return { asked, found: discover(['192.168.1.0/28'], deps) }
   }
 
-  test('each with the line that reads it', async () => {
+  test('each device is printed with its --source line', async () => {
     const found = await search().found
     expect(found.map(({ kind, address, source }) => [kind, address, source])).toEqual([
       ['fronius', '192.168.1.5', 'fronius=192.168.1.5'],
@@ -150,7 +150,7 @@ describe('what a house has', () => {
     expect(foundText([])).toMatch(/Nothing was found/)
   })
 
-  test('what announces itself and is scanned is found once', async () => {
+  test('a device that is both announced and scanned is found once; public addresses are not asked', async () => {
     const announced = [
       { type: 'shelly', address: '192.168.1.7', port: 80 },
       { type: 'http', address: '192.168.1.1', port: 80 },
@@ -164,7 +164,7 @@ describe('what a house has', () => {
     expect(asked.filter((url) => url.startsWith('93.'))).toEqual([])
   })
 
-  test('sticks that say who they are: one that is awake, one that sleeps, and one of another maker', async () => {
+  test('sticks that answer: one awake, one asleep, and one of another maker', async () => {
     const found = await search(
       [],
       [
@@ -183,7 +183,7 @@ describe('what a house has', () => {
     expect(foundText(own)).toContain('by day --source goodwe=192.168.1.12:8899')
   })
 
-  test('a device is only asked, in the order of the questions, until it is known', async () => {
+  test('sends a device one request after the other until it is recognised', async () => {
     const { asked, found } = search()
     await found
     expect(asked.filter((url) => url.startsWith('192.168.1.5/'))).toEqual([
@@ -193,7 +193,7 @@ describe('what a house has', () => {
   })
 })
 
-test('over real sockets: a port that listens, one that does not, and a device that answers', async () => {
+test('finds a device over real sockets and tells an open port from a closed one', async () => {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/shelly' ? 200 : 404)
     response.end(JSON.stringify({ mac: 'A8032ABE54DC', app: 'Plus1PM', gen: 2 }))
@@ -212,7 +212,7 @@ test('over real sockets: a port that listens, one that does not, and a device th
   expect(await real.openPort('127.0.0.1', port)).toBe(false)
 })
 
-test('over real datagrams: sticks are asked their word, and only those who were asked are believed', async () => {
+test('asks sticks by real datagrams and ignores malformed answers', async () => {
   const stick = createSocket('udp4')
   const asked: string[] = []
   stick.on('message', (message, { port, address }) => {

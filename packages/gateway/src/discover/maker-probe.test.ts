@@ -70,7 +70,7 @@ test.each([
     'GoodWe GW10K-ET',
     '',
   ],
-])('%s becomes the line that reads it', async (_what, units, kind, serial, model, unit) => {
+])('finds %s with its --source line', async (_what, units, kind, serial, model, unit) => {
   const { port } = await start(units)
   expect(await probe('127.0.0.1', port)).toEqual({
     kind,
@@ -81,7 +81,7 @@ test.each([
   expect(device?.written).toEqual([])
 })
 
-test('what only looks like one, or is silent, is none', async () => {
+test('ignores devices whose registers only resemble those of a maker', async () => {
   const words = {
     23: text('PUMP000001', 5),
     44: [0x0201],
@@ -94,7 +94,7 @@ test('what only looks like one, or is silent, is none', async () => {
   expect(await probe('127.0.0.1', port)).toBeNull()
 })
 
-test('an inverter that is silent where others refuse is found all the same', async () => {
+test('finds an inverter that does not answer requests for other makers’ registers', async () => {
   const { port } = await start({ 1: { input: { 4989: text('A2290812345', 10), 4999: [0x2433] } } })
   if (device) device.deafAt = 30_015
   const deaf = probeMakers(() => 0, noWait, 100)

@@ -1,7 +1,7 @@
 import { Bonjour } from 'bonjour-service'
 import { browseWith } from './mdns.ts'
 
-test('what a device announces is found, with its name, address and port', async () => {
+test('finds an announced device with its name, address and port', async () => {
   const device = new Bonjour({}, () => undefined)
   device.publish({ name: 'shellyproem50', type: 'helioport-test', port: 8080, probe: false })
   // Without multicast a machine does not even hear itself.

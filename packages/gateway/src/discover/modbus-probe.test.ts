@@ -13,7 +13,7 @@ const start = async (units: [number, Image][]) => {
   return device
 }
 
-test('a name plate becomes the line that reads it, over one connection and by reading alone', async () => {
+test('finds a SunSpec device with its --source line over one connection, by reading only', async () => {
   const { port } = await start([[1, sunspecImage(threePhase())]])
   expect(await probe('127.0.0.1', port)).toEqual({
     kind: 'sunspec',
@@ -25,7 +25,7 @@ test('a name plate becomes the line that reads it, over one connection and by re
   expect(device?.asked.every((request) => request.includes('holding'))).toBe(true)
 })
 
-test('inverters behind one another are named together', async () => {
+test('lists several units of one host in one --source line', async () => {
   const image = sunspecImage(threePhase())
   const { port } = await start([
     [1, image],
@@ -34,12 +34,12 @@ test('inverters behind one another are named together', async () => {
   expect((await probe('127.0.0.1', port))?.source).toBe(`sunspec=127.0.0.1:${port}/1,2`)
 })
 
-test('a unit of its own, as SMA has', async () => {
+test('names the unit if it is not the default, such as 126 of SMA', async () => {
   const { port } = await start([[126, sunspecImage(threePhase())]])
   expect((await probe('127.0.0.1', port))?.source).toBe(`sunspec=127.0.0.1:${port}/126`)
 })
 
-test('Modbus without SunSpec, and nobody at all', async () => {
+test('finds nothing at Modbus without SunSpec or at a closed port', async () => {
   const { port } = await start([[1, new Map([[40_000, 7]])]])
   expect(await probe('127.0.0.1', port)).toBeNull()
   await device?.close()

@@ -46,7 +46,7 @@ const frameOf = async (data: unknown, more: unknown = answer(threePhases)) => {
 }
 
 describe('a Symo by day', () => {
-  test('power, phases, its one voltage, and the lifetime counter; nothing that it does not tell', async () => {
+  test('reads power, phases, DC voltage and lifetime counter, and nothing that is not reported', async () => {
     expect(await frameOf(symo)).toEqual({
       serial: '1234567',
       at,
@@ -62,7 +62,7 @@ describe('a Symo by day', () => {
     })
   })
 
-  test('the sum of three phases is never the current of one', async () => {
+  test('the sum current of three phases is never used as the current of one', async () => {
     const late = await frameOf(symo, answer({}, 8, 'LNRequestTimeout'))
     expect(late.acCurrentA).toBeUndefined()
     expect(late.powerW).toBe(1190)
@@ -72,7 +72,7 @@ describe('a Symo by day', () => {
   })
 })
 
-test('the API of the first dataloggers stands elsewhere, and counts devices from 0', async () => {
+test('reads API version 0, with another path and device numbers from 0', async () => {
   const realtime = (collection: string) =>
     `/solar_api/GetInverterRealtimeData.cgi?Scope=Device&DeviceIndex=0&DataCollection=${collection}`
   const { source } = deviceWith({
@@ -86,7 +86,7 @@ test('the API of the first dataloggers stands elsewhere, and counts devices from
 })
 
 describe('a night', () => {
-  test('what the inverter leaves out is absent, not zero', async () => {
+  test('values that the inverter omits are absent, not zero', async () => {
     const { PAC: _p, FAC: _f, UAC: _u, IAC: _i, ...rest } = symo
     const night = await frameOf({ ...rest, DeviceStatus: { ErrorCode: 307, StatusCode: 3 } }, answer({}))
     expect(night.powerW).toBeUndefined()
@@ -95,11 +95,11 @@ describe('a night', () => {
     expect(night.counter?.kwh).toBe(44188)
   })
 
-  test('an empty list is no device', async () => {
+  test('an empty list of inverters gives no readings', async () => {
     expect(await deviceWith({ [list]: answer({}) }).source.read()).toEqual([])
   })
 
-  test.each([8, 11, 12, 255])('status %s of the inverter is said as away', async (code) => {
+  test.each([8, 11, 12, 255])('status %s of the inverter is SourceAway', async (code) => {
     const { source } = deviceWith({ [list]: one, [common(1)]: answer({}, code), [phases(1)]: answer({}, code) })
     await expect(source.read()).rejects.toThrow(SourceAway)
   })
@@ -121,7 +121,7 @@ describe('a GEN24', () => {
     TOTAL_ENERGY: { Unit: 'Wh', Value: 7512794.0116666667 },
   }
 
-  test('trackers one by one, DC power from them, a state in words', async () => {
+  test('reads each tracker, DC power from their sum, and a state given as text', async () => {
     const frame = await frameOf(gen24)
     expect(frame.mode).toBe(3)
     expect(frame.mpptVoltageV).toEqual([419.100921631, 318.810272217])
@@ -130,19 +130,19 @@ describe('a GEN24', () => {
     expect(frame.counter?.kwh).toBeCloseTo(7512.794, 3)
   })
 
-  test('a tracker that tells nothing keeps its place', async () => {
+  test('a tracker without values keeps its index', async () => {
     const frame = await frameOf({ ...gen24, UDC_2: tracker(null, 'V'), UDC_3: tracker(301, 'V') })
     expect(frame.mpptVoltageV).toEqual([419.100921631, null, 301])
   })
 })
 
-describe('two inverters on one box', () => {
+describe('two inverters on one datalogger', () => {
   const two = answer({
     '1': { CustomName: '&#80;&#114;&#105;&#109;&#111;&#32;&#53;&amp;&#x33;', UniqueID: '476' },
     '2': { CustomName: '', UniqueID: '234567' },
   })
 
-  test('names are read, a serial of three digits is one of ours, and at most two questions are open', async () => {
+  test('decodes names, prefixes a short serial, and has at most two requests open', async () => {
     const device = deviceWith({
       [list]: two,
       [common(1)]: answer(symo),
@@ -158,12 +158,12 @@ describe('two inverters on one box', () => {
     expect(device.mostOpen()).toBe(2)
   })
 
-  test('one that is away takes nothing from the other', async () => {
+  test('an inverter that is away does not affect the other', async () => {
     const { source } = deviceWith({ [list]: two, [common(1)]: answer({}, 12), [common(2)]: answer(symo) })
     expect((await source.read()).map(({ frame }) => frame.serial)).toEqual(['234567'])
   })
 
-  test('one that the list gives no number of its own is named', async () => {
+  test('reports an inverter without a serial (fronius.noNumber)', async () => {
     const list4 = answer({ '2': { UniqueID: '234567' }, '4': { CustomName: 'North' } })
     const { source } = deviceWith({ [list]: list4, [common(2)]: answer(symo) })
     expect((await source.read()).map(({ frame }) => frame.serial)).toEqual(['234567'])
@@ -171,16 +171,19 @@ describe('two inverters on one box', () => {
   })
 })
 
-describe('what is no answer of this API', () => {
-  test('a Solar API that is switched off is said in words', async () => {
+describe('answers that are not of this API', () => {
+  test('reports a Solar API that is switched off', async () => {
     await expect(deviceWith({}).source.read()).rejects.toThrow(/Solar API is switched off/)
   })
 
-  test.each([null, [], 'Running', {}, { Head: {} }, { Head: { Status: { Code: 'OK' } } }])('%j', async (nonsense) => {
-    await expect(deviceWith({ [list]: nonsense }).source.read()).rejects.toThrow(/not as a Fronius Solar API/)
-  })
+  test.each([null, [], 'Running', {}, { Head: {} }, { Head: { Status: { Code: 'OK' } } }])(
+    'refuses %j',
+    async (nonsense) => {
+      await expect(deviceWith({ [list]: nonsense }).source.read()).rejects.toThrow(/not as a Fronius Solar API/)
+    },
+  )
 
-  test('words for numbers, other quantities and unknown states are not measured', async () => {
+  test('ignores text values, wrong units and unknown states', async () => {
     const frame = await frameOf({
       PAC: { Unit: 'W', Value: 'n/a' },
       UAC: { Unit: 'furlong', Value: 230 },
@@ -194,12 +197,12 @@ describe('what is no answer of this API', () => {
     expect(frame.counter?.kwh).toBe(12)
   })
 
-  test.each([0, null, -1])('a total of %s is not known', async (Value) => {
+  test.each([0, null, -1])('a lifetime total of %s is unknown', async (Value) => {
     expect((await frameOf({ ...symo, TOTAL_ENERGY: { Unit: 'Wh', Value } })).counter).toBeNull()
   })
 })
 
-test('an address that cannot be one is refused without its password', () => {
+test('an invalid address is refused without showing its password', () => {
   const deps = { getJson: fakeJson({}).getJson, now: () => at }
   expect(() => openFronius('ftp://me:secret@host', deps)).toThrow(/over http/)
   expect(() => openFronius('http://me:secret@', deps)).toThrow(/^(?!.*secret)/)

@@ -74,7 +74,7 @@ const dt = imageOf({
   30147: u32(4321),
 })
 
-test('a DT behind unit 127 is found by its serial, and its counter is read', async () => {
+test('reads a DT behind unit 127 with its serial and lifetime counter, by reading only', async () => {
   const { port, asked } = await stickOf(registers(127, dt, 30_000, 30_230))
   expect(await sourceAt(port).read()).toEqual([
     {
@@ -100,7 +100,7 @@ test('a DT behind unit 127 is found by its serial, and its counter is read', asy
   expect(asked.filter((question) => !/^(f7|7f)03/.test(question))).toEqual([])
 })
 
-test('a hybrid: the power of the inverter, the trackers, the counter of the modules', async () => {
+test('reads a hybrid: inverter power, trackers and the counter of PV energy', async () => {
   const et = imageOf({
     35001: [10_000],
     35003: text('9010KETU123W4567', 8),
@@ -128,7 +128,7 @@ test('a hybrid: the power of the inverter, the trackers, the counter of the modu
   })
 })
 
-test('an ES speaks the older language, whose sums are plain', async () => {
+test('reads an ES by its older protocol with plain checksums', async () => {
   const plain = (word: [number, number], body: Buffer) => {
     const bytes = Buffer.concat([Buffer.from([0xaa, 0x55, 0x7f, 0xc0, ...word, body.length]), body, Buffer.alloc(2)])
     bytes.writeUInt16BE(bytes.subarray(0, -2).reduce((sum, byte) => sum + byte, 0) & 0xffff, bytes.length - 2)
@@ -158,7 +158,7 @@ test('an ES speaks the older language, whose sums are plain', async () => {
   expect(asked.at(-1)).toBe('aa55c07f0106000245')
 })
 
-test('lost and damaged datagrams are asked for again, late answers are passed over, and a night is silent', async () => {
+test('repeats lost and damaged datagrams, ignores late answers, and reports no answer at night', async () => {
   const whole = registers(127, dt, 30_000, 30_230)
   let count = 0
   const { port } = await stickOf((question) => {
@@ -176,7 +176,7 @@ test('lost and damaged datagrams are asked for again, late answers are passed ov
   await expect(sourceAt(night.port).read()).rejects.toThrow('no answer')
 })
 
-test('the same families over Modbus TCP', async () => {
+test('reads a DT over Modbus TCP', async () => {
   const holding = new Map(Array.from({ length: 49 }, (_, nth) => [30_100 + nth, 0xffff]))
   for (const [address, word] of dt) holding.set(address, word)
   const device = await startModbusDevice(new Map([[247, { holding, input: new Map() }]]))

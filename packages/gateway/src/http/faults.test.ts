@@ -70,7 +70,7 @@ describe.each([
   ['fronius', openFronius],
   ['shelly', openShelly],
 ] as const)('%s', (_name, open) => {
-  test.each(faults)('answers %s: no reading, and a reason', async (_fault, answers, isAway) => {
+  test.each(faults)('an answer of %s gives an error and no reading', async (_fault, answers, isAway) => {
     const source = open(await deviceThat(answers), { getJson: jsonWithin(300), now: () => 0 })
     const error: unknown = await source.read().then(
       () => null,
@@ -81,16 +81,16 @@ describe.each([
   })
 })
 
-test('a host that is not there is away', async () => {
+test('a closed port is SourceAway', async () => {
   await expect(getJson('http://127.0.0.1:9/')).rejects.toThrow(SourceAway)
 })
 
-test('an answer without an end is left as soon as it is too long', async () => {
+test('stops reading an endless answer at 1000000 bytes', async () => {
   const host = await deviceThat(endless)
   await expect(jsonWithin(60_000)(`http://${host}/`)).rejects.toThrow(/more than 1000000 bytes/)
 })
 
-test('what a refusal wants to see is handed on', async () => {
+test('a refusal carries the challenge of the device', async () => {
   const host = await deviceThat((_request, response) => {
     response.writeHead(401, { 'www-authenticate': 'X-Digest realm="r", nonce="n"' })
     response.end('no')
@@ -100,7 +100,7 @@ test('what a refusal wants to see is handed on', async () => {
   expect((error as HttpRefusal).challenge).toContain('X-Digest')
 })
 
-test('addresses as people write them', () => {
+test('accepts addresses with or without scheme, port, path and credentials', () => {
   expect(addressOf(' 192.168.1.5 ').base).toBe('http://192.168.1.5')
   expect(addressOf('HTTPS://inverter.local:8443/api/').base).toBe('https://inverter.local:8443/api')
   expect(addressOf('http://me:a%20b@host')).toEqual({ base: 'http://host', user: 'me', password: 'a b' })

@@ -26,7 +26,7 @@ function searches(...answers: Found[][]) {
   }
 }
 
-test('a device that speaks two languages is read once, what cannot be read is left, and the next start looks no more', async () => {
+test('reads a device with two protocols once, skips unreadable ones, and does not search on the next start', async () => {
   const world = searches([
     found('fronius', '10.0.0.2'),
     found('shelly', '10.0.0.3'),
@@ -39,14 +39,14 @@ test('a device that speaks two languages is read once, what cannot be read is le
   expect(world.looked()).toBe(1)
 })
 
-test('started by night, it looks again until the sun is up; once is once', async () => {
+test('repeats the search until a device is found, but with --once searches once', async () => {
   const night = searches([], [], [found('sunspec', '10.0.0.2')])
   expect(await foundSources({ ...night, isPatient: true })).toEqual(['sunspec=10.0.0.2'])
   expect([night.looked(), night.waitedMs()]).toEqual([3, 20 * 60_000])
   expect(await foundSources({ ...searches([]), isPatient: false })).toEqual([])
 })
 
-test('the portal names a device while none is found: then it looks no more', async () => {
+test('stops searching when the portal names a device', async () => {
   const night = searches([])
   let asked = 0
   const isNamed = async () => ++asked > 4

@@ -24,7 +24,7 @@ function portalThatWants(wanted: GatewaySettings | null) {
   return { world, open }
 }
 
-test('what the portal wants counts from the next contact on, is asked for once a minute, and outlives a restart', async () => {
+test('the portal’s settings apply at once, are requested once a minute, and survive a restart', async () => {
   const { world, open } = portalThatWants({ intervalS: 30, sources: ['shelly=192.168.1.7'] })
   const settings = open()
   expect([settings.intervalS, settings.sources]).toEqual([null, null])
@@ -45,7 +45,7 @@ test('what the portal wants counts from the next contact on, is asked for once a
   expect(open().sources).toBeNull()
 })
 
-test('a portal that was broken into has it ask nobody outside of the house', async () => {
+test('ignores sources outside the local network, even if the portal names them', async () => {
   const sources = ['sunspec=8.8.8.8', 'fronius=evil.example', 'shelly=127.0.0.1', 'vsn=localhost', 'sma=192.168.1.9/3']
   const { world, open } = portalThatWants({ intervalS: null, sources })
   const settings = open()
@@ -70,7 +70,7 @@ test.each([
   ['goodwe=goodwe-1.local', true],
   ['shelly=Shelly.fritz.box,channel=em:0.b', true],
   ['huawei=sun2000:6607', true],
-])('the page takes %s only where a gateway would read it', (source, isRead) => {
+])('the page’s pattern accepts %s only if the gateway does', (source, isRead) => {
   expect(isOfThisNetwork(source)).toBe(isRead)
   expect(new RegExp(gatewaySourcePattern).test(source)).toBe(isRead)
 })

@@ -22,7 +22,7 @@ const file = (name: string, value: unknown) => {
   return join(folder, name)
 }
 
-test('each kind is opened by its line, and named without its password', async () => {
+test('opens every kind of source by its line, and names it without the password', async () => {
   const column = { column: 'P', unit: 'W' }
   const time = { column: 'T', format: 'iso', zone: 'UTC' }
   const csv = { time, devices: [{ serial: 'ROOF-0001', ratedPowerW: 1, power: column }] }
@@ -70,7 +70,7 @@ test.each([
   ['opendtu=http://me:secret@host', /mqtt:\/\//],
   ['csv=/srv/ftp', /FOLDER:mapping/],
   ['mqtt=/no/such.json', /cannot be read/],
-])('%s is a mistake of the person who typed it, told without the password', (line, words) => {
+])('%s is a SourceArgumentError that does not contain the password', (line, words) => {
   expect(() => openSources([line], tools())).toThrow(SourceArgumentError)
   expect(() => openSources([line], tools())).toThrow(words)
   expect(() => openSources([line], tools())).toThrow(/^(?!.*secret)/)

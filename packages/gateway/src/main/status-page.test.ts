@@ -51,7 +51,7 @@ async function opened(
   }
 }
 
-test('what is read, what has no place in a frame, and what waits, with nobody’s words as markup', async () => {
+test('shows readings, notes and clock offset, and escapes names of devices', async () => {
   const { status, text } = await opened('192.168.1.5:8765')
   expect(status).toBe(200)
   expect(text).toContain('30 s ago: &lt;b&gt;SE5K&lt;/b&gt; SE-1 3120 W; SE-1: battery 74 %, charging')
@@ -65,11 +65,11 @@ test.each([
   ['[fe80::1]:8765', 200],
   ['evil.example:8765', 403],
   ['localhost.evil.example', 403],
-])('opened as %s: %i', async (host, status) => {
+])('host name %s: status %i', async (host, status) => {
   expect((await opened(host)).status).toBe(status)
 })
 
-test('where it is to be found: the addresses of the house before this machine’s own', () => {
+test('lists private addresses before the loopback address, and no public ones', () => {
   const info = { netmask: '', mac: '', cidr: null, family: 'IPv4' as const }
   const interfaces = {
     lo: [{ ...info, internal: true, address: '127.0.0.1' }],
@@ -89,7 +89,7 @@ test.each([
   ['pt-PT,en;q=0.5', 'pt-BR', 'a unidade 7 não fala SunSpec'],
   ['de-DE,zh;q=0.2,en;q=0.7', 'en-US', 'unit 7 speaks no SunSpec'],
   ['de', 'en-US', 'unit 7 speaks no SunSpec'],
-])('a browser that asks for %s is told in %s', async (language, locale, words) => {
+])('a browser with Accept-Language %s gets %s', async (language, locale, words) => {
   const source = { name: 'sunspec 192.168.1.20/7', readAt: null, trouble: 'so', devices: [], notes: [] }
   const troubles = [trouble('unit.noSunspec', { unit: 7 })]
   const now = { ...state, sources: [{ ...source, troubles }] } as unknown as GatewayState

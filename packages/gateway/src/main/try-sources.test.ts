@@ -27,7 +27,7 @@ async function behind(blocks: number[][]): Promise<string> {
   return `sunspec=127.0.0.1:${device.port}`
 }
 
-test('what devices tell is read without a portal or a key', async () => {
+test('"try" reads devices without a portal or a key', async () => {
   const source = await behind(threePhase())
   expect(optionsFrom(['node', 'gateway', 'try', source], {}, '1')).toEqual({ tried: [source] })
   const [tried] = await trySources([source], tools)
@@ -35,14 +35,14 @@ test('what devices tell is read without a portal or a key', async () => {
   expect(tried?.readings.map(({ frame }) => frame.powerW)).toEqual([10_420])
 })
 
-test('a meter is no inverter, and is told by its name', async () => {
+test('a meter is reported by name as no inverter', async () => {
   const source = await behind([modelWords(1, { Mn: 'Acme', Md: 'Smart Meter', SN: 'M1234567' }), [203, 2, 1, 1]])
   const [tried] = await trySources([source], tools)
   expect(tried?.readings).toEqual([])
   expect(tried?.trouble).toMatch(/unit 1 is no inverter.*Acme Smart Meter/)
 })
 
-test('of a list the one that does not answer is named, whether others do or none', async () => {
+test('names each unit that does not answer, whether others do or not', async () => {
   const source = await behind(threePhase())
   const [of2] = await trySources([`${source}/1,7`], tools)
   expect(of2?.readings).toHaveLength(1)

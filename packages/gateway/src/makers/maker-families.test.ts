@@ -45,7 +45,7 @@ const text = (value: string, size: number) => wordsOf('string', size, value)
 const u32 = (value: number) => wordsOf('uint32', 2, value)
 const lowFirst = (value: number) => u32(value).toReversed()
 
-test('Sungrow with nine inputs: the number of its model says so, and its name', async () => {
+test('Sungrow with nine inputs: the model number determines their number and the name', async () => {
   const large = image([[4949, 231]], {
     4989: text('A2082303456', 10),
     4999: [0x2c06, 1100],
@@ -67,7 +67,7 @@ test('Sungrow with nine inputs: the number of its model says so, and its name', 
   })
 })
 
-test('Sungrow with a battery, whose foreign registers hold 0: its own are read', async () => {
+test('Sungrow hybrid with zeros in the string inverters’ registers: reads its own registers', async () => {
   const hybrid = image(
     [
       [4949, 150],
@@ -106,7 +106,7 @@ test.each([
   })
 })
 
-test('Growatt of the series that tells what it measures from 3000 on', async () => {
+test('Growatt of the series with input registers from 3000 on', async () => {
   const input = image([[3000, 125]], {
     3000: [0x0501],
     3003: [3523, 64],
@@ -123,7 +123,7 @@ test('Growatt of the series that tells what it measures from 3000 on', async () 
   }
 })
 
-test('Huawei of a single phase; an input that lost its voltage stays one', async () => {
+test('Huawei single-phase; an input without voltage stays in the list', async () => {
   const words: Words = {
     30000: text('SUN2000-5KTL-L1', 15),
     30015: text('ES2250123456', 10),
@@ -145,13 +145,13 @@ test('Huawei of a single phase; an input that lost its voltage stays one', async
   expect((await source.read())[0]?.frame).toMatchObject({ mpptVoltageV: [342.3, 0] })
 })
 
-test('SMA tells its model by a number', async () => {
+test('SMA: the model follows from its number', async () => {
   const holding = image([[30_001, 1000]], { 30053: u32(9348), 30057: u32(3_010_123_456), 30775: u32(9700) })
   const [reading] = await sourceOf('sma', await deviceOf([[3, unitOf(new Map(), holding)]])).read()
   expect(reading?.frame).toMatchObject({ serial: '3010123456', model: 'SMA STP10.0-3AV-40', powerW: 9700 })
 })
 
-test('SMA: the power of two inputs of six is not that of the modules', async () => {
+test('SMA: the DC power of two inputs is not used if the model has more', async () => {
   const words = {
     30053: u32(9431),
     30057: u32(3_010_123_456),
@@ -169,7 +169,7 @@ test('SMA: the power of two inputs of six is not that of the modules', async () 
   expect((await source.read())[0]?.frame).toMatchObject({ model: 'SMA STP 20000TL-30', dcPowerW: 16_750 })
 })
 
-test('every unit that is named is read, and one that is away costs itself alone', async () => {
+test('reads every named unit; one that is away does not affect the others', async () => {
   const growatt = (serial: string, power: number) =>
     unitOf(image([[0, 125]], { 35: u32(power), 37: [5000] }), image([[0, 125]], { 23: text(serial, 5) }))
   const device = await deviceOf([
@@ -217,7 +217,7 @@ test.each([
   expect(reading?.frame).toMatchObject({ acVoltageV, acCurrentA, hoursTotal: 23_456 })
 })
 
-test('Sungrow: currents of strings that ever had one: what is not connected is not a dead string', async () => {
+test('Sungrow: a string is reported once it has had a current; before it is null', async () => {
   const input = image(
     [
       [4949, 231],
@@ -233,7 +233,7 @@ test('Sungrow: currents of strings that ever had one: what is not connected is n
   expect((await source.read())[0]?.frame.stringCurrentA).toEqual([0, 0.05, 0])
 })
 
-test('a block that it is deaf to costs itself alone, and once', async () => {
+test('a block that the device does not answer does not affect the others, and is requested once', async () => {
   const input = image([[4949, 231]], { 4989: text('A2082303456', 10), 4999: [0x2433], 5030: lowFirst(6500) })
   const device = await deviceOf([[1, unitOf(input)]])
   device.deafAt = 7012
@@ -258,7 +258,7 @@ test.each([
   expect(reading?.frame.acVoltageV).toEqual(acVoltageV)
 })
 
-test('SMA: a fault is told though there is no power; by night there is nothing', async () => {
+test('SMA: a fault is reported even without power; at night there is no reading', async () => {
   const absent = wordsOf('int32', 2, -0x8000_0000)
   const words = { 30057: u32(3_010_123_456), 30201: u32(35), 30513: wordsOf('uint64', 4, 98_765_432), 30775: absent }
   const holding = image([[30_001, 1000]], words)

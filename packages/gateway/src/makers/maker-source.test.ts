@@ -43,7 +43,7 @@ const text = (value: string, size: number) => wordsOf('string', size, value)
 const u32 = (value: number) => wordsOf('uint32', 2, value)
 const lowFirst = (value: number) => u32(value).toReversed()
 
-test('Huawei: high word first, thousandths of an ampere, hundredths of a kWh', async () => {
+test('Huawei: high word first, currents in mA, energy in steps of 0.01 kWh', async () => {
   const { port } = await deviceOf('huawei', {
     30000: text('SUN2000-10KTL-M1', 15),
     30015: text('HV2140123456', 10),
@@ -85,7 +85,7 @@ test('Huawei: high word first, thousandths of an ampere, hundredths of a kWh', a
   ])
 })
 
-test('Huawei: as many inputs as it says, whatever stands behind them', async () => {
+test('Huawei: reads as many inputs as the device states', async () => {
   const { port } = await deviceOf(
     'huawei',
     {
@@ -100,7 +100,7 @@ test('Huawei: as many inputs as it says, whatever stands behind them', async () 
   expect(reading?.frame).toMatchObject({ mpptVoltageV: [600, 600.1, 600.2], mpptCurrentA: [5, 5.01, 5.02] })
 })
 
-test('Sungrow: low word first, tenfold frequency of a dongle, trackers that are not there', async () => {
+test('Sungrow: low word first, a dongle’s frequency in 0.01 Hz, unavailable trackers left out', async () => {
   const { port } = await deviceOf('sungrow', {
     4989: text('A2290812345', 10),
     5000: [100],
@@ -128,7 +128,7 @@ test('Sungrow: low word first, tenfold frequency of a dongle, trackers that are 
   })
 })
 
-test('SMA: a serial that is a number, Wh of 64 bits, "not there" of 32 bits with a sign', async () => {
+test('SMA: numeric serial, 64-bit Wh, signed 32-bit "not available"', async () => {
   const absent = wordsOf('int32', 2, -0x8000_0000)
   const { port } = await deviceOf('sma', {
     30057: u32(3_001_234_567),
@@ -152,7 +152,7 @@ test('SMA: a serial that is a number, Wh of 64 bits, "not there" of 32 bits with
   expect(reading?.frame.mpptCurrentA).toBeUndefined()
 })
 
-test('GoodWe and Growatt', async () => {
+test('GoodWe and Growatt: serial, power, frequency and counter', async () => {
   const goodwe = await deviceOf('goodwe', {
     512: text('9010KDTU123W4567', 8),
     778: [5000],
@@ -175,7 +175,7 @@ test('GoodWe and Growatt', async () => {
   ])
 })
 
-test('a night of zeros is no reading, and a counter of 0 is not known', async () => {
+test('all zeros at night is no reading; a counter of 0 is unknown', async () => {
   const asleep = await deviceOf('sungrow', { 4989: text('A2290812345', 10) }, 0)
   expect(await sourceOf('sungrow', asleep.port).read()).toEqual([])
   const waking = await deviceOf('sungrow', {
@@ -187,7 +187,7 @@ test('a night of zeros is no reading, and a counter of 0 is not known', async ()
   expect(await sourceOf('sungrow', waking.port).read()).toMatchObject([{ counter: null, frame: { powerW: 0 } }])
 })
 
-test('Sungrow with a battery: its own registers, where those of the others say nothing', async () => {
+test('Sungrow hybrid with unavailable string registers: reads its own registers', async () => {
   const device = await deviceOf('sungrow', {
     4989: text('B2261234567', 10),
     5000: [100],
@@ -212,7 +212,7 @@ test('Sungrow with a battery: its own registers, where those of the others say n
   }
 })
 
-test('a block that may not be read costs itself alone; nothing else is asked for', async () => {
+test('an unreadable block does not affect the others; only listed blocks are requested', async () => {
   const device = await deviceOf('huawei', { 30015: text('HV2140123456', 10), 32080: u32(900), 32089: [0x0200] })
   const image = device.units.get(1)?.holding
   for (let i = 0; i < 10; i++) image?.delete(32_106 + i)

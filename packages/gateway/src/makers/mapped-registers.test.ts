@@ -64,7 +64,7 @@ async function sourceOf(registers: Image, mapping: object = deye) {
   return { source, device }
 }
 
-test('an inverter of a maker without a table is read by the registers that a person wrote down', async () => {
+test('reads an inverter by a user’s register map, and only its registers', async () => {
   const { source, device } = await sourceOf(day)
   expect(await source.read()).toEqual([
     {
@@ -91,13 +91,13 @@ test('an inverter of a maker without a table is read by the registers that a per
   ]) // prettier-ignore
 })
 
-test('what it takes by night has its sign, and one that waits is on standby', async () => {
+test('consumption at night is negative power, and state 0 is standby', async () => {
   const night = new Map([...day, [59, 0], [86, 0xff9c], [87, 0xffff], [109, 0], [110, 0], [111, 0], [112, 0]])
   const [reading] = await (await sourceOf(night)).source.read()
   expect(reading?.frame).toMatchObject({ powerW: -10, mode: 1 })
 })
 
-test('a float that is no number is not measured, and no counter', async () => {
+test('a float that is NaN is absent, also as a counter', async () => {
   const float = (address: number) => ({ address, type: 'float32' })
   const floats = { ...deye, order: 'highFirst', values: { powerW: float(200) }, energyTotalKwh: float(202), lists: {} }
   const registers = (total: number[]) =>
@@ -107,7 +107,7 @@ test('a float that is no number is not measured, and no counter', async () => {
   expect(await read([0x7fc0, 0])).toMatchObject({ frame: { powerW: 1170 }, counter: null })
 })
 
-test('one that tells no state has none', async () => {
+test('a map without a state gives no mode', async () => {
   const { state: _state, ...stateless } = deye
   const [reading] = await (await sourceOf(day, stateless)).source.read()
   expect(reading?.frame).not.toHaveProperty('mode')
@@ -117,6 +117,6 @@ test.each([
   [{ ...deye, order: 'middleFirst' }, /wrong at \/order/],
   [{ ...deye, values: {} }, /wrong at \/values/],
   [{ ...deye, serial: { address: 70_000, count: 5 } }, /wrong at \/serial\/address/],
-])('registers that are wrong say where: %#', async (mapping, words) => {
+])('an invalid register map names the wrong place: %#', async (mapping, words) => {
   await expect(sourceOf(day, mapping)).rejects.toThrow(words)
 })

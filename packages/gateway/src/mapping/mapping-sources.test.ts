@@ -46,7 +46,7 @@ function setUpMqtt(mappings: unknown[], more: Record<string, unknown> = {}) {
 }
 
 describe('MQTT', () => {
-  test('one message a device', async () => {
+  test('reads one message per device, once', async () => {
     const { broker, clock, source } = setUpMqtt([tasmota])
     expect(broker.topics).toEqual(['tele/+/SENSOR'])
     broker.hear({ 'tele/roof_1/SENSOR': sensor({ Power: 812, Total: 1234.5, Voltage: 231 }) })
@@ -72,7 +72,7 @@ describe('MQTT', () => {
     word('pv_volts', 'acVoltageV1', 'V', { scale: 0.1 }),
   ]
 
-  test('a value a topic: what did not change holds for a while', async () => {
+  test('joins values of several topics; an unchanged value expires after keepSeconds', async () => {
     const { broker, clock, source } = setUpMqtt(words)
     broker.hear({
       'ha/sensor/pv_power/state': '3.5',
@@ -94,14 +94,14 @@ describe('MQTT', () => {
     expect((await source.read())[0]?.frame).toEqual({ serial: 'ROOF-0001', at: noon + 1_002_000, powerW: 3700 })
   })
 
-  test.each(['"unavailable"', 'unknown', '', 'null', '1e999', '{}', '[1]'])('%s is not measured', async (text) => {
+  test.each(['"unavailable"', 'unknown', '', 'null', '1e999', '{}', '[1]'])('%s is not a value', async (text) => {
     const { broker, clock, source } = setUpMqtt(words)
     broker.hear({ 'ha/sensor/pv_power/state': text })
     clock.now += 1000
     expect(await source.read()).toEqual([])
   })
 
-  test('what a broker kept counts only where it says its own time', async () => {
+  test('a retained message counts only if it has its own time', async () => {
     const timed = {
       ...tasmota,
       topic: 'timed',
@@ -115,7 +115,7 @@ describe('MQTT', () => {
     expect((await source.read()).map(({ frame }) => [frame.serial, frame.at])).toEqual([['TIMED', noon - 60_000]])
   })
 
-  test('a counter that goes the other way round is negated, a power too', async () => {
+  test('isNegated inverts the sign of power', async () => {
     const backward = { ...tasmota, fields: [{ field: 'powerW', path: 'ENERGY.Power', unit: 'W', isNegated: true }] }
     const { broker, clock, source } = setUpMqtt([backward])
     broker.hear({ 'tele/roof/SENSOR': sensor({ Power: -812 }) })
@@ -123,7 +123,7 @@ describe('MQTT', () => {
     expect((await source.read())[0]?.frame.powerW).toBe(812)
   })
 
-  test('a meter that says that it failed has no values any more', async () => {
+  test('a meter that reports a failure loses its earlier values', async () => {
     const field = { field: 'powerW', path: 'apower', unit: 'W' }
     const { broker, clock, source } = setUpMqtt([
       { topic: '+/status/pm1:0', serial: { from: 'topic', level: 0 }, fields: [field] },
@@ -137,7 +137,7 @@ describe('MQTT', () => {
     expect(await source.read()).toEqual([])
   })
 
-  test('a broker that is away, and a message that makes nothing, are said', async () => {
+  test('reports a broker that is away, and a message without a serial', async () => {
     const { broker, clock, source } = setUpMqtt([tasmota])
     broker.hear({ 'tele/x/SENSOR': sensor({ Power: 812 }) })
     clock.now += 1000
@@ -147,7 +147,7 @@ describe('MQTT', () => {
     await expect(source.read()).rejects.toThrow(/^(?!.*secret).*refuses the connection/)
   })
 
-  test('a broker that tells nothing to whom it does not hear is spoken to each round; a null is not measured', async () => {
+  test('sends the wake message each round; a null is no value', async () => {
     const serial = { from: 'topic', level: 3 }
     const field = (path: string, name: string, unit: string) => ({
       topic: `N/c0619ab1/pvinverter/+/Ac/${path}`,
@@ -176,7 +176,7 @@ describe('MQTT', () => {
     expect(broker.sent).toHaveLength(2)
   })
 
-  test('over a real broker, at the first look', async () => {
+  test('reads a retained message on the first round, over a real broker', async () => {
     const broker = await startAedes()
     await broker.publish({ timed: JSON.stringify({ at: noon / 1000, Power: 5 }) })
     const file = fileOf({
@@ -229,7 +229,7 @@ describe('HTTP', () => {
     openHttpMapping(fileOf({ requests }), { getJson: fakeJson(answers).getJson, now: () => now })
   const told = (time: string) => ({ '/getjp': { 801: { 170: { 100: time, 101: 2450, 109: 23_456_789 } } } })
 
-  test('a time of a wall clock is read in its zone', async () => {
+  test('reads local time in the zone of the mapping', async () => {
     expect(await open([solarLog], told('01.06.26 13:59:30')).read()).toEqual([
       {
         frame: { serial: 'SOLARLOG-1', at: noon - 30_000, powerW: 2450 },
@@ -241,12 +241,12 @@ describe('HTTP', () => {
   test.each([
     ['first', Date.UTC(2026, 9, 25, 0, 31)],
     ['second', Date.UTC(2026, 9, 25, 1, 31)],
-  ])('in the hour that comes twice it is the one of now: the %s', async (_which, now) => {
+  ])('in the hour that repeats, the %s occurrence is chosen by the current time', async (_which, now) => {
     const [reading] = await open([solarLog], told('25.10.26 02:30:00'), now).read()
     expect(reading?.frame.at).toBe(now - 60_000)
   })
 
-  test('the question is sent as its maker wants it, without the password in the address', async () => {
+  test('sends the request body of the mapping, and the URL without its password', async () => {
     const asked: unknown[] = []
     const file = fileOf({ requests: [{ ...solarLog, url: 'http://me:pw@192.168.1.9/getjp?x=1' }] })
     const source = openHttpMapping(file, {
@@ -266,7 +266,7 @@ describe('HTTP', () => {
     mappings: [{ serial, fields: [{ field: 'powerW', path: 'a.0.p', unit: 'W' }] }],
   })
 
-  test('several devices of several answers; one that is away takes nothing from the others, and is named', async () => {
+  test('reads several devices; reports one that is away without affecting the others', async () => {
     const requests = [plain('/gone'), plain('/two', { from: 'payload', path: 'sn' }), plain('/three')]
     const answers = { '/two': { sn: 'WR 0002', a: [{ p: '41.5' }] }, '/three': { a: [] } }
     const source = open(requests, answers)
@@ -283,12 +283,12 @@ describe('HTTP', () => {
     ['null', { '/one': null }, /no value is where/],
     ['a deep one', { '/one': { a: [{ p: { p: {} } }] } }, /no value is where/],
     ['a prototype', { '/one': { a: { __proto__: { 0: { p: 1 } } } } }, /no value is where/],
-  ])('%s', async (_what, answers, words) => {
+  ])('reports an error: %s', async (_what, answers, words) => {
     await expect(open([plain('/one')], answers).read()).rejects.toThrow(words)
   })
 
   test.each(['', ' ', '1,5', '0x1f', 'Infinity', true, false, null, [3], { value: 3 }])(
-    '%j is no number, in whichever steps',
+    '%j is not a number, also with a scale',
     async (p) => {
       const request = plain('/one')
       const fields = request.mappings.flatMap((mapping) => mapping.fields.map((field) => ({ ...field, scale: 0.1 })))
@@ -308,12 +308,12 @@ describe('HTTP', () => {
     expect((await source.read())[0]?.frame.powerW).toBe(powerW)
   })
 
-  test.each(['gestern', '01.06.25 14:00:00', '01.06.26 15:00:00'])('a time of %s makes no reading', async (time) => {
+  test.each(['gestern', '01.06.25 14:00:00', '01.06.26 15:00:00'])('the time "%s" gives no reading', async (time) => {
     await expect(open([solarLog], told(time)).read()).rejects.toThrow(/the time is not where/)
   })
 })
 
-describe('a mapping file that is wrong says where', () => {
+describe('an invalid mapping file names the wrong place', () => {
   const deps = { getJson: fakeJson({}).getJson, now: () => noon, wait: noWait, openMqtt: fakeMqtt().openMqtt }
   const zoned = { ...tasmota, time: { path: 'Time', format: 'iso', zone: 'Mars/Base' } }
 
@@ -328,14 +328,14 @@ describe('a mapping file that is wrong says where', () => {
     [{ broker: 'x', mappings: [{ serial: tasmota.serial, fields: [] }] }, /needs a topic/],
     [{ broker: 'http://x', mappings: [tasmota] }, /mqtt:\/\//],
     [{ broker: 'x', mappings: [zoned] }, /no time zone/],
-  ])('%j', (file, words) => expect(() => openMqttMapping(fileOf(file), deps)).toThrow(words))
+  ])('file %j', (file, words) => expect(() => openMqttMapping(fileOf(file), deps)).toThrow(words))
 
-  test('or that it is not there', () => {
+  test('a missing file', () => {
     expect(() => openHttpMapping('/no/such.json', deps)).toThrow(/such\.json cannot be read/)
   })
 })
 
-test('a unit that is none of its value is a mistake of who wrote it, not a silence', () => {
+test('a unit that does not fit the field is refused with the possible units', () => {
   const fields = [{ field: 'powerW', path: 'p', unit: 'kWh' }]
   expect(() => setUpMqtt([{ ...tasmota, fields }])).toThrow('powerW in kWh: it can be in W, kW, mW')
 })

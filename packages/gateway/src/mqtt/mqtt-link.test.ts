@@ -4,7 +4,7 @@ import { brokerTrouble } from './mqtt-link.ts'
 const told = (message: string, code?: string | number) =>
   wordsOf(brokerTrouble(Object.assign(new Error(message), code === undefined ? {} : { code }), 'broker:1883'))
 
-test('of a certificate that nobody vouches for it is told how its authority is named; other reasons stay', () => {
+test('an untrusted certificate names NODE_EXTRA_CA_CERTS; other reasons stay as they are', () => {
   expect(told('self-signed certificate in certificate chain', 'SELF_SIGNED_CERT_IN_CHAIN')).toMatch(
     /does not know \(self-signed certificate in certificate chain\): .*NODE_EXTRA_CA_CERTS/,
   )
@@ -13,6 +13,6 @@ test('of a certificate that nobody vouches for it is told how its authority is n
   expect(told('', 'ECONNREFUSED')).toMatch(/refuses the connection/)
 })
 
-test('a broker that does not take the password says so', () => {
+test('a broker that refuses the password is reported as such', () => {
   expect(told('Connection refused: Not authorized', 5)).toMatch(/does not take user and password/)
 })

@@ -44,7 +44,7 @@ function setUp(argument = '192.168.1.3') {
 }
 
 describe('OpenDTU', () => {
-  test('one frame of the values that came one by one, at the time that they were measured', async () => {
+  test('joins the values of a measurement into one frame with its time', async () => {
     const { broker, later, source } = setUp()
     broker.hear({ 'solar/dtu/status': 'online', ...status(), ...values })
     expect(await source.read()).toEqual([])
@@ -73,7 +73,7 @@ describe('OpenDTU', () => {
     expect(await source.read()).toEqual([])
   })
 
-  test('an inverter of three phases tells each', async () => {
+  test('a three-phase inverter has the values of each phase', async () => {
     const { broker, later, source } = setUp()
     const own = { '0/power': 1500, '0/voltage ph1-n': 230.1, '0/voltage ph3-n': 229, '0/current ph1': 2.1 }
     broker.hear({ ...status(), ...words(`solar/${serial}`, own) })
@@ -82,7 +82,7 @@ describe('OpenDTU', () => {
     expect(reading?.frame).toMatchObject({ powerW: 1500, acVoltageV: [230.1, null, 229], acCurrentA: [2.1] })
   })
 
-  test('a reading is whole: the words of the next round do not get into it', async () => {
+  test('values of the next measurement never mix into a frame', async () => {
     const { broker, later, source } = setUp()
     broker.hear({ ...status(), ...values })
     later(5000)
@@ -96,7 +96,7 @@ describe('OpenDTU', () => {
     expect((await source.read())[0]?.frame.powerW).toBe(290)
   })
 
-  test('a time that is a second off is the same measurement', async () => {
+  test('a last_update one second later is the same measurement', async () => {
     const { broker, later, source } = setUp()
     broker.hear({ ...status(), ...values })
     later(1000)
@@ -106,14 +106,14 @@ describe('OpenDTU', () => {
     expect(await source.read()).toEqual([])
   })
 
-  test('by night there is no frame, whatever the broker still holds', async () => {
+  test('an unreachable inverter gives no frame from retained values', async () => {
     const { broker, later, source } = setUp()
     broker.hear({ ...status({ reachable: 0, producing: 0 }), ...values })
     later(1000)
     expect(await source.read()).toEqual([])
   })
 
-  test('a total of 0, as it comes at wake-up, is not known', async () => {
+  test('a total of 0 at wake-up is unknown', async () => {
     const { broker, later, source } = setUp()
     broker.hear({ ...status({ producing: 0 }), ...values, [`solar/${serial}/0/yieldtotal`]: '0' })
     later(1000)
@@ -122,26 +122,26 @@ describe('OpenDTU', () => {
     expect(reading?.frame.mode).toBe(1)
   })
 
-  test.each(['0', 'never', '1000', '-5'])('a last_update of %s is none', async (last_update) => {
+  test.each(['0', 'never', '1000', '-5'])('a last_update of %s is not a time', async (last_update) => {
     const { broker, later, source } = setUp()
     broker.hear({ ...status({ last_update }), ...values })
     later(1000)
     expect(await source.read()).toEqual([])
   })
 
-  test('a box whose clock is ahead measures now', async () => {
+  test('a last_update in the future gives the time of arrival', async () => {
     const { broker, later, source } = setUp()
     broker.hear({ ...status({ last_update: stamp + 900 }), ...values })
     later(1000)
     expect((await source.read())[0]?.frame.at).toBe(noon + 1000)
   })
 
-  test('sums of several inverters are not even asked for', () => {
+  test('does not subscribe to totals of several inverters', () => {
     const { broker } = setUp('mqtt://192.168.1.3/home/roof')
     expect(broker.topics).toEqual(['home/roof/+/+/+', 'home/roof/+/name', 'home/roof/dtu/status'])
   })
 
-  test('why nothing comes is said', async () => {
+  test('reports why there is no reading: no messages, offline, password', async () => {
     const { broker, source } = setUp('mqtt://me:secret@192.168.1.3/roof')
     await expect(source.read()).rejects.toThrow(/nothing of OpenDTU came below roof/)
     broker.hear({ 'roof/dtu/status': 'offline' })
@@ -179,7 +179,7 @@ describe('AhoyDTU', () => {
     }
   }
 
-  test('an inverter by the serial that is told for its name', async () => {
+  test('maps an inverter’s name to its serial', async () => {
     const { broker, clock, source } = open(`192.168.1.3,Garage=${serial},Roof=116180400002`)
     broker.hear(ahoy)
     clock.now += 1000
@@ -189,7 +189,7 @@ describe('AhoyDTU', () => {
     expect(reading?.counter?.kwh).toBe(465.294)
   })
 
-  test('all values of a channel in one message, of three phases', async () => {
+  test('reads a channel in one JSON message, with three phases', async () => {
     const { broker, clock, source } = open(`192.168.1.3,Garage=${serial}`)
     const ch0 = JSON.stringify({ P_AC: 1400, U_AC_1N: 230, U_AC_2N: 231, U_AC_3N: 229, I_AC_2: 2, YieldTotal: 55.5 })
     broker.hear(words('inverter/Garage', { available: 2, last_success: stamp, ch0, ch1: '{"U_DC":33.1}', ch2: '{' }))
@@ -204,14 +204,14 @@ describe('AhoyDTU', () => {
     expect(reading?.counter?.kwh).toBe(55.5)
   })
 
-  test('a name that nobody has is told with those that there are', async () => {
+  test('a configured name without messages is reported with the names that have some', async () => {
     const { broker, source } = open(`192.168.1.3,Garden=${serial}`)
     broker.hear(ahoy)
     await expect(source.read()).rejects.toThrow(/Garden.*there are Garage/)
   })
 
   test.each(['192.168.1.3', '192.168.1.3,Garage', '192.168.1.3,Garage=12', '192.168.1.3,=116180400001'])(
-    'without a serial: %s',
+    'refuses an argument without a serial: %s',
     (argument) => expect(() => open(argument)).toThrow(/NAME=SERIAL/),
   )
 })
@@ -247,7 +247,7 @@ describe.each([
   })
 })
 
-test('a password that the broker does not take is said', async () => {
+test('reports a wrong password of the broker', async () => {
   const broker = await startAedes({ user: 'me', password: 'right' })
   const source = openOpenDtu(broker.url.replace('right', 'wrong'), { openMqtt, now: () => noon, wait: noWait })
   const reason = await until(async () => {

@@ -23,7 +23,7 @@ async function reportFrom(error: Error): Promise<GatewayReport> {
   return reportOf({ sources: [run.state], troubles: [] }, { intervalS: 60, allowsControl: false })
 }
 
-test('why a source tells nothing is said as a code with what it names, and as a sentence beside it', async () => {
+test('reports the trouble of a source as a code with values and as a sentence', async () => {
   const away = new SourceAway(trouble('unit.noSunspec', { unit: 7 }))
   expect((await reportFrom(away)).sources).toEqual([
     {
@@ -38,7 +38,7 @@ test('why a source tells nothing is said as a code with what it names, and as a 
   ])
 })
 
-test('a portal that knows no codes is told the sentence, and still says what it wants', async () => {
+test('repeats the report without codes for a portal that refuses them, and returns its settings', async () => {
   const heard: GatewayReport[] = []
   const old = async (request: IncomingMessage, response: ServerResponse) => {
     let body = ''

@@ -53,7 +53,7 @@ function world(folder = mkdtempSync(join(tmpdir(), 'backlog-'))) {
   return { portal, backlog, sender, round, folder }
 }
 
-test('what was measured while the portal was away goes out after the newest, oldest first', async () => {
+test('after an outage of the portal sends the newest batch first, then the backlog, oldest first', async () => {
   const { portal, backlog, sender, round } = world()
   portal.away = { kind: 'unavailable', reason: 'connection refused' }
   for (let i = 0; i < 5; i++) await round('A-1234')
@@ -70,7 +70,7 @@ test('what was measured while the portal was away goes out after the newest, old
   expect(portal.batches.slice(-3).map(({ backlogRows }) => backlogRows)).toEqual([5, 0, 0])
 })
 
-test('a stop in the middle loses nothing, and a file that the disk spoiled costs itself alone', async () => {
+test('a restart keeps the backlog; a corrupt file in it is skipped', async () => {
   const { portal, round, folder } = world()
   portal.away = { kind: 'unavailable', reason: 'HTTP 503' }
   for (let i = 0; i < 4; i++) await round('A-1234')
@@ -83,7 +83,7 @@ test('a stop in the middle loses nothing, and a file that the disk spoiled costs
   expect(again.backlog.rows).toBe(0)
 })
 
-test('rows of a device that nobody took over wait, and go out once it is taken over', async () => {
+test('rows of a device unknown to the portal wait until the portal accepts it', async () => {
   const { portal, backlog, sender, round } = world()
   portal.unknown.add('NEW-1')
   for (let i = 0; i < 3; i++) await round('A-1234', 'NEW-1')
@@ -99,14 +99,14 @@ test('rows of a device that nobody took over wait, and go out once it is taken o
   expect(portal.taken.filter((at) => at === start)).toHaveLength(2)
 })
 
-test('a busy portal is left alone for as long as it asks', async () => {
+test('sends nothing until the end of the portal’s Retry-After', async () => {
   const { portal, round } = world()
   portal.away = { kind: 'unavailable', reason: 'HTTP 429', retryAfterMs: 10 * minute }
   for (let i = 0; i < 9; i++) await round('A-1234')
   expect(portal.batches).toHaveLength(1)
 })
 
-test('a wrong key keeps everything; a round that is never taken costs itself alone', async () => {
+test('a wrong key keeps the backlog; a batch refused as malformed is dropped', async () => {
   const { portal, backlog, sender, round } = world()
   portal.away = { kind: 'refused', status: 401, errorCode: 'logger.keyWrong' }
   await round('A-1234')
@@ -119,7 +119,7 @@ test('a wrong key keeps everything; a round that is never taken costs itself alo
   expect(portal.said.join()).toContain('request.malformed')
 })
 
-test('after 30 days what waits is given up', async () => {
+test('drops backlog older than 30 days', async () => {
   const { portal, backlog, round } = world()
   portal.away = { kind: 'unavailable', reason: 'away' }
   await round('A-1234', 'B-1234')

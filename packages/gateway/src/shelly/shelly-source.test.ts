@@ -26,7 +26,7 @@ const em1 = (power: number | null) => ({ id: 0, current: 7.1, voltage: 231.4, ac
 const em1data = { id: 0, total_act_energy: 1_234_560, total_act_ret_energy: 98_700 }
 
 describe('generation 2 and later', () => {
-  test('a plug: power, voltage, current, frequency and Wh; no mode', async () => {
+  test('a plug: power, voltage, current, frequency and energy in Wh; no mode', async () => {
     const plug = { id: 0, output: true, apower: 312.4, voltage: 232, current: 1.36, freq: 49.98 }
     const energy = { aenergy: { total: 512_345.6, by_minute: [1, 2, 3], minute_ts: 1 }, ret_aenergy: { total: 3 } }
     expect(await readNew({ 'switch:0': { ...plug, ...energy }, wifi: {} })).toEqual({
@@ -43,7 +43,7 @@ describe('generation 2 and later', () => {
     })
   })
 
-  test('three phases as one, a phase that was not measured keeps its place', async () => {
+  test('a three-phase meter as one device; a phase without a value keeps its index', async () => {
     const em = {
       a_voltage: 230,
       b_voltage: null,
@@ -62,7 +62,7 @@ describe('generation 2 and later', () => {
     expect(reading?.counter).toEqual({ origin: 'shelly.em:0.total_act', kwh: 5, wrapsAtKwh: null })
   })
 
-  test('an inverter on one phase of a meter of three', async () => {
+  test('reads one phase of a three-phase meter', async () => {
     const both = {
       'em:0': {
         a_act_power: -210,
@@ -86,7 +86,7 @@ describe('generation 2 and later', () => {
     expect((await readNew(both))?.frame.powerW).toBe(1430.5)
   })
 
-  test('one clamp of two is named, and never guessed', async () => {
+  test('with two clamps the channel must be named', async () => {
     const two = {
       'em1:0': em1(-900),
       'em1data:0': em1data,
@@ -100,7 +100,7 @@ describe('generation 2 and later', () => {
     await expect(readNew(two, '192.168.1.7,channel=em1:2')).rejects.toThrow(/it has em1:0, em1:1/)
   })
 
-  test('a meter that failed tells nothing, whatever number stands there', async () => {
+  test('a meter that reports a failure gives no values', async () => {
     const failed = {
       voltage: 0,
       current: 0,
@@ -123,26 +123,26 @@ describe('generation 2 and later', () => {
     expect([frame?.powerW, frame?.acVoltageV]).toEqual([200, undefined])
   })
 
-  test('a relay without a meter measures nothing', async () => {
+  test('a relay without a meter is an error', async () => {
     await expect(readNew({ 'switch:0': { id: 0, output: true } })).rejects.toThrow(/measures no power/)
   })
 })
 
-describe('a clamp that was put on the other way round', () => {
+describe('a clamp mounted the other way round', () => {
   const turned = { 'em1:0': em1(-2100), 'em1data:0': em1data }
 
-  test('is told by the option: power and the returned total are turned', async () => {
+  test('clamp=backward inverts power and uses the returned energy', async () => {
     const reading = await readNew(turned, '192.168.1.7,clamp=backward')
     expect(reading?.frame.powerW).toBe(2100)
     expect(reading?.counter).toEqual({ origin: 'shelly.em1:0.total_act_ret_energy', kwh: 98.7, wrapsAtKwh: null })
   })
 
-  test('is not guessed, but said', async () => {
+  test('without the option is an error that names it', async () => {
     await expect(readNew(turned)).rejects.toThrow(/-2100 W.*clamp=backward/)
     expect((await readNew(turned, '192.168.1.7,clamp=forward'))?.frame.powerW).toBe(-2100)
   })
 
-  test('what an inverter takes by night is none', async () => {
+  test('a small negative power at night is consumption, not a reversed clamp', async () => {
     expect((await readNew({ 'em1:0': em1(-6), 'em1data:0': em1data }))?.frame.powerW).toBe(-6)
   })
 })
@@ -166,7 +166,7 @@ describe('generation 1', () => {
     ...more,
   })
 
-  test('the total of a 3EM is in Wh, its three phases may be taken as one', async () => {
+  test('the total of a 3EM is in Wh; channel=emeters sums its three phases', async () => {
     const emeters = [phase(700), phase(710), phase(690)]
     await expect(readOld({ emeters })).rejects.toThrow(/several places/)
     const reading = await readOld({ emeters }, '192.168.1.7,channel=emeters')
@@ -175,7 +175,7 @@ describe('generation 1', () => {
     expect(reading?.counter?.kwh).toBe(15.9)
   })
 
-  test('a sum without one phase is no sum', async () => {
+  test('without a valid phase there is no sum', async () => {
     const emeters = [phase(700), phase(710, { is_valid: false }), phase(690)]
     const reading = await readOld({ emeters }, '192.168.1.7,channel=emeters')
     expect(reading?.frame.powerW).toBeUndefined()
@@ -184,12 +184,12 @@ describe('generation 1', () => {
   })
 })
 
-describe('what makes no sense', () => {
-  test.each([null, [], {}, { mac: 12 }, 'shelly'])('%j is no Shelly', async (nonsense) => {
+describe('invalid answers', () => {
+  test.each([null, [], {}, { mac: 12 }, 'shelly'])('%j is not a Shelly', async (nonsense) => {
     await expect(open({ '/shelly': nonsense }).read()).rejects.toThrow(/not as a Shelly/)
   })
 
-  test('values that were not measured are left out, and a total of 0 is not known', async () => {
+  test('values that are not numbers are absent, and a total of 0 is unknown', async () => {
     const reading = await readNew({
       'pm1:0': { apower: null, voltage: 'NaN', aenergy: { total: 0 }, errors: ['power_meter_failure'] },
     })
@@ -197,7 +197,7 @@ describe('what makes no sense', () => {
     expect(reading?.counter).toBeNull()
   })
 
-  test('another device at this address is not taken for it, and is read the next time', async () => {
+  test('another device at the address is an error, and is read the next time', async () => {
     const answers: Record<string, unknown> = { '/shelly': info, [status]: { sys: { mac }, 'pm1:0': { apower: 1 } } }
     const source = open(answers)
     await source.read()
@@ -207,7 +207,7 @@ describe('what makes no sense', () => {
     expect((await source.read())[0]?.frame.serial).toBe('112233445566-pm1-0')
   })
 
-  test('an option that there is not', () => {
+  test('refuses an unknown option or value', () => {
     expect(() => open({}, '192.168.1.7,chanel=em1:0')).toThrow(/there are: channel, clamp/)
     expect(() => open({}, '192.168.1.7,clamp=maybe')).toThrow(/forward, backward/)
   })
@@ -231,7 +231,7 @@ describe('a password', () => {
     return { asked, getJson }
   }
 
-  test('is shown as digest, and not asked for again each time', async () => {
+  test('is sent as a digest with a rising counter, without a new challenge each time', async () => {
     const { asked, getJson } = locked('sun shine')
     const source = openShelly('http://admin:sun%20shine@192.168.1.7', { getJson, now: () => at })
     await source.read()
@@ -242,7 +242,7 @@ describe('a password', () => {
     expect(source.name).toBe('shelly 192.168.1.7')
   })
 
-  test('that is wrong or missing is said without it', async () => {
+  test('that is wrong or missing is an error that does not show it', async () => {
     const { getJson } = locked('right')
     const wrong = openShelly('http://admin:wrong@192.168.1.7', { getJson, now: () => at })
     await expect(wrong.read()).rejects.toThrow(/does not take the password of admin/)

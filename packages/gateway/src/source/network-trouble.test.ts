@@ -17,7 +17,7 @@ async function closedPort(): Promise<number> {
   return port
 }
 
-test('where nobody listens, a Modbus device and a web page say the same', async () => {
+test('a closed port is "refused", for Modbus and for HTTP', async () => {
   const port = await closedPort()
   const place = `127.0.0.1:${port}`
   const line = new ModbusLine({ host: '127.0.0.1', port, now: () => 0, wait })
@@ -28,7 +28,7 @@ test('where nobody listens, a Modbus device and a web page say the same', async 
   expect(await troubleOf(jsonWithin(1000)(`http://${place}/status`))).toEqual(refused)
 })
 
-test('who takes the connection and hangs up, or says nothing, is told apart', async () => {
+test('tells a connection closed by the device from one without an answer', async () => {
   const server = createServer((socket) => void socket.once('data', () => socket.destroy()))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -57,7 +57,7 @@ test.each([
   ['ETIMEDOUT', 'noAnswer'],
   ['ECONNRESET', 'closed'],
   ['EPROTO', 'notReached'],
-])('%s: %s', (code, kind) => {
+])('%s is the trouble "%s"', (code, kind) => {
   const error = new TypeError('fetch failed', { cause: Object.assign(new Error('so it is'), { code }) })
   expect(networkTrouble(error, 'host:1')).toMatchObject({ code: kind, values: { place: 'host:1' } })
 })

@@ -26,7 +26,7 @@ function sourceOf(port: number, units = [1], clock = { now: () => at, wait: asyn
   return source
 }
 
-test('a three-phase inverter becomes one frame in our units', async () => {
+test('a three-phase inverter becomes one frame in the portal’s units', async () => {
   const source = sourceOf((await deviceWith(threePhase())).port)
   expect(await source.read()).toEqual([
     {
@@ -53,12 +53,12 @@ test('a three-phase inverter becomes one frame in our units', async () => {
   ])
 })
 
-test.each([50_000, 0])('a map that begins at %i is found', async (base) => {
+test.each([50_000, 0])('finds a SunSpec map that begins at %i', async (base) => {
   const source = sourceOf((await deviceWith(threePhase(), base)).port)
   expect((await source.read())[0]?.frame.powerW).toBe(10_420)
 })
 
-test('of more trackers than the portal takes the first are told, and the power of all', async () => {
+test('reports the first 12 of more trackers, and the DC power of all', async () => {
   const trackers = Array.from({ length: 16 }, (_, nth) => ({ DCA: 100 + nth, DCV: 6500, DCW: 650 }))
   const blocks = [...threePhase().slice(0, 3), modelWords(160, { DCA_SF: -1, DCV_SF: -1, DCW_SF: 1, N: 16 }, trackers)]
   const [reading] = await sourceOf((await deviceWith(blocks)).port).read()
@@ -66,7 +66,7 @@ test('of more trackers than the portal takes the first are told, and the power o
   expect(reading?.frame.dcPowerW).toBe(10_602)
 })
 
-test('a number of three digits is one of its maker, and an inverter without any is said', async () => {
+test('a serial of three digits gets the maker as prefix; an inverter without a serial is an error', async () => {
   const [, ...rest] = threePhase({}, '')
   const plate = (SN: string) => [modelWords(1, { Mn: 'Acme', Md: 'x', SN }), ...rest]
   const [reading] = await sourceOf((await deviceWith(plate('123'))).port).read()
@@ -74,7 +74,7 @@ test('a number of three digits is one of its maker, and an inverter without any 
   await expect(sourceOf((await deviceWith(plate(''))).port).read()).rejects.toThrow(/unit 1.*no serial/)
 })
 
-test('floats are the numbers that were written into them', async () => {
+test('reads the float models', async () => {
   const float = { W: 2500.5, Hz: 49.98, PhVphA: 230.1, AphA: 10.87, WH: 123_456_784, St: 4 }
   const [reading] = await sourceOf(
     (await deviceWith([...threePhase().slice(0, 1), modelWords(111, float)])).port,
@@ -85,7 +85,7 @@ test('floats are the numbers that were written into them', async () => {
   })
 })
 
-test('what is not implemented is absent, never 0', async () => {
+test('points that are not implemented are absent, never 0', async () => {
   const bare = [
     modelWords(1, { Mn: 'M', Md: 'x', SN: 'A-1234' }),
     modelWords(101, { W: 512, W_SF: 0, PPVphAB: 230, V_SF: 0, St: 4 }),
@@ -97,7 +97,7 @@ test('what is not implemented is absent, never 0', async () => {
   })
 })
 
-test('a power of ten that changes between two rounds is taken from the same answer as its value', async () => {
+test('a scale factor that changes between rounds applies with its own values', async () => {
   const device = await deviceWith(threePhase({ DCW: 950, DCW_SF: 0 }))
   const source = sourceOf(device.port)
   expect((await source.read())[0]?.frame.dcPowerW).toBe(950)
@@ -105,7 +105,7 @@ test('a power of ten that changes between two rounds is taken from the same answ
   expect((await source.read())[0]?.frame.dcPowerW).toBe(9500)
 })
 
-test('a block of two answers whose powers of ten change in between is read again', async () => {
+test('repeats a block in two requests if its scale factors change between them', async () => {
   const trackers = Array.from({ length: 6 }, () => ({ DCA: 50, DCV: 6000, DCW: 300 }))
   const blocks = (sf: number) => [
     ...threePhase().slice(0, 3),
@@ -125,7 +125,7 @@ test('a block of two answers whose powers of ten change in between is read again
   expect((await source.read())[0]?.frame.mpptCurrentA).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
 })
 
-test('the battery of a hybrid is no tracker', async () => {
+test('a battery input of a hybrid is not a tracker', async () => {
   const inputs = [
     { IDStr: 'MPPT 1', DCA: 50, DCV: 6000 },
     { IDStr: 'StCha 3', DCA: 90, DCV: 4000 },
@@ -134,7 +134,7 @@ test('the battery of a hybrid is no tracker', async () => {
   expect((await sourceOf((await deviceWith(hybrid)).port).read())[0]?.frame.mpptVoltageV).toEqual([600])
 })
 
-test('events become our error word; a field of all ones is no alarm', async () => {
+test('events become alarm bits of the error word; a field of all ones means no events', async () => {
   const device = await deviceWith(threePhase({ Evt1: (1 << 7) | (1 << 10), St: 7 }))
   const source = sourceOf(device.port)
   expect((await source.read())[0]?.frame).toMatchObject({ mode: 5, errorWord: ((1 << 0) | (1 << 19)) >>> 0 })
@@ -145,7 +145,7 @@ test('events become our error word; a field of all ones is no alarm', async () =
   expect((await source.read())[0]?.frame.errorWord).toBeUndefined()
 })
 
-test('the counter with 64 bits is taken, and stays the one that is taken', async () => {
+test('prefers the 64-bit counter, and does not change to another one', async () => {
   const with122 = (wh: number) => [...threePhase(), modelWords(122, { ActWh: wh })]
   const device = await deviceWith(with122(91_000_000))
   const source = sourceOf(device.port)
@@ -154,7 +154,7 @@ test('the counter with 64 bits is taken, and stays the one that is taken', async
   expect((await source.read())[0]?.counter).toBeNull()
 })
 
-test('model 701 tells states from 0 and energy of 64 bits', async () => {
+test('reads model 701: states from 0, energy of 64 bits', async () => {
   const blocks = [
     modelWords(1, { Mn: 'New', Md: 'N5', SN: 'N5-0001' }),
     modelWords(701, { InvSt: 3, Alrm: 0, W: 420, W_SF: 1, VA: 425, VA_SF: 1, Var: 50, Var_SF: 1, TotWhInj: 5_000_000, TotWh_SF: 0, VL1: 2300, V_SF: -1, Hz: 50_010, Hz_SF: -3 }),
@@ -172,7 +172,7 @@ test('model 701 tells states from 0 and energy of 64 bits', async () => {
   })
 })
 
-test('models that move are found anew; a device that was swapped is another device', async () => {
+test('finds models again that have moved, and another device by its serial', async () => {
   const device = await deviceWith(threePhase())
   const source = sourceOf(device.port)
   await source.read()
@@ -185,7 +185,7 @@ test('models that move are found anew; a device that was swapped is another devi
   })
 })
 
-test('a night of zeros, of all ones, and a bus that timed out are no frame', async () => {
+test('all zeros, all ones and a device without grid values give no reading', async () => {
   const device = await deviceWith(threePhase())
   const source = sourceOf(device.port)
   await source.read()
@@ -201,7 +201,7 @@ test('a night of zeros, of all ones, and a bus that timed out are no frame', asy
   expect(await source.read()).toEqual([])
 })
 
-test('a unit that nobody is behind does not cost the others, and one connection serves all', async () => {
+test('a missing unit does not affect the others, and all share one connection', async () => {
   const device = await startModbusDevice(
     new Map([1, 3].map((unit) => [unit, unitOf(sunspecImage(threePhase({}, `SE-UNIT-${unit}`)))])),
   )
@@ -211,7 +211,7 @@ test('a unit that nobody is behind does not cost the others, and one connection 
   expect(device.connections).toBe(1)
 })
 
-test('a host that is away is not asked again before its time, and answers after an hour', async () => {
+test('retries an unreachable host after a back-off, and reads it again after an hour', async () => {
   const device = await deviceWith(threePhase())
   await device.close()
   let now = at
@@ -227,7 +227,7 @@ test('a host that is away is not asked again before its time, and answers after 
   expect(await source.read()).toHaveLength(1)
 })
 
-test('a device that goes deaf while it is asked is away, and a late answer is nobody else’s', async () => {
+test('a device that stops answering is SourceAway; the next request uses a new connection', async () => {
   const device = await deviceWith(threePhase())
   const source = sourceOf(device.port)
   await source.read()
@@ -238,7 +238,7 @@ test('a device that goes deaf while it is asked is away, and a late answer is no
   expect(device.connections).toBe(2)
 })
 
-test('a weather station gives light, temperatures and wind', async () => {
+test('reads irradiance, temperatures and wind of a weather station', async () => {
   const station = [
     modelWords(1, { Mn: 'M', Md: 'met', SN: 'MET-1' }),
     modelWords(302, {}, [{ GHI: 640, POAI: 812 }]),
@@ -252,7 +252,7 @@ test('a weather station gives light, temperatures and wind', async () => {
   ])
 })
 
-test('without a name plate the set maximum is the rated power; of several light sensors each value comes of who has it', async () => {
+test('rated power falls back to WMax; each irradiance comes from the sensor that has it', async () => {
   const blocks = [
     ...threePhase().slice(0, 2),
     modelWords(121, { WMax: 920, WMax_SF: 1, VAMax: 1000, VAMax_SF: 1 }),
@@ -265,7 +265,7 @@ test('without a name plate the set maximum is the rated power; of several light 
 })
 
 test.each([1, 2, 3, 4, 5, 6, 10, 11] as const)(
-  'exception %i at the measurement costs this round alone',
+  'exception %i at the measurement costs only this round',
   async (code) => {
     const device = await deviceWith(threePhase())
     const source = sourceOf(device.port)
@@ -279,7 +279,7 @@ test.each([1, 2, 3, 4, 5, 6, 10, 11] as const)(
   },
 )
 
-test('a device that is busy while it is looked through is looked through again: no model is lost', async () => {
+test('a device that is busy during the scan of models is scanned again', async () => {
   const device = await deviceWith(threePhase())
   const source = sourceOf(device.port)
   const [common = [], inverter = []] = threePhase()
@@ -289,7 +289,7 @@ test('a device that is busy while it is looked through is looked through again: 
   expect((await source.read())[0]?.frame.mpptVoltageV).toEqual([731.2, 731])
 })
 
-test('half a block, without the rest of its values and powers of ten, is none; the inverter is read without it', async () => {
+test('a block that was read only in part is left out; the rest of the inverter is read', async () => {
   const trackers = Array.from({ length: 6 }, () => ({ DCA: 50, DCV: 6000, DCW: 300 }))
   const blocks = threePhase().slice(0, 3)
   const first = 40_002 + blocks.flat().length
@@ -304,7 +304,7 @@ test('half a block, without the rest of its values and powers of ten, is none; t
   expect((await source.read())[0]?.frame.mpptVoltageV).toHaveLength(6)
 })
 
-test('an answer in the name of another unit is nobody’s', async () => {
+test('ignores a reply that carries another unit id', async () => {
   const device = await deviceWith(threePhase())
   const source = sourceOf(device.port)
   await source.read()
@@ -322,7 +322,7 @@ const met = [
   modelWords(305, { Lat: 481_371_540, Long: 115_761_240, Alt: 519, Loc: 'Roof' }),
 ]
 
-test('a weather station with a unit of its own is looked for once, and tells one frame a round', async () => {
+test('a weather station as a unit of its own is scanned once and gives one frame per round', async () => {
   const device = await deviceWith(met)
   const source = sourceOf(device.port)
   const frame = { at, horizontalWm2: 655, ambientC: 23.1, windMs: 4 }
@@ -337,7 +337,7 @@ test('a weather station with a unit of its own is looked for once, and tells one
   ])
 })
 
-test('a weather station that moved costs the inverter before it nothing, and is found again', async () => {
+test('a weather station whose models moved does not affect the inverter, and is found again', async () => {
   const device = await deviceWith([...threePhase(), ...met])
   const run = new SourceRun(
     sourceOf(device.port),
@@ -356,7 +356,7 @@ test('a weather station that moved costs the inverter before it nothing, and is 
   expect(run.take()).toMatchObject({ readings: [{ frame: { powerW: 10_420 } }], sensors: [{ ambientC: 23.1 }] })
 })
 
-test('a battery is told beside the frame, and is no light: what comes in is what the modules give', async () => {
+test('a battery appears in the notes; DC power is that of the PV inputs only', async () => {
   const [common = [], , plate = []] = threePhase()
   const hybrid = [
     common,
@@ -386,7 +386,7 @@ test.each([
     { ES: 0 },
     ['it may not feed in: entering service is switched off (model 703)'],
   ],
-])('%s', async (_what, storage, service, notes) => {
+])('notes for %s', async (_what, storage, service, notes) => {
   const blocks = [...threePhase(), modelWords(124, storage), modelWords(703, service)]
   const source = sourceOf((await deviceWith(blocks)).port)
   expect((await source.read())[0]?.frame.dcPowerW).toBe(10_602)

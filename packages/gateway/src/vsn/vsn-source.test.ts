@@ -76,7 +76,7 @@ describe('VSN300', () => {
     expect(reading?.counter).toEqual({ origin: 'vsn.m103_1_WH', kwh: 114285.6, wrapsAtKwh: null })
   })
 
-  test('one phase; what is filled with next to nothing is not measured', async () => {
+  test('reads one phase; values next to zero such as 6e-33 are absent', async () => {
     const one = {
       m101_1_A: 12.511956214904785,
       m101_1_W: 2986.3203125,
@@ -114,7 +114,7 @@ describe('VSN700', () => {
     ETotal: 37281024,
   }
 
-  test('inverters alone, not its meter, battery or itself', async () => {
+  test('reads inverters only, not meter, battery or logger', async () => {
     const readings = await readingsOf({
       '000001-3P00-0001': device(uno, { device_type: 'inverter_1phase', device_model: 'UNO-DM-6.0-TL-PLUS' }),
       '000000EASTRON-1PH0000': device({ MeterPgrid_Tot: 124.9, EGridExport: 79011 }, { device_type: 'meter' }),
@@ -133,8 +133,8 @@ describe('VSN700', () => {
   })
 })
 
-describe('what is old is no measurement', () => {
-  test('the same time twice is one', async () => {
+describe('outdated values', () => {
+  test('the same timestamp is read once', async () => {
     const { answers, source } = open({ [id]: device(vsn300) })
     expect(await source.read()).toHaveLength(1)
     expect(await source.read()).toEqual([])
@@ -142,13 +142,13 @@ describe('what is old is no measurement', () => {
     expect(await source.read()).toHaveLength(1)
   })
 
-  test('an inverter that is hours behind its logger is asleep', async () => {
+  test('an inverter hours behind its logger gives no reading', async () => {
     const live = { [id]: device(vsn300), [logger.device_id]: { ...logger, timestamp: '2026-08-11T23:06:54+0200' } }
     expect(await readingsOf(live)).toEqual([])
   })
 })
 
-test('an inverter of which the logger knows nothing but its name has not been measured, and is named', async () => {
+test('an inverter without values gives no reading and is reported (vsn.untold)', async () => {
   const nothing = Object.fromEntries(Object.keys(vsn300).map((name) => [name, null]))
   const { answers, source } = open({ [id]: device(nothing) })
   expect(await source.read()).toEqual([])
@@ -170,11 +170,14 @@ test.each([
   expect(reading?.frame.mode).toBe(mode)
 })
 
-test.each([null, [], 'no', {}, { [id]: { points: 'none' } }])('%j is no such logger', async (nonsense) => {
-  await expect(readingsOf(nonsense)).rejects.toThrow(/not as a VSN/)
-})
+test.each([null, [], 'no', {}, { [id]: { points: 'none' } }])(
+  'refuses %j as an answer of another device',
+  async (nonsense) => {
+    await expect(readingsOf(nonsense)).rejects.toThrow(/not as a VSN/)
+  },
+)
 
-test('words for numbers and a total of 0 are not known', async () => {
+test('text values are absent, and a total of 0 is unknown', async () => {
   const [reading] = await readingsOf({
     [id]: device({ m103_1_W: '3194', m103_1_Hz: null, m103_1_WH: 0, m103_1_DCW: 12 }),
   })
@@ -186,7 +189,7 @@ describe('a password', () => {
   const md5 = (text: string) => createHash('md5').update(text).digest('hex')
   const withPassword = (getJson: GetJson) => openVsn('http://guest:pw@192.168.1.8', { getJson, now: () => at })
 
-  test('is shown to a VSN300 as X-Digest', async () => {
+  test('is sent to a VSN300 as X-Digest', async () => {
     const seen: string[] = []
     const source = withPassword(async (url, headers = {}) => {
       const header = headers['authorization'] ?? ''
@@ -200,7 +203,7 @@ describe('a password', () => {
     expect(seen.at(-1)).toMatch(/^X-Digest username="guest"/)
   })
 
-  test('is shown to a VSN700, which says nothing of what it wants, as Basic', async () => {
+  test('is sent as Basic to a VSN700, which sends no challenge', async () => {
     const source = withPassword(async (url, headers = {}) => {
       if (headers['authorization'] === `Basic ${btoa('guest:pw')}`) return { [id]: device(vsn300) }
       throw new HttpRefusal(url, 401, null)
@@ -208,7 +211,7 @@ describe('a password', () => {
     expect(await source.read()).toHaveLength(1)
   })
 
-  test('that is wrong is said', async () => {
+  test('that is wrong is an error that names the user', async () => {
     const source = withPassword(async (url) => {
       throw new HttpRefusal(url, 401, null)
     })
